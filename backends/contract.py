@@ -1,0 +1,144 @@
+"""What a backend is: it takes a model and limits, and gives an outcome. It never grades itself.
+
+    probe()   ->  None, or the reason why this solver cannot be used here
+    solve     ->  one assignment, the best one if the model has an objective, or why there is none
+    solutions ->  assignments that differ on `project`, one after the other, until there are no more
+
+A backend runs in a child process of its own (`backends.running`), which the parent can kill: that is how a limit
+holds for solvers that cannot be interrupted, and why a backend imports its solver inside its functions only.
+Statuses are claims; whether they are right is judged elsewhere, by code that shares nothing with a solver.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Form, Model
+
+Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
+STEPS = ("lower", "load", "solve", "decode")
+
+
+class Status(Enum):
+    """What a solver claims. UNKNOWN means that a limit ended the search, never that there is no solution."""
+
+    OPTIMAL = "optimal"
+    SATISFIED = "satisfied"
+    UNSATISFIABLE = "unsatisfiable"
+    UNKNOWN = "unknown"
+    UNSUPPORTED = "unsupported"
+    ERROR = "error"
+
+    @property
+    def definite(self) -> bool:
+        return self in (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
+
+
+class Unsupported(Exception):
+    """The backend cannot take this model, or its solver is not installed; the message says why."""
+
+
+class TooLarge(Exception):
+    """A lowering would exceed the stated budget; the message gives the size."""
+
+
+class LimitReached(Exception):
+    """A limit ended the search before it was complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one solve may use. seconds: wall clock from the start of lowering; memory: resident MB of the process
+    and its children; literals: the largest lowering; seed: for solvers that draw."""
+
+    seconds: float = 10.0
+    memory: int = 8000
+    threads: int = 1
+    seed: int = 0
+    literals: int = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a backend goes about it. solver: the part of its name after the colon (`cnf:glucose42`); encodings: the
+    encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned` parameters."""
+
+    solver: str | None = None
+    encodings: Mapping[Form, str] = field(default_factory=dict)
+    profile: str = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The lowered model as the solver gets it."""
+
+    variables: int = 0
+    rows: int = 0
+    literals: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
+    `STEPS`; objective and bound: as the solver claims them; stats: what the solver tells of its search."""
+
+    status: Status
+    values: Values | None = None
+    objective: int | None = None
+    bound: float | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    size: Size = Size()
+    note: str = ""
+    stats: Mapping[str, float] = field(default_factory=dict)
+
+
+class Backend(Protocol):
+    """One solver. `engine` tells engines apart when votes are counted: two fronts of the same CBC are one."""
+
+    name: str
+    engine: str
+    takes: frozenset[Form]
+
+    def probe(self) -> str | None:
+        """None if the solver can be used here, else the reason. Never raises."""
+
+    def version(self) -> str:
+        """The version of the solver library."""
+
+    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+        """Raises Unsupported, TooLarge or LimitReached; anything else it raises is an ERROR outcome."""
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        """Assignments of the model, no two equal on the variables `project`; complete when it ends by itself.
+        The objective is ignored. Raises LimitReached if a limit ends it before."""
+
+
+class Stopwatch:
+    """Wall seconds by step: `with watch("lower"): ...`."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = dict.fromkeys(STEPS, 0.0)
+        self._start = time.perf_counter()
+
+    @contextmanager
+    def __call__(self, step: str) -> Iterator[None]:
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[step] += time.perf_counter() - start
+
+    def left(self, limits: Limits) -> float:
+        """Seconds left of the limit; raises LimitReached when there are none."""
+        left = limits.seconds - (time.perf_counter() - self._start)
+        if left <= 0:
+            raise LimitReached(f"time limit of {limits.seconds:g} s, reached before the solver started")
+        return left

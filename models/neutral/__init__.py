@@ -1,0 +1,60 @@
+"""The neutral language: a puzzle as rules, a rule as one sentence and a table of rows.
+
+    from models.neutral import Model, windows
+
+    m = Model("rooks")
+    rook = m.bools("rook", (4, 4))                                # 16 variables in the shape of the board
+    m.exactly(1, "each rank holds one rook", rook)                # a matrix: one row per line
+    m.exactly(1, "each file holds one rook", rook.T)
+    m.true("a rook stands in the corner", rook[0, 0])
+    m.any("the centre is not empty", [rook[1:3, 1:3].ravel()])    # a list: one row per entry
+
+A *literal* is a signed integer as in DIMACS: `x` holds when variable x is true, `-x` when it is false. Since
+variables come as numpy arrays, `-rook` is the array of negated literals and slicing picks literals.
+A *row* is a set of literals; several rows of different length are a `Rows` table (`group`, `windows`, `prepend`,
+`union` make them). A *verb* of the model says what must hold of each row and why, in words a player understands:
+
+    any         at least one literal of the row holds (a clause)
+    true        each literal given holds
+    at_most     at most k literals of the row hold                     k: one number, or one per row
+    at_least    at least k ...
+    exactly     exactly k ...
+    between     at least lo and at most hi ...
+    parity      an odd (1) or even (0) number of literals holds
+    linear      lo <= sum of coefficient * literal <= hi               small integers (`ints`) allowed here
+    iff         a literal holds if and only if its row has a literal that holds
+    minimize    the objective, at most one
+
+Every verb takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask: rows that
+are False there are left out, for instance unknown clues). A mistake raises `ModelError`, which names rule and
+row. There are no expressions and no operators on truth values.
+
+Files: rows (the tables), blocks (a rule), model (the verbs), door (what is refused), forms (which kinds of
+rows a model has), evaluate (the judge), text (a model in words and as JSON).
+"""
+
+from models.neutral.blocks import Block, Kind, Objective
+from models.neutral.door import ModelError
+from models.neutral.evaluate import Broken, evaluate, objective_value
+from models.neutral.forms import Form, forms
+from models.neutral.model import Model
+from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
+
+__all__ = [
+    "Block",
+    "Broken",
+    "Form",
+    "Kind",
+    "Model",
+    "ModelError",
+    "Objective",
+    "Rows",
+    "evaluate",
+    "forms",
+    "group",
+    "objective_value",
+    "prepend",
+    "rows_of",
+    "union",
+    "windows",
+]

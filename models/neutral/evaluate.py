@@ -1,0 +1,82 @@
+"""The judge: which rows does an assignment break?
+
+No solver and no lowering is involved: the rows are evaluated as they were stated. `values` is indexed by
+variable number (entry 0 is not a variable), so `values[x]` is the value of variable x.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.blocks import Block, Kind
+from models.neutral.door import ModelError
+from models.neutral.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """One broken row: its rule, its number, what the row came to and what it should have come to."""
+
+    sentence: str
+    row: int
+    found: int
+    lo: int
+    hi: int
+
+    def __str__(self) -> str:
+        expected = f"{self.lo}" if self.lo == self.hi else f"{self.lo}..{self.hi}"
+        return f"rule '{self.sentence}', row {self.row}: expected {expected}, found {self.found}"
+
+
+def literal_values(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The value of each literal: values[x] for x, 1 - values[x] for -x."""
+    at = values[np.abs(literals)]
+    return np.where(literals > 0, at, 1 - at)
+
+
+def row_sums(block: Block, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What each row comes to under the assignment (for PARITY: modulo 2), shape (rows,)."""
+    terms = literal_values(values, block.rows.literals)
+    sums = block.rows.sums(terms if block.coefs is None else terms * block.coefs)
+    return sums % 2 if block.kind is Kind.PARITY else sums
+
+
+def evaluate(model: Model, values: NDArray[np.int64]) -> list[Broken]:
+    """Every row that the assignment breaks; empty if it satisfies the model. A guard that is false frees its row."""
+    values = np.asarray(values, np.int64)
+    if values.shape != (model.variables + 1,):
+        raise ModelError(
+            f"evaluate: expected {model.variables + 1} values (entry 0 unused), found shape {values.shape}"
+        )
+    broken: list[Broken] = []
+    outside = np.flatnonzero((values[1:] < model.lower[1:]) | (values[1:] > model.upper[1:])) + 1
+    for x in map(int, outside):
+        broken.append(
+            Broken(f"bounds of {model.name_of(x)}", 0, int(values[x]), int(model.lower[x]), int(model.upper[x]))
+        )
+    for block in model.blocks:
+        sums = row_sums(block, values)
+        bad = (sums < block.lo) | (sums > block.hi)
+        if block.when is not None:
+            bad &= literal_values(values, block.when) == 1
+        for row in np.flatnonzero(bad):
+            broken.append(
+                Broken(
+                    block.sentence,
+                    int(block.number[row]),
+                    int(sums[row]),
+                    int(block.lo[row]),
+                    int(block.hi[row]),
+                )
+            )
+    return broken
+
+
+def objective_value(model: Model, values: NDArray[np.int64]) -> int | None:
+    """What the objective comes to; None if the model has none."""
+    if model.objective is None:
+        return None
+    return int((literal_values(np.asarray(values, np.int64), model.objective.literals) * model.objective.coefs).sum())

@@ -1,0 +1,58 @@
+"""Which forms of rows a model has: what a backend must be able to take, or have lowered for it.
+
+A form is finer than a kind: `at most one` has encodings of its own, and a guard, an integer variable or an
+objective is something a solver may lack whatever the row says.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.blocks import Block, Kind
+from models.neutral.model import Model
+
+
+class Form(Enum):
+    """CLAUSE .. PARITY classify rows; GUARDED, INTEGER and OBJECTIVE are properties on top."""
+
+    CLAUSE = "clause"
+    AT_MOST_ONE = "at-most-one"
+    EXACTLY_ONE = "exactly-one"
+    CARDINALITY = "cardinality"
+    LINEAR = "linear"
+    PARITY = "parity"
+    GUARDED = "guarded"
+    INTEGER = "integer"
+    OBJECTIVE = "objective"
+
+
+def row_forms(block: Block) -> dict[Form, NDArray[np.bool_]]:
+    """For each form that a row of the block has: the mask of those rows, shape (rows,). The masks are disjoint."""
+    if block.kind is not Kind.CARDINALITY:
+        masks = {Form(block.kind.value): np.ones(len(block), np.bool_)}
+    else:
+        at_most_one = (block.hi == 1) & (block.lo <= 0)
+        exactly_one = (block.hi == 1) & (block.lo == 1)
+        masks = {
+            Form.AT_MOST_ONE: at_most_one,
+            Form.EXACTLY_ONE: exactly_one,
+            Form.CARDINALITY: ~(at_most_one | exactly_one),
+        }
+    return {form: mask for form, mask in masks.items() if mask.any()}
+
+
+def forms(model: Model) -> frozenset[Form]:
+    """Every form that occurs in the model."""
+    found: set[Form] = set()
+    for block in model.blocks:
+        found.update(row_forms(block))
+        if block.when is not None:
+            found.add(Form.GUARDED)
+    if model.integer.any():
+        found.add(Form.INTEGER)
+    if model.objective is not None:
+        found.add(Form.OBJECTIVE)
+    return frozenset(found)

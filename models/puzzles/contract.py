@@ -1,0 +1,62 @@
+"""What a puzzle is: one record of functions, at the end of the puzzle's own file.
+
+    parse/format   the puzzle's plain text
+    generate       size, seed -> an instance and its planted solution
+    model          the rules in the neutral language, by formulation
+    decode         an assignment -> the puzzle's answer
+    verify         the rules again, in ordinary code that shares nothing with `model`
+    draw           the board, with or without an answer
+
+An *instance* and an *answer* are the puzzle's own frozen types; everybody else passes them on unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model
+
+Instance: TypeAlias = Any
+Answer: TypeAlias = Any
+
+
+class InputError(ValueError):
+    """Something a person typed is not acceptable; the message says what was expected, what was found, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle. All functions are pure; those that read text raise InputError.
+
+    formulations: name -> (instance, **options) -> Model; the first is the default.
+    project(instance, model): the variables that are the answer, for counting and uniqueness; it may add the
+        variables and the rule that define them to a formulation that has none.
+    encodings: by formulation, the encodings (form name -> encoding name) it asks for where the user names none.
+    options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...).
+    answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
+    name_of: a literal in the words of the puzzle (the cell), for explanations.
+    """
+
+    name: str
+    title: str
+    rules: tuple[str, ...]
+    parse: Callable[[str], Instance]
+    format: Callable[[Instance], str]
+    generate: Callable[..., tuple[Instance, Answer]]
+    formulations: Mapping[str, Callable[..., Model]]
+    decode: Callable[[Instance, Model, NDArray[np.int64]], Answer]
+    verify: Callable[..., list[str]]
+    project: Callable[[Instance, Model], NDArray[np.int32]]
+    answer_json: Callable[[Answer], dict[str, Any]]
+    answer_from_json: Callable[[Instance, Mapping[str, Any]], Answer]
+    draw_text: Callable[..., str]
+    draw_svg: Callable[..., str]
+    size: Callable[[Instance], tuple[int, ...]]
+    name_of: Callable[[Instance, Model, int], str]
+    encodings: Mapping[str, Mapping[str, str]]
+    options: Mapping[str, tuple[str, ...]]

@@ -1,0 +1,82 @@
+"""The records of a comparison: what was run, what came of it, and what the judges say.
+
+    Run        one backend on one formulation of one instance
+    Comparison all runs on one instance, and the verdict over them
+
+Run.verdict        correct   verified by the rules, or proved, or engines of different kind agree
+                   wrong     the answer breaks a rule, or contradicts a verified answer
+                   unproved  a claim that nothing contradicts and nothing supports
+                   none      no definite answer
+Run.evidence       verified | proved | cross-checked | claimed | None
+Comparison.verdict agree     two different engines are definite and none contradicts
+                   disagree  some answer is wrong
+                   incomplete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+STEPS = ("build", "lower", "load", "solve", "decode", "verify")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One backend on one formulation. seconds has the six keys of STEPS; answer is the puzzle's own, as in the
+    JSON contract (`{"tents": [[row, col], ...]}`), None without one; broken: the rules that it breaks, in words;
+    unique: True, False, or None when not asked or not settled; second: a different answer, if one was found."""
+
+    backend: str
+    engine: str
+    version: str
+    formulation: str
+    status: str
+    verdict: str = "none"
+    evidence: str | None = None
+    encoding: str | None = None
+    profile: str = "default"
+    unique: bool | None = None
+    objective: int | None = None
+    bound: float | None = None
+    derived: float | None = None
+    seconds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
+    size: Mapping[str, int] = field(default_factory=lambda: {"variables": 0, "rows": 0, "literals": 0})
+    answer: Mapping[str, Any] | None = None
+    second: Mapping[str, Any] | None = None
+    broken: tuple[str, ...] = ()
+    stats: Mapping[str, float] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def total(self) -> float:
+        """Seconds over all steps."""
+        return sum(self.seconds.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All runs on one instance. id: exchange ID or URL; command: what repeats it; picture: the drawn instance and
+    its answers, as text with and without colour and as SVG, by title."""
+
+    puzzle: str
+    id: str
+    size: tuple[int, ...]
+    seed: int | None
+    verdict: str
+    runs: tuple[Run, ...]
+    source: str = ""
+    command: str = ""
+    several: bool = False
+    boards: tuple[Board, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A drawn board: plain and coloured text for the terminal, SVG for the page."""
+
+    title: str
+    plain: str
+    colour: str
+    svg: str
