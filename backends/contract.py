@@ -88,7 +88,9 @@ class Size:
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
-    `STEPS`; objective and bound: as the solver claims them; stats: what the solver tells of its search."""
+    `STEPS`; objective and bound: as the solver claims them; encoding: the CNF encodings in use, by form;
+    version: of the solver library, filled in by `running`;
+    stats: what the solver tells of its search."""
 
     status: Status
     values: Values | None = None
@@ -97,15 +99,23 @@ class Outcome:
     seconds: Mapping[str, float] = field(default_factory=dict)
     size: Size = Size()
     note: str = ""
+    encoding: str = ""
+    version: str = ""
     stats: Mapping[str, float] = field(default_factory=dict)
 
 
 class Backend(Protocol):
-    """One solver. `engine` tells engines apart when votes are counted: two fronts of the same CBC are one."""
+    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `brute force`), for agreement between unlike
+    engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less and less
+    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters."""
 
     name: str
-    engine: str
+    kind: str
     takes: frozenset[Form]
+    encodes: bool
+
+    def engine_of(self, options: Options) -> str:
+        """What is counted when votes are counted: two fronts of the same CBC are one engine."""
 
     def probe(self) -> str | None:
         """None if the solver can be used here, else the reason. Never raises."""

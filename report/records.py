@@ -57,8 +57,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All runs on one instance. id: exchange ID or URL; command: what repeats it; picture: the drawn instance and
-    its answers, as text with and without colour and as SVG, by title."""
+    """All runs on one instance. id: exchange ID or URL; command: what repeats it; source: where the instance is
+    from, in words; several: verified answers differ; boards: the drawn instance and its answers; limits: what each
+    run might use, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on."""
 
     puzzle: str
     id: str
@@ -70,6 +71,8 @@ class Comparison:
     command: str = ""
     several: bool = False
     boards: tuple[Board, ...] = ()
+    limits: Mapping[str, float] = field(default_factory=dict)
+    machine: str = ""
 
 
 @dataclass(frozen=True, slots=True)

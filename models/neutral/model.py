@@ -222,12 +222,14 @@ class Model:
         weights = None if coefs is None else _column(coefs, len(rows.literals), f"{label}: coefs")
         zeros = np.zeros(len(rows), np.int64)
         least, most = self.reach(Block(kind, sentence, rows, zeros, zeros, zeros, weights))
+        low = least if lo is None else _column(lo, len(rows), f"{label}: lo")
+        high = most if hi is None else _column(hi, len(rows), f"{label}: hi")
         block = Block(
             kind,
             sentence,
             rows,
-            least if lo is None else _column(lo, len(rows), f"{label}: lo"),
-            most if hi is None else _column(hi, len(rows), f"{label}: hi"),
+            np.minimum(low, high) if lo is None else low,  # an open side never contradicts the other
+            np.maximum(low, high) if hi is None else high,
             np.arange(len(rows)),
             weights,
             None if when is None else _column(when, len(rows), f"{label}: when").astype(np.int32),

@@ -24,6 +24,8 @@ from models.neutral import Model
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
 
+MOST_CELLS = 4_000_000  # of a board; readers refuse more at the door, before they make room for it
+
 
 class InputError(ValueError):
     """Something a person typed is not acceptable; the message says what was expected, what was found, and where."""

@@ -1,0 +1,1 @@
+"""What needs a puzzle and solvers together: comparing, counting, judging answers."""

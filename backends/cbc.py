@@ -1,0 +1,164 @@
+"""CBC as it ships with PuLP, through PuLP's own objects: the way most people meet integer programming in Python.
+
+PuLP starts CBC as a process of its own and talks to it through files. What that costs shows in the steps: `load`
+is building PuLP's objects, `solve` includes writing the MPS file and reading the solution.
+
+Traps, each with a test:
+- PuLP reports "Optimal" when the time limit left a mere incumbent; only `sol_status` tells (coin-or/pulp#711).
+- CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so "infeasible" is
+  asked again without preprocessing, and believed only if both agree.
+- CBC outlives a killed parent: it is started through `setpriv --pdeathsig` where that exists.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Values
+from backends.linear import LinearProgram, to_linear
+from backends.passes.blocking import one_by_one
+from models.neutral import Form, Model, evaluate
+
+
+class Cbc:
+    """See `backends.contract.Backend`."""
+
+    name = "cbc"
+    kind = "ilp"
+    takes = frozenset(Form)
+    encodes = False
+
+    def engine_of(self, options: Options) -> str:
+        return "cbc"
+
+    def probe(self) -> str | None:
+        try:
+            import pulp
+        except (ImportError, OSError) as error:
+            return f"not installed: {error}"
+        return None if os.access(_binary(pulp), os.X_OK) else f"PuLP's CBC cannot be run: {_binary(pulp)}"
+
+    def version(self) -> str:
+        import pulp
+
+        return f"PuLP {pulp.__version__}"
+
+    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+        watch = Stopwatch()
+        with watch("lower"):
+            program = to_linear(model, limits)
+        if program.contradiction:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction)
+        with watch("load"):
+            problem, columns = _problem(program)
+        outcome = _ask(model, program, problem, columns, limits, watch, ())
+        if outcome.status is Status.UNSATISFIABLE:
+            second = _ask(model, program, problem, columns, limits, watch, ("preprocess off",))
+            if second.status is not Status.UNSATISFIABLE:
+                return second
+        return outcome
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        return one_by_one(self, model, project, limits, options)
+
+
+def _problem(program: LinearProgram) -> tuple[Any, list[Any]]:
+    """The program as PuLP objects: the problem and its variables by column."""
+    import pulp
+
+    problem = pulp.LpProblem("rosetta", pulp.LpMinimize)
+    bounds = zip(program.lower.tolist(), program.upper.tolist(), strict=True)
+    columns = [pulp.LpVariable(f"x{j}", lower, upper, pulp.LpInteger) for j, (lower, upper) in enumerate(bounds)]
+    cost = [(columns[j], int(program.cost[j])) for j in np.flatnonzero(program.cost)]
+    problem += pulp.LpAffineExpression(cost, constant=program.constant)
+    starts, lows, highs = program.starts.tolist(), *(side.tolist() for side in program.bounds)
+    at, coefs = program.table.columns.tolist(), program.table.coefs.tolist()
+    for row, (a, b) in enumerate(itertools.pairwise(starts)):
+        terms = [(columns[at[entry]], coefs[entry]) for entry in range(a, b)]
+        if lows[row] == highs[row]:
+            _constrain(problem, terms, pulp.LpConstraintEQ, f"r{row}", lows[row])
+            continue
+        if lows[row] > -np.inf:
+            _constrain(problem, terms, pulp.LpConstraintGE, f"r{row}_lo", lows[row])
+        if highs[row] < np.inf:
+            _constrain(problem, terms, pulp.LpConstraintLE, f"r{row}_hi", highs[row])
+    return problem, columns
+
+
+def _constrain(problem: Any, terms: list[Any], sense: int, name: str, bound: float) -> None:
+    import pulp
+
+    problem += pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, int(bound))
+
+
+def _ask(
+    model: Model,
+    program: LinearProgram,
+    problem: Any,
+    columns: list[Any],
+    limits: Limits,
+    watch: Stopwatch,
+    more: tuple[str, ...],
+) -> Outcome:
+    """One run of CBC. PuLP's statuses: 1 optimal (or a mere incumbent), 0 not solved, -1 infeasible."""
+    import pulp
+
+    with tempfile.TemporaryDirectory(prefix="cbc-") as folder:
+        log = Path(folder, "log")
+        solver = pulp.COIN_CMD(
+            path=_launcher(pulp, folder),
+            msg=False,
+            timeLimit=watch.left(limits),
+            threads=limits.threads if limits.threads > 1 else None,
+            gapRel=0.0,
+            options=[f"randomCbcSeed {limits.seed % 10**6}", *more],
+            logPath=str(log),
+        )
+        solver.tmpDir = folder
+        with watch("solve"):
+            problem.solve(solver)
+        text = log.read_text(errors="replace")
+    nodes = re.search(r"Enumerated nodes:\s+(\d+)", text)
+    stats = {"nodes": float(nodes[1])} if nodes else {}
+    with watch("decode"):
+        point = np.array([column.varValue or 0.0 for column in columns], np.float64)
+        values = program.values(model, point)
+    if problem.status == pulp.LpStatusInfeasible:
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
+    proved = problem.sol_status == pulp.LpSolutionOptimal
+    if problem.status != pulp.LpStatusOptimal or not (proved or evaluate(model, values) == []):
+        note = f"CBC says {pulp.LpStatus[problem.status]}"
+        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
+    if model.objective is None:
+        return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
+    cost = round(float(pulp.value(problem.objective)))
+    status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
+    return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
+
+
+def _binary(pulp: Any) -> str:
+    return str(pulp.PULP_CBC_CMD.pulp_cbc_path)
+
+
+def _launcher(pulp: Any, folder: str) -> str:
+    """A program that becomes CBC and dies with its parent: PuLP gives no way to say so when it starts CBC."""
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        return _binary(pulp)
+    script = Path(folder, "cbc")
+    script.write_text(f'#!/bin/sh\nexec "{setpriv}" --pdeathsig KILL "{_binary(pulp)}" "$@"\n')
+    script.chmod(0o700)
+    return str(script)
+
+
+BACKEND = Cbc()

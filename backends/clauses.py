@@ -1,0 +1,205 @@
+"""From rules to clauses (CNF).
+
+    model --canonical--> rows in their simplest kind --by form and shape--> templates --stamp--> one array of clauses
+
+    CLAUSE                                as it is
+    AT_MOST_ONE, EXACTLY_ONE,             the encoding asked for (`Options.encodings`), else `auto`
+      CARDINALITY, LINEAR, PARITY
+    guarded rows                          the negated guard at the end of every clause
+    integers                              order encoding (`encodings.order`)
+
+Variables 1..v are those of the model (an integer's own number is not used), then come the integers' Booleans, then
+the encodings' own. Sizes are added up before anything is written, and refused above `Limits.literals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits, Options, TooLarge, Values
+from backends.encodings.auto import choose
+from backends.encodings.catalogue import named
+from backends.encodings.grouping import Group, groups
+from backends.encodings.order import Orders, orders
+from backends.encodings.template import Encoding, Template, stamp, template
+from backends.passes.canonical import canonical
+from models.neutral import Block, Form, Model, Rows
+from models.neutral.forms import row_forms
+
+Literals = NDArray[np.int32]
+AtMost = tuple[Literals, int]
+COUNTED = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cnf:
+    """A model in clauses.
+
+    clauses: all literals in one array, a 0 after each clause; rows: the number of clauses
+    native: at-most-k rows that were left to a solver that takes them, as (literals, k)
+    encodings: what was used, `exactly-one=pairwise cardinality=totalizer`
+    contradiction: the rule that cannot be kept, if one was found on the way; the clauses then hold an empty one
+    """
+
+    clauses: Literals
+    rows: int
+    variables: int
+    orders: Orders
+    native: tuple[AtMost, ...]
+    encodings: str
+    contradiction: str | None
+
+    @property
+    def literals(self) -> int:
+        return len(self.clauses) - self.rows
+
+    def values(self, model: Model, true_literals: NDArray[np.int64] | list[int]) -> Values:
+        """The assignment in which the positive literals given are true and every other CNF variable is false."""
+        given = np.asarray(true_literals, np.int64)
+        holds = np.zeros(self.variables + 1, np.bool_)
+        holds[given[given > 0]] = True
+        return self.orders.values(model, holds)
+
+    def projection(self, model: Model, project: Literals) -> Literals:
+        """The CNF variables that say what the variables `project` are: themselves, or an integer's Booleans."""
+        own = [np.unique(project[~model.integer[project]])]
+        return np.concatenate(
+            own + [self.orders.literals(x) for x in map(int, np.unique(project[model.integer[project]]))]
+        )
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What will be written, in order, and how much of it there is."""
+
+    budget: int
+    steps: list[tuple[Template, Group] | Block] = field(default_factory=list)
+    literals: int = 0
+    clauses: int = 0
+    fresh: int = 0
+    native: list[AtMost] = field(default_factory=list)
+    used: dict[Form, set[str]] = field(default_factory=dict)
+
+    def spend(self, what: str, literals: int) -> None:
+        """Refuse what would exceed the budget."""
+        if self.literals + literals > self.budget:
+            before = f" on top of {self.literals:,}" if self.literals else ""
+            raise TooLarge(f"{what} needs about {literals:,} literals{before}, the budget is {self.budget:,}")
+
+
+def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset[Form] = frozenset()) -> Cnf:
+    """The model in clauses. native: forms of rows (of COUNTED) to be left as at-most-k rows where no guard is.
+
+    Raises TooLarge, naming the rule, before anything of that size is built.
+    """
+    simple, plan = canonical(model), _Plan(limits.literals)
+    integers = orders(model)
+    plan.spend("the order encoding of the integers", 2 * integers.variables)
+    chains = integers.clauses()
+    plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
+    for block in simple.blocks:
+        for form, mask in row_forms(block).items():
+            rows = block if mask.all() else block.take(mask)
+            _plan(plan, rows, form, model, integers, options, native)
+    first = model.variables + integers.variables + 1
+    return Cnf(
+        clauses=_write(plan, chains, first),
+        rows=plan.clauses,
+        variables=first - 1 + plan.fresh,
+        orders=integers,
+        native=tuple(plan.native),
+        encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.used.items()),
+        contradiction=simple.contradiction,
+    )
+
+
+# ---- what will be written --------------------------------------------------------------------------------------
+
+
+def _plan(
+    plan: _Plan, block: Block, form: Form, model: Model, integers: Orders, options: Options, native: frozenset[Form]
+) -> None:
+    """Add the rows of one form to the plan."""
+    if form is Form.CLAUSE:
+        _plan_clauses(plan, block)
+    elif form in native and block.when is None:
+        for literals, lo, hi in zip(_lines(block.rows), block.lo.tolist(), block.hi.tolist(), strict=True):
+            plan.native += _at_most_rows(literals, lo, hi)
+        plan.used.setdefault(form, set()).add("native")
+    else:
+        for group in groups(block, form, model, integers):
+            _plan_group(plan, block, group, options)
+
+
+def _plan_clauses(plan: _Plan, block: Block) -> None:
+    guards = 0 if block.when is None else len(block)
+    plan.spend(f"rule '{block.sentence}'", len(block.rows.literals) + guards)
+    plan.steps.append(block)
+    plan.literals += len(block.rows.literals) + guards
+    plan.clauses += len(block)
+
+
+def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> None:
+    encoding = _encoding(group, options, plan.budget - plan.literals)
+    rows = len(group.rows)
+    plan.spend(f"encoding {encoding.name}: rule '{block.sentence}'", rows * encoding.cost(group.shape))
+    made = template(encoding, group.shape)
+    guards = 0 if group.when is None else rows * made.clauses
+    plan.steps.append((made, group))
+    plan.literals += rows * made.literals + guards
+    plan.clauses += rows * made.clauses
+    plan.fresh += rows * made.fresh
+    plan.used.setdefault(group.shape.form, set()).add(encoding.name)
+
+
+def _encoding(group: Group, options: Options, budget: int) -> Encoding:
+    """The encoding asked for, or the automatic choice."""
+    name = options.encodings.get(group.shape.form, "auto")
+    return choose(group.shape, len(group.rows), budget) if name == "auto" else named(name, group.shape.form)
+
+
+def _at_most_rows(literals: Literals, lo: int, hi: int) -> list[AtMost]:
+    """lo <= row <= hi as at-most rows: at least lo is at most n - lo of the negations."""
+    above = [(literals, hi)] if hi < len(literals) else []
+    return above + ([(-literals, len(literals) - lo)] if lo > 0 else [])
+
+
+def _lines(rows: Rows) -> Iterator[Literals]:
+    return (rows[row] for row in range(len(rows)))
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------
+
+
+def _write(plan: _Plan, chains: Literals, first: int) -> Literals:
+    """Everything planned, in one array; fresh variables are numbered from `first` on."""
+    flat = np.empty(plan.literals + plan.clauses, np.int32)
+    flat[: len(chains)] = chains
+    end = len(chains)
+    for step in plan.steps:
+        if isinstance(step, Block):
+            part = clause_array(step.rows, step.when)
+            flat[end : end + len(part)] = part
+            end += len(part)
+        else:
+            made, group = step
+            size = made.size(len(group.rows), guarded=group.when is not None)
+            stamp(made, group.literals, first, group.when, out=flat[end : end + size])
+            first += len(group.rows) * made.fresh
+            end += size
+    return flat
+
+
+def clause_array(rows: Rows, when: Literals | None) -> Literals:
+    """The rows as clauses in one array, a 0 after each, with the negated guard before it."""
+    extra = 1 if when is None else 2
+    flat = np.zeros(len(rows.literals) + extra * len(rows), np.int32)
+    places = np.arange(len(rows.literals)) + extra * rows.owners
+    flat[places] = rows.literals
+    if when is not None:
+        flat[rows.starts[1:] + extra * np.arange(len(rows))] = -when
+    return flat

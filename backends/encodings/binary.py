@@ -1,0 +1,50 @@
+"""At most k of n literals: k boxes, each literal that holds writes its number in binary into one of them.
+
+    -x_i or T_1i or ... or T_ki                           literal i chooses a box
+    -T_gi or (bit j of box g = bit j of i - 1)            for every bit j: no box holds two numbers
+
+At least k is at most n - k of the negations, at least one simply a clause. ceil(log2 n) + n fresh variables per box,
+n clauses of k + 1 literals and k n ceil(log2 n) of two. Which box a literal takes is free, so the fresh variables are
+not unique, and a row that is full forces nothing by unit propagation.   (Frisch & Giannaros 2010)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.shape import COUNTED, Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+FULL = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    x = list(range(1, shape.n + 1))
+    if shape.bounds_above:
+        yield from at_most(shape.hi, x, fresh)
+    if shape.lo == 1:
+        yield x
+    elif shape.lo > 1:
+        yield from at_most(shape.n - shape.lo, [-literal for literal in x], fresh)
+
+
+def at_most(k: int, x: list[int], fresh: Fresh) -> Clauses:
+    """At most k of the literals x."""
+    width = (len(x) - 1).bit_length()
+    boxes = [[fresh() for _ in range(width)] for _ in range(k)]
+    for number, literal in enumerate(x):
+        chosen = [fresh() for _ in boxes]
+        yield [-literal, *chosen]
+        for choice, box in zip(chosen, boxes, strict=True):
+            yield from ([-choice, bit if number >> j & 1 else -bit] for j, bit in enumerate(box))
+
+
+def cost(shape: Shape) -> int:
+    above = shape.hi if shape.bounds_above else 0
+    below = shape.n - shape.lo if shape.lo > 1 else 0
+    return sum(shape.n * (k + 1 + 2 * k * (shape.n - 1).bit_length()) for k in (above, below) if k) + shape.n
+
+
+ENCODING = Encoding("binary", COUNTED, FULL, frozenset(), "Frisch & Giannaros 2010", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(4, 0, 2))

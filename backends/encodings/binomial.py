@@ -1,0 +1,44 @@
+"""At least lo and at most hi of n literals, without counting: every subset that would be too many is forbidden.
+
+    not all of any hi + 1 literals;   not none of any n - lo + 1 literals
+
+No fresh variables, C(n, hi + 1) + C(n, lo - 1) clauses: for short rows, such as the four neighbours of a clue.
+It is pairwise for hi = 1.   (Frisch & Giannaros 2010)
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb, lgamma
+
+from backends.encodings.shape import Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+FORMS = frozenset({Form.CARDINALITY})
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    x = range(1, shape.n + 1)
+    if shape.bounds_above:
+        yield from ([-a for a in chosen] for chosen in combinations(x, shape.hi + 1))
+    if shape.bounds_below:
+        yield from (list(chosen) for chosen in combinations(x, shape.n - shape.lo + 1))
+
+
+def cost(shape: Shape) -> int:
+    above = _subsets(shape.n, shape.hi + 1) if shape.bounds_above else 0
+    return above + (_subsets(shape.n, shape.n - shape.lo + 1) if shape.bounds_below else 0)
+
+
+def _subsets(n: int, size: int) -> int:
+    """The literals of all subsets of that size; for astronomical numbers of them only that they are."""
+    if lgamma(n + 1) - lgamma(size + 1) - lgamma(n - size + 1) > 60:
+        return 10**26
+    return comb(n, size) * size
+
+
+ENCODING = Encoding("binomial", FORMS, FORMS, FORMS, "Frisch & Giannaros 2010", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(4, 2, 2))

@@ -1,0 +1,34 @@
+"""At most one of n literals: the literal that holds writes its number in binary.
+
+    -x_i or (bit j of the number = bit j of i - 1)       for every bit j;   with `exactly one` also the clause
+
+ceil(log2 n) fresh variables, n ceil(log2 n) clauses of two literals. If no literal holds, the number is
+anybody's guess.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in Prestwich 2009)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.shape import Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    x = range(1, shape.n + 1)
+    if shape.lo:
+        yield list(x)
+    bits = [fresh() for _ in range((shape.n - 1).bit_length())]
+    for number, literal in enumerate(x):
+        yield from ([-literal, bit if number >> j & 1 else -bit] for j, bit in enumerate(bits))
+
+
+def cost(shape: Shape) -> int:
+    return shape.n * (2 * (shape.n - 1).bit_length() + 1)
+
+
+ENCODING = Encoding("bitwise", FORMS, FORMS, frozenset({Form.EXACTLY_ONE}), "Prestwich 2009", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(4, 0, 1))

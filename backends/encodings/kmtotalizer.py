@@ -1,0 +1,49 @@
+"""At least lo and at most hi of n literals: the k-modulo totalizer, as python-sat writes it.
+
+A totalizer whose nodes count in two digits, quotient and remainder by a modulus near the square root of k, so that a
+node of m literals needs about 2 sqrt(k) fresh variables instead of k. The clauses are python-sat's; only one row per
+shape is asked for. `lo` and `hi` are two counters.   (Morgado, Ignatiev & Marques-Silva 2015)
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from backends.encodings.shape import COUNTED, Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    from pysat.card import CardEnc, EncType
+
+    x = list(range(1, shape.n + 1))
+    if shape.bounds_above:
+        made = CardEnc.atmost(lits=x, bound=shape.hi, top_id=shape.n, encoding=EncType.kmtotalizer)
+        yield from _with_fresh(made.clauses, shape.n, fresh)
+    if shape.bounds_below:
+        made = CardEnc.atleast(lits=x, bound=shape.lo, top_id=shape.n, encoding=EncType.kmtotalizer)
+        yield from _with_fresh(made.clauses, shape.n, fresh)
+
+
+def _with_fresh(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
+    """The clauses with python-sat's own variables exchanged for ours; it numbers some that it does not use."""
+    ours: dict[int, int] = {}
+    for clause in made:
+        for literal in clause:
+            if abs(literal) > n and abs(literal) not in ours:
+                ours[abs(literal)] = fresh()
+        yield [(ours[abs(x)] if x > 0 else -ours[abs(x)]) if abs(x) > n else x for x in clause]
+
+
+def cost(shape: Shape) -> int:
+    """Fitted to what python-sat writes for n up to 5000, and above all of it."""
+    bounds = [shape.hi] * shape.bounds_above + [shape.n - shape.lo] * shape.bounds_below
+    return sum(shape.n * (20 + 8 * isqrt(at_most)) for at_most in bounds)
+
+
+ENCODING = Encoding(
+    "kmtotalizer", COUNTED, COUNTED, frozenset(), "Morgado, Ignatiev & Marques-Silva 2015", cost, clauses
+)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(5, 0, 2))

@@ -1,0 +1,40 @@
+"""At most one of n literals: a ladder of "one of the first i literals holds".
+
+    y_i = x_1 or ... or x_i     written as  y_1 = x_1,   y_i = y_{i-1} or x_i
+    -x_i or -y_{i-1}            the i-th literal must be the first that holds
+    x_n or y_{n-1}              for `exactly one`
+
+Linear in n, n - 2 fresh variables, each fixed by the literals.   (Gent & Nightingale 2004; Ansotegui & Manya 2004)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.shape import Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    before = 1  # y_{i-1}
+    for x in range(2, shape.n):
+        y = fresh()
+        yield [-x, -before]
+        yield [-x, y]
+        yield [-before, y]
+        yield [-y, before, x]
+        before = y
+    yield [-shape.n, -before]
+    if shape.lo:
+        yield [shape.n, before]
+
+
+def cost(shape: Shape) -> int:
+    return 9 * shape.n
+
+
+ENCODING = Encoding("ladder", FORMS, FORMS, FORMS, "Gent & Nightingale 2004", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(4, 1, 1))

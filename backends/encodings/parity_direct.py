@@ -1,0 +1,40 @@
+"""The parity of n literals, without fresh variables: every assignment of the wrong parity is forbidden.
+
+    x xor y xor z = 1:    x y z    x -y -z    -x y -z    -x -y z
+
+2^(n-1) clauses of n literals: for rows of up to about five literals.   (Tseitin 1968)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+
+from backends.encodings.shape import Shape, parity
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+FORMS = frozenset({Form.PARITY})
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    return parity_clauses(range(1, shape.n + 1), shape.lo)
+
+
+def parity_clauses(x: Sequence[int], odd: int) -> Clauses:
+    """The clauses of x_1 xor ... xor x_n = odd."""
+    for signs in product((1, -1), repeat=len(x)):
+        # The clause forbids the assignment that makes all its literals false, with one x true per negation.
+        if (prod(signs) == 1) == bool(odd):
+            yield [sign * literal for sign, literal in zip(signs, x, strict=True)]
+
+
+def cost(shape: Shape) -> int:
+    return shape.n << min(shape.n - 1, 80)  # beyond, the exact number matters to nobody
+
+
+ENCODING = Encoding("parity-direct", FORMS, FORMS, FORMS, "Tseitin 1968", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, parity(3, 1))

@@ -1,0 +1,63 @@
+"""At least lo and at most hi of n literals: a counter that passes along the row.
+
+    s(i, j) = "at least j of the first i literals hold" = s(i-1, j) or (x_i and s(i-1, j-1))
+
+For hi the literals push the counter up (Sinz 2005: x_i and s(i-1, j-1) make s(i, j), and s(n, hi+1) is false), for lo
+they hold it down (s(i, j) needs s(i-1, j) or x_i, and s(i-1, j-1); s(n, lo) is true). Both are written over the same
+counter. Cells whose value is settled are left out: below the diagonal from which hi cannot be exceeded any more,
+above j = hi, and where s(i, j) must hold because no more than n - i literals are to come.
+
+If a row bounds one side only, or loosely, a counter may run ahead: the fresh variables are unique only for `exactly
+one`. About 5 (n - k) k literals for each side.
+"""
+
+from __future__ import annotations
+
+from backends.encodings.shape import COUNTED, Shape, counting, shorter_side, side_literals
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    row, x = shorter_side(shape), side_literals(shape)
+    n, lo, hi = row.n, row.lo, row.hi if row.bounds_above else row.n
+    cells: dict[tuple[int, int], int] = {}
+
+    def s(i: int, j: int) -> int | bool:
+        """The literal of a cell, or its value where that is settled."""
+        if j <= max(0, lo - (n - i)):
+            return True
+        if j > min(i, hi):
+            return False
+        if i == 1:
+            return x[0]
+        return cells.get((i, j)) or cells.setdefault((i, j), fresh())
+
+    for i in range(2, n + 1):
+        here = x[i - 1]
+        for j in range(1, min(i, row.counts_to) + 1):
+            if row.bounds_above and j > hi - (n - i):
+                yield from _either([(s(i - 1, j), False), (s(i, j), True)])
+                yield from _either([(here, False), (s(i - 1, j - 1), False), (s(i, j), True)])
+            if lo - (n - i) <= j <= lo:
+                yield from _either([(s(i, j), False), (s(i - 1, j), True), (here, True)])
+                yield from _either([(s(i, j), False), (s(i - 1, j - 1), True)])
+
+
+def _either(terms: list[tuple[int | bool, bool]]) -> Clauses:
+    """The clause of the terms (a literal or a value, and whether it is to hold), if it says anything."""
+    literals = [term if holds else -term for term, holds in terms if not isinstance(term, bool)]
+    if not any(term is holds for term, holds in terms):
+        yield literals
+
+
+def cost(shape: Shape) -> int:
+    row = shorter_side(shape)
+    sides = (row.hi + 1 if row.bounds_above else 0) + row.lo
+    return 5 * row.n * sides
+
+
+ENCODING = Encoding("sequential-counter", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Sinz 2005", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(4, 2, 2))

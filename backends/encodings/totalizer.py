@@ -1,0 +1,170 @@
+"""At least lo and at most hi, of literals or of weighted sums: a binary tree of sorted sums.
+
+A node knows the sums its literals can reach, and has one literal per sum: `[sum >= v]`. For a left child that
+reaches a and a right child that reaches b (0 included, for which nothing has to be said):
+
+    for hi    [left >= a] and [right >= b]  make  [node >= a + b]
+    for lo    not [left > a] and not [right > b]  make  not [node > a + b]
+    always    [node >= v]  makes  [node >= u]   for the next smaller sum u
+
+Sums beyond hi (or lo, if only that binds) count as one. The root is never written: its clauses speak of its two
+children, -[left >= a] or -[right >= b] for the smallest pairs with a + b > hi, and [left > a] or [right > b] for
+the largest with a + b < lo. So a row of two terms, x - y <= d, costs a clause per step and no fresh variable.
+
+    lo <= x1 + x2 + x3 + x4 <= hi          not written
+                    /     \\
+       [>=1] [>=2] of x1 x2   [>=1] [>=2] of x3 x4
+
+Leaves are Booleans, or integers in order encoding (already sorted), times a positive coefficient. Plain counts
+propagate fully. Weighted rows with two bounds do not (that is subset sum), with one bound they do.
+(Bailleux & Boufkhad 2003; weights: Joshi, Martins & Manquinho 2015)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import pairwise
+
+from backends.encodings.shape import COUNTED, Leaf, Shape, linear, shorter_side, side_literals
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v > 0
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    row, x = shorter_side(shape), side_literals(shape)
+    made: list[list[int]] = []
+    nodes = _leaves(row, x)
+    left, right = (_node(half, row, fresh, made) for half in _halves(nodes))
+    yield from made
+    if row.bounds_above:
+        yield from _forbid_above(left, right, row.hi)
+    if row.bounds_below:
+        yield from _forbid_below(left, right, row.lo)
+
+
+def _leaves(row: Shape, x: list[int]) -> list[Node]:
+    """The leaf nodes: what each reaches, with the literals that say so."""
+    if row.form is not Form.LINEAR:
+        return [[(1, literal)] for literal in x]
+    nodes, start = [], 0
+    for c, w in row.leaves:
+        nodes.append([(c * (j + 1), x[start + j]) for j in range(w)])
+        start += w
+    return nodes
+
+
+def _halves(nodes: list[Node]) -> tuple[list[Node], list[Node]]:
+    return nodes[: len(nodes) // 2], nodes[len(nodes) // 2 :]
+
+
+def _node(nodes: list[Node], row: Shape, fresh: Fresh, made: list[list[int]]) -> Node:
+    """The node over these leaves; its clauses, and those of the nodes below, are added to `made`."""
+    if len(nodes) <= 1:
+        return nodes[0] if nodes else []
+    left, right = (_node(half, row, fresh, made) for half in _halves(nodes))
+    top = row.counts_to
+    sums = sorted({min(a + b, top) for a in _sums(left) for b in _sums(right)} - {0})
+    node = [(v, fresh()) for v in sums]
+    made += [[-larger, smaller] for (_, smaller), (_, larger) in pairwise(node)]
+    if row.bounds_above:
+        made += _push_up(left, right, dict(node), top)
+    if row.bounds_below:
+        made += _hold_down(left, right, node)
+    return node
+
+
+def _sums(node: Node) -> list[int]:
+    return [0, *(v for v, _ in node)]
+
+
+def _push_up(left: Node, right: Node, node: dict[int, int], top: int) -> Clauses:
+    """[left >= a] and [right >= b] make [node >= a + b]."""
+    for a, p in [(0, 0), *left]:
+        for b, q in [(0, 0), *right]:
+            if a + b:
+                yield [-literal for literal in (p, q) if literal] + [node[min(a + b, top)]]
+            if a + b >= top:  # a larger b would say less
+                break
+
+
+def _hold_down(left: Node, right: Node, node: Node) -> Clauses:
+    """not [left > a] and not [right > b] make not [node > a + b]."""
+    sums = [v for v, _ in node]
+    for a, p in _with_next(left):
+        for b, q in _with_next(right):
+            beyond = bisect_left(sums, a + b + 1)
+            if beyond < len(sums):
+                yield [literal for literal in (p, q) if literal] + [-node[beyond][1]]
+
+
+def _with_next(node: Node) -> list[tuple[int, int]]:
+    """Each sum with the literal of "more than that"; 0 in place of a literal for the largest."""
+    return list(zip(_sums(node), [*(literal for _, literal in node), 0], strict=True))
+
+
+def _forbid_above(left: Node, right: Node, hi: int) -> Clauses:
+    """No pair with a + b > hi: for each a the smallest such b, unless a smaller a has the same."""
+    last = None
+    for a, p in [(0, 0), *left]:
+        above = [(b, q) for b, q in [(0, 0), *right] if a + b > hi][:1]
+        if above and above[0][0] != last:
+            last, q = above[0]
+            yield [-literal for literal in (p, q) if literal]
+
+
+def _forbid_below(left: Node, right: Node, lo: int) -> Clauses:
+    """No pair with a + b < lo: for each a the largest such b, unless a larger a has the same."""
+    last = None
+    for a, p in reversed(_with_next(left)):
+        below = [(b, q) for b, q in _with_next(right) if a + b < lo][-1:]
+        if below and below[0][0] != last:
+            last, q = below[0]
+            yield [literal for literal in (p, q) if literal]
+
+
+def cost(shape: Shape) -> int:
+    """Three literals per pair of sums and direction at every node, two per pair of neighbours."""
+    row = shorter_side(shape)
+    sides = row.bounds_above + row.bounds_below
+    if row.form is Form.LINEAR:
+        return _weighted_cost(row.leaves, row.counts_to, sides)[1] + 2
+    return _counted_cost(row.n, row.counts_to, sides, {})
+
+
+def _counted_cost(n: int, top: int, sides: int, known: dict[int, int]) -> int:
+    """The cost of a tree over n Booleans; a balanced tree has at most two sizes of node per level."""
+    if n <= 1:
+        return 0
+    if n not in known:
+        small, large = n // 2, n - n // 2
+        below = _counted_cost(small, top, sides, known) + _counted_cost(large, top, sides, known)
+        pairs = (min(small, top) + 1) * (min(large, top) + 1)
+        known[n] = below + 3 * sides * pairs + 2 * min(n, top)
+    return known[n]
+
+
+def _weighted_cost(leaves: tuple[Leaf, ...], top: int, sides: int) -> tuple[int, int]:
+    """How many sums a tree over these leaves reaches at most, and its cost."""
+    if len(leaves) <= 1:
+        return (leaves[0][1] if leaves else 0), 0
+    middle = len(leaves) // 2
+    (m, left), (n, right) = (_weighted_cost(half, top, sides) for half in (leaves[:middle], leaves[middle:]))
+    pairs = (m + 1) * (n + 1)
+    sums = min(pairs - 1, sum(c * w for c, w in leaves), top)
+    return sums, left + right + 3 * sides * pairs + 2 * sums
+
+
+ENCODING = Encoding(
+    "totalizer",
+    COUNTED | {Form.LINEAR},
+    COUNTED,
+    frozenset({Form.EXACTLY_ONE}),
+    "Bailleux & Boufkhad 2003; Joshi, Martins & Manquinho 2015",
+    cost,
+    clauses,
+)
+
+if __name__ == "__main__":
+    show(ENCODING, linear(((1, 3), (1, 3)), 2, 4))

@@ -1,0 +1,122 @@
+"""The oracle: every assignment tried, for models so small that nothing can go wrong.
+
+Assignments are columns of a matrix; a rule's rows are a dense matrix of coefficients, so all assignments are
+judged by one product per rule. Nothing is shared with the lowerings, nor with `models.neutral.evaluate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Unsupported, Values
+from models.neutral import Block, Form, Kind, Model
+
+MOST_ASSIGNMENTS = 2**22
+BATCH = 2**14
+
+
+class Oracle:
+    """See `backends.contract.Backend`."""
+
+    name = "oracle"
+    kind = "brute force"
+    takes = frozenset(Form)
+    encodes = False
+
+    def engine_of(self, options: Options) -> str:
+        return "oracle"
+
+    def probe(self) -> str | None:
+        return None
+
+    def version(self) -> str:
+        return "brute force"
+
+    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+        watch = Stopwatch()
+        best: Values | None = None
+        cost = 0
+        with watch("solve"):
+            for batch in satisfying(model, watch, limits):
+                costs = _costs(model, batch)
+                at = int(np.argmin(costs))
+                if best is None or costs[at] < cost:
+                    best, cost = batch[:, at].copy(), int(costs[at])
+                if model.objective is None:
+                    break
+        size = Size(model.variables, sum(map(len, model.blocks)), sum(len(b.rows.literals) for b in model.blocks))
+        if best is None:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size)
+        if model.objective is None:
+            return Outcome(Status.SATISFIED, best, seconds=watch.seconds, size=size)
+        return Outcome(Status.OPTIMAL, best, cost, float(cost), watch.seconds, size)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        seen: set[bytes] = set()
+        for batch in satisfying(model, Stopwatch(), limits):
+            for values in batch.T:
+                key = values[project].tobytes()
+                if key not in seen:
+                    seen.add(key)
+                    yield values.copy()
+
+
+def satisfying(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArray[np.int64]]:
+    """Non-empty batches of all satisfying assignments, each of shape (variables + 1, some)."""
+    sizes = (model.upper - model.lower + 1)[1:]
+    total = int(np.prod(sizes.astype(object))) if len(sizes) else 1
+    if total > MOST_ASSIGNMENTS:
+        raise Unsupported(f"{total:.3g} assignments; brute force takes at most {MOST_ASSIGNMENTS:,}")
+    rules = [_dense(block, model) for block in model.blocks]
+    for first in range(0, total, BATCH):
+        watch.left(limits)
+        batch = _assignments(model, sizes, np.arange(first, min(first + BATCH, total)))
+        kept = np.ones(batch.shape[1], np.bool_)
+        for block, (matrix, constant) in zip(model.blocks, rules, strict=True):
+            sums = matrix @ batch + constant[:, None]
+            if block.kind is Kind.PARITY:
+                sums %= 2
+            holds = (sums >= block.lo[:, None]) & (sums <= block.hi[:, None])
+            if block.when is not None:
+                on = batch[np.abs(block.when)] == (block.when > 0)[:, None]
+                holds |= ~on
+            kept &= holds.all(axis=0)
+        if kept.any():
+            yield batch[:, kept]
+
+
+def _assignments(model: Model, sizes: NDArray[np.int64], numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The assignments with these numbers: the digits of each number in the mixed base of the domains."""
+    batch = np.zeros((model.variables + 1, len(numbers)), np.int64)
+    for variable, size in enumerate(sizes, start=1):
+        numbers, digit = np.divmod(numbers, size)
+        batch[variable] = model.lower[variable] + digit
+    return batch
+
+
+def _dense(block: Block, model: Model) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """A rule as matrix (rows, variables + 1) and constant (rows,), with -x read as 1 - x."""
+    matrix = np.zeros((len(block), model.variables + 1), np.int64)
+    constant = np.zeros(len(block), np.int64)
+    for row in range(len(block)):
+        coefs = (
+            [1] * len(block.rows[row]) if block.coefs is None else block.coefs[block.rows.positions(np.array([row]))]
+        )
+        for literal, coef in zip(block.rows[row].tolist(), coefs, strict=True):
+            matrix[row, abs(literal)] += coef if literal > 0 else -coef
+            constant[row] += 0 if literal > 0 else coef
+    return matrix, constant
+
+
+def _costs(model: Model, batch: NDArray[np.int64]) -> NDArray[np.int64]:
+    costs = np.zeros(batch.shape[1], np.int64)
+    if model.objective is not None:
+        for literal, coef in zip(model.objective.literals.tolist(), model.objective.coefs.tolist(), strict=True):
+            costs += coef * (batch[literal] if literal > 0 else 1 - batch[-literal])
+    return costs
+
+
+BACKEND = Oracle()

@@ -1,0 +1,222 @@
+"""Every row in its simplest kind, with the same solutions.
+
+    row                                          becomes
+    always holds                                 nothing
+    cannot hold                                  an empty clause (with its guard, it says "not the guard")
+    linear, all coefficients 1 or -1, Boolean    cardinality: -x counts 1 where x counted -1, the bounds shift by 1
+    all n literals must hold                     n clauses of one literal
+    none of the n literals may hold              n clauses of one negated literal
+    1 <= row                                     the clause itself
+    row <= n - 1                                 the clause of the negated literals
+    anything else                                stays, its bounds cut to what the row can reach
+
+Linear rows are divided by the greatest common divisor of their coefficients first (Savelsbergh 1994: Euclidean
+reduction), terms with coefficient 0 are dropped. Sentence, row number and guard go along, so whatever comes after
+can still name the rule. Afterwards both bounds of a bounded row lie within its reach and at least one of them binds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Block, Kind, Model, Rows
+from models.neutral.door import where_is
+from models.neutral.rows import from_lengths
+
+Column = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Canonical:
+    """The rewritten rules. contradiction: the first row without a guard that cannot be kept, as a sentence."""
+
+    blocks: tuple[Block, ...]
+    contradiction: str | None
+
+
+def canonical(model: Model) -> Canonical:
+    """The model's rules with every row in its simplest kind; the set of solutions is the same."""
+    blocks: list[Block] = []
+    contradiction: str | None = None
+    for block in model.blocks:
+        least, most = _reach(block, model)
+        impossible = (block.lo > most) | (block.hi < least) | ~_has_multiple(block)
+        contradiction = contradiction or _first_without_guard(block, impossible, least, most)
+        always = (block.lo <= least) & (block.hi >= most)
+        blocks += [_empty_clauses(_take(block, impossible))]
+        blocks += _RULES[block.kind](_take(block, ~impossible & ~always), model)
+    return Canonical(tuple(block for block in blocks if len(block)), contradiction)
+
+
+def contradiction(model: Model) -> str | None:
+    """The first row without a guard that no assignment can keep, as a sentence; None if there is none."""
+    return canonical(model).contradiction
+
+
+# ---- rules by kind: rows that neither always hold nor cannot hold --------------------------------------------
+
+
+def _same(block: Block, model: Model) -> list[Block]:
+    return [block]
+
+
+def _cardinality(block: Block, model: Model) -> list[Block]:
+    """Clauses where counting is not needed; else the row with its bounds within 0..n."""
+    n = block.rows.lengths
+    lo, hi = np.maximum(block.lo, 0), np.minimum(block.hi, n)
+    all_hold, none_holds = lo == n, hi == 0
+    left = ~(all_hold | none_holds)
+    some_holds = left & (lo == 1) & (hi == n)
+    some_fails = left & (lo == 0) & (hi == n - 1)
+    left &= ~(some_holds | some_fails)
+    counted = _take(block, left)
+    return [
+        _clauses(_one_literal_each(_take(block, all_hold))),
+        _clauses(_negated(_one_literal_each(_take(block, none_holds)))),
+        _clauses(_take(block, some_holds)),
+        _clauses(_negated(_take(block, some_fails))),
+        replace(counted, lo=lo[left], hi=hi[left]),
+    ]
+
+
+def _linear(block: Block, model: Model) -> list[Block]:
+    """Cardinality where all coefficients are 1 or -1 and no integer occurs; else the reduced row."""
+    block = _divided(_without_zeros(block))
+    assert block.coefs is not None
+    plain = (np.abs(block.coefs) == 1) & ~model.integer[np.abs(block.rows.literals)]
+    countable = block.rows.sums(plain.astype(np.int64)) == block.rows.lengths
+    weighted = _take(block, ~countable)
+    least, most = model.reach(weighted)
+    weighted = replace(weighted, lo=np.maximum(weighted.lo, least), hi=np.minimum(weighted.hi, most))
+    return [*_cardinality(_counted(_take(block, countable)), model), weighted]
+
+
+_RULES: dict[Kind, Callable[[Block, Model], list[Block]]] = {
+    Kind.CLAUSE: _same,
+    Kind.CARDINALITY: _cardinality,
+    Kind.LINEAR: _linear,
+    Kind.PARITY: _same,
+}
+
+
+# ---- steps -----------------------------------------------------------------------------------------------------
+
+
+def _take(block: Block, chosen: Mask) -> Block:
+    """The chosen rows; no copy when that is all of them, as it is for most rules."""
+    return block if chosen.all() else block.take(chosen)
+
+
+def _reach(block: Block, model: Model) -> tuple[Column, Column]:
+    """The least and the largest value of what is compared with lo and hi, shape (rows,)."""
+    if block.kind is Kind.PARITY:  # an odd number is reached unless the row is empty
+        return np.zeros(len(block), np.int64), np.minimum(block.rows.lengths, 1)
+    if block.kind is Kind.CLAUSE:
+        return np.zeros(len(block), np.int64), block.rows.lengths
+    return model.reach(block)
+
+
+def _divisors(block: Block) -> Column:
+    """The greatest common divisor of each row's coefficients; 1 for rows without (or with only zeros)."""
+    assert block.coefs is not None
+    divisors = np.ones(len(block), np.int64)
+    filled = block.rows.lengths > 0
+    if filled.any():  # empty rows take no part, and reduceat needs starts that increase
+        divisors[filled] = np.gcd.reduceat(block.coefs, block.rows.starts[:-1][filled])
+    return np.maximum(divisors, 1)
+
+
+def _has_multiple(block: Block) -> Mask:
+    """Rows that have a multiple of their coefficients' divisor within their bounds."""
+    if block.coefs is None:
+        return np.ones(len(block), np.bool_)
+    g = _divisors(block)
+    return np.asarray(-(-block.lo // g) <= block.hi // g)
+
+
+def _divided(block: Block) -> Block:
+    """Linear rows divided by the greatest common divisor of their coefficients, bounds rounded inwards."""
+    assert block.coefs is not None
+    g = _divisors(block)
+    return replace(block, lo=-(-block.lo // g), hi=block.hi // g, coefs=block.coefs // np.repeat(g, block.rows.lengths))
+
+
+def _without_zeros(block: Block) -> Block:
+    """Linear rows without the terms whose coefficient is 0."""
+    assert block.coefs is not None
+    used = block.coefs != 0
+    if used.all():
+        return block
+    rows = from_lengths(block.rows.sums(used.astype(np.int64)), block.rows.literals[used])
+    return replace(block, rows=rows, coefs=block.coefs[used])
+
+
+def _counted(block: Block) -> Block:
+    """Rows with coefficients 1 and -1 as cardinality rows: -x is 1 minus the value of x."""
+    assert block.coefs is not None
+    negative = block.rows.sums((block.coefs < 0).astype(np.int64))
+    rows = Rows(block.rows.starts, np.where(block.coefs < 0, -block.rows.literals, block.rows.literals))
+    return Block(
+        Kind.CARDINALITY, block.sentence, rows, block.lo + negative, block.hi + negative, block.number, None, block.when
+    )
+
+
+def _one_literal_each(block: Block) -> Block:
+    """One row per literal, with the number and the guard of the row it came from."""
+    owners = block.rows.owners
+    return Block(
+        block.kind,
+        block.sentence,
+        Rows(np.arange(len(owners) + 1), block.rows.literals.copy()),
+        block.lo[owners],
+        block.hi[owners],
+        block.number[owners],
+        None,
+        None if block.when is None else block.when[owners],
+    )
+
+
+def _negated(block: Block) -> Block:
+    return replace(block, rows=Rows(block.rows.starts, -block.rows.literals))
+
+
+def _clauses(block: Block) -> Block:
+    """The literals of each row as a clause."""
+    rows = block.rows
+    one = np.ones(len(rows), np.int64)
+    return Block(Kind.CLAUSE, block.sentence, rows, one, np.maximum(rows.lengths, 1), block.number, None, block.when)
+
+
+def _empty_clauses(block: Block) -> Block:
+    """An empty clause per row."""
+    return _clauses(replace(block, rows=Rows(np.zeros(len(block) + 1, np.int64), np.zeros(0, np.int32)), coefs=None))
+
+
+# ---- words -----------------------------------------------------------------------------------------------------
+
+
+def _first_without_guard(block: Block, impossible: Mask, least: Column, most: Column) -> str | None:
+    """Why the first of the impossible rows cannot be kept; None if there is none, or if guards can free them."""
+    if block.when is not None or not impossible.any():
+        return None
+    row = int(np.argmax(impossible))
+    return f"{where_is(block, row)}: {_why(block, row, int(least[row]), int(most[row]))}"
+
+
+def _why(block: Block, row: int, least: int, most: int) -> str:
+    lo, hi = int(block.lo[row]), int(block.hi[row])
+    if block.kind is Kind.CLAUSE:
+        return "expected at least 1, but the row is empty"
+    if block.kind is Kind.PARITY:
+        return "expected an odd number, but the row is empty"
+    if lo > most:
+        return f"expected {'' if lo == hi else 'at least '}{lo}, but the row reaches at most {most}"
+    if hi < least:
+        return f"expected {'' if lo == hi else 'at most '}{hi}, but the row reaches at least {least}"
+    expected = lo if lo == hi else f"{lo}..{hi}"
+    return f"expected {expected}, but the row reaches only multiples of {_divisors(block)[row]}"

@@ -1,0 +1,53 @@
+"""The backends by name. Adding one is its file and its line here; nothing is imported until it is used.
+
+A name may carry a solver after a colon: `cnf:glucose42` is the backend `cnf` with that solver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from backends.contract import Backend, Options
+
+# In the order in which they are run and shown: complete engines first, slow references last.
+MODULES = {
+    "cpsat": "backends.cpsat",
+    "cnf": "backends.cnf",
+    "minicard": "backends.minicard",
+    "highs": "backends.highs",
+    "cbc": "backends.cbc",
+    "oracle": "backends.oracle",
+}
+ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module"
+
+
+class UnknownBackend(ValueError):
+    """No backend of that name, or its module does not load; the message says what is known."""
+
+
+@cache
+def modules() -> dict[str, str]:
+    """Every backend's name and module, third parties' included."""
+    return {**{point.name: point.value for point in entry_points(group=ENTRY_POINTS)}, **MODULES}
+
+
+def backend_named(name: str) -> Backend:
+    """The backend of that name (without solver). Raises UnknownBackend."""
+    module = modules().get(name)
+    if module is None:
+        raise UnknownBackend(f"unknown backend '{name}'; known: {', '.join(modules())}")
+    try:
+        backend: Backend = import_module(module).BACKEND
+    except (ImportError, OSError, AttributeError) as error:
+        raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
+    return backend
+
+
+def split_name(full: str, options: Options) -> tuple[str, Options]:
+    """`cnf:glucose42` -> `cnf` and options with that solver. Raises UnknownBackend."""
+    name, _, solver = full.partition(":")
+    backend_named(name)
+    return name, replace(options, solver=solver or options.solver)

@@ -1,0 +1,90 @@
+"""What an exchange format is: one record, `FORMAT`, at the end of the format's own file.
+
+Dropping a file into this folder adds a format: `formats()` finds every module without an underscore in its name. A
+format that several puzzles share (an ID, a URL) keeps its frame in one file, and what it says of one puzzle in a
+file beside it, `<format>_<puzzle>.py` with a record `BODY`: `bodies("tatham")` finds those.
+
+Readers check everything: what they return is the whole board that was meant, or they raise InputError with the
+format, the place, what was expected and what was found.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from models.puzzles.contract import InputError
+
+Instance: TypeAlias = Any
+FOLDER = "instances.formats"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format. All functions are pure.
+
+    name: as in `--to NAME`; title: in words, for people; example: one short instance.
+    puzzles: the names of the puzzles it knows.
+    recognises(text): could this be meant as this format? Cheap, and true for slightly wrong texts too, so that
+        their reader can say what is wrong.
+    read(text, puzzle): (name of the puzzle, instance). `puzzle` is what the reader of the text expects, None if
+        anything will do; a text of another puzzle is refused.
+    write(puzzle, instance): the text; InputError if the format cannot say it.
+    one_line: may stand on a command line in place of a file.
+    """
+
+    name: str
+    title: str
+    example: str
+    puzzles: tuple[str, ...]
+    recognises: Callable[[str], bool]
+    read: Callable[[str, str | None], tuple[str, Instance]]
+    write: Callable[[str, Instance], str]
+    one_line: bool = False
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """All formats by name; those of one line, which are recognised more surely, first."""
+    found = [import_module(f"{FOLDER}.{name}") for name in _modules() if "_" not in name]
+    records = [module.FORMAT for module in found if hasattr(module, "FORMAT")]
+    return {record.name: record for record in sorted(records, key=lambda record: (not record.one_line, record.name))}
+
+
+@cache
+def bodies(name: str) -> dict[str, Any]:
+    """What a shared format says of each puzzle: name of the puzzle -> its `BODY`."""
+    beside = [module for module in _modules() if module.startswith(f"{name}_")]
+    return {module.removeprefix(f"{name}_"): import_module(f"{FOLDER}.{module}").BODY for module in beside}
+
+
+def format_named(name: str) -> Format:
+    """The format with that name."""
+    if name not in formats():
+        raise InputError(f"unknown format '{name}'; known: {', '.join(formats())}")
+    return formats()[name]
+
+
+def recognised(text: str) -> Format | None:
+    """The format that the text seems to be in."""
+    return next((record for record in formats().values() if record.recognises(text)), None)
+
+
+def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:
+    """Which puzzle a text is about: what it says itself, else what was expected, else the only one there is."""
+    if found is not None and wanted is not None and found != wanted:
+        raise InputError(f"{name}: expected a {wanted} board, found one of {found}")
+    puzzle = found or wanted or (next(iter(body_of)) if len(body_of) == 1 else None)
+    if puzzle is None:
+        raise InputError(f"{name}: the text does not say which puzzle it is; name one of {', '.join(body_of)}")
+    if puzzle not in body_of:
+        raise InputError(f"{name}: expected a board of {', '.join(body_of)}, found {puzzle}")
+    return puzzle
+
+
+def _modules() -> list[str]:
+    return [module.name for module in pkgutil.iter_modules(import_module(FOLDER).__path__)]

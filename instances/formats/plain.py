@@ -1,0 +1,47 @@
+"""The project's own plain text: each puzzle says what its boards look like (see its `parse` and `format`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from instances.formats.contract import Format
+from models.puzzles.contract import InputError
+from models.puzzles.registry import canonical, names, puzzle
+
+NAME = "plain text"
+SIZE_LINE = re.compile(r"\s*(#.*\n\s*)*\d+([ \t]+\d+)?[ \t]*\r?(\n|$)")
+
+
+def recognises(text: str) -> bool:
+    """A first line with one or two numbers, the size; lines that start with # may stand before it."""
+    return bool(SIZE_LINE.match(text))
+
+
+def read(text: str, wanted: str | None = None) -> tuple[str, Any]:
+    """The board of the puzzle that is wanted; without a wish, of the first puzzle that can read the text."""
+    if wanted is not None:
+        return canonical(wanted), puzzle(wanted).parse(text)
+    complaints = []
+    for name in names():
+        try:
+            return name, puzzle(name).parse(text)
+        except InputError as error:
+            complaints.append(str(error))
+    raise InputError("; ".join(complaints))
+
+
+def write(name: str, instance: Any) -> str:
+    """The board as its puzzle formats it."""
+    return puzzle(name).format(instance)
+
+
+FORMAT = Format(
+    name="plain",
+    title=NAME,
+    example="1 3\\n  0 0 1\\n1 . T .",
+    puzzles=names(),
+    recognises=recognises,
+    read=read,
+    write=write,
+)

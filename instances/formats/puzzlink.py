@@ -1,0 +1,99 @@
+"""Addresses of puzz.link and its relatives: `https://puzz.link/p?GENRE/WIDTH/HEIGHT/BODY`, width first.
+
+    https://puzz.link/p?tents/5/5/2g0h1i1j82323
+    http://pzv.jp/p.html?tents_edit/v:/5/5/2g0h1i1j82323       other hosts, the editor, a flag: read and let go
+    tents/5/5/2g0h1i1j82323                                    what stands after the question mark is enough
+
+What stands in BODY is the affair of the puzzle: see puzzlink_<puzzle>.py, each with a record BODY.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from instances.formats.contract import Format, bodies, only
+from models.puzzles.contract import MOST_CELLS, InputError
+
+NAME = "puzz.link URL"
+HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")
+ADDRESS = re.compile(
+    r"(?:https?://)?(?:www\.)?(?P<host>[A-Za-z0-9.-]+\.[A-Za-z]+)/(?P<path>[^?#]*)\?(?P<query>.*)", re.S
+)
+PATHS = re.compile(r"p(?:_edit)?(?:\.html)?/?")
+QUERY = re.compile(r"(?P<genre>[a-z][a-z0-9-]*)(?:_edit)?/(?P<flag>[^/]*[^/\d][^/]*/)?(?P<rest>.*)", re.S)
+SIZED = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What addresses say of one puzzle. genres: its names there, the one to write first; example: a short query.
+
+    read(body, width, height) -> instance; write(instance) -> (width, height, body). Positions in errors count from 0
+    in the body.
+    """
+
+    genres: tuple[str, ...]
+    example: str
+    read: Callable[[str, int, int], Any]
+    write: Callable[[Any], tuple[int, int, str]]
+
+
+def recognises(text: str) -> bool:
+    """An address of one of the hosts, or GENRE/WIDTH/HEIGHT/... with a genre that is known."""
+    line = text.strip()
+    address = ADDRESS.match(line)
+    if address:
+        return address["host"].lower() in HOSTS
+    query = QUERY.match(line)
+    return bool(query and query["genre"] in _genres() and SIZED.match(query["rest"]))
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of an address."""
+    line = unquote(text.strip())
+    address = ADDRESS.fullmatch(line)
+    if address and not (address["host"].lower() in HOSTS and PATHS.fullmatch(address["path"])):
+        raise InputError(
+            f"{NAME}: expected an address HOST/p?... with HOST one of {', '.join(HOSTS)}, found {line[:80]!r}"
+        )
+    query = QUERY.fullmatch(address["query"] if address else line)
+    if not query or query["genre"] not in _genres():
+        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(_genres())}, found {line[:80]!r}")
+    puzzle = only(NAME, bodies("puzzlink"), puzzle, _genres()[query["genre"]])
+    body: Body = bodies("puzzlink")[puzzle]
+    sized = SIZED.fullmatch(query["rest"])
+    if not sized:
+        raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
+    width, height = int(sized["width"][:9]), int(sized["height"][:9])
+    if not 0 < width * height <= MOST_CELLS:
+        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {width}x{height}")
+    return puzzle, body.read(sized["body"].rstrip("/"), width, height)
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """The address of a board at puzz.link; it never ends in a full stop, which would get lost in running text."""
+    table = bodies("puzzlink")
+    body: Body = table[only(NAME, table, puzzle)]
+    width, height, text = body.write(instance)
+    return f"https://{HOSTS[0]}/p?{body.genres[0]}/{width}/{height}/{text}{'/' if text.endswith('.') else ''}"
+
+
+def _genres() -> dict[str, str]:
+    """Genre in addresses -> name of the puzzle."""
+    return {genre: puzzle for puzzle, body in bodies("puzzlink").items() for genre in body.genres}
+
+
+FORMAT = Format(
+    name="puzzlink",
+    title=NAME,
+    example="https://puzz.link/p?tents/5/5/2g0h1i1j82323",
+    puzzles=tuple(bodies("puzzlink")),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_line=True,
+)

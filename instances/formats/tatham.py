@@ -1,0 +1,99 @@
+"""Game IDs of Simon Tatham's Portable Puzzle Collection, `PARAMS:DESC`: one exact board on one line.
+
+    8x8de:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1        width first; the letters after the size say how
+    8x8:ea_ddidfaabkd,...                                      the board was made and are not needed to read it
+    https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8:...          the page of the puzzle
+    8 8 ea_ddidfaabkd,...                                      width, height and the `task` of puzzle-tents.com
+
+`PARAMS#SEED` is refused: it names a board only to the version of the program that made it.
+What stands in DESC is the affair of the puzzle: see tatham_<puzzle>.py, each with a record BODY.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from instances.formats.contract import Format, bodies, only
+from models.puzzles.contract import MOST_CELLS, InputError
+
+NAME = "Tatham ID"
+HOST = "chiark.greenend.org.uk/"
+ID = re.compile(
+    r"(?P<width>\d+)(?:x(?P<height>\d+))?(?P<params>[A-Za-z][A-Za-z0-9.]*)?(?P<sign>[:#])(?P<desc>.*)", re.S
+)
+TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>[^\s,]*[A-Za-z_][^\s,]*,\S*)", re.S)
+PAGE = re.compile(r"/(?P<page>[a-z]+)\.html#", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What IDs say of one puzzle. page: the name of its web page; example: a short ID.
+
+    read(desc, width, height) -> instance; write(instance) -> (width, height, desc). Positions in errors count from
+    0 in DESC.
+    """
+
+    page: str
+    example: str
+    read: Callable[[str, int, int], Any]
+    write: Callable[[Any], tuple[int, int, str]]
+
+
+def recognises(text: str) -> bool:
+    """An ID, with or without the page it stands on, or a task after its size."""
+    line = text.strip()
+    return HOST in line or bool(ID.match(line) or TASK.match(line))
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of an ID."""
+    line, page = text.strip(), None
+    if HOST in line:
+        line, page = _from_page(line)
+    puzzle = only(NAME, bodies("tatham"), puzzle, page)
+    body: Body = bodies("tatham")[puzzle]
+    match = ID.fullmatch(line) or TASK.fullmatch(line)
+    if not match:
+        raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")
+    if match.groupdict().get("sign") == "#":
+        raise InputError(
+            f"{NAME}: '{line[:60]}' is a seed, which means a board only to the version of the program that made it; "
+            f"expected the board itself, after a colon (in the program: Game > Specific)"
+        )
+    width, height = int(match["width"][:9]), int((match["height"] or match["width"])[:9])
+    if not 0 < width * height <= MOST_CELLS:
+        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {width}x{height}")
+    return puzzle, body.read(match["desc"], width, height)
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """The ID of a board, width first, without letters on how it was made."""
+    table = bodies("tatham")
+    width, height, desc = table[only(NAME, table, puzzle)].write(instance)
+    return f"{width}x{height}:{desc}"
+
+
+def _from_page(url: str) -> tuple[str, str]:
+    """The ID after the # of a web page, and the puzzle that the page is about."""
+    match = PAGE.search(url)
+    pages = {body.page: puzzle for puzzle, body in bodies("tatham").items()}
+    if not match or match["page"].lower() not in pages:
+        known = ", ".join(f"{page}.html#ID" for page in pages)
+        raise InputError(f"{NAME}: expected the address of a game with its ID ({known}), found {url[:100]!r}")
+    return unquote(url[match.end() :]), pages[match["page"].lower()]
+
+
+FORMAT = Format(
+    name="tatham",
+    title=NAME,
+    example="8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
+    puzzles=tuple(bodies("tatham")),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_line=True,
+)

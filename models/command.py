@@ -1,0 +1,155 @@
+"""The door for people: what all verbs share. Arguments, exit codes, signals, one clear message per error.
+
+    0 done, the answers are definite and verified     3   a limit ended the work without a definite answer
+    1 a wrong answer or a disagreement                130 interrupted (143: terminated)
+    2 bad usage or bad input
+
+A verb is a module with `parser() -> ArgumentParser` and `run(arguments) -> int`. Nothing heavy is imported before
+the arguments are read, so that --help answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import NoReturn
+
+DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+
+
+class Refused(ValueError):
+    """Bad usage found after the arguments were read; the message is shown and the exit code is 2."""
+
+
+class _Terminated(BaseException):
+    """SIGTERM or SIGHUP: unwind, so that child processes and temporary files go."""
+
+
+def arguments_parser(verb: str, description: str, examples: Sequence[str]) -> argparse.ArgumentParser:
+    """A parser with the description and examples of use; errors end with exit code 2."""
+    return argparse.ArgumentParser(
+        prog=f"python -m models.{verb}",
+        description=description,
+        epilog="examples:\n" + "\n".join(f"  python -m models.{verb} {example}" for example in examples),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """PUZZLE WHAT and the options that choose an instance and its rules. more: what else WHAT may be."""
+    from models.puzzles.registry import names
+
+    parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {', '.join(names())}")
+    parser.add_argument(
+        "what",
+        metavar="WHAT",
+        help="a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name"
+        + more,
+    )
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="seed of generated instances (default 0)")
+    parser.add_argument(
+        "--tree-rule",
+        default="matching",
+        metavar="RULE",
+        help="tents: matching (default; each tree has its own tent), adjacent, unique-matching",
+    )
+
+
+def add_solving(parser: argparse.ArgumentParser) -> None:
+    """The options of one solve."""
+    parser.add_argument(
+        "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
+    )
+    parser.add_argument("--threads", type=positive, default=1, metavar="T", help="threads per solver (default 1)")
+    parser.add_argument("--memory", type=positive, default=8000, metavar="MB", help="memory per solver (default 8000)")
+    parser.add_argument(
+        "--encoding",
+        action="append",
+        default=[],
+        metavar="FORM=NAME",
+        help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
+    )
+    parser.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
+    parser.add_argument("--profile", choices=("default", "tuned"), default="default", help="solver parameters")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+
+
+def natural(text: str) -> int:
+    return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
+
+
+def positive(text: str) -> int:
+    return _number(int, text, lambda n: n >= 1, "a whole number from 1 on")
+
+
+def seconds(text: str) -> float:
+    return _number(float, text, lambda s: 0 < s < 1e9, "a number of seconds above 0")
+
+
+def _number(kind: type, text: str, accept: Callable[[float], bool], expected: str) -> int:
+    try:
+        value = kind(text)
+    except ValueError:
+        value = None
+    if value is None or not accept(value):
+        raise argparse.ArgumentTypeError(f"expected {expected}, found '{text}'")
+    return value  # type: ignore[no-any-return]
+
+
+def colour_wanted() -> bool:
+    """Colour on a terminal that does not ask for none (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def main(verb: str, argv: Sequence[str] | None = None) -> NoReturn:
+    """Run a verb as the whole program: arguments, signals, errors, exit code."""
+    raise SystemExit(run_verb(verb, argv))
+
+
+def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
+    """Run a verb and give its exit code. Expected errors become one message on stderr."""
+    from importlib import import_module
+
+    module = import_module(f"models.{verb}")
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _terminate)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        arguments = module.parser().parse_args(argv)
+        code = int(module.run(arguments))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return _say("interrupted", INTERRUPTED)
+    except _Terminated:
+        return _say("terminated", TERMINATED)
+    except BrokenPipeError:  # the reader went away (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (Refused, *_refusals()) as refusal:
+        return _say(str(refusal), BAD_INPUT)
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """The errors that mean bad input, from the modules that were imported; none is imported for this."""
+    known = {
+        "models.puzzles.contract": "InputError",
+        "models.neutral.door": "ModelError",
+        "backends.registry": "UnknownBackend",
+        "report.saving": "NotWritable",
+        "backends.encodings.catalogue": "UnknownEncoding",
+    }
+    return tuple(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules)
+
+
+def _say(message: str, code: int) -> int:
+    print(f"rosetta: {message}", file=sys.stderr)
+    return code
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Terminated

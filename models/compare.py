@@ -1,0 +1,132 @@
+"""`python -m models.compare PUZZLE WHAT`: every backend on the same model, and whether they agree."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from models.command import (
+    DONE,
+    LIMIT,
+    WRONG,
+    Refused,
+    add_puzzle,
+    add_solving,
+    arguments_parser,
+    colour_wanted,
+    positive,
+    seconds,
+)
+
+if TYPE_CHECKING:
+    from models.studies.comparing import Watch
+    from report.progress import Progress
+    from report.records import Comparison
+
+EXAMPLES = (
+    "tents 30",
+    "tents 20x30 --seed 7 --backends cpsat,cnf,cnf:glucose42",
+    "tents 10..30 --time-limit 5",
+    "tents 3x3:aaaaa,2,0,2,2,0,2 --unique",
+    "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
+)
+SIZES = 5  # a range 10..50 becomes so many sizes
+
+
+def parser() -> argparse.ArgumentParser:
+    p = arguments_parser("compare", "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
+    add_puzzle(p, "; or a range of sizes 10..50")
+    add_solving(p)
+    p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
+    p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds for everything (default 45)")
+    p.add_argument("--unique", action="store_true", help="also ask each backend whether its answer is the only one")
+    p.add_argument("--count", type=positive, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)")
+    p.add_argument("--repeat", type=positive, default=1, metavar="R", help="repeat R times after a warm-up; medians")
+    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from models import request
+    from models.puzzles.registry import puzzle
+    from models.studies.comparing import Plan, all_backends, compare, entrants
+    from report.as_json import comparisons_json
+    from report.page import comparisons_html
+    from report.progress import Progress
+    from report.saving import check_target, save
+    from report.table import comparison_text
+
+    deadline = time.monotonic() + arguments.budget
+    record = puzzle(arguments.puzzle)
+    every = list(record.formulations)
+    formulations = (
+        every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", every[:1])
+    )
+    backends = _names(arguments.backends, "--backends", list(all_backends()))
+    starters = entrants(record, backends, formulations, request.options(arguments), "all" in arguments.encoding)
+    plan = Plan(starters, request.limits(arguments), arguments.unique, arguments.repeat, deadline)
+    if arguments.html:
+        check_target(arguments.html)
+    found = []
+    with Progress() as progress:
+        for what, seed in _instances(arguments):
+            given, question = request.asked(arguments, what, seed)
+            repeat = request.repeating("compare", parser(), arguments, what=given.what, seed=seed, count=1, html=None)
+            found.append(compare(question, given, plan, repeat, _ticking(progress, arguments.time_limit)))
+            progress.clear()
+            if not arguments.json:
+                print(comparison_text(found[-1], colour_wanted(), shutil.get_terminal_size().columns), flush=True)
+    if arguments.json:
+        print(comparisons_json(found))
+    if arguments.html:
+        save(arguments.html, comparisons_html(found, f"{record.title}: solvers compared"))
+        print(f"page written to {arguments.html}", file=sys.stderr)
+    return _exit_code(found)
+
+
+def _names(text: str | None, option: str, default: list[str]) -> list[str]:
+    """The names in a comma-separated list."""
+    if text is None:
+        return default
+    names = list(dict.fromkeys(name.strip() for name in text.split(",")))
+    if not all(names):
+        raise Refused(f"{option}: expected names separated by commas, found '{text}'")
+    return names
+
+
+def _instances(arguments: argparse.Namespace) -> list[tuple[str, int]]:
+    """WHAT and seed of every instance asked for. A given instance has no further seeds."""
+    ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
+    whats = [arguments.what]
+    if ends:
+        first, last = int(ends[1]), int(ends[2])
+        if first > last:
+            raise Refused(f"WHAT: expected a range from small to large, found '{arguments.what}'")
+        whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
+    generated = re.fullmatch(r"\d+(x\d+)?", whats[0]) is not None
+    if arguments.count > 1 and not generated:
+        raise Refused("--count: several instances can only be generated; WHAT must be a size")
+    return [(what, arguments.seed + i) for what in whats for i in range(arguments.count)]
+
+
+def _ticking(progress: Progress, limit: float) -> Watch:
+    return lambda who, elapsed, step: progress.tick(who, elapsed, limit, step)
+
+
+def _exit_code(found: Sequence[Comparison]) -> int:
+    """Wrong answers first; then whether every instance has an answer that needs no belief."""
+    if any(one.verdict == "disagree" for one in found):
+        return WRONG
+    known = all(any(run.verdict == "correct" for run in one.runs) for one in found)
+    return DONE if known else LIMIT
+
+
+if __name__ == "__main__":
+    from models.command import main
+
+    main("compare")

@@ -1,0 +1,67 @@
+"""`python -m models.count PUZZLE WHAT`: the exact number of solutions, projected on the puzzle's answer."""
+
+from __future__ import annotations
+
+import argparse
+
+from models.command import DONE, LIMIT, WRONG, add_puzzle, add_solving, arguments_parser
+
+EXAMPLES = (
+    "tents 3x3:aaaaa,2,0,2,2,0,2",
+    "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent",
+    "tents board.txt --distinct --backend cnf",
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    p = arguments_parser("count", "Count the solutions of a puzzle, exactly.", EXAMPLES)
+    add_puzzle(p)
+    add_solving(p)
+    p.add_argument("--backend", default=None, metavar="B", help="which backend to use (default: the best one)")
+    p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from models import request
+    from models.studies.attempts import Entrant
+    from models.studies.counting import distinct, listed
+    from models.studies.solving import best_backend
+    from report.as_json import count_json
+    from report.progress import Progress
+
+    given, question = request.asked(arguments)
+    formulation = request.formulation(question.puzzle, arguments.formulation)
+    entrant = Entrant(arguments.backend or best_backend(question), formulation, request.options(arguments))
+    with Progress() as progress:
+        found = listed(question, entrant, request.limits(arguments), watch=progress.tick)
+    number = len(found.answers)
+    up_to = distinct(question, found.answers) if arguments.distinct else None
+    exact = found.complete and not found.broken
+    if arguments.json:
+        print(
+            count_json(
+                puzzle=question.puzzle.name,
+                id=given.id,
+                count=number,
+                distinct=up_to,
+                exact=exact,
+                backend=entrant.backend,
+                seconds={"solve": found.seconds},
+            )
+        )
+    else:
+        print(number if exact else f"at least {number}")
+        if up_to is not None:
+            print(f"{up_to} up to symmetry" if exact else f"at least {up_to} up to symmetry")
+        confirmed = f", the end of the list confirmed by {found.witness}" if found.witness else ""
+        print(f"{entrant.backend}, every solution checked{confirmed}, {found.seconds:.2f} s")
+        for line in filter(None, (*found.broken, found.note)):
+            print(f"  {line}")
+    return WRONG if found.broken else DONE if exact else LIMIT
+
+
+if __name__ == "__main__":
+    from models.command import main
+
+    main("count")

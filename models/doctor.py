@@ -1,0 +1,66 @@
+"""`python -m models.doctor`: what is installed, what is missing and how to get it, what works on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+
+from models.command import DONE, arguments_parser
+
+PACKAGES = ("ortools", "pulp", "python-sat", "scipy", "numpy", "networkx", "rich")
+
+
+def parser() -> argparse.ArgumentParser:
+    p = arguments_parser("doctor", "Look at every solver: does it load, which version, does it solve?", ("", "--json"))
+    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from models.studies.examining import examine
+    from report.progress import Progress
+
+    with Progress() as progress:
+        findings = examine(lambda name: progress.tick(f"trying {name}"))
+    packages = {name: _version(name) for name in PACKAGES}
+    machine = {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "cores": os.cpu_count(),
+        "setpriv": shutil.which("setpriv"),
+    }
+    if arguments.json:
+        backends = [
+            {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason} for f in findings
+        ]
+        print(json.dumps({"schema": 1, "machine": machine, "packages": packages, "backends": backends}, indent=1))
+        return DONE
+    print(f"Python {machine['python']} on {machine['system']}, {machine['cores']} cores")
+    print("\npackages")
+    for name, version in packages.items():
+        print(f"  {name:<12}{version or 'MISSING: pip install ' + name}")
+    print("\nbackends")
+    for f in findings:
+        print(f"  {f.backend:<12}{'works' if f.works else 'DOES NOT WORK':<15}{f.version or ''}{f.reason}")
+    print("\nlimits")
+    print("  a solve runs in a child process that is killed with its whole session: works")
+    found = machine["setpriv"] is not None
+    print(f"  CBC dies with its parent even if that is killed: {'works' if found else 'needs setpriv (util-linux)'}")
+    return DONE
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+if __name__ == "__main__":
+    from models.command import main
+
+    main("doctor")

@@ -1,0 +1,39 @@
+"""Which puzzles there are: names to records, loaded when asked for.
+
+Adding a puzzle is one file and one line here. Nothing is imported before somebody asks for a puzzle by name, so
+that `--help` stays fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from models.puzzles.contract import InputError, Puzzle
+
+PUZZLES = {
+    "tents": "models.puzzles.tents:PUZZLE",
+}
+ALIASES: dict[str, str] = {}  # other names people know a puzzle by -> its name
+
+
+def names() -> tuple[str, ...]:
+    """The names of all puzzles, aliases not included."""
+    return tuple(PUZZLES)
+
+
+def canonical(name: str) -> str:
+    """The puzzle's own name for a name or an alias, in any case."""
+    known = ALIASES.get(name.lower(), name.lower())
+    if known not in PUZZLES:
+        other = f" (also {', '.join(f'{a} = {n}' for a, n in ALIASES.items())})" if ALIASES else ""
+        raise InputError(f"unknown puzzle '{name}'; known: {', '.join(names())}{other}")
+    return known
+
+
+def puzzle(name: str) -> Puzzle:
+    """The record of a puzzle, by name or alias."""
+    module, attribute = PUZZLES[canonical(name)].split(":")
+    found = getattr(import_module(module), attribute)
+    if not isinstance(found, Puzzle):
+        raise TypeError(f"{module}:{attribute} is not a Puzzle record")
+    return found

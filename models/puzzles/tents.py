@@ -1,0 +1,240 @@
+"""Tents: give every tree a tent.
+
+    4 4              the clues on the left and above say how many tents a row or column holds (`?`: unknown);
+      1 1 0 2        T is a tree, A is a tent
+    0 . . . .
+    2 T A . A        * a tent stands beside its tree, horizontally or vertically
+    0 . T T T        * tents do not touch, not even diagonally
+    2 A T . A        * every tree has a tent of its own, every tent a tree of its own
+
+The third rule has three readings in the wild, and boards that tell them apart; `tree_rule` chooses:
+
+* `matching` (the default: Simon Tatham's collection, puzz.link, janko.at): trees and tents can be paired so that
+  everybody has one partner beside him. Several pairings may fit the same tents; the player draws tents, not pairs,
+  so this is one solution. It is the default because published puzzles are unique in this sense.
+* `adjacent`: every tree has at least one tent beside it, every tent at least one tree. Easier to check, but not the
+  rule of the published puzzles: the board above has a second solution under it.
+* `unique-matching`: the tents can be paired with the trees in exactly one way.
+
+The last one is modelled with ranks, not with cuts added while solving: see tents_ranks for how and why.
+
+A tree without a free cell beside it, or a clue that cannot be reached, is legal: such a board has no solution.
+
+References: E. Sapir and E. Ivenin, "Methods for solving the Tents puzzle" (project report, in Hebrew); S. Tatham's
+Portable Puzzle Collection, tents.c (on the pairing); Hall 1935 and Berge 1957 on pairings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.neutral import Model, group, prepend, windows
+from models.puzzles import tents_draw, tents_sources, tents_text
+from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
+from models.puzzles.tents_generate import planted
+from models.puzzles.tents_ranks import forbid_swaps
+from models.puzzles.tents_verify import at, broken_rules
+
+UNKNOWN = -1
+TREE_RULES = ("matching", "adjacent", "unique-matching")
+
+Cell: TypeAlias = tuple[int, int]
+Answer: TypeAlias = tuple[Cell, ...]
+"""The tents as (row, column) from 0, sorted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tents:
+    """A board: trees, shape (height, width), and the clues of its rows (height,) and columns (width,); -1: unknown.
+
+    The arrays are copied and read-only. Two boards are equal if their trees and clues are.
+    """
+
+    trees: NDArray[np.bool_]
+    rows: NDArray[np.int64]
+    cols: NDArray[np.int64]
+
+    def __init__(self, trees: ArrayLike, rows: ArrayLike, cols: ArrayLike) -> None:
+        board = np.array(trees)
+        if board.ndim != 2 or board.dtype != np.bool_ or board.size == 0:
+            raise InputError(f"tents: expected a board of truth values, found {board.dtype} of shape {board.shape}")
+        if board.size > MOST_CELLS:
+            raise InputError(
+                f"tents: expected at most {MOST_CELLS} cells, found {board.shape[0]}x{board.shape[1]} = {board.size}"
+            )
+        height, width = board.shape
+        columns = (board, _clues("row", rows, height, width), _clues("column", cols, width, height))
+        for name, column in zip(("trees", "rows", "cols"), columns, strict=True):
+            column.setflags(write=False)
+            object.__setattr__(self, name, column)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.trees.shape, self.trees.tobytes(), self.rows.tobytes(), self.cols.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tents) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __str__(self) -> str:
+        return tents_draw.draw_text(self)
+
+
+def _clues(line: str, clues: ArrayLike, lines: int, cells: int) -> NDArray[np.int64]:
+    """The clues of all rows (or columns) as integers; each line has that many cells."""
+    given = np.array(clues)
+    if given.shape != (lines,) or not np.issubdtype(given.dtype, np.integer):
+        raise InputError(f"tents: expected {lines} {line} clues, found {given.dtype} of shape {given.shape}")
+    for i in np.flatnonzero((given < UNKNOWN) | (given > cells)):
+        raise InputError(f"tents: {line} {i}: expected a clue 0..{cells} or ? for unknown, found {given[i]}")
+    return given.astype(np.int64)
+
+
+def parse(text: str) -> Tents:
+    """A board from plain text (see tents_text)."""
+    return Tents(*tents_text.read(text, UNKNOWN))
+
+
+def format(p: Tents) -> str:
+    """The board as plain text that `parse` reads."""
+    return tents_text.write(p.trees, p.rows, p.cols, UNKNOWN)
+
+
+def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
+    """A random board of that size (rows, columns) with all its clues, and the tents it was made from."""
+    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
+        raise InputError(f"tents: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    trees, tents = planted(*size, seed)
+    return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), _answer(tents)
+
+
+def links(p: Tents) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every free cell beside every tree: (number of the tree, number of the cell), both counted row by row."""
+    height, width = p.trees.shape
+    row, col = np.nonzero(p.trees)
+    r, c = row[:, None] + [-1, 0, 0, 1], col[:, None] + [0, -1, 1, 0]
+    on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
+    free = on_board & ~p.trees[r % height, c % width]
+    return np.nonzero(free)[0], (r * width + c)[free]
+
+
+def model(p: Tents, tree_rule: str = "matching") -> Model:
+    """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
+    m, trees = Model("tents"), np.count_nonzero(p.trees)
+    tree, cell = links(p)
+    tent = m.bools("tent", p.trees.shape)
+    if _known(tree_rule) == "adjacent":
+        beside = group(tent.ravel()[cell], by=tree, n=trees)
+        m.any("each tree has a tent beside it", beside)
+        m.true("a tent stands beside a tree, not on one", -np.delete(tent.ravel(), cell))
+    else:
+        link = m.bools("link", len(tree))
+        m.exactly(1, "each tree owns one tent", group(link, by=tree, n=trees))
+        m.exactly(1, "each tent belongs to one tree", prepend(-tent, group(link, by=cell, n=tent.size)))
+    if tree_rule == "unique-matching":
+        forbid_swaps(m, tree, cell, link, trees)
+    m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
+    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
+    return m
+
+
+def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
+    """The tents of an assignment (entry x: value of variable x), whatever the formulation."""
+    return _answer(tents_sources.tents_of(m, np.asarray(values)))
+
+
+def project(p: Tents, m: Model) -> NDArray[np.int32]:
+    """The variables that are the answer, one per cell. To `source-ilp`, which has none, they are added."""
+    return tents_sources.tent_variables(m).ravel()
+
+
+def _answer(tents: NDArray[np.bool_]) -> Answer:
+    row, col = np.nonzero(tents)
+    return tuple(zip(row.tolist(), col.tolist(), strict=True))
+
+
+def _known(tree_rule: str) -> str:
+    if tree_rule not in TREE_RULES:
+        raise InputError(f"unknown tree rule '{tree_rule}'; known: {', '.join(TREE_RULES)}")
+    return tree_rule
+
+
+def name_of(p: Tents, m: Model, literal: int) -> str:
+    """A literal in the words of the puzzle: `a tent at (2,3)`, `the tree at (1,3) does not own the tent at (2,3)`."""
+    name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
+    index = tuple(map(int, place.split(",")))
+    if name == "tent":
+        return f"{'a' if literal > 0 else 'no'} tent at {at(index)}"
+    if name == "rank":
+        return f"the rank of the tree at {at(np.argwhere(p.trees)[index[0]])}"
+    if name == "link":
+        tree, cell = links(p)
+        owner, tent = np.argwhere(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])
+        return f"the tree at {at(owner)} {'owns' if literal > 0 else 'does not own'} the tent at {at(tent)}"
+    return tents_sources.name_of(name, index, literal)
+
+
+def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
+    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    trees = _answer(p.trees)
+    return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _known(tree_rule))
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return {"tents": [list(cell) for cell in answer]}
+
+
+def answer_from_json(p: Tents, document: Mapping[str, Any]) -> Answer:
+    """The answer that `answer_json` wrote. Whether it is a solution is for `verify` to say."""
+    cells = document.get("tents") if isinstance(document, Mapping) else None
+    if not isinstance(cells, list):
+        raise InputError('tents: expected {"tents": [[row, column], ...]}, found no list "tents"')
+    for i, cell in enumerate(cells):
+        if not (isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)):
+            raise InputError(f"tents: tents[{i}]: expected [row, column], found {cell!r}")
+    return tuple(sorted((row, col) for row, col in cells))
+
+
+def size(p: Tents) -> tuple[int, int]:
+    """Rows and columns."""
+    height, width = p.trees.shape
+    return height, width
+
+
+PUZZLE = Puzzle(
+    name="tents",
+    title="Tents",
+    rules=(
+        "a tent stands beside its tree, horizontally or vertically, never on a tree",
+        "tents do not touch, not even diagonally",
+        "every tree has a tent of its own, every tent a tree of its own",
+        "the number beside a row or column says how many tents it holds",
+    ),
+    parse=parse,
+    format=format,
+    generate=generate,
+    formulations={
+        "default": model,
+        "source-ilp": tents_sources.source_ilp,
+        "source-cnf": tents_sources.source_cnf,
+    },
+    decode=decode,
+    verify=verify,
+    project=project,
+    answer_json=answer_json,
+    answer_from_json=answer_from_json,
+    draw_text=tents_draw.draw_text,
+    draw_svg=tents_draw.draw_svg,
+    size=size,
+    name_of=name_of,
+    encodings=tents_sources.ENCODINGS,
+    options={"tree_rule": TREE_RULES},
+)

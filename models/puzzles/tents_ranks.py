@@ -1,0 +1,59 @@
+"""Tents with a unique pairing, as an ordinary model: no two pairings fit the same tents.
+
+Suppose tree b owns the tent at c, and another tree a stands beside c: draw an arrow from a to b. For given tents
+and a pairing of them with the trees, these three are equivalent:
+
+    (1) the pairing is the only one      (2) the arrows form no cycle      (3) the trees have ranks, and arrows go up
+
+    not 2 => not 1   let every tree of the cycle take the tent of the tree its arrow leads to: another pairing
+    not 1 => not 2   take a tree a that has another tent in a second pairing, and draw the arrow from a to the owner b
+                     of that tent in the first; b lost its tent to a, so b too has another one in the second pairing;
+                     go on from b. There are finitely many trees, so the walk comes back: the arrows form a cycle
+    2 => 3           without a cycle the trees can be sorted so that every arrow leads to a later one; the rank is
+                     the number of arrows on the longest path to the tree, less than the number of trees that hang
+                     together with it
+    3 => 2           ranks would have to rise along a cycle for ever
+
+So the model gets one integer per tree and, for every link (b owns c) and every other tree a beside c, a row that
+holds when the link does: rank[a] < rank[b].
+
+Why not look for cycles in the answers and cut them off one by one? Because then a solver and a loop would stand
+between the rules and their meaning: no file could be written, nothing counted, no proof of unsatisfiability checked.
+With ranks the model is complete, and every backend that takes guarded linear rows can have it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model
+
+
+def forbid_swaps(
+    m: Model, tree: NDArray[np.int64], cell: NDArray[np.int64], link: NDArray[np.int32], trees: int
+) -> None:
+    """Add the ranks: link i says that tree[i] owns a tent at cell[i]."""
+    rank = m.ints("rank", trees, 0, piece_sizes(tree, cell, trees) - 1)
+    by_cell = np.argsort(cell, kind="stable")
+    near = np.concatenate([np.stack([by_cell[:-k], by_cell[k:]], axis=1) for k in (1, 2, 3)])  # at most 4 per cell
+    near = near[cell[near[:, 0]] == cell[near[:, 1]]]
+    owns, beside = np.concatenate([near, near[:, ::-1]]).T
+    ranks = np.stack([rank[tree[owns]], rank[tree[beside]]], axis=1)
+    m.linear(1, None, "no trees can exchange their tents", ranks, [1, -1], when=link[owns])
+
+
+def piece_sizes(tree: NDArray[np.int64], cell: NDArray[np.int64], trees: int) -> NDArray[np.int64]:
+    """For each tree, how many trees hang together with it through shared cells, itself included."""
+    root = list(range(trees))
+
+    def find(a: int) -> int:
+        while root[a] != a:
+            root[a] = a = root[root[a]]
+        return a
+
+    first: dict[int, int] = {}  # cell -> the first tree seen beside it
+    for a, c in zip(tree.tolist(), cell.tolist(), strict=True):
+        root[find(a)] = find(first.setdefault(c, a))
+    roots = np.array([find(a) for a in range(trees)], np.int64)
+    return np.bincount(roots, minlength=trees)[roots]

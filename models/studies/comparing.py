@@ -1,0 +1,145 @@
+"""Comparing: the same instance for every entrant, one after the other, and a verdict over all of them.
+
+Entrants take turns in the order of the registry (complete engines first). With repeats, everybody runs once to
+warm up, then in rotating order, and the attempt with the median total time is the one that is shown. What does not
+start within the budget is UNKNOWN with the note `budget`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import median_low
+from typing import TypeAlias
+
+from backends.contract import Limits, Options, Outcome, Status
+from backends.registry import backend_named, modules, split_name
+from instances.what import Given
+from models.neutral import Form
+from models.puzzles.contract import InputError, Puzzle
+from models.studies.attempts import Attempt, Entrant, Question, attempt
+from models.studies.judging import judged, verdict, verified_answers
+from report.records import Board, Comparison
+
+Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a comparison is asked to do. deadline: when the budget ends, on time.monotonic's clock."""
+
+    entrants: tuple[Entrant, ...]
+    limits: Limits
+    unique: bool = False
+    repeat: int = 1
+    deadline: float = float("inf")
+
+
+def entrants(
+    puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options, every_encoding: bool = False
+) -> tuple[Entrant, ...]:
+    """Every backend on every formulation; with every_encoding, those that lower to clauses once per encoding.
+
+    Raises UnknownBackend or InputError when a name is not known.
+    """
+    for name in formulations:
+        if name not in puzzle.formulations:
+            raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {', '.join(puzzle.formulations)}")
+    found = []
+    for formulation in formulations:
+        for backend in backends:
+            name, _ = split_name(backend, options)
+            choices = _choices(options) if every_encoding and backend_named(name).encodes else [options]
+            found += [Entrant(backend, formulation, choice) for choice in choices]
+    return tuple(found)
+
+
+def all_backends() -> tuple[str, ...]:
+    """Every registered backend, in the order of running."""
+    return tuple(modules())
+
+
+def compare(question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None) -> Comparison:
+    """Run the plan on the instance and judge it."""
+    rounds: list[list[Attempt]] = []
+    for turn in range(plan.repeat + (plan.repeat > 1)):
+        order = [(i + turn) % len(plan.entrants) for i in range(len(plan.entrants))]
+        tried = {i: _turn(question, plan, i, watch) for i in order}
+        if turn or plan.repeat == 1:  # the first of several rounds only warms up
+            rounds.append([tried[i] for i in range(len(plan.entrants))])
+    attempts = [_median([tried[i] for tried in rounds]) for i in range(len(plan.entrants))]
+    runs = judged(question, attempts, plan.unique)
+    answers = verified_answers([one for tried in rounds for one in tried])
+    return Comparison(
+        puzzle=question.puzzle.name,
+        id=given.id,
+        size=tuple(given.size),
+        seed=given.seed,
+        verdict=verdict(runs),
+        runs=runs,
+        source=given.source,
+        command=command,
+        several=len(answers) > 1,
+        boards=boards(question, answers[:2]),
+        limits=limits_by_name(plan),
+    )
+
+
+def boards(question: Question, answers: Sequence[object]) -> tuple[Board, ...]:
+    """The drawn instance, with its first answers if there are any; the second shows how it differs."""
+    puzzle, p = question.puzzle, question.instance
+    titles = {0: "answer", 1: "another answer"}
+    first = answers[0] if answers else None
+    drawn = [Board("puzzle", puzzle.draw_text(p), puzzle.draw_text(p, colour=True), puzzle.draw_svg(p))]
+    for number, answer in enumerate(answers):
+        other = first if number else None
+        drawn.append(
+            Board(
+                titles[number],
+                puzzle.draw_text(p, answer, second=other),
+                puzzle.draw_text(p, answer, colour=True, second=other),
+                puzzle.draw_svg(p, answer, second=other),
+            )
+        )
+    return tuple(drawn)
+
+
+def limits_by_name(plan: Plan) -> Mapping[str, float]:
+    """The plan's limits in the words of the report."""
+    limits = plan.limits
+    named = {"seconds": limits.seconds, "threads": limits.threads, "memory_mb": limits.memory, "repeat": plan.repeat}
+    return {name: float(value) for name, value in named.items()}
+
+
+def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> Attempt:
+    entrant = plan.entrants[number]
+
+    def tick(who: str, elapsed: float) -> None:
+        if watch is not None:
+            watch(who, elapsed, (number + 1, len(plan.entrants)))
+
+    left = plan.deadline - time.monotonic()
+    if left <= 0:
+        backend = backend_named(entrant.backend.partition(":")[0])
+        outcome = Outcome(Status.UNKNOWN, note="budget")
+        return Attempt(entrant, backend.engine_of(entrant.options), backend.kind, outcome, {})
+    limits = replace(plan.limits, seconds=min(plan.limits.seconds, max(left, 1.0)))
+    return attempt(question, entrant, limits, plan.unique, tick)
+
+
+def _median(attempts: Sequence[Attempt]) -> Attempt:
+    """The attempt with the median total time; a wrong or indefinite one counts first, so that none is hidden."""
+    doubtful = [one for one in attempts if not one.outcome.status.definite or any(b for _, b in one.answers)]
+    if doubtful:
+        return doubtful[0]
+    middle = median_low(sum(one.seconds.values()) for one in attempts)
+    return next(one for one in attempts if sum(one.seconds.values()) == middle)
+
+
+def _choices(options: Options) -> list[Options]:
+    """The options with every encoding of every form in turn; forms with one encoding have nothing to choose."""
+    from backends.encodings.catalogue import serving
+
+    choices = [(form, name) for form in Form for name in serving(form) if len(serving(form)) > 1]
+    return [replace(options, encodings={**options.encodings, form: name}) for form, name in choices]

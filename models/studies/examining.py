@@ -1,0 +1,40 @@
+"""Trying every backend on a model whose answer is known: four literals, exactly two hold, one is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from backends import running
+from backends.contract import Limits, Status
+from backends.registry import modules
+from models.neutral import Model, evaluate
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One backend: does it give a right answer here, with which version, and if not, why."""
+
+    backend: str
+    works: bool
+    version: str
+    reason: str = ""
+
+
+def examine(watch: Callable[[str], None]) -> list[Finding]:
+    """A finding per registered backend."""
+    model = Model("examination")
+    x = model.bools("x", 4)
+    model.exactly(2, "two of four hold", x)
+    model.true("the second holds", x[1])
+    findings = []
+    for name in modules():
+        watch(name)
+        outcome = running.solve(name, model, Limits(seconds=10.0))
+        works = (
+            outcome.status is Status.SATISFIED and outcome.values is not None and not evaluate(model, outcome.values)
+        )
+        findings.append(
+            Finding(name, works, outcome.version, "" if works else f"{outcome.status.value}: {outcome.note}")
+        )
+    return findings

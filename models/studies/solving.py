@@ -1,0 +1,54 @@
+"""One verified answer, or a "no solution" that does not rest on one engine's word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from backends.contract import Limits
+from backends.registry import backend_named
+from models.puzzles.contract import Answer
+from models.studies.attempts import Attempt, Entrant, Question, Tick, attempt
+from models.studies.judging import judged
+from report.records import Run
+
+SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solved:
+    """What the asked backend says and what became of it. witness: the second opinion, if one was needed."""
+
+    run: Run
+    answers: tuple[Answer, ...]
+    witness: Run | None = None
+
+
+def best_backend(question: Question) -> str:
+    """The backend for a puzzle when nobody names one."""
+    return "cpsat"
+
+
+def solve(
+    question: Question, entrant: Entrant, limits: Limits, unique: bool = False, tick: Tick | None = None
+) -> Solved:
+    """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind."""
+    one = attempt(question, entrant, limits, unique, tick)
+    (run,) = judged(question, [one], unique)
+    answers = tuple(answer for answer, _ in one.answers)
+    if run.verdict != "unproved":
+        return Solved(run, answers)
+    other = _other_kind(question, one, entrant, limits, tick)
+    run, witness = judged(question, [one, other], unique)
+    return Solved(run, answers, witness)
+
+
+def _other_kind(question: Question, one: Attempt, entrant: Entrant, limits: Limits, tick: Tick | None) -> Attempt:
+    """The first second opinion of another kind that comes to an answer, else the last one tried."""
+    other = one
+    for backend in SECOND_OPINIONS:
+        if backend_named(backend).kind == one.kind:
+            continue
+        other = attempt(question, replace(entrant, backend=backend), limits, False, tick)
+        if other.outcome.status.definite:
+            break
+    return other

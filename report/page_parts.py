@@ -1,0 +1,195 @@
+"""The parts of the page for one comparison: verdict, facts, boards, table, notes, honesty. All text is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape as html_escape
+
+from report.boards import grouped
+from report.honesty import TERMS, checks
+from report.records import STEPS, Comparison, Run
+from report.verdict import (
+    answer_groups,
+    differing,
+    fastest,
+    findings,
+    headline,
+    in_order,
+    label,
+    pace,
+    ratio_to_fastest,
+    reasons,
+    refused,
+    wrong,
+)
+from report.words import limits_told, listed, one_line, quantity, ratio, size_text, time_unit, whole
+
+MARKS = {"agree": "\u2713", "disagree": "\u2717", "incomplete": "?"}
+_TAGS = {"correct": "\u2713 correct", "wrong": "\u2717 WRONG", "unproved": "? unproved", "none": "\u2013"}
+
+
+def escape(text: str) -> str:
+    """Foreign text, safe in the page and in its attributes."""
+    return html_escape(one_line(text))
+
+
+def subject(comparison: Comparison) -> str:
+    """Which instance it is: tents 30x30, seed 0, generated."""
+    seed = "" if comparison.seed is None else f", seed {comparison.seed}"
+    source = f", {comparison.source}" if comparison.source else ""
+    return escape(f"{comparison.puzzle} {size_text(comparison.size)}{seed}{source}")
+
+
+def verdict(comparison: Comparison, heading: str) -> str:
+    """The answer: what all this amounts to, wrong answers first."""
+    runs = comparison.runs
+    wrongs = "".join(f"<li>{escape(f'{label(run, runs)}: {why}')}</li>" for run in wrong(runs) for why in reasons(run))
+    told = f'<ul class="wrongs">{wrongs}</ul>' if wrongs else ""
+    return (
+        f'<div class="verdict {escape(comparison.verdict)}"><{heading}><span class="mark" aria-hidden="true">'
+        f"{MARKS.get(comparison.verdict, '')}</span>{escape(headline(comparison))}</{heading}>{told}"
+        f"{_paragraph('; '.join(findings(comparison)))}{_paragraph(pace(comparison))}</div>"
+    )
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text[0].upper() + text[1:])}.</p>" if text else ""
+
+
+def facts(comparison: Comparison) -> str:
+    """The instance and the command that repeats the comparison, ready to be copied."""
+    entries = [("Instance", f'<code class="long" data-copy="the instance">{escape(comparison.id)}</code>')]
+    if comparison.command:
+        entries.append(("Repeat with", f'<code data-copy="the command">{escape(comparison.command)}</code>'))
+    if comparison.limits:
+        entries.append(("Each run", escape(", ".join(limits_told(comparison.limits)))))
+    if comparison.machine:
+        entries.append(("Machine", escape(comparison.machine)))
+    return f'<dl class="facts">{_definitions(entries)}</dl>'
+
+
+def _definitions(entries: Sequence[tuple[str, str]]) -> str:
+    return "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in entries)
+
+
+def boards(comparison: Comparison) -> str:
+    """The drawn boards side by side, and which runs gave the same answer."""
+    drawn = grouped(comparison.boards)
+    figures = "".join(
+        f'<figure><figcaption>{escape(title)}</figcaption><div class="sheet">'
+        f"{board.svg or f'<pre>{html_escape(board.plain)}</pre>'}</div></figure>"
+        for title, board in drawn
+    )
+    told = f'<p class="small">{escape(_same_answers(comparison))}</p>'
+    return (f'<div class="boards{" one" if len(drawn) == 1 else ""}">{figures}</div>' if drawn else "") + told
+
+
+def _same_answers(comparison: Comparison) -> str:
+    groups = [listed(label(run, comparison.runs) for run in group) for group in answer_groups(comparison.runs)]
+    if not groups:
+        return "No run gave an answer that could be drawn."
+    if len(groups) == 1:
+        return f"{'Same answer' if ',' in groups[0] else 'One answer,'} from {groups[0]}."
+    return f"Several solutions. These gave the same answer: {'; '.join(groups)}."
+
+
+def results(runs: Sequence[Run]) -> str:
+    """The table: what came of each run, the size it had, and the time it took."""
+    rows, best = in_order(runs), fastest(runs)
+    unit = time_unit(max((run.total for run in rows), default=0.0))
+    columns = [
+        *_outcome(runs),
+        ("total", "num", lambda run: unit.text(run.total).strip("-")),
+        ("ratio", "num", _ratio_to(best)),
+    ]
+    columns += [*((step, "num", _seconds_of(step, unit.text)) for step in STEPS), *_search(runs)]
+    columns = [column for column in columns if column[0] == "verdict" or any(map(column[2], rows))]
+    head = "".join(f'<th scope="col" class="{kind}">{title}</th>' for title, kind, _ in columns)
+    body = "".join(
+        f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(run.backend)}</th>'
+        + "".join(f'<td class="{kind}">{told(run) or "&ndash;"}</td>' for _, kind, told in columns)
+        + "</tr>"
+        for run in rows
+    )
+    caption = f"Times in {unit.name}; ratio to the fastest correct run that answered the same question."
+    return (
+        f'<div class="scroll" role="region" aria-label="Results" tabindex="0"><table><caption>{caption}</caption>'
+        f'<thead><tr><th scope="col" class="stay">backend</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+_Told = tuple[str, str, Callable[[Run], str]]
+
+
+def _outcome(runs: Sequence[Run]) -> list[_Told]:
+    """Title, class and content of the columns on what came of a run."""
+    choices: list[_Told] = [(name, "", _attribute(name)) for name in differing(runs)]
+    return [
+        ("engine", "", lambda run: escape(f"{run.engine} {run.version}")),
+        *choices,
+        ("status", "", lambda run: escape(run.status)),
+        ("verdict", "", lambda run: f'<span class="tag {run.verdict}">{_TAGS[run.verdict]}</span>'),
+        ("evidence", "", _attribute("evidence")),
+        ("unique", "", lambda run: "" if run.unique is None else "yes" if run.unique else "no"),
+        ("objective", "num", lambda run: "" if run.objective is None else str(run.objective)),
+    ]
+
+
+def _search(runs: Sequence[Run]) -> list[_Told]:
+    """The same for what solvers tell of their search."""
+    return [
+        ("bound", "num", lambda run: "" if run.bound is None else whole(run.bound)),
+        ("derived", "num", lambda run: "" if run.derived is None else f"{run.derived:.0%}"),
+        *((escape(key), "num", _stat(key)) for key in dict.fromkeys(key for run in runs for key in run.stats)),
+    ]
+
+
+def _attribute(name: str) -> Callable[[Run], str]:
+    return lambda run: escape(getattr(run, name) or "")
+
+
+def _stat(key: str) -> Callable[[Run], str]:
+    return lambda run: quantity(int(run.stats[key])) if key in run.stats else ""
+
+
+def _seconds_of(step: str, text: Callable[[float], str]) -> Callable[[Run], str]:
+    return lambda run: text(run.seconds.get(step, 0.0)).strip("-")
+
+
+def _ratio_to(best: Run | None) -> Callable[[Run], str]:
+    def told(run: Run) -> str:
+        value = ratio_to_fastest(run, best)
+        return "" if value is None else ratio(value).replace("x", "\u00d7")
+
+    return told
+
+
+def notes(comparison: Comparison) -> str:
+    """What the runs say, and which backends cannot take the model."""
+    told = "".join(f"<li>{escape(text)}</li>" for text in _remarks(comparison))
+    return f'<ul class="notes">{told}</ul>' if told else ""
+
+
+def _remarks(comparison: Comparison) -> Iterator[str]:
+    runs = comparison.runs
+    for run in in_order(runs):
+        if run.note:
+            yield f"{label(run, runs)}: {run.note}"
+        if run.second is not None:
+            yield f"{label(run, runs)}: found a second, different solution"
+    for run in refused(runs):
+        yield f"{run.backend} not run: {run.note or 'cannot take this model'}"
+
+
+def honesty(comparison: Comparison) -> str:
+    """What was checked about the comparison itself, the versions, and what the words mean."""
+    points = "".join(
+        f'<li class="{"fine" if check.fine else "look"}"><b>{"OK" if check.fine else "Look"}</b>'
+        f"<span>{escape(check.text)}</span></li>"
+        for check in checks(comparison)
+    )
+    versions = listed(f"{run.engine} {run.version}".strip() for run in comparison.runs)
+    return (
+        f'<ul class="checks">{points}</ul><p class="small">Versions: {escape(versions)}.</p>'
+        f'<dl class="terms">{_definitions(TERMS)}</dl>'
+    )

@@ -1,0 +1,106 @@
+"""Numbers, times and foreign text in words that fit on a line.
+
+quantity(12345)      12.3 k         three digits, for sizes
+duration(0.0312)     31 ms          one time, in a sentence
+time_unit(longest)                  one unit for a whole column, so that it can be compared by eye
+one_line(note)                      what a solver said, without line breaks and terminal codes
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+def quantity(n: int) -> str:
+    """A count with three digits: 999, 12.3 k, 1.23 M."""
+    if abs(n) < 1000:
+        return str(n)
+    power, value = 0, float(n)
+    while abs(value) >= 999.5 and power < 4:
+        power, value = power + 1, value / 1000
+    return f"{_three_digits(value)} {' kMGT'[power]}"
+
+
+def _three_digits(value: float) -> str:
+    decimals = max(0, 2 - math.floor(math.log10(abs(value) * 1.0005)))
+    return f"{value:.{decimals}f}"
+
+
+def whole(value: float) -> str:
+    """A number that is mostly whole: 12, 11.5, not told."""
+    if not math.isfinite(value):
+        return "-"
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
+
+
+def duration(seconds: float) -> str:
+    """One time in a sentence: 0.4 ms, 31 ms, 1.23 s, 2 min 5 s."""
+    if seconds < 0.00995:
+        return f"{seconds * 1e3:.1f} ms"
+    if seconds < 0.9995:
+        return f"{seconds * 1e3:.0f} ms"
+    if seconds < 99.95:
+        return f"{_three_digits(seconds)} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUnit:
+    """One unit for a column of times."""
+
+    name: str
+    factor: float
+    decimals: int
+
+    def text(self, seconds: float) -> str:
+        """The time without its unit; "-" for a step that was not taken."""
+        return f"{seconds * self.factor:.{self.decimals}f}" if seconds else "-"
+
+
+def time_unit(longest: float) -> TimeUnit:
+    """Milliseconds while everything is under a second, else seconds."""
+    if longest < 1:
+        return TimeUnit("ms", 1e3, 2 if longest < 0.01 else 1)
+    return TimeUnit("s", 1.0, 3 if longest < 100 else 1)
+
+
+def ratio(value: float) -> str:
+    """How many times as long: 1x, 1.4x, 12x."""
+    if round(value, 2) == 1:
+        return "1x"
+    return f"{value:.2f}x" if value < 2 else f"{value:.1f}x" if value < 10 else f"{value:.0f}x"
+
+
+def plural(n: int, noun: str) -> str:
+    """1 engine, 2 engines."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in their order, each once: a, b, c."""
+    return ", ".join(dict.fromkeys(names))
+
+
+def one_line(text: str) -> str:
+    """Foreign text on one line: no line breaks, no terminal codes, nothing that cannot be encoded."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def size_text(size: tuple[int, ...]) -> str:
+    """30x30."""
+    return "x".join(str(n) for n in size)
+
+
+def limits_told(limits: Mapping[str, float]) -> list[str]:
+    """What each run might use: limit 10 s, 1 thread, 8000 MB, median of 5."""
+    words = {
+        "seconds": lambda n: f"limit {n:g} s",
+        "threads": lambda n: plural(int(n), "thread"),
+        "memory_mb": lambda n: f"{n:g} MB",
+        "budget": lambda n: f"budget {n:g} s",
+        "repeat": lambda n: f"median of {n:g} runs" if n > 1 else "one run each",
+    }
+    return [words[name](n) if name in words else f"{one_line(name)} {n:g}" for name, n in limits.items()]
