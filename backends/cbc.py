@@ -78,7 +78,7 @@ def _problem(program: LinearProgram) -> tuple[Any, list[Any]]:
 
     problem = pulp.LpProblem("rosetta", pulp.LpMinimize)
     bounds = zip(program.lower.tolist(), program.upper.tolist(), strict=True)
-    columns = [pulp.LpVariable(f"x{j}", lower, upper, pulp.LpInteger) for j, (lower, upper) in enumerate(bounds)]
+    columns = [problem.add_variable(f"x{j}", lower, upper, pulp.LpInteger) for j, (lower, upper) in enumerate(bounds)]
     cost = [(columns[j], int(program.cost[j])) for j in np.flatnonzero(program.cost)]
     problem += pulp.LpAffineExpression(cost, constant=program.constant)
     starts, lows, highs = program.starts.tolist(), *(side.tolist() for side in program.bounds)
@@ -131,8 +131,7 @@ def _ask(
     nodes = re.search(r"Enumerated nodes:\s+(\d+)", text)
     stats = {"nodes": float(nodes[1])} if nodes else {}
     with watch("decode"):
-        point = np.array([column.varValue or 0.0 for column in columns], np.float64)
-        values = program.values(model, point)
+        values = program.values(model, _point(program, columns))
     if problem.status == pulp.LpStatusInfeasible:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
     proved = problem.sol_status == pulp.LpSolutionOptimal
@@ -144,6 +143,14 @@ def _ask(
     cost = round(float(pulp.value(problem.objective)))
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
+
+
+def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:
+    """What CBC gives each column; one in no row and without cost is not in the file, and gets its least value."""
+    told = np.zeros(len(columns), np.bool_)
+    told[program.table.columns] = True
+    point = np.array([column.varValue or 0.0 for column in columns], np.float64)
+    return np.where(told | (program.cost != 0), point, program.lower)
 
 
 def _binary(pulp: Any) -> str:

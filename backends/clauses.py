@@ -57,6 +57,16 @@ class Cnf:
     def literals(self) -> int:
         return len(self.clauses) - self.rows
 
+    def lists(self, at_once: int = 10_000) -> Iterator[list[int]]:
+        """The clauses as lists, for solvers that want them so; only `at_once` of them exist at a time."""
+        ends = np.flatnonzero(self.clauses == 0)
+        start = 0
+        for first in range(0, len(ends), at_once):
+            stops = ends[first : first + at_once] - start
+            part = self.clauses[start : start + stops[-1]].tolist()
+            yield from (part[a:b] for a, b in zip([0, *(stops[:-1] + 1).tolist()], stops.tolist(), strict=True))
+            start += int(stops[-1]) + 1
+
     def values(self, model: Model, true_literals: NDArray[np.int64] | list[int]) -> Values:
         """The assignment in which the positive literals given are true and every other CNF variable is false."""
         given = np.asarray(true_literals, np.int64)
@@ -96,6 +106,9 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
 
     Raises TooLarge, naming the rule, before anything of that size is built.
     """
+    for form, name in options.encodings.items():
+        if name != "auto":
+            named(name, form)  # a name that nothing serves is a mistake, even if no row asks for it
     simple, plan = canonical(model), _Plan(limits.literals)
     integers = orders(model)
     plan.spend("the order encoding of the integers", 2 * integers.variables)
@@ -127,6 +140,7 @@ def _plan(
     if form is Form.CLAUSE:
         _plan_clauses(plan, block)
     elif form in native and block.when is None:
+        plan.spend(f"rule '{block.sentence}'", 2 * len(block.rows.literals))
         for literals, lo, hi in zip(_lines(block.rows), block.lo.tolist(), block.hi.tolist(), strict=True):
             plan.native += _at_most_rows(literals, lo, hi)
         plan.used.setdefault(form, set()).add("native")

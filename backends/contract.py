@@ -89,7 +89,7 @@ class Size:
 class Outcome:
     """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
     `STEPS`; objective and bound: as the solver claims them; encoding: the CNF encodings in use, by form;
-    version: of the solver library, filled in by `running`;
+    engine and version: of the solver, filled in by `running`;
     stats: what the solver tells of its search."""
 
     status: Status
@@ -100,6 +100,7 @@ class Outcome:
     size: Size = Size()
     note: str = ""
     encoding: str = ""
+    engine: str = ""
     version: str = ""
     stats: Mapping[str, float] = field(default_factory=dict)
 

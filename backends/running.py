@@ -110,7 +110,7 @@ def _solving(send: Callable[[str, Any], None], name: str, model: Model, limits: 
     else:
         outcomes = (backend.solve(model, limits, options),)
     for outcome in outcomes:
-        send("outcome", replace(outcome, version=backend.version()))
+        send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
     send("end", True)
 
 
@@ -155,6 +155,8 @@ def _child(connection: Connection, folder: str, job: Callable[..., None], argume
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
     die_with_parent()
     tempfile.tempdir = os.environ["TMPDIR"] = folder
+    sys.stdout.flush()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
 
     def send(kind: str, content: Any) -> None:
         connection.send((kind, content))
@@ -170,7 +172,6 @@ def _child(connection: Connection, folder: str, job: Callable[..., None], argume
         send("stopped", "out of memory")
     except Exception as error:
         send("died", f"{type(error).__name__}: {error}")
-    sys.stdout.flush()
     connection.close()
 
 

@@ -1,25 +1,34 @@
-"""The catalogue: instances with a name, an origin and what is known of them (instances/<puzzle>/catalogue.tsv)."""
+"""The catalogue: instances with a name, an origin and what is known of them.
+
+    instances/<puzzle>/catalogue.tsv    one instance per line: name, exchange ID or address, size, number of solutions
+    instances/<puzzle>/answers.tsv      the answer, as JSON, of each that has exactly one
+
+`solutions` is counted on the answer (not on auxiliaries) under the puzzle's default options: an exact number, or
+`2+` where only that much is known. It was found with two engines of different kind (CP-SAT on the default
+formulation, a SAT solver on another), and the answers checked by the puzzle's `verify`; a test repeats that check.
+"""
 
 from __future__ import annotations
 
 import csv
+import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-from models.puzzles.contract import InputError
+from typing import Any
 
 FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One instance. solutions: "0", "1" or "2+", by the default rules; size: (rows, columns)."""
+    """One instance. requested: what its generator was asked for, in the generator's words; "" if nothing."""
 
     name: str
     id: str
     size: tuple[int, int]
     solutions: str
+    requested: str
     origin: str
     licence: str
 
@@ -27,19 +36,26 @@ class Entry:
 @cache
 def catalogue(puzzle: str) -> dict[str, Entry]:
     """All instances of a puzzle by name, in the order of the file; empty if the puzzle has no catalogue."""
-    path = FOLDER / puzzle / "catalogue.tsv"
-    if not path.exists():
-        return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
+    rows = _table(FOLDER / puzzle / "catalogue.tsv")
     entries = [
-        Entry(r["name"], r["id"], (int(r["rows"]), int(r["cols"])), r["solutions"], r["origin"], r["licence"])
-        for r in rows
+        Entry(
+            name=row["name"],
+            id=row["id"],
+            size=(int(row["rows"]), int(row["cols"])),
+            solutions=row["solutions"],
+            requested=row["requested"],
+            origin=row["origin"],
+            licence=row["licence"],
+        )
+        for row in rows
     ]
-    twice = {entry.name for entry in entries if sum(entry.name == other.name for other in entries) > 1}
-    if twice:
-        raise InputError(f"{path}: names that stand twice: {', '.join(sorted(twice))}")
     return {entry.name: entry for entry in entries}
+
+
+@cache
+def answers(puzzle: str) -> dict[str, dict[str, Any]]:
+    """The known answers by name, each as the JSON document that the puzzle's `answer_from_json` reads."""
+    return {row["name"]: json.loads(row["answer"]) for row in _table(FOLDER / puzzle / "answers.tsv")}
 
 
 def names(puzzle: str) -> list[str]:
@@ -50,3 +66,11 @@ def names(puzzle: str) -> list[str]:
 def find(puzzle: str, name: str) -> Entry | None:
     """The entry with that name, given as `ring` or `tents/ring`; None if there is none."""
     return catalogue(puzzle).get(name.removeprefix(f"{puzzle}/"))
+
+
+def _table(path: Path) -> list[dict[str, str]]:
+    """The lines of a table with a head line; none if there is no such file."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))

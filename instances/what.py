@@ -61,7 +61,7 @@ def resolve(
     if text == "-":
         content = _decode((stdin or (lambda: sys.stdin.buffer.read(MOST_BYTES + 1)))(), "standard input")
         found, instance = _read(record.name, content, "standard input")
-        return _given(record.name, instance, f"standard input ({found.title})", what)
+        return _given(record.name, instance, f"standard input ({found.title})", None)
     size = SIZE.fullmatch(text)
     if size:
         shape = _shape(text, size[1], size[2] or size[1])
@@ -72,9 +72,8 @@ def resolve(
         return _given(record.name, inline.read(text, record.name)[1], inline.title, text)
     if "://" in text:
         raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {_examples(one_line=True)}")
-    path = Path(text)
-    if text and path.exists():
-        found, instance = _read(record.name, _decode(_bytes(path), f"file {text}"), f"file {text}")
+    if _exists(text):
+        found, instance = _read(record.name, _decode(_bytes(Path(text)), f"file {text}"), f"file {text}")
         return _given(record.name, instance, f"file {text} ({found.title})", text)
     return _from_catalogue(record.name, text)
 
@@ -95,8 +94,13 @@ def _from_catalogue(name: str, text: str) -> Given:
     return Given(name, given.instance, None, given.size, None, source, given.id, f"{name}/{entry.name}")
 
 
-def _given(name: str, instance: Any, source: str, what: str, planted: Any = None, seed: int | None = None) -> Given:
-    return Given(name, instance, planted, puzzle(name).size(instance), seed, source, _id(name, instance), what)
+def _given(
+    name: str, instance: Any, source: str, what: str | None, planted: Any = None, seed: int | None = None
+) -> Given:
+    """The record; a source that cannot be read twice is repeated by its ID, where it has one."""
+    exchange = _id(name, instance)
+    again = what or ("-" if exchange.startswith("sha256:") else exchange)
+    return Given(name, instance, planted, puzzle(name).size(instance), seed, source, exchange, again)
 
 
 def _id(name: str, instance: Any) -> str:
@@ -122,22 +126,29 @@ def _read(name: str, content: str, where: str) -> tuple[Format, Any]:
     """The format of a text, and the instance in it."""
     found = recognised(content)
     if found is None:
-        raise InputError(f"{where}: expected one of the formats {_examples()}; found {content[:40]!r}")
+        raise InputError(f"{where}: expected {_examples()}; found {content[:40]!r}")
     try:
         return found, found.read(content, name)[1]
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
 
 
-def _bytes(path: Path) -> bytes:
-    if not path.is_file():
-        raise InputError(f"file {path}: expected a file, found a {'folder' if path.is_dir() else 'device'}")
+def _exists(text: str) -> bool:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"file {path}: expected at most {MOST_BYTES} bytes, found {path.stat().st_size}")
-        return path.read_bytes()
+        return bool(text) and Path(text).exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _bytes(path: Path) -> bytes:
+    """The content of a file (or a pipe), or a little more than is allowed of it."""
+    if path.is_dir():
+        raise InputError(f"file {path}: expected a file, found a folder")
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InputError(f"file {path}: {error.strerror}") from None
+        raise InputError(f"file {path}: cannot be read ({error.strerror})") from None
 
 
 def _decode(content: bytes, where: str) -> str:

@@ -137,7 +137,7 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
 def _refusals() -> tuple[type[Exception], ...]:
     """The errors that mean bad input, from the modules that were imported; none is imported for this."""
     known = {
-        "models.puzzles.contract": "InputError",
+        "models.puzzles.errors": "InputError",
         "models.neutral.door": "ModelError",
         "backends.registry": "UnknownBackend",
         "report.saving": "NotWritable",

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from report.as_json import comparisons_json
-from report.page_parts import MARKS, boards, escape, facts, honesty, notes, results, subject, verdict
+from report.page_parts import MARKS, boards, escape, facts, honesty, notes, results, verdict
 from report.page_pictures import patterns, sizes, times
 from report.records import Comparison, Run
 from report.saving import MARK
-from report.verdict import headline, in_order, label
+from report.verdict import headline, in_order, label, subject
 from report.words import duration, listed, plural
 
 OPEN = 3  # as many comparisons are shown unfolded; more only where something is wrong
@@ -48,7 +48,7 @@ def _policy(script: str) -> str:
 def _header(comparisons: Sequence[Comparison], title: str) -> str:
     if len(comparisons) == 1:
         only = comparisons[0]
-        return f'<p class="soft">{subject(only)}</p>{verdict(only, "h1")}{facts(only)}'
+        return f'<p class="soft">{escape(subject(only))}</p>{verdict(only, "h1")}{facts(only)}'
     return f'<p class="soft">{escape(title)}</p>{_overall(comparisons)}{_overview(comparisons)}'
 
 
@@ -57,7 +57,9 @@ def _overall(comparisons: Sequence[Comparison]) -> str:
     found = [comparison.verdict for comparison in comparisons]
     worst = next((kind for kind in ("disagree", "incomplete", "agree") if kind in found), "incomplete")
     counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("disagree", "incomplete", "agree") if kind in found)
-    bad = "".join(f"<li>{subject(c)}: {escape(headline(c))}</li>" for c in comparisons if c.verdict == "disagree")
+    bad = "".join(
+        f"<li>{escape(subject(c))}: {escape(headline(c))}</li>" for c in comparisons if c.verdict == "disagree"
+    )
     return (
         f'<div class="verdict {worst}"><h1><span class="mark" aria-hidden="true">{MARKS[worst]}</span>'
         f"{plural(len(comparisons), 'instance')}: {counts or 'nothing was run'}</h1>"
@@ -74,7 +76,7 @@ def _overview(comparisons: Sequence[Comparison]) -> str:
     for i, comparison in enumerate(comparisons, 1):
         cells = {label(run, comparison.runs): _cell(run) for run in comparison.runs}
         body += (
-            f'<tr><th scope="row" class="stay"><a href="#c{i}">{subject(comparison)}</a></th>'
+            f'<tr><th scope="row" class="stay"><a href="#c{i}">{escape(subject(comparison))}</a></th>'
             f'<td class="{escape(comparison.verdict)}"><span class="tag">{MARKS.get(comparison.verdict, "")} '
             f"{escape(comparison.verdict)}</span></td>"
             + "".join(f'<td class="num">{cells.get(name, "&ndash;")}</td>' for name in names)
@@ -107,7 +109,7 @@ def _article(comparison: Comparison, number: int, of: int) -> str:
         return f'<article class="only" id="c{number}">{sections}</article>'
     unfolded = " open" if of <= OPEN or comparison.verdict == "disagree" else ""
     return (
-        f'<article id="c{number}"><details{unfolded}><summary><h2>{subject(comparison)}</h2> '
+        f'<article id="c{number}"><details{unfolded}><summary><h2>{escape(subject(comparison))}</h2> '
         f'<span class="soft">{escape(headline(comparison))}</span></summary>'
         f"{verdict(comparison, 'h3')}{facts(comparison)}{sections}</details></article>"
     )

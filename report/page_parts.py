@@ -22,22 +22,16 @@ from report.verdict import (
     refused,
     wrong,
 )
-from report.words import limits_told, listed, one_line, quantity, ratio, size_text, time_unit, whole
+from report.words import limits_told, listed, one_line, quantity, ratio, time_unit, whole
 
 MARKS = {"agree": "\u2713", "disagree": "\u2717", "incomplete": "?"}
+LARGE = 20  # boards from this size on are drawn larger
 _TAGS = {"correct": "\u2713 correct", "wrong": "\u2717 WRONG", "unproved": "? unproved", "none": "\u2013"}
 
 
 def escape(text: str) -> str:
     """Foreign text, safe in the page and in its attributes."""
     return html_escape(one_line(text))
-
-
-def subject(comparison: Comparison) -> str:
-    """Which instance it is: tents 30x30, seed 0, generated."""
-    seed = "" if comparison.seed is None else f", seed {comparison.seed}"
-    source = f", {comparison.source}" if comparison.source else ""
-    return escape(f"{comparison.puzzle} {size_text(comparison.size)}{seed}{source}")
 
 
 def verdict(comparison: Comparison, heading: str) -> str:
@@ -81,7 +75,8 @@ def boards(comparison: Comparison) -> str:
         for title, board in drawn
     )
     told = f'<p class="small">{escape(_same_answers(comparison))}</p>'
-    return (f'<div class="boards{" one" if len(drawn) == 1 else ""}">{figures}</div>' if drawn else "") + told
+    kind = " one" if len(drawn) == 1 else " large" if max(comparison.size, default=0) >= LARGE else ""
+    return (f'<div class="boards{kind}">{figures}</div>' if drawn else "") + told
 
 
 def _same_answers(comparison: Comparison) -> str:
@@ -90,7 +85,8 @@ def _same_answers(comparison: Comparison) -> str:
         return "No run gave an answer that could be drawn."
     if len(groups) == 1:
         return f"{'Same answer' if ',' in groups[0] else 'One answer,'} from {groups[0]}."
-    return f"Several solutions. These gave the same answer: {'; '.join(groups)}."
+    told = (f"{group} (same answer)" if "," in group else group for group in groups)
+    return f"Several solutions. Different answers from {'; '.join(told)}."
 
 
 def results(runs: Sequence[Run]) -> str:

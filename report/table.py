@@ -29,9 +29,10 @@ from report.verdict import (
     reasons,
     refused,
     sentence,
+    subject,
     wrong,
 )
-from report.words import duration, limits_told, listed, one_line, quantity, ratio, size_text, time_unit, whole
+from report.words import duration, limits_told, listed, one_line, quantity, ratio, time_unit, whole
 
 _MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
 _STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
@@ -54,13 +55,10 @@ def comparison_text(comparison: Comparison, colour: bool, width: int) -> str:
 
 def _header(comparison: Comparison, colour: bool) -> list[str]:
     """The instance, its ID and the command, each on one line so that it can be copied."""
-    told = [f"{comparison.puzzle} {size_text(comparison.size)}"]
-    told += [one_line(comparison.source)] if comparison.source else []
-    told += [f"seed {comparison.seed}"] if comparison.seed is not None else []
     instance = one_line(comparison.id)
     if len(instance) > _LONGEST_ID:
         instance = f"{instance[:60]}... ({len(instance)} characters; --json has it whole)"
-    lines = [paint(", ".join(told), "strong", colour), f"id      {instance}"]
+    lines = [paint(subject(comparison), "strong", colour), f"id      {instance}"]
     if comparison.command:
         lines.append(f"repeat  {one_line(comparison.command)}")
     return lines

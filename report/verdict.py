@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from report.records import Comparison, Run
-from report.words import duration, listed, one_line, plural, ratio
+from report.words import duration, listed, one_line, plural, ratio, size_text
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
@@ -97,6 +97,15 @@ def reasons(run: Run, most: int = 5) -> list[str]:
         return [one_line(run.note)]
     claim = "there is no solution" if run.status == "unsatisfiable" else f"its answer is {run.status}"
     return [f"says that {claim}, against a verified answer"]
+
+
+def subject(comparison: Comparison) -> str:
+    """Which instance it is: tents 30x30, generated, seed 0."""
+    told = [f"{comparison.puzzle} {size_text(comparison.size)}"]
+    told += [one_line(comparison.source)] if comparison.source else []
+    if comparison.seed is not None and "seed " not in comparison.source:
+        told.append(f"seed {comparison.seed}")
+    return ", ".join(told)
 
 
 def headline(comparison: Comparison) -> str:

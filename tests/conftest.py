@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,3 +29,20 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == path.read_text("utf-8")
 
     return same
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """`fake(Backend)` registers a misbehaving backend for the test and returns its name."""
+    from backends import registry
+
+    def register(backend: type, name: str | None = None) -> str:
+        module = types.ModuleType(f"fake_{backend.__name__}")
+        module.BACKEND = backend()  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        name = name or backend.__name__.lower()
+        known = {**registry.modules(), name: module.__name__}
+        monkeypatch.setattr(registry, "modules", lambda: known)
+        return name
+
+    return register

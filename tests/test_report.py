@@ -28,7 +28,7 @@ from report_samples import (
 from report.columns import display_width
 from report.records import Board, Comparison
 from report.table import comparison_text
-from report.verdict import fastest, label, ratio_to_fastest, sentence
+from report.verdict import fastest, label, ratio_to_fastest, sentence, subject
 from report.words import duration, one_line, quantity, ratio, time_unit
 
 
@@ -167,6 +167,12 @@ def test_foreign_text_cannot_drive_the_terminal() -> None:
     text = comparison_text(NASTY_ONE, False, 200)
     assert 'note  cpsat: said <b>"5 < 6 & 7"</b> [31m </script><script>alert(1)</script> naïve 漢字' in text
     assert one_line("a\nb\x1b[2J\udc80c") == "a b [2J c"
+
+
+def test_the_seed_is_told_once() -> None:
+    assert subject(AGREE) == "tents 30x30, generated, seed 0"
+    assert subject(comparison("agree", source="generated, seed 0")) == "tents 30x30, generated, seed 0"
+    assert subject(comparison("agree", source="from x.txt", seed=None)) == "tents 30x30, from x.txt"
 
 
 def test_numbers_are_readable() -> None:

@@ -24,7 +24,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Kind, Model, Rows
-from models.neutral.door import where_is
 from models.neutral.rows import from_lengths
 
 Column = NDArray[np.int64]
@@ -205,7 +204,7 @@ def _first_without_guard(block: Block, impossible: Mask, least: Column, most: Co
     if block.when is not None or not impossible.any():
         return None
     row = int(np.argmax(impossible))
-    return f"{where_is(block, row)}: {_why(block, row, int(least[row]), int(most[row]))}"
+    return f"rule '{block.sentence}', row {block.number[row]}: {_why(block, row, int(least[row]), int(most[row]))}"
 
 
 def _why(block: Block, row: int, least: int, most: int) -> str:

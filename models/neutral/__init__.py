@@ -1,18 +1,24 @@
 """The neutral language: a puzzle as rules, a rule as one sentence and a table of rows.
 
-    from models.neutral import Model, windows
+    import numpy as np
+    from models.neutral import Model, group
 
-    m = Model("rooks")
-    rook = m.bools("rook", (4, 4))                                # 16 variables in the shape of the board
-    m.exactly(1, "each rank holds one rook", rook)                # a matrix: one row per line
-    m.exactly(1, "each file holds one rook", rook.T)
-    m.true("a rook stands in the corner", rook[0, 0])
-    m.any("the centre is not empty", [rook[1:3, 1:3].ravel()])    # a list: one row per entry
+    m = Model("queens")
+    queen = m.bools("queen", (6, 6))                              # 36 variables in the shape of the board
+    m.exactly(1, "each rank holds one queen", queen)              # a matrix: one row per line
+    m.exactly(1, "each file holds one queen", queen.T)
+    r, c = np.indices(queen.shape)
+    m.at_most(1, "a rising diagonal holds at most one", group(queen, by=r + c))       # one row per value of `by`
+    m.at_most(1, "a falling diagonal holds at most one", group(queen, by=r - c + 5))
+    m.true("no queen stands in the corner", -queen[0, 0])
+    m.any("the centre is not empty", queen[2:4, 2:4].ravel())     # a vector: one row
+    print(m)                                                      # the rules in words
 
 A *literal* is a signed integer as in DIMACS: `x` holds when variable x is true, `-x` when it is false. Since
-variables come as numpy arrays, `-rook` is the array of negated literals and slicing picks literals.
-A *row* is a set of literals; several rows of different length are a `Rows` table (`group`, `windows`, `prepend`,
-`union` make them). A *verb* of the model says what must hold of each row and why, in words a player understands:
+variables come as numpy arrays, `-queen` is the array of negated literals and slicing picks literals.
+A *row* is a set of literals; several rows of different length are a list of rows, or a `Rows` table (`group`,
+`windows`, `prepend`, `union` make them). A *verb* of the model says what must hold of each row and why, in words
+a player understands:
 
     any         at least one literal of the row holds (a clause)
     true        each literal given holds
@@ -25,12 +31,16 @@ A *row* is a set of literals; several rows of different length are a `Rows` tabl
     iff         a literal holds if and only if its row has a literal that holds
     minimize    the objective, at most one
 
-Every verb takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask: rows that
-are False there are left out, for instance unknown clues). A mistake raises `ModelError`, which names rule and
-row. There are no expressions and no operators on truth values.
+Every verb but `minimize` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask:
+rows that are False there are left out, for instance unknown clues). To maximise, negate the coefficients. Small
+integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
+names rule and row; rows are counted from 0. There are no expressions and no operators on truth values.
 
-Files: rows (the tables), blocks (a rule), model (the verbs), door (what is refused), forms (which kinds of
-rows a model has), evaluate (the judge), text (a model in words and as JSON).
+An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
+the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
+
+Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, model (the verbs), door and checking
+(what is refused), forms (which kinds of rows a model has), evaluate (the judge), text (a model in words and as JSON).
 """
 
 from models.neutral.blocks import Block, Kind, Objective

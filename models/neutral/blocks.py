@@ -1,13 +1,7 @@
 """A block: one rule of a puzzle, as a sentence and a table of rows.
 
-    kind          row r says
-    CLAUSE        at least one literal holds
-    CARDINALITY   lo[r] <= number of literals that hold <= hi[r]
-    LINEAR        lo[r] <= sum of coefs * values        <= hi[r]
-    PARITY        number of literals that hold = lo[r] (= hi[r]) modulo 2
-
-With a guard `when[r]`, row r counts only if that literal holds. All columns are read-only numpy arrays.
-Every bound is finite: a side that was left open carries the most (or the least) the row can reach.
+All columns are read-only numpy arrays. Every bound is finite: a side that was left open carries the most (or the
+least) the row can reach.
 """
 
 from __future__ import annotations
@@ -22,7 +16,15 @@ from models.neutral.rows import Rows
 
 
 class Kind(Enum):
-    """What the rows of a block say; the table is in the file's docstring."""
+    """What row r of a block says:
+
+    CLAUSE        at least one literal holds                               (lo 1, hi the length of the row or more)
+    CARDINALITY   lo[r] <= number of literals that hold <= hi[r]
+    LINEAR        lo[r] <= sum of coefs * values        <= hi[r]
+    PARITY        number of literals that hold = lo[r] (= hi[r]) modulo 2  (0: even, 1: odd)
+
+    With a guard `when[r]`, the row counts only if that literal holds.
+    """
 
     CLAUSE = "clause"
     CARDINALITY = "cardinality"
@@ -34,8 +36,8 @@ class Kind(Enum):
 class Block:
     """One rule. Shapes: lo, hi, when, number (rows,); coefs (number of literals,), only for LINEAR.
 
-    `number` says which row of the author's table a row is: rows left out by `where=` keep their neighbours'
-    numbers as they were, so that "row 7" is the seventh row of the board whatever was left out.
+    `number` says which row of the author's table a row is, counted from 0: a row that is left out by `where=` does
+    not change the numbers of the others, so that "row 7" is row number 7 of the board whatever was left out.
     """
 
     kind: Kind
@@ -68,6 +70,24 @@ class Block:
             None if self.coefs is None else self.coefs[self.rows.positions(picks)],
             None if self.when is None else self.when[picks],
         )
+
+
+def stated(
+    kind: Kind,
+    sentence: str,
+    rows: Rows,
+    lo: NDArray[np.int64] | int,
+    hi: NDArray[np.int64] | int,
+    coefs: NDArray[np.int64] | None = None,
+) -> Block:
+    """A block as it is first stated: no guard, the rows numbered from 0; one bound serves all rows."""
+    low, high = (np.full(len(rows), bound) if isinstance(bound, int) else bound for bound in (lo, hi))
+    return Block(kind, sentence, rows, low, high, np.arange(len(rows)), coefs)
+
+
+def clauses(sentence: str, rows: Rows) -> Block:
+    """A block of clauses."""
+    return stated(Kind.CLAUSE, sentence, rows, 1, np.maximum(rows.lengths, 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

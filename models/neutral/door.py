@@ -1,8 +1,8 @@
-"""What the language refuses, and the words it refuses it with.
+"""The door: what a verb is handed, one argument at a time, and the words in which it is refused.
 
-Everything is checked once, when a rule is stated; whatever reads a model afterwards may trust it:
-every literal names a declared variable, no variable stands twice in a row, lo <= hi, integers occur only in
-linear rows and not negated, and no sum leaves the range in which 64-bit floats are exact.
+Everything is checked once, when a rule is stated; whatever reads a model afterwards may trust it. Nothing is rounded,
+cut or guessed: a number that is not an integer, or that 64-bit floats do not hold exactly, is refused, for linear
+programs compute with those. What is refused of a whole rule stands in `checking`.
 
 An empty row, or a bound beyond what the row can reach (a tree without a free cell), is not an error: it is a
 rule that cannot be kept, and it is the solvers' business to say so.
@@ -10,7 +10,12 @@ rule that cannot be kept, and it is the solvers' business to say so.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import functools
+import inspect
+import math
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,69 +23,154 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from models.neutral.blocks import Block
 
-EXACT = 2**53  # linear programs compute in 64-bit floats; beyond this, integers are rounded
+EXACT = 2**53
+MOST = 2**31 - 1  # the largest literal, and so the most variables; also the most rows of a table
+
+Verb = TypeVar("Verb", bound=Callable[..., None])
 
 
 class ModelError(ValueError):
-    """A rule that the language does not accept; the message names the rule and the row."""
-
-
-def check(block: Block, integer: NDArray[np.bool_], reach: NDArray[np.int64]) -> None:
-    """Raise ModelError for the first offending row of the block.
-
-    integer: shape (variables + 1,), True for integer variables; reach: shape (rows,), the largest absolute
-    value the row's sum can take.
-    """
-    variables = len(integer) - 1
-    at = np.abs(block.rows.literals)
-    _refuse(block, at == 0, "literal 0 is not a literal")
-    _refuse(block, at > variables, f"unknown variable, the model has {variables}")
-    if block.when is not None:
-        guards = np.abs(block.when)
-        bad = (guards == 0) | (guards > variables)
-        bad |= integer[np.where(bad, 0, guards)]
-        _refuse_rows(block, bad, "the guard is not a literal of the model")
-    is_integer = integer[at]
-    if block.coefs is None:
-        _refuse(block, is_integer, "an integer; integers are allowed in linear rows and the objective only")
-    _refuse(
-        block,
-        is_integer & (block.rows.literals < 0),
-        "an integer cannot be negated; use a negative coefficient",
-    )
-    _refuse(block, twice_in_a_row(block), "the variable stands twice in the row")
-    _refuse_rows(block, block.lo > block.hi, "lo is greater than hi")
-    _refuse_rows(block, reach >= EXACT, "the sum may exceed 2^53")
-
-
-def twice_in_a_row(block: Block) -> NDArray[np.bool_]:
-    """For each literal: does its variable stand earlier in the same row?"""
-    at = np.abs(block.rows.literals)
-    again = np.zeros(len(at), np.bool_)
-    if len(at) == 0 or np.bincount(at).max() <= 1:  # the common case: each variable once in the block
-        return again
-    keys = block.rows.owners * np.int64(at.max() + 1) + at
-    if len(np.unique(keys)) < len(keys):
-        order = np.argsort(keys, kind="stable")
-        again[order[1:]] = keys[order[1:]] == keys[order[:-1]]
-    return again
+    """What the language does not accept; the message names the rule and, where there is one, the row."""
 
 
 def where_is(block: Block, row: int) -> str:
-    """`rule 'row counts', row 7` in the author's numbering."""
+    """`rule 'row counts', row 7` in the author's numbering, which counts from 0."""
     return f"rule '{block.sentence}', row {block.number[row]}"
 
 
-def _refuse(block: Block, bad: NDArray[np.bool_], reason: str) -> None:
-    """Refuse the first literal for which `bad` holds."""
-    if bad.any():
-        position = int(np.argmax(bad))
-        row = int(np.searchsorted(block.rows.starts, position, side="right")) - 1
-        raise ModelError(f"{where_is(block, row)}: literal {block.rows.literals[position]}: {reason}")
+# ---- calls -----------------------------------------------------------------------------------------------------
 
 
-def _refuse_rows(block: Block, bad: NDArray[np.bool_], reason: str) -> None:
-    """Refuse the first row for which `bad` holds."""
-    if bad.any():
-        row = int(np.argmax(bad))
-        raise ModelError(f"{where_is(block, row)} ({block.lo[row]}..{block.hi[row]}): {reason}")
+def verb(method: Verb) -> Verb:
+    """A verb of the model: first its call and sentence are checked; what goes wrong inside is said of the rule."""
+    name, signature = method.__name__, inspect.signature(method)
+    parameters = [p.name for p in list(signature.parameters.values())[1:] if p.kind is not p.VAR_KEYWORD]
+    usage = f"{name}: expected {name}({', '.join(parameters)})"
+
+    @functools.wraps(method)
+    def stated(*args: Any, **named: Any) -> None:
+        try:
+            given = signature.bind(*args, **named).arguments
+        except TypeError as misfit:
+            texts = [value for value in (*args[1:], *named.values()) if isinstance(value, str)]
+            raise ModelError(f"{usage}, {misfit if texts else 'the sentence is missing'}") from None
+        for keyword in given.get("scope", {}).keys() - {"when", "where"}:
+            raise ModelError(f"{usage} and perhaps when=, where=; found {keyword}=")
+        sentence = given["sentence"]
+        if not isinstance(sentence, str):
+            for place in parameters:
+                if isinstance(given.get(place), str):
+                    raise ModelError(f"{usage}, found {given[place]!r} where {place} stands")
+            raise ModelError(f"{usage}, the sentence is missing: found {type(sentence).__name__} in its place")
+        if len(sentence.strip().splitlines()) != 1:
+            raise ModelError(f"{name}: every rule needs a sentence of one line, found {sentence!r}")
+        try:
+            method(*args, **named)
+        except ModelError as error:
+            raise ModelError(f"rule '{sentence}', {error}") from None
+
+    return cast(Verb, stated)
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------
+
+
+def integers(values: Any, what: str) -> NDArray[np.integer[Any]]:
+    """The values as an array of integers, of whatever width they have. An empty array may have any type."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # numpy: "inhomogeneous shape"
+        raise ModelError(f"{what}: expected integers, found lists of different length") from None
+    if array.size == 0:
+        return array.astype(np.int64)
+    if array.dtype.kind in "iu":
+        return cast("NDArray[np.integer[Any]]", array)
+    strange = [value for value in array.ravel().tolist() if type(value) is not int]
+    if not strange:  # Python integers that fit no numpy type
+        raise ModelError(f"{what}: a number beyond 64 bits")
+    raise ModelError(f"{what}: expected integers, found {type(strange[0]).__name__} {strange[0]!r}")
+
+
+def as_literals(values: Any, what: str) -> NDArray[np.int32]:
+    """Literals as int32 that nobody can change: copied, unless they are that already."""
+    array = integers(values, what)
+    if array.size and not -MOST <= int(array.min()) <= int(array.max()) <= MOST:
+        beyond = array.max() if array.max() > MOST else array.min()
+        raise ModelError(f"{what}: literal {beyond}: beyond 32 bits")
+    return settled(array, np.int32)
+
+
+def exact(values: Any, what: str) -> NDArray[np.int64]:
+    """Integers below 2^53 in absolute value, as a new array."""
+    array = integers(values, what)
+    if array.size and not -EXACT < int(array.min()) <= int(array.max()) < EXACT:
+        beyond = array.max() if array.max() >= EXACT else array.min()
+        raise ModelError(f"{what}: expected less than 2^53 in absolute value, found {beyond}")
+    return array.astype(np.int64)
+
+
+def per_row(values: Any, rows: int, what: str) -> NDArray[np.int64]:
+    """One integer per row: one number for all of them, or as many as there are rows, in whatever shape."""
+    return _spread(exact(values, what), rows, what)
+
+
+def guards(values: Any, rows: int) -> NDArray[np.int32]:
+    """One guard per row."""
+    return _spread(as_literals(values, "when"), rows, "when")
+
+
+def mask(values: Any, rows: int) -> NDArray[np.bool_]:
+    """One truth value per row, in whatever shape; not one for all, which would state the rule or not."""
+    expected = f"where: expected {rows} truth values, one per row"
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ModelError(f"{expected}, found lists of different length") from None
+    if array.size != rows or array.ndim == 0 or (rows and array.dtype != np.bool_):
+        raise ModelError(f"{expected}, found {array.dtype} of shape {array.shape}")
+    return array.astype(np.bool_).ravel()
+
+
+def in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
+    """One integer per entry of that shape, row after row, from anything that broadcasts to it, or a flat list."""
+    array = exact(values, what)
+    if array.ndim == 1 and array.size == math.prod(shape):
+        return array
+    try:
+        return np.broadcast_to(array, shape).flatten()
+    except ValueError:
+        expected = f"one number, or numbers that fit shape {shape}"
+        raise ModelError(f"{what}: expected {expected}, found shape {array.shape}") from None
+
+
+def shape_of(shape: Any, what: str) -> tuple[int, ...]:
+    """A shape as a tuple of whole numbers: 9, (9, 9) or [9, 9]."""
+    try:
+        sizes = tuple(map(operator.index, shape if isinstance(shape, tuple | list) else (shape,)))
+    except TypeError:
+        raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found {shape!r}") from None
+    if min(sizes, default=0) < 0:
+        raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found {shape!r}, which is negative")
+    return sizes
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """The array itself, from now on read-only."""
+    array.setflags(write=False)
+    return array
+
+
+def settled(array: NDArray[Any], dtype: Any) -> NDArray[Any]:
+    """The array with that type and read-only. It is copied unless it, and what it is a view of, is that already."""
+    base: Any = array
+    while base is not None and not (isinstance(base, np.ndarray) and base.flags.writeable):
+        base = getattr(base, "base", None)
+    return array if base is None and array.dtype == dtype else read_only(array.astype(dtype))
+
+
+def _spread(array: NDArray[Any], rows: int, what: str) -> NDArray[Any]:
+    if array.ndim == 0:
+        return np.full(rows, array)
+    if array.size != rows:
+        raise ModelError(f"{what}: expected one number, or {rows} (one per row), found shape {array.shape}")
+    return array.ravel()

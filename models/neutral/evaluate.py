@@ -1,7 +1,8 @@
 """The judge: which rows does an assignment break?
 
 No solver and no lowering is involved: the rows are evaluated as they were stated. `values` is indexed by
-variable number (entry 0 is not a variable), so `values[x]` is the value of variable x.
+variable number (entry 0 is not a variable and not looked at), so `values[x]` is the value of variable x, and
+`values[board]` the values of a board of variables in its shape.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.blocks import Block, Kind
-from models.neutral.door import ModelError
+from models.neutral.door import ModelError, exact
 from models.neutral.model import Model
 
 
@@ -44,24 +45,23 @@ def row_sums(block: Block, values: NDArray[np.int64]) -> NDArray[np.int64]:
     return sums % 2 if block.kind is Kind.PARITY else sums
 
 
-def evaluate(model: Model, values: NDArray[np.int64]) -> list[Broken]:
-    """Every row that the assignment breaks; empty if it satisfies the model. A guard that is false frees its row."""
-    values = np.asarray(values, np.int64)
-    if values.shape != (model.variables + 1,):
-        raise ModelError(
-            f"evaluate: expected {model.variables + 1} values (entry 0 unused), found shape {values.shape}"
-        )
+def evaluate(model: Model, values: ArrayLike) -> list[Broken]:
+    """Every row that the assignment breaks; empty if it satisfies the model. A guard that is false frees its row.
+
+    values: integers, one per variable, shape (model.variables + 1,); entry 0 is unused.
+    """
+    assignment = _assignment(model, values, "evaluate")
     broken: list[Broken] = []
-    outside = np.flatnonzero((values[1:] < model.lower[1:]) | (values[1:] > model.upper[1:])) + 1
-    for x in map(int, outside):
+    outside = np.flatnonzero((assignment < model.lower) | (assignment > model.upper))
+    for x in map(int, outside[outside > 0]):
         broken.append(
-            Broken(f"bounds of {model.name_of(x)}", 0, int(values[x]), int(model.lower[x]), int(model.upper[x]))
+            Broken(f"bounds of {model.name_of(x)}", 0, int(assignment[x]), int(model.lower[x]), int(model.upper[x]))
         )
     for block in model.blocks:
-        sums = row_sums(block, values)
+        sums = row_sums(block, assignment)
         bad = (sums < block.lo) | (sums > block.hi)
         if block.when is not None:
-            bad &= literal_values(values, block.when) == 1
+            bad &= literal_values(assignment, block.when) == 1
         for row in np.flatnonzero(bad):
             broken.append(
                 Broken(
@@ -75,8 +75,19 @@ def evaluate(model: Model, values: NDArray[np.int64]) -> list[Broken]:
     return broken
 
 
-def objective_value(model: Model, values: NDArray[np.int64]) -> int | None:
-    """What the objective comes to; None if the model has none."""
+def objective_value(model: Model, values: ArrayLike) -> int | None:
+    """What the objective comes to; None if the model has none. `values` as for `evaluate`."""
+    assignment = _assignment(model, values, "objective_value")
     if model.objective is None:
         return None
-    return int((literal_values(np.asarray(values, np.int64), model.objective.literals) * model.objective.coefs).sum())
+    return int((literal_values(assignment, model.objective.literals) * model.objective.coefs).sum())
+
+
+def _assignment(model: Model, values: ArrayLike, judge: str) -> NDArray[np.int64]:
+    """The values as integers; anything that is not one integer per variable is refused, not rounded."""
+    assignment = exact(values, judge)
+    if assignment.shape != (model.variables + 1,):
+        raise ModelError(
+            f"{judge}: expected {model.variables + 1} values (entry 0 unused), found shape {assignment.shape}"
+        )
+    return assignment

@@ -6,18 +6,20 @@ also be used as a literal. The model is the one mutable object of the project, a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeAlias, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral.blocks import Block, Kind, Objective
-from models.neutral.door import EXACT, ModelError, check
-from models.neutral.rows import Ints, Rows, RowsLike, from_lengths, prepend, rows_of
+from models.neutral.blocks import Block, Kind, Objective, clauses, stated
+from models.neutral.checking import check
+from models.neutral.door import ModelError, as_literals, guards, in_shape, mask, per_row, verb
+from models.neutral.rows import Ints, RowsLike, from_lengths, prepend, rows_of, shape_of_rows
+from models.neutral.variables import declared, joined, named
 
 Bound: TypeAlias = "int | ArrayLike"
-Shape: TypeAlias = "int | tuple[int, ...]"
-MOST_VARIABLES = 2**31 - 1
+Shape: TypeAlias = "int | tuple[int, ...] | list[int]"
 
 
 class Scope(TypedDict, total=False):
@@ -28,148 +30,199 @@ class Scope(TypedDict, total=False):
 
 
 class Model:
-    """Rules over Boolean variables (and small integers), stated verb by verb. See `models.neutral`."""
+    """Rules over Boolean variables (and small integers), stated verb by verb. See `models.neutral`.
+
+    Declare variables with `bools` and `ints`, then state the rules; each verb takes the rule as a sentence and the
+    rows it speaks of (see `rows_of`). No variable may stand twice in a row, not even as x and -x.
+
+    A `Bound` (k, lo, hi, odd, when=) is one integer for all rows, or one per row in any shape: the clues of a board
+    may come in the shape of the board. Integers everywhere are below 2^53 in absolute value; floats and truth values
+    are refused. `Scope` stands for two keywords that all verbs but `minimize` take:
+
+        when=   a guard literal: the row need only hold if its guard does           (one, or one per row)
+        where=  truth values, one per row: rows that are False there are left out   (unknown clues)
+
+    What was stated can be read: `arrays` (variables by name), `blocks`, `objective`, `lower`, `upper`, `integer`.
+    `str(model)` is the model in words.
+    """
 
     def __init__(self, name: str) -> None:
+        if not isinstance(name, str):
+            raise ModelError(f"Model: expected a name, found {name!r}")
         self.name = name
         self.arrays: dict[str, NDArray[np.int32]] = {}
         self.blocks: list[Block] = []
         self.objective: Objective | None = None
-        # Column 0 stands for "no variable", so that arrays by variable number need no shift.
-        self._lower, self._upper, self._integer = (
-            np.zeros(1, np.int64),
-            np.zeros(1, np.int64),
-            np.zeros(1, np.bool_),
-        )
+        self._variables = 0
+        # Columns lower, upper, integer: one piece per declaration, joined when read. The first stands for number 0,
+        # "no variable", so that no index needs a shift.
+        self._columns: list[list[NDArray[Any]]] = [[np.zeros(1, kind)] for kind in (np.int64, np.int64, np.bool_)]
 
     # ---- variables ------------------------------------------------------------------------------------------
 
     def bools(self, name: str, shape: Shape) -> NDArray[np.int32]:
-        """Declare Boolean variables; returns their numbers in that shape."""
+        """Declare Boolean variables; returns their numbers in that shape. `()` is a single variable."""
         return self._declare(name, shape, 0, 1, integer=False)
 
     def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound) -> NDArray[np.int32]:
-        """Declare integers with lo <= value <= hi (one bound, or one each). For `linear` and `minimize` only."""
+        """Declare integers with lo <= value <= hi: one bound, or one each. For `linear` and `minimize` only.
+
+        To subtract an integer, give it a negative coefficient: only Booleans can be negated.
+        """
         return self._declare(name, shape, lo, hi, integer=True)
 
     @property
     def variables(self) -> int:
         """How many variables are declared; their numbers are 1..variables."""
-        return len(self._lower) - 1
+        return self._variables
 
     @property
     def lower(self) -> NDArray[np.int64]:
-        """Least value by variable number, shape (variables + 1,); entry 0 is not a variable."""
-        return self._lower
+        """Least value by variable number, shape (variables + 1,), read-only; entry 0 is not a variable."""
+        return joined(self._columns[0])
 
     @property
     def upper(self) -> NDArray[np.int64]:
-        """Largest value by variable number, shape (variables + 1,)."""
-        return self._upper
+        """Largest value by variable number, shape (variables + 1,), read-only."""
+        return joined(self._columns[1])
 
     @property
     def integer(self) -> NDArray[np.bool_]:
-        """True for integers, False for Booleans, by variable number, shape (variables + 1,)."""
-        return self._integer
+        """True for integers, False for Booleans, by variable number, shape (variables + 1,), read-only."""
+        return joined(self._columns[2])
 
     @property
     def decisions(self) -> NDArray[np.int32]:
         """The numbers of all Boolean variables, ascending."""
-        return np.flatnonzero(~self._integer[1:]).astype(np.int32) + 1
+        return np.flatnonzero(~self.integer[1:]).astype(np.int32) + 1
 
     def name_of(self, literal: int) -> str:
         """A literal in words: `tent[2,3]`, or `not tent[2,3]`."""
-        for name, array in self.arrays.items():
-            if array.size and array.flat[0] <= abs(literal) <= array.flat[-1]:
-                place = np.unravel_index(abs(literal) - int(array.flat[0]), array.shape)
-                label = f"{name}[{','.join(map(str, place))}]" if array.ndim else name
-                return label if literal > 0 else f"not {label}"
-        raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
+        name = named(literal, self.arrays)
+        if name is None:
+            raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
+        return name
 
     # ---- verbs ----------------------------------------------------------------------------------------------
 
+    @verb
     def any(self, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at least one of its literals holds."""
-        table = rows_of(rows)
-        self._state(Kind.CLAUSE, sentence, table, 1, np.maximum(table.lengths, 1), **scope)
+        self._state(clauses(sentence, rows_of(rows)), **scope)
 
+    @verb
     def true(self, sentence: str, literals: Ints | int, **scope: Unpack[Scope]) -> None:
         """Each of the literals (any shape, one row each) holds."""
-        self.any(sentence, np.asarray(literals).reshape(-1, 1), **scope)
+        each = as_literals(literals, "literals").ravel()
+        self._state(clauses(sentence, from_lengths(np.ones(len(each), np.int64), each)), **scope)
 
+    @verb
     def at_most(self, k: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at most k of its literals hold."""
-        self._state(Kind.CARDINALITY, sentence, rows_of(rows), np.minimum(0, k), k, **scope)
+        table = rows_of(rows)
+        most = per_row(k, len(table), "k")
+        self._state(stated(Kind.CARDINALITY, sentence, table, np.minimum(most, 0), most), **scope)
 
+    @verb
     def at_least(self, k: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at least k of its literals hold."""
         table = rows_of(rows)
-        self._state(Kind.CARDINALITY, sentence, table, k, np.maximum(table.lengths, k), **scope)
+        least = per_row(k, len(table), "k")
+        self._state(stated(Kind.CARDINALITY, sentence, table, least, np.maximum(table.lengths, least)), **scope)
 
+    @verb
     def exactly(self, k: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: exactly k of its literals hold."""
-        self._state(Kind.CARDINALITY, sentence, rows_of(rows), k, k, **scope)
+        table = rows_of(rows)
+        count = per_row(k, len(table), "k")
+        self._state(stated(Kind.CARDINALITY, sentence, table, count, count), **scope)
 
+    @verb
     def between(self, lo: Bound, hi: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at least lo and at most hi of its literals hold."""
-        self._state(Kind.CARDINALITY, sentence, rows_of(rows), lo, hi, **scope)
+        table = rows_of(rows)
+        least, most = per_row(lo, len(table), "lo"), per_row(hi, len(table), "hi")
+        self._state(stated(Kind.CARDINALITY, sentence, table, least, most), **scope)
 
+    @verb
     def parity(self, odd: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: the number of its literals that hold is odd (odd = 1) or even (odd = 0)."""
-        if not np.isin(odd, (0, 1)).all():
-            raise ModelError(f"rule '{sentence}': parity must be 0 (even) or 1 (odd), found {odd!r}")
-        self._state(Kind.PARITY, sentence, rows_of(rows), odd, odd, **scope)
+        table = rows_of(rows)
+        rest = per_row(odd, len(table), "odd")
+        self._state(stated(Kind.PARITY, sentence, table, rest, rest), **scope)
 
+    @verb
     def linear(
-        self,
-        lo: Bound | None,
-        hi: Bound | None,
-        sentence: str,
-        rows: RowsLike,
-        coefs: Bound,
-        **scope: Unpack[Scope],
+        self, lo: Bound | None, hi: Bound | None, sentence: str, rows: RowsLike, coefs: Bound, **scope: Unpack[Scope]
     ) -> None:
         """Each row: lo <= sum of coefficient * value <= hi. A Boolean literal has the value 1 if it holds, else 0.
 
-        `coefs` is one number, one per column of a matrix of rows, or one per literal in the table's order.
-        None leaves a side open.
+        None leaves a side open, but not both. `coefs` is one number for all literals, or one per literal, row after
+        row. For a matrix it is also anything that broadcasts to its shape: a vector has one number per column, a
+        column of shape (rows, 1) one per row.
         """
-        if isinstance(rows, np.ndarray) and rows.ndim == 2 and np.ndim(coefs) > 0:
-            coefs = np.broadcast_to(np.asarray(coefs), rows.shape).ravel()
-        self._state(Kind.LINEAR, sentence, rows_of(rows), lo, hi, coefs=coefs, **scope)
+        if lo is None and hi is None:
+            raise ModelError("linear: lo and hi are both open, so the rule says nothing")
+        table = rows_of(rows)
+        block = stated(Kind.LINEAR, sentence, table, 0, 0, in_shape(coefs, shape_of_rows(rows), "coefs"))
+        least, most = self.reach(block)
+        low = least if lo is None else per_row(lo, len(table), "lo")
+        high = most if hi is None else per_row(hi, len(table), "hi")
+        low = np.minimum(low, high) if lo is None else low  # an open side never contradicts the other
+        high = np.maximum(low, high) if hi is None else high
+        self._state(replace(block, lo=low, hi=high), **scope)
 
-    def iff(self, sentence: str, literals: Ints | int, rows: RowsLike) -> None:
-        """Literal i holds if and only if at least one literal of row i holds. (For "all": negate both.)"""
-        heads, table = np.asarray(literals).ravel(), rows_of(rows)
+    @verb
+    def iff(self, sentence: str, literals: Ints | int, rows: RowsLike, **scope: Unpack[Scope]) -> None:
+        """Literal i holds if and only if at least one literal of row i holds. (For "all": negate both.)
+
+        Stated as clauses: one that begins with -literal i, then one per literal of row i; all are number i, and
+        `when` and `where` have one entry per literal i.
+        """
+        heads, table = as_literals(literals, "literals").ravel(), rows_of(rows)
+        if len(heads) != len(table):
+            raise ModelError(f"iff: {len(heads)} literals for {len(table)} rows")
         forward = prepend(-heads, table)
-        backward = np.stack([np.repeat(heads, table.lengths), -table.literals], axis=1)
+        backward = np.stack([heads[table.owners], -table.literals], axis=1)
+        number = np.concatenate([np.arange(len(heads)), table.owners])
         lengths = np.concatenate([forward.lengths, np.full(len(backward), 2)])
-        self.any(sentence, from_lengths(lengths, np.concatenate([forward.literals, backward.ravel()])))
-
-    def minimize(self, sentence: str, literals: Ints, coefs: Bound = 1) -> None:
-        """The objective: the least sum of coefficient * value over the literals (any shape). At most once."""
-        if self.objective is not None:
-            raise ModelError(f"minimize '{sentence}': the model already minimises '{self.objective.sentence}'")
-        block = self._checked(
-            Kind.LINEAR, sentence, rows_of(np.asarray(literals).reshape(1, -1)), None, None, coefs=coefs
+        table = from_lengths(lengths, np.concatenate([forward.literals, backward.ravel()]))
+        when, where = scope.get("when"), scope.get("where")
+        self._state(
+            replace(clauses(sentence, table), number=number),
+            None if when is None else guards(when, len(heads))[number],
+            None if where is None else mask(where, len(heads))[number],
         )
-        assert block.coefs is not None
-        self.objective = Objective(sentence, block.rows.literals, block.coefs)
+
+    @verb
+    def minimize(self, sentence: str, literals: Ints | int, coefs: Bound = 1) -> None:
+        """The objective: the least sum of coefficient * value over the literals (any shape). At most once.
+
+        `coefs` is one number, or anything that broadcasts to the shape of the literals. To maximise, negate them.
+        """
+        if self.objective is not None:
+            raise ModelError(f"minimize: the model already minimises '{self.objective.sentence}'")
+        terms = as_literals(literals, "literals")
+        table = from_lengths(np.array([terms.size]), terms.ravel())
+        weights = in_shape(coefs, terms.shape, "coefs")
+        check(stated(Kind.LINEAR, sentence, table, 0, 0, weights), self)
+        self.objective = Objective(sentence, table.literals, weights)
 
     # ---- what the rules can reach -----------------------------------------------------------------------------
 
     def reach(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The least and the largest sum each row can take, within the bounds of its variables, shape (rows,)."""
+        if block.coefs is None:
+            return np.zeros(len(block), np.int64), block.rows.lengths
         at = np.minimum(np.abs(block.rows.literals), self.variables)  # unknown variables are refused later
-        coefs = np.ones(len(at), np.int64) if block.coefs is None else block.coefs
-        low, high = coefs * self._lower[at], coefs * self._upper[at]  # for -x the bounds 0..1 are the same
+        low, high = block.coefs * self.lower[at], block.coefs * self.upper[at]  # for -x the bounds 0..1 are the same
         return block.rows.sums(np.minimum(low, high)), block.rows.sums(np.maximum(low, high))
 
     def copy(self) -> Model:
         """A model that can be extended without changing this one; columns are shared, being read-only."""
         twin = Model(self.name)
         twin.arrays, twin.blocks, twin.objective = dict(self.arrays), list(self.blocks), self.objective
-        twin._lower, twin._upper, twin._integer = self._lower, self._upper, self._integer
+        twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
 
     def __str__(self) -> str:
@@ -180,75 +233,22 @@ class Model:
     # ---- the door ---------------------------------------------------------------------------------------------
 
     def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> NDArray[np.int32]:
+        if not isinstance(name, str) or not name:
+            raise ModelError(f"variables: expected a name, found {name!r}")
         if name in self.arrays:
-            raise ModelError(f"variables '{name}' are declared already")
-        shape = tuple(map(int, shape)) if isinstance(shape, tuple) else (int(shape),)
-        if min(shape, default=0) < 0:
-            raise ModelError(f"variables '{name}': negative shape {shape}")
-        size, first = int(np.prod(shape, dtype=object)), self.variables + 1
-        if first + size > MOST_VARIABLES:
-            raise ModelError(f"variables '{name}': {size} more would exceed {MOST_VARIABLES} variables")
-        lower = np.broadcast_to(np.asarray(lo, np.int64), shape).ravel()
-        upper = np.broadcast_to(np.asarray(hi, np.int64), shape).ravel()
-        if (lower > upper).any() or max(np.abs(lower).max(initial=0), np.abs(upper).max(initial=0)) >= EXACT:
-            raise ModelError(f"variables '{name}': bounds must satisfy lo <= hi and stay within 2^53")
-        self._lower = np.concatenate([self._lower, lower])
-        self._upper = np.concatenate([self._upper, upper])
-        self._integer = np.concatenate([self._integer, np.full(size, integer)])
-        numbers = np.arange(first, first + size, dtype=np.int32).reshape(shape)
-        numbers.setflags(write=False)
+            raise ModelError(f"variables '{name}': declared already")
+        numbers, lower, upper = declared(name, shape, lo, hi, after=self.variables)
+        for pieces, more in zip(self._columns, (lower, upper, np.full(numbers.size, integer)), strict=True):
+            pieces.append(more)
+        self._variables += numbers.size
         self.arrays[name] = numbers
         return numbers
 
-    def _state(self, kind: Kind, sentence: str, rows: Rows, lo: Any, hi: Any, **more: Any) -> None:
-        """Check a rule and keep it."""
-        self.blocks.append(self._checked(kind, sentence, rows, lo, hi, **more))
-
-    def _checked(
-        self,
-        kind: Kind,
-        sentence: str,
-        rows: Rows,
-        lo: Bound | None,
-        hi: Bound | None,
-        coefs: Bound | None = None,
-        when: Bound | None = None,
-        where: ArrayLike | None = None,
-    ) -> Block:
-        """The rule as a block, if the language accepts it."""
-        if not isinstance(sentence, str) or not sentence.strip():
-            raise ModelError(f"{kind.value}: every rule needs a sentence, found {sentence!r}")
-        label = f"rule '{sentence}'"
-        weights = None if coefs is None else _column(coefs, len(rows.literals), f"{label}: coefs")
-        zeros = np.zeros(len(rows), np.int64)
-        least, most = self.reach(Block(kind, sentence, rows, zeros, zeros, zeros, weights))
-        low = least if lo is None else _column(lo, len(rows), f"{label}: lo")
-        high = most if hi is None else _column(hi, len(rows), f"{label}: hi")
-        block = Block(
-            kind,
-            sentence,
-            rows,
-            np.minimum(low, high) if lo is None else low,  # an open side never contradicts the other
-            np.maximum(low, high) if hi is None else high,
-            np.arange(len(rows)),
-            weights,
-            None if when is None else _column(when, len(rows), f"{label}: when").astype(np.int32),
-        )
-        largest = np.maximum(np.abs(least), np.abs(most))
+    def _state(self, block: Block, when: Bound | None = None, where: ArrayLike | None = None) -> None:
+        """Keep a rule, if the language accepts it."""
+        if when is not None:
+            block = replace(block, when=guards(when, len(block)))
         if where is not None:
-            mask = np.asarray(where)
-            if mask.dtype != np.bool_ or mask.shape != (len(rows),):
-                raise ModelError(f"{label}: where must be {len(rows)} truth values, one per row")
-            block, largest = block.take(mask), largest[mask]
-        check(block, self._integer, largest)
-        return block
-
-
-def _column(values: Any, length: int, what: str) -> NDArray[np.int64]:
-    """One integer per row (or per literal): a number is repeated, anything that is not an integer refused."""
-    array = np.asarray(values)
-    if array.size and not np.issubdtype(array.dtype, np.integer):
-        raise ModelError(f"{what}: expected integers, found {array.dtype} values such as {array.flat[0]}")
-    if array.ndim and array.shape != (length,):
-        raise ModelError(f"{what}: expected one number or {length} of them, found shape {array.shape}")
-    return np.broadcast_to(array.astype(np.int64), (length,)).copy()
+            block = block.take(mask(where, len(block)))
+        check(block, self)
+        self.blocks.append(block)

@@ -7,6 +7,7 @@ shape of a board into the tables that rules speak of: runs, neighbourhoods, wind
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -14,27 +15,39 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.door import ModelError
+from models.neutral.door import MOST, ModelError, as_literals, integers, read_only, settled
 
-Ints: TypeAlias = NDArray[np.integer[Any]]
-RowsLike: TypeAlias = "Rows | Ints | Sequence[Any] | int"
+Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
+RowsLike: TypeAlias = "Rows | Ints | int"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """A table of rows: `starts` has shape (rows + 1,), `literals` shape (total length,), both read-only."""
+    """A table of rows: `starts` has shape (rows + 1,), `literals` shape (total length,).
+
+    Both are read-only; arrays that the caller might still change are copied.
+    """
 
     starts: NDArray[np.int64]
     literals: NDArray[np.int32]
 
     def __post_init__(self) -> None:
-        self.starts.setflags(write=False)
-        self.literals.setflags(write=False)
+        starts, held = settled(integers(self.starts, "rows: starts"), np.int64), as_literals(self.literals, "rows")
+        if starts.ndim != 1 or held.ndim != 1 or len(starts) == 0 or (starts[1:] < starts[:-1]).any():
+            raise ModelError("rows: starts and literals must be vectors, and starts must ascend from 0")
+        if starts[0] != 0 or starts[-1] != len(held):
+            raise ModelError(
+                f"rows: starts must go from 0 to the number of literals, {len(held)}; found {starts[0]}..{starts[-1]}"
+            )
+        object.__setattr__(self, "starts", starts)
+        object.__setattr__(self, "literals", held)
 
     def __len__(self) -> int:
         return len(self.starts) - 1
 
     def __getitem__(self, row: int) -> NDArray[np.int32]:
+        """The literals of one row; -1 is the last row."""
+        row = range(len(self))[operator.index(row)]
         return self.literals[self.starts[row] : self.starts[row + 1]]
 
     @property
@@ -47,18 +60,18 @@ class Rows:
         """For each literal the number of its row, shape (total length,)."""
         return np.repeat(np.arange(len(self)), self.lengths)
 
-    def sums(self, per_literal: Ints) -> NDArray[np.int64]:
+    def sums(self, per_literal: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """Sum of one number per literal, row by row. Empty rows sum to 0 (np.add.reduceat would not)."""
         running = np.zeros(len(per_literal) + 1, np.int64)
         np.cumsum(per_literal, out=running[1:])
         return running[self.starts[1:]] - running[self.starts[:-1]]
 
-    def take(self, chosen: Ints | NDArray[np.bool_]) -> Rows:
+    def take(self, chosen: NDArray[np.integer[Any]] | NDArray[np.bool_]) -> Rows:
         """The chosen rows (numbers or a mask), in that order."""
         picks = np.arange(len(self))[chosen]
         return from_lengths(self.lengths[picks], self.literals[self.positions(picks)])
 
-    def positions(self, chosen: Ints) -> NDArray[np.int64]:
+    def positions(self, chosen: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """Where in `literals` the literals of the chosen rows stand, row after row."""
         lengths = self.lengths[chosen]
         before = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(lengths) else lengths
@@ -66,11 +79,11 @@ class Rows:
         return offsets + np.arange(len(offsets))
 
 
-def from_lengths(lengths: Ints, literals: Ints) -> Rows:
+def from_lengths(lengths: NDArray[Any], literals: NDArray[Any]) -> Rows:
     """The table whose rows have these lengths and, one after the other, these literals."""
     starts = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=starts[1:])
-    return Rows(starts, _as_literals(literals))
+    return Rows(read_only(starts), literals)
 
 
 def rows_of(table: RowsLike) -> Rows:
@@ -82,82 +95,104 @@ def rows_of(table: RowsLike) -> Rows:
     """
     if isinstance(table, Rows):
         return table
-    if not isinstance(table, np.ndarray) and isinstance(table, Sequence):
+    if isinstance(table, Sequence) and not isinstance(table, str):
         if len(table) == 0:
             raise ModelError("rows: `[]` may mean no row or one empty row; write np.zeros((0, 0)) or [[]]")
-        if not all(np.ndim(entry) == 0 for entry in table):
-            entries = [np.asarray(entry) for entry in table]
-            if any(entry.ndim != 1 for entry in entries):
-                raise ModelError("rows: a list of rows must hold vectors; found an entry of another shape")
+        entries = [integers(entry, "rows") for entry in table]
+        dimensions = sorted({entry.ndim for entry in entries})
+        if dimensions == [1]:
             return from_lengths(np.array([len(entry) for entry in entries]), np.concatenate(entries))
-    array = np.atleast_1d(np.asarray(table))
+        if dimensions != [0]:
+            raise ModelError(f"rows: a list holds literals, or one vector per row; found {_entries(dimensions)}")
+    array = np.atleast_1d(integers(table, "rows"))
     if array.ndim > 2:
         raise ModelError(f"rows: expected a vector or a matrix, found shape {array.shape}; reshape it")
     height = len(array) if array.ndim == 2 else 1
     return from_lengths(np.full(height, array.shape[-1]), array.ravel())
 
 
+def shape_of_rows(table: RowsLike) -> tuple[int, ...]:
+    """The shape that numbers for the literals may have: that of a matrix, else one per literal, row after row."""
+    if isinstance(table, np.ndarray):
+        return table.shape
+    rows = rows_of(table)
+    widths = set() if isinstance(table, Rows) else set(rows.lengths.tolist())
+    return (len(rows), *widths) if len(widths) == 1 else (len(rows.literals),)
+
+
 def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
     """Row i holds the literals whose `by` is i; there are `n` rows (default: up to the largest owner).
 
-    `literals` and `by` have the same shape. The order within a row is the order given. Owners without a
-    literal get an empty row: give `n` when the last owners may be such.
+    `literals` and `by` have the same shape: `group(queen, by=r + c)` with `r, c = np.indices(queen.shape)` is the
+    table of diagonals. The order within a row is the order given. Owners without a literal get an empty row: give
+    `n` when the last owners may be such.
     """
-    owners = np.asarray(by).ravel()
-    items = np.asarray(literals).ravel()
-    if len(owners) != len(items):
-        raise ModelError(f"group: {len(items)} literals, but {len(owners)} owners in `by`")
-    n = (int(owners.max()) + 1 if len(owners) else 0) if n is None else n
-    if len(owners) and not 0 <= owners.min() <= owners.max() < n:
-        raise ModelError(f"group: owners in `by` must be 0..{n - 1}, found {owners.min()}..{owners.max()}")
-    order = np.argsort(owners, kind="stable")
-    return from_lengths(np.bincount(owners, minlength=n), items[order])
+    items, owners = integers(literals, "group: literals"), integers(by, "group: by")
+    if items.shape != owners.shape:
+        raise ModelError(f"group: literals of shape {items.shape}, but `by` of shape {owners.shape}")
+    least, most = (int(owners.min()), int(owners.max())) if owners.size else (0, -1)
+    n = most + 1 if n is None else operator.index(n)
+    if n > MOST or n < 0:
+        raise ModelError(f"group: expected 0..{MOST} rows, found {n}")
+    if least < 0 or most >= n:
+        raise ModelError(f"group: owners in `by` must be 0..{n - 1}, found {least}..{most}")
+    order = np.argsort(owners.ravel(), kind="stable")
+    return from_lengths(np.bincount(owners.ravel().astype(np.int64), minlength=n), items.ravel()[order])
 
 
-def prepend(first: Ints, table: RowsLike) -> Rows:
+def prepend(first: Ints | int, table: RowsLike) -> Rows:
     """Each row with one literal put in front of it: `first` (any shape, read row-major) has one per row."""
-    rest, heads = rows_of(table), np.asarray(first).ravel()
+    rest, heads = rows_of(table), as_literals(first, "prepend").ravel()
     if len(heads) != len(rest):
         raise ModelError(f"prepend: {len(heads)} literals for {len(rest)} rows")
-    return from_lengths(rest.lengths + 1, np.insert(rest.literals, rest.starts[:-1], heads))
+    starts = rest.starts + np.arange(len(rest) + 1)
+    joined, kept = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.bool_)
+    joined[starts[:-1]], kept[starts[:-1]] = heads, False
+    joined[kept] = rest.literals
+    return Rows(read_only(starts), read_only(joined))
 
 
 def windows(board: Ints, shape: tuple[int, int]) -> Rows:
-    """Every placement of a window on a board (a matrix of literals), one row each, row-major.
+    """Every placement of a window (height, width) on a board (a matrix of literals), one row each, row-major.
 
-    A window larger than the board is cut to the board: on a 1 x n board the 2 x 2 windows are the n - 1 pairs
-    of neighbours. That keeps "any two cells that touch share a window" true on every board.
+    0 marks a cell without a variable: it is left out of the windows it lies in. A window larger than the board is
+    cut to the board: on a 1 x n board the 2 x 2 windows are the n - 1 pairs of neighbours. That keeps "any two
+    cells that touch share a window" true on every board.
     """
-    board = np.asarray(board)
-    if board.ndim != 2:
-        raise ModelError(f"windows: expected a matrix, found shape {board.shape}")
-    height, width = min(shape[0], board.shape[0]), min(shape[1], board.shape[1])
-    if board.size == 0 or height < 1 or width < 1:
-        return from_lengths(np.zeros(0, np.int64), np.zeros(0, np.int32))
-    placed = np.lib.stride_tricks.sliding_window_view(board, (height, width))
-    return rows_of(placed.reshape(-1, height * width))
+    cells = integers(board, "windows")
+    if cells.ndim != 2:
+        raise ModelError(f"windows: expected a matrix, found shape {cells.shape}")
+    try:
+        height, width = map(operator.index, shape)
+    except (TypeError, ValueError):
+        raise ModelError(f"windows: expected a height and a width, found {shape!r}") from None
+    if height < 1 or width < 1:
+        raise ModelError(f"windows: expected a height and a width of at least 1, found {shape!r}")
+    if cells.size == 0:
+        return rows_of(np.zeros((0, 0), np.int32))
+    height, width = min(height, cells.shape[0]), min(width, cells.shape[1])
+    placed = np.lib.stride_tricks.sliding_window_view(cells, (height, width)).reshape(-1, height * width)
+    filled = placed != 0
+    return from_lengths(filled.sum(axis=1), placed.ravel() if filled.all() else placed[filled])
 
 
 def union(left: RowsLike, right: RowsLike) -> Rows:
-    """Row i is the union of both rows i, each literal once, in ascending order of variable."""
+    """Row i is the union of both rows i, each literal once, in ascending order of variable.
+
+    Literals, not variables: if one row holds x and the other -x, both stay, and a verb will refuse the row.
+    """
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
         raise ModelError(f"union: {len(a)} rows and {len(b)} rows")
     owners = np.concatenate([a.owners, b.owners])
-    literals = np.concatenate([a.literals, b.literals])
-    order = np.lexsort((literals, np.abs(literals), owners))
-    owners, literals = owners[order], literals[order]
+    items = np.concatenate([a.literals, b.literals])
+    order = np.lexsort((items, np.abs(items), owners))
+    owners, items = owners[order], items[order]
     fresh = np.ones(len(owners), np.bool_)
-    fresh[1:] = (owners[1:] != owners[:-1]) | (literals[1:] != literals[:-1])
-    return from_lengths(np.bincount(owners[fresh], minlength=len(a)), literals[fresh])
+    fresh[1:] = (owners[1:] != owners[:-1]) | (items[1:] != items[:-1])
+    return from_lengths(np.bincount(owners[fresh], minlength=len(a)), items[fresh])
 
 
-def _as_literals(values: Ints) -> NDArray[np.int32]:
-    """Literals as int32; a float, a Boolean or a number beyond 32 bits is refused, not rounded."""
-    array = np.asarray(values)
-    if array.size and not np.issubdtype(array.dtype, np.integer):
-        raise ModelError(f"rows: literals are signed integers, found {array.dtype} values such as {array.flat[0]}")
-    literals: NDArray[np.int32] = array.astype(np.int32)  # a copy: the caller's array stays writable
-    if array.dtype.itemsize > 4 and not np.array_equal(literals, array):
-        raise ModelError("rows: a literal beyond 32 bits")
-    return literals
+def _entries(dimensions: list[int]) -> str:
+    names = {0: "single numbers", 1: "vectors", 2: "matrices"}
+    return " and ".join(names.get(n, f"arrays of {n} dimensions") for n in dimensions)

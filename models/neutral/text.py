@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from models.neutral.blocks import Block, Kind, Objective
+from models.neutral.blocks import Block, Kind
+from models.neutral.checking import check
+from models.neutral.door import ModelError, as_literals, exact, guards, in_shape, per_row
 from models.neutral.model import Model
-from models.neutral.rows import Rows
+from models.neutral.rows import from_lengths
 
 
 def in_words(model: Model) -> str:
@@ -96,30 +98,41 @@ def to_json(model: Model) -> str:
 
 
 def from_json(text: str) -> Model:
-    """The model that `to_json` wrote; raises KeyError or ValueError on anything else."""
-    document = json.loads(text)
+    """The model that `to_json` wrote; raises ModelError on anything else, and on rules that a verb would refuse."""
+    try:
+        return _model(json.loads(text))
+    except ModelError:
+        raise
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        raise ModelError(f"from_json: not a model as to_json writes it: {error!r}") from error
+
+
+def _model(document: Any) -> Model:
     model = Model(document["name"])
     for name, shape, lower, upper, integer in document["arrays"]:
         if integer:
-            model.ints(name, tuple(shape), np.reshape(lower, shape), np.reshape(upper, shape))
+            model.ints(name, shape, lower, upper)
         else:
-            model.bools(name, tuple(shape))
-    for b in document["blocks"]:
-        starts = np.concatenate([[0], np.cumsum(b["lengths"], dtype=np.int64)]).astype(np.int64)
-        columns = {f: np.array(b[f], np.int64) for f in ("lo", "hi", "number")}
-        model.blocks.append(
-            Block(
-                Kind(b["kind"]),
-                b["sentence"],
-                Rows(starts, np.array(b["literals"], np.int32)),
-                columns["lo"],
-                columns["hi"],
-                columns["number"],
-                None if b["coefs"] is None else np.array(b["coefs"], np.int64),
-                None if b["when"] is None else np.array(b["when"], np.int32),
-            )
-        )
+            model.bools(name, shape)
+    for rule in document["blocks"]:
+        try:
+            block = _block(rule)
+            check(block, model)
+        except ModelError as error:
+            raise ModelError(f"rule '{rule['sentence']}', {error}") from None
+        model.blocks.append(block)
     if document["objective"]:
-        sentence, literals, coefs = document["objective"]
-        model.objective = Objective(sentence, np.array(literals, np.int32), np.array(coefs, np.int64))
+        model.minimize(*document["objective"])
     return model
+
+
+def _block(rule: Any) -> Block:
+    rows = from_lengths(exact(rule["lengths"], "lengths"), as_literals(rule["literals"], "literals"))
+    return Block(
+        Kind(rule["kind"]),
+        rule["sentence"],
+        rows,
+        *(per_row(rule[column], len(rows), column) for column in ("lo", "hi", "number")),
+        None if rule["coefs"] is None else in_shape(rule["coefs"], rows.literals.shape, "coefs"),
+        None if rule["when"] is None else guards(rule["when"], len(rows)),
+    )

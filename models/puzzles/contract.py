@@ -20,15 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
+from models.puzzles.errors import InputError
+
+__all__ = ["Answer", "InputError", "Instance", "Puzzle"]
 
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
 
 MOST_CELLS = 4_000_000  # of a board; readers refuse more at the door, before they make room for it
-
-
-class InputError(ValueError):
-    """Something a person typed is not acceptable; the message says what was expected, what was found, and where."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """Tents: give every tree a tent.
 
-    4 4              the clues on the left and above say how many tents a row or column holds (`?`: unknown);
-      1 1 0 2        T is a tree, A is a tent
-    0 . . . .
-    2 T A . A        * a tent stands beside its tree, horizontally or vertically
-    0 . T T T        * tents do not touch, not even diagonally
-    2 A T . A        * every tree has a tent of its own, every tent a tree of its own
+      1 1 0 2        T is a tree, A a tent; the clues say how many tents a row or column holds (`?`: unknown)
+    0 . . . T
+    2 . A T A        * a tent stands beside its tree, horizontally or vertically
+    0 T . . .        * tents do not touch, not even diagonally
+    2 A . T A        * every tree has a tent of its own, every tent a tree of its own
 
 The third rule has three readings in the wild, and boards that tell them apart; `tree_rule` chooses:
 
@@ -48,7 +47,7 @@ Answer: TypeAlias = tuple[Cell, ...]
 """The tents as (row, column) from 0, sorted."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Tents:
     """A board: trees, shape (height, width), and the clues of its rows (height,) and columns (width,); -1: unknown.
 
@@ -126,12 +125,11 @@ def links(p: Tents) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 def model(p: Tents, tree_rule: str = "matching") -> Model:
     """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
-    m, trees = Model("tents"), np.count_nonzero(p.trees)
+    m, trees = Model("tents"), int(p.trees.sum())
     tree, cell = links(p)
     tent = m.bools("tent", p.trees.shape)
     if _known(tree_rule) == "adjacent":
-        beside = group(tent.ravel()[cell], by=tree, n=trees)
-        m.any("each tree has a tent beside it", beside)
+        m.any("each tree has a tent beside it", group(tent.ravel()[cell], by=tree, n=trees))
         m.true("a tent stands beside a tree, not on one", -np.delete(tent.ravel(), cell))
     else:
         link = m.bools("link", len(tree))

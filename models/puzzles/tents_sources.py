@@ -112,8 +112,8 @@ def tents_of(m: Model, values: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Where an assignment puts tents, shape (height, width)."""
     for name in ("tent", "O"):
         if name in m.arrays:
-            return values[m.arrays[name]] == 1
-    return (values[m.arrays["x"]] == 1).any(axis=2)
+            return np.asarray(values[m.arrays[name]] == 1)
+    return np.asarray((values[m.arrays["x"]] == 1).any(axis=2))
 
 
 def name_of(name: str, place: tuple[int, ...], literal: int) -> str:

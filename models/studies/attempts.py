@@ -55,7 +55,6 @@ class Attempt:
     """What happened. answers: those found, each with the rules it breaks; complete: there are no others."""
 
     entrant: Entrant
-    engine: str
     kind: str
     outcome: Outcome
     seconds: Mapping[str, float]
@@ -85,8 +84,7 @@ def attempt(
         more, complete, note = _second(question, model, name, options, replace(limits, seconds=left), answers[0][0])
         answers = (*answers, *more)
         outcome = replace(outcome, note="; ".join(filter(None, (outcome.note, note))))
-    backend = backend_named(name)
-    return Attempt(entrant, backend.engine_of(options), backend.kind, outcome, seconds, answers, complete)
+    return Attempt(entrant, backend_named(name).kind, outcome, seconds, answers, complete)
 
 
 def asked(puzzle: Puzzle, entrant: Entrant) -> Options:

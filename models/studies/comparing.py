@@ -7,6 +7,8 @@ start within the budget is UNKNOWN with the note `budget`.
 
 from __future__ import annotations
 
+import os
+import platform
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -63,6 +65,7 @@ def all_backends() -> tuple[str, ...]:
 def compare(question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None) -> Comparison:
     """Run the plan on the instance and judge it."""
     rounds: list[list[Attempt]] = []
+    question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     for turn in range(plan.repeat + (plan.repeat > 1)):
         order = [(i + turn) % len(plan.entrants) for i in range(len(plan.entrants))]
         tried = {i: _turn(question, plan, i, watch) for i in order}
@@ -83,6 +86,7 @@ def compare(question: Question, given: Given, plan: Plan, command: str, watch: W
         several=len(answers) > 1,
         boards=boards(question, answers[:2]),
         limits=limits_by_name(plan),
+        machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     )
 
 
@@ -121,9 +125,8 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
 
     left = plan.deadline - time.monotonic()
     if left <= 0:
-        backend = backend_named(entrant.backend.partition(":")[0])
-        outcome = Outcome(Status.UNKNOWN, note="budget")
-        return Attempt(entrant, backend.engine_of(entrant.options), backend.kind, outcome, {})
+        name, _ = split_name(entrant.backend, entrant.options)
+        return Attempt(entrant, backend_named(name).kind, Outcome(Status.UNKNOWN, note="budget"), {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, max(left, 1.0)))
     return attempt(question, entrant, limits, plan.unique, tick)
 

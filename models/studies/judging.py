@@ -83,7 +83,7 @@ def _judged(question: Question, one: Attempt, all_of: Sequence[Attempt], proof: 
     opinion, evidence, note = _opinion(one, all_of, proof, broken, claim)
     return Run(
         backend=one.entrant.backend,
-        engine=one.engine,
+        engine=outcome.engine or one.entrant.backend,
         version=outcome.version,
         formulation=one.entrant.formulation,
         status=outcome.status.value,

@@ -1,0 +1,162 @@
+"""Clause-learning SAT solvers, through python-sat; `cnf:NAME` is any solver that python-sat brings.
+
+    model --clauses--> solver --model--> values            solutions: each one found is blocked on the projection
+
+Traps met here: `get_model` leaves out variables that no clause mentions; an empty clause is not reliably noticed;
+kissat answers once and aborts the process when asked again; several solvers tell nothing about their search.
+None of them can be interrupted from Python: the child process is what ends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.clauses import Cnf, to_clauses
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Unsupported, Values
+from models.neutral import Form, Model
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
+
+DEFAULT = "cadical195"
+SEEDED = ("cadical153", "cadical195", "cadical300")  # python-sat hands their options on
+ANSWERS_ONCE = ("kissat404",)
+
+
+class CnfBackend:
+    """Any solver of python-sat on the model in clauses."""
+
+    name = "cnf"
+    engine = DEFAULT
+    takes = frozenset(Form) - {Form.OBJECTIVE}
+
+    def probe(self) -> str | None:
+        return probe()
+
+    def version(self) -> str:
+        return version()
+
+    def engine_of(self, options: Options) -> str:
+        """The name of the solver meant, with python-sat's short names written out."""
+        return solver_name(options.solver or DEFAULT)
+
+    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+        watch, name = Stopwatch(), self.engine_of(options)
+        with watch("lower"):
+            cnf = to_clauses(model, limits, options)
+        return solve(name, model, cnf, limits, watch)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        watch, name = Stopwatch(), self.engine_of(options)
+        if name in ANSWERS_ONCE:
+            raise Unsupported(f"cnf:{name} answers once and cannot go on to the next solution; try cnf:{DEFAULT}")
+        return solutions(name, model, to_clauses(model, limits, options), project, limits, watch)
+
+
+BACKEND = CnfBackend()
+
+
+# ---- python-sat: also what `backends.minicard` is made of ------------------------------------------------------
+
+
+def probe() -> str | None:
+    """None if python-sat can be used here, else the reason."""
+    try:
+        import pysat.solvers  # noqa: F401
+    except (ImportError, OSError) as reason:
+        return str(reason)
+    return None
+
+
+def version() -> str:
+    import pysat
+
+    return f"python-sat {pysat.__version__}"
+
+
+@cache
+def known_solvers() -> tuple[str, ...]:
+    """The solvers that this python-sat can construct, by their full names."""
+    from pysat.solvers import NoSuchSolverError, Solver, SolverNames
+
+    found = []
+    for name in (name for name in vars(SolverNames) if not name.startswith("_")):
+        try:
+            Solver(name=name).delete()
+        except (NoSuchSolverError, ImportError, AttributeError, AssertionError):
+            continue  # named by python-sat, but not part of this build of it
+        found.append(name)
+    return tuple(sorted(found))
+
+
+def solver_name(name: str) -> str:
+    """The full name of a solver; raises Unsupported with the known ones."""
+    from pysat.solvers import SolverNames
+
+    full = next((full for full, names in vars(SolverNames).items() if full[0] != "_" and name.lower() in names), name)
+    if full not in known_solvers():
+        raise Unsupported(f"unknown solver '{name}'; known: {', '.join(known_solvers())}")
+    return full
+
+
+def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch) -> Outcome:
+    """One call of the solver on a model in clauses."""
+    size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + sum(len(x) for x, _ in cnf.native))
+    if cnf.contradiction:
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction)
+    with watch("load"):
+        solver = loaded(name, cnf, limits)
+    watch.left(limits)
+    with watch("solve"):
+        found = solver.solve()
+    with watch("decode"):
+        values = cnf.values(model, solver.get_model()) if found else None
+        stats = search_stats(solver)
+    solver.delete()
+    status = Status.SATISFIED if found else Status.UNSATISFIABLE
+    return Outcome(status, values, seconds=watch.seconds, size=size, encoding=cnf.encodings, stats=stats)
+
+
+def solutions(
+    name: str, model: Model, cnf: Cnf, project: NDArray[np.int32], limits: Limits, watch: Stopwatch
+) -> Iterator[Values]:
+    """One assignment per projected solution; each is excluded by a clause in the same solver."""
+    if cnf.contradiction:
+        return
+    answer = cnf.projection(model, project)
+    with loaded(name, cnf, limits) as solver:
+        while watch.left(limits) and solver.solve():
+            literals = np.array(solver.get_model(), np.int64)
+            yield cnf.values(model, literals)
+            holds = np.zeros(cnf.variables + 1, np.bool_)
+            holds[literals[literals > 0]] = True
+            blocking = np.where(holds[answer], -answer, answer).tolist()
+            if not blocking:  # nothing is asked of a solution but that there is one
+                return
+            solver.add_clause(blocking)
+
+
+def loaded(name: str, cnf: Cnf, limits: Limits) -> Solver:
+    """A solver that has the clauses and the at-most rows."""
+    from pysat.solvers import Solver
+
+    solver = Solver(name=name)
+    if name in SEEDED and limits.seed:
+        solver.configure({"seed": limits.seed})
+    for literals, k in cnf.native:
+        solver.add_atmost(literals.tolist(), k)
+    solver.append_formula(cnf.lists())  # takes any iterable; quicker than add_clause, which is a call more
+    return solver
+
+
+def search_stats(solver: Any) -> dict[str, float]:
+    """Conflicts, decisions, propagations, restarts, as far as the solver tells."""
+    try:
+        return {key: float(value) for key, value in (solver.accum_stats() or {}).items()}
+    except (NotImplementedError, AttributeError):
+        return {}

@@ -1,0 +1,55 @@
+"""MiniCard: a SAT solver that takes at-most-k rows as they are, without clauses for counting.
+
+Unguarded rows that count literals are handed over: `at least lo` as `at most n - lo` of the negations. Everything
+else, guarded rows included, goes as clauses. It is the counterpart here of pseudo-Boolean solvers such as SAT4J.
+(Liffiton & Maglalang 2012: A cardinality solver: more expressive constraints for free)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends import cnf
+from backends.clauses import COUNTED, to_clauses
+from backends.contract import Limits, Options, Outcome, Stopwatch, Unsupported, Values
+from models.neutral import Form, Model
+
+NATIVE = ("minicard", "gluecard3", "gluecard4")  # gluecard is Glucose with MiniCard's rows
+
+
+class MinicardBackend:
+    """MiniCard, or with `minicard:gluecard4` one of its kin."""
+
+    name = "minicard"
+    engine = "minicard"
+    takes = frozenset(Form) - {Form.OBJECTIVE}
+
+    def probe(self) -> str | None:
+        return cnf.probe()
+
+    def version(self) -> str:
+        return cnf.version()
+
+    def engine_of(self, options: Options) -> str:
+        """The name of the solver meant."""
+        name = cnf.solver_name(options.solver or self.engine)
+        if name not in NATIVE:
+            raise Unsupported(f"minicard:{name} takes no at-most-k rows; known: {', '.join(NATIVE)}")
+        return name
+
+    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+        watch, name = Stopwatch(), self.engine_of(options)
+        with watch("lower"):
+            lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
+        return cnf.solve(name, model, lowered, limits, watch)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        watch, name = Stopwatch(), self.engine_of(options)
+        lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
+        return cnf.solutions(name, model, lowered, project, limits, watch)
+
+
+BACKEND = MinicardBackend()

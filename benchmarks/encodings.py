@@ -1,0 +1,186 @@
+"""What each encoding costs, by form, length and bound of the rows: the table that `auto` goes by.
+
+    python -m benchmarks.encodings            all cells, about ten minutes; writes backends/encodings/auto.tsv
+    python -m benchmarks.encodings --quick    a few cells, under a minute; writes nothing
+
+The models are random and of one family, so that cells can be compared: V variables, of which k/n are true in a hidden
+solution; rows of n literals with the bound that the solution meets, two partitions of the variables into such rows;
+and clauses of about n/k positive literals (a cell must be lit, a piece must lie somewhere), for parity of
+three literals of either sign. `sat`: V such clauses, all satisfied by the hidden solution. `unsat`: 2 V of any.
+cadical195 solves the same models under every encoding. All times are medians over the seeds, `encode` and `load` for
+both models together. A search is cut off at a budget of conflicts, its time until then counts, and `cut_off` says how
+many were: then the time tells only how fast the solver moves, not how far it had to go.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends import cnf
+from backends.clauses import to_clauses
+from backends.contract import Limits, Options, TooLarge
+from backends.encodings import auto
+from backends.encodings.catalogue import serving
+from backends.encodings.template import _kept
+from models.neutral import Form, Model
+
+SOLVER = "cadical195"
+CONFLICTS = 10_000
+LITERALS = 5_000_000
+TABLE = Path(auto.__file__).with_name("auto.tsv")
+COLUMNS = ("form", "n", "k", "encoding", "literals", "encode", "load", "sat", "unsat", "cut_off")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One row of the table before the encodings: rows of this form, length and bound."""
+
+    form: Form
+    n: int
+    k: int
+
+    @property
+    def variables(self) -> int:
+        if self.form is Form.PARITY:
+            return 60
+        return max(120, 2 * self.n) if self.form is Form.CARDINALITY else max(180, 3 * self.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One encoding on one model: literals, seconds by step, whether it has a solution (None: cut off)."""
+
+    literals: int
+    encode: float
+    load: float
+    solve: float
+    satisfiable: bool | None
+
+
+def cells(quick: bool) -> list[Cell]:
+    ones = (4, 16, 64) if quick else (3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
+    counts = (8, 32) if quick else (4, 6, 8, 12, 16, 24, 32, 48, 64, 96)
+    parities = (4, 8) if quick else (3, 4, 5, 6, 7, 8, 10)
+    found = [Cell(form, n, 1) for form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE) for n in ones]
+    found += [Cell(Form.CARDINALITY, n, k) for n in counts for k in sorted({2, n // 4, n // 2}) if k > 1]
+    return found + [Cell(Form.PARITY, n, 1) for n in parities]
+
+
+def random_model(cell: Cell, satisfiable: bool, seed: int) -> Model:
+    """A model of the family; see the top of the file."""
+    random = np.random.default_rng([seed, cell.n, cell.k, satisfiable, len(cell.form.value)])
+    m = Model("encodings")
+    x = m.bools("x", cell.variables)
+    share = 0.5 if cell.form is Form.PARITY else cell.k / cell.n
+    true = random.permutation(cell.variables) < max(cell.k, round(share * cell.variables))
+    state_rows(m, cell, x, true, random)
+    m.any("random clauses", random_clauses(cell, x, true if satisfiable else None, random))
+    return m
+
+
+def state_rows(
+    m: Model, cell: Cell, x: NDArray[np.int32], true: NDArray[np.bool_], random: np.random.Generator
+) -> None:
+    """Rows of the cell's form that the hidden solution meets."""
+    if cell.form is Form.PARITY:
+        picks = np.stack([random.permutation(len(x))[: cell.n] for _ in range(len(x) // 2)])
+        m.parity(true[picks].sum(axis=1) % 2, "random rows", x[picks])
+        return
+    hold, fail = np.flatnonzero(true), np.flatnonzero(~true)
+    cuts = [cut_up(hold, cell.k, random), cut_up(fail, cell.n - cell.k, random)]
+    count = min(map(len, cuts))
+    rows = x[random.permuted(np.hstack([cut[:count] for cut in cuts]), axis=1)]
+    if cell.form is Form.AT_MOST_ONE:
+        m.at_most(1, "random rows", rows)
+    else:
+        m.exactly(cell.k, "random rows", rows)
+
+
+def cut_up(items: NDArray[np.int64], length: int, random: np.random.Generator) -> NDArray[np.int64]:
+    """Two random orders of the items, each cut into pieces of that length; what is left over is dropped."""
+    whole = len(items) // length * length
+    return np.concatenate([random.permutation(items)[:whole].reshape(-1, length) for _ in range(2)])
+
+
+def random_clauses(
+    cell: Cell, x: NDArray[np.int32], true: NDArray[np.bool_] | None, random: np.random.Generator
+) -> NDArray[np.int32]:
+    """Random clauses; only such as `true` satisfies, if it is given."""
+    wanted = len(x) if true is not None else 2 * len(x)
+    at = np.argsort(random.random((6 * wanted, len(x))), axis=1)[
+        :, : 3 if cell.form is Form.PARITY else max(3, cell.n // cell.k)
+    ]
+    negated = (random.random(at.shape) < 0.5) & (cell.form is Form.PARITY)
+    if true is not None:
+        kept = (true[at] ^ negated).any(axis=1)
+        at, negated = at[kept], negated[kept]
+    return np.where(negated, -x[at], x[at])[:wanted]
+
+
+def run(model: Model, form: Form, name: str) -> Run:
+    """Encode, load and solve once; the template is built anew."""
+    _kept.cache_clear()
+    start = time.perf_counter()
+    lowered = to_clauses(model, Limits(literals=LITERALS), Options(encodings={form: name}))
+    encoded = time.perf_counter()
+    solver = cnf.loaded(SOLVER, lowered, Limits())
+    loaded = time.perf_counter()
+    solver.conf_budget(CONFLICTS)
+    satisfiable = solver.solve_limited()
+    solved = time.perf_counter()
+    solver.delete()
+    return Run(lowered.literals, encoded - start, loaded - encoded, solved - loaded, satisfiable)
+
+
+def measure(cell: Cell, name: str, seeds: int) -> dict[str, object]:
+    """One line of the table: medians over the seeds."""
+    pairs = [
+        [run(random_model(cell, wanted, seed), cell.form, name) for wanted in (True, False)] for seed in range(seeds)
+    ]
+    sat, unsat = zip(*pairs, strict=True)
+    if any(r.satisfiable is False for r in sat):
+        raise RuntimeError(f"{name} calls a satisfiable model unsatisfiable: {cell}")
+
+    def median(values: list[float]) -> float:
+        return round(statistics.median(values), 5)
+
+    return {
+        "form": cell.form.value, "n": cell.n, "k": cell.k, "encoding": name, "literals": sat[0].literals,
+        "encode": median([a.encode + b.encode for a, b in pairs]),
+        "load": median([a.load + b.load for a, b in pairs]),
+        "sat": median([r.solve for r in sat]),
+        "unsat": median([r.solve for r in unsat]),
+        "cut_off": sum(r.satisfiable is None for pair in pairs for r in pair),
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the encodings.")
+    parser.add_argument("--quick", action="store_true", help="a few cells; writes nothing")
+    parser.add_argument("--seeds", type=int, default=5)
+    options = parser.parse_args()
+    run(random_model(Cell(Form.PARITY, 4, 1), True, 0), Form.PARITY, "parity-direct")  # imports, before any clock
+    lines = ["\t".join(COLUMNS)]
+    print(lines[0].expandtabs(18))
+    for cell in cells(options.quick):
+        for name in serving(cell.form):
+            try:
+                found = measure(cell, name, 2 if options.quick else options.seeds)
+            except TooLarge:
+                continue
+            lines.append("\t".join(str(found[column]) for column in COLUMNS))
+            print(lines[-1].expandtabs(18), flush=True)
+    if not options.quick:
+        heading = f"# seconds, {SOLVER} ({cnf.version()}), medians over {options.seeds} seeds; benchmarks/encodings.py"
+        TABLE.write_text("\n".join([heading, *lines]) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

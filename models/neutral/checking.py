@@ -1,0 +1,98 @@
+"""What is refused of a whole rule. A rule that passes may be trusted by whatever reads the model:
+
+every literal and guard names a declared variable, guards are Boolean, no variable stands twice in a row, integers
+occur only in linear rows and not negated, lo <= hi, and no sum can leave the range in which 64-bit floats are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.blocks import Block, Kind
+from models.neutral.door import EXACT, ModelError
+
+if TYPE_CHECKING:
+    from models.neutral.model import Model
+
+Complaints: TypeAlias = Iterator[tuple[NDArray[np.bool_], str]]
+"""Which entries are bad, and why; `{name}` stands for the variable's name, `{lo}`, `{hi}` for the row's bounds."""
+
+
+def check(block: Block, model: Model) -> None:
+    """Raise ModelError for the first offending row of the block: `row 7: literal 9: why`."""
+    if (block.coefs is None) == (block.kind is Kind.LINEAR):
+        raise ModelError("coefs: linear rows have coefficients, the others have none")
+    literals = block.rows.literals
+    for bad, why in _of_literals(block, model):
+        if bad.any():
+            place = int(np.argmax(bad))
+            row = int(np.searchsorted(block.rows.starts, place, side="right")) - 1
+            raise ModelError(f"row {block.number[row]}: literal {_said(int(literals[place]), why, model)}")
+    if block.when is not None:
+        for bad, why in _of_guards(block.when, model):
+            if bad.any():
+                row = int(np.argmax(bad))
+                raise ModelError(f"row {block.number[row]}: guard {_said(int(block.when[row]), why, model)}")
+    for bad, why in _of_rows(block, model):
+        if bad.any():
+            row = int(np.argmax(bad))
+            raise ModelError(f"row {block.number[row]}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
+
+
+def _said(literal: int, why: str, model: Model) -> str:
+    known = 1 <= abs(literal) <= model.variables
+    return f"{literal}: {why.format(name=model.name_of(abs(literal)) if known else '')}"
+
+
+def _of_literals(block: Block, model: Model) -> Complaints:
+    literals, at = block.rows.literals, np.abs(block.rows.literals)
+    yield from _not_declared(at, model)
+    if model.integer.any():
+        if block.coefs is None:
+            yield model.integer[at], "{name} is an integer; integers are for linear rows and the objective only"
+        yield model.integer[at] & (literals < 0), "{name} is an integer; negate its coefficient, not the variable"
+    yield twice_in_a_row(block), "{name} stands twice in the row; a variable may stand once, not even as x and -x"
+
+
+def _of_guards(guards: NDArray[np.int32], model: Model) -> Complaints:
+    yield from _not_declared(np.abs(guards), model)
+    yield model.integer[np.abs(guards)], "{name} is an integer; a guard is a Boolean literal"
+
+
+def _not_declared(at: NDArray[np.int32], model: Model) -> Complaints:
+    yield at == 0, "a cell without a variable? leave it out"
+    yield at > model.variables, f"unknown variable, the model has {model.variables}"
+
+
+def _of_rows(block: Block, model: Model) -> Complaints:
+    if block.coefs is not None:
+        at = np.abs(block.rows.literals)
+        largest = np.maximum(np.abs(model.lower[at]), np.abs(model.upper[at])).astype(np.float64)
+        terms = np.abs(block.coefs) * largest  # as floats, since integers would wrap around
+        reach = np.bincount(block.rows.owners, terms, minlength=len(block))
+        yield reach >= EXACT, "the sum may reach 2^53, where 64-bit floats are no longer exact"
+    if block.kind is Kind.PARITY:
+        yield (block.lo != block.hi) | (block.lo < 0) | (block.lo > 1), "odd: expected 0 (even) or 1 (odd), found {hi}"
+    if block.kind is Kind.CLAUSE:
+        yield (block.lo != 1) | (block.hi < block.rows.lengths), "a clause says 'at least 1', found {lo}..{hi}"
+    yield block.lo > block.hi, "lo is greater than hi ({lo}..{hi})"
+
+
+def twice_in_a_row(block: Block) -> NDArray[np.bool_]:
+    """For each literal: does its variable stand earlier in the same row?"""
+    at = np.abs(block.rows.literals)
+    again = np.zeros(len(at), np.bool_)
+    if block.rows.lengths.max(initial=0) <= 1:
+        return again
+    if 8 * len(at) > at.max() and np.bincount(at).max() <= 1:  # each variable once in the whole block: common
+        return again
+    keys = block.rows.owners * np.int64(at.max() + 1) + at
+    in_order = np.sort(keys)
+    if (in_order[1:] == in_order[:-1]).any():
+        order = np.argsort(keys, kind="stable")
+        again[order[1:]] = keys[order[1:]] == keys[order[:-1]]
+    return again

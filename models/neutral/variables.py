@@ -1,0 +1,52 @@
+"""Variables: numbers in the shape of a board, bounds by number, a name for each.
+
+bools("tent", (2, 2))   ->   [[1 2]      1 = tent[0,0]
+                              [3 4]]     4 = tent[1,1]
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.door import MOST, ModelError, in_shape, read_only, shape_of
+
+
+def declared(
+    name: str, shape: Any, lo: Any, hi: Any, after: int
+) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
+    """New variables after so many: their numbers in that shape, and lower and upper bounds as columns."""
+    label = f"variables '{name}'"
+    sizes = shape_of(shape, label)
+    size = math.prod(sizes)
+    if after + size > MOST:
+        raise ModelError(f"{label}: {size} more would exceed {MOST} variables")
+    lower, upper = in_shape(lo, sizes, f"{label}: lo"), in_shape(hi, sizes, f"{label}: hi")
+    bad = lower > upper
+    if bad.any():
+        raise ModelError(f"{label}: lo is greater than hi ({lower[bad][0]}..{upper[bad][0]})")
+    numbers = read_only(np.arange(size, dtype=np.int32) + np.int32(after + 1))
+    return numbers.reshape(sizes), lower, upper
+
+
+def named(literal: int, arrays: Mapping[str, NDArray[np.int32]]) -> str | None:
+    """A literal in words, `tent[2,3]` or `not tent[2,3]`; None if its variable is in none of the arrays."""
+    variable = abs(operator.index(literal))
+    for name, array in arrays.items():
+        if array.size and array.flat[0] <= variable <= array.flat[-1]:
+            place = np.unravel_index(variable - int(array.flat[0]), array.shape)
+            label = f"{name}[{','.join(map(str, place))}]" if array.ndim else name
+            return label if literal > 0 else f"not {label}"
+    return None
+
+
+def joined(pieces: list[NDArray[Any]]) -> NDArray[Any]:
+    """One read-only column of all the pieces, which it replaces: many small declarations cost one copy, not many."""
+    if len(pieces) > 1 or pieces[0].flags.writeable:
+        pieces[:] = [read_only(np.concatenate(pieces))]
+    return pieces[0]

@@ -1,0 +1,117 @@
+"""Backends that misbehave, put into the registry by tests: they hang, lie, crash, eat memory, leave children."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+from backends.contract import Options, Outcome, Status
+from models.neutral import Form
+
+
+class Fake:
+    """Claims to be a CP solver; what it does is the subclass's."""
+
+    name, kind, takes, encodes = "fake", "cp", frozenset(Form), False
+
+    def engine_of(self, options: Options) -> str:
+        return type(self).__name__.lower()
+
+    def probe(self):
+        return None
+
+    def version(self):
+        return "0"
+
+    def solutions(self, model, project, limits, options):
+        yield self.solve(model, limits, options).values
+
+
+class Hangs(Fake):
+    def solve(self, model, limits, options):
+        while True:
+            time.sleep(1)
+
+
+class Forks(Fake):
+    """Starts a process of its own and writes a file, as PuLP does with CBC, and never comes back."""
+
+    def solve(self, model, limits, options):
+        import tempfile
+
+        with open(os.path.join(tempfile.gettempdir(), "left-behind"), "w") as file:
+            file.write("x")
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", "rosetta-grandchild"])
+        while True:
+            time.sleep(1)
+
+
+class Crashes(Fake):
+    def solve(self, model, limits, options):
+        faulthandler.disable()  # pytest's report of the crash is not wanted here
+        os.abort()
+
+
+class ExitsQuietly(Fake):
+    """As lingeling does when it is out of memory."""
+
+    def solve(self, model, limits, options):
+        os._exit(0)
+
+
+class Raises(Fake):
+    def solve(self, model, limits, options):
+        raise RuntimeError("no such luck")
+
+
+class EatsMemory(Fake):
+    def solve(self, model, limits, options):
+        eaten = []
+        while True:
+            eaten.append(np.ones(10_000_000))
+            time.sleep(0.05)
+
+
+class SaysNo(Fake):
+    def solve(self, model, limits, options):
+        return Outcome(Status.UNSATISFIABLE)
+
+    def solutions(self, model, project, limits, options):
+        return iter(())
+
+
+class SaysAllZero(Fake):
+    def solve(self, model, limits, options):
+        return Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
+
+
+class SaysOnlyOne(Fake):
+    """Gives a right answer and denies that there are others."""
+
+    def solve(self, model, limits, options):
+        from backends.cpsat import BACKEND
+
+        return BACKEND.solve(model, limits, options)
+
+
+class NotInstalled(Fake):
+    def probe(self):
+        return "not installed: No module named 'nothing'"
+
+
+class Improves(Fake):
+    """Finds an assignment, then hangs: has no objective, so it is asked for less and less."""
+
+    takes = frozenset(Form) - {Form.OBJECTIVE}
+
+    def solve(self, model, limits, options):
+        from backends.cpsat import BACKEND
+
+        if any("costs less" in block.sentence for block in model.blocks):
+            time.sleep(1000)
+        return BACKEND.solve(model, limits, options)

@@ -1,0 +1,119 @@
+"""The direction of imports: models.neutral <- models.puzzles, backends <- instances, report <- studies <- verbs."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What each layer may import of this project. The longest matching prefix of a module decides its layer.
+MAY_IMPORT = {
+    "models.neutral": {"models.neutral"},
+    "models.puzzles": {"models.neutral", "models.puzzles"},
+    "backends": {"models.neutral", "backends"},
+    "instances": {"models.neutral", "models.puzzles", "backends", "instances"},
+    "report": {"models.neutral", "models.puzzles", "backends", "report"},
+    "models.studies": {
+        "models.neutral", "models.puzzles", "backends", "instances", "report", "models.studies",
+    },
+    "models": {"models", "models.neutral", "models.puzzles", "backends", "instances", "report", "models.studies"},
+}  # fmt: skip
+SOLVERS = {"ortools", "pulp", "pysat", "scipy", "highspy", "networkx"}
+FILES = [path for folder in ("models", "backends", "instances", "report") for path in (ROOT / folder).rglob("*.py")]
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def layer_of(module: str) -> str | None:
+    fitting = [layer for layer in MAY_IMPORT if module == layer or module.startswith(layer + ".")]
+    return max(fitting, key=len, default=None)
+
+
+def imports(path: Path, *, top_level_only: bool = False) -> set[str]:
+    """The modules a file imports: all of them, or only those imported when the file is."""
+    tree = ast.parse(path.read_text("utf-8"))
+    nodes = ast.walk(tree)
+    if top_level_only:
+        nodes = (
+            node for statement in tree.body if not _type_checking(statement) for node in _outside_functions(statement)
+        )
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def _outside_functions(node: ast.AST):
+    yield node
+    if not isinstance(node, ast.FunctionDef):
+        for child in ast.iter_child_nodes(node):
+            yield from _outside_functions(child)
+
+
+def _type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_no_import_runs_backwards(path):
+    """A file imports only from its own layer and the layers below."""
+    layer = layer_of(module_of(path))
+    assert layer is not None
+    backwards = {name for name in imports(path) if (other := layer_of(name)) and other not in MAY_IMPORT[layer]}
+    assert not backwards, f"{module_of(path)} ({layer}) must not import {sorted(backwards)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_no_solver_is_imported_before_it_is_used(path):
+    """Solver libraries are imported inside functions: --help is fast, and each child loads only its own."""
+    early = {name.split(".")[0] for name in imports(path, top_level_only=True)} & SOLVERS
+    assert not early
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_a_file_holds_one_idea(path):
+    """A file over 300 lines needs a reason in its docstring, beginning with `Long because`."""
+    lines = path.read_text("utf-8").count("\n")
+    assert lines <= 300 or "Long because" in (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "")
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_every_file_says_what_it_is(path):
+    """A file opens with a docstring."""
+    assert ast.get_docstring(ast.parse(path.read_text("utf-8")))
+
+
+def test_a_model_is_at_most_fifteen_statements():
+    """The rules read like the rules: no puzzle's `model` has more than 15 statements."""
+    for path in (ROOT / "models" / "puzzles").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name == "model":
+                statements = sum(isinstance(n, ast.stmt) for n in ast.walk(node)) - 1
+                docstring = ast.get_docstring(node) is not None
+                assert statements - docstring <= 15, f"{path.name}: {statements - docstring} statements"
+
+
+@pytest.mark.parametrize("verb", ["compare", "solve", "count", "verify", "doctor"])
+def test_help_loads_nothing_heavy(verb):
+    """--help works without numpy, rich or any solver having been imported."""
+    code = (
+        f"import sys; sys.argv = ['x', '--help']\n"
+        f"from models.command import run_verb\n"
+        f"try: run_verb('{verb}')\n"
+        f"except SystemExit as end: assert not end.code\n"
+        f"print(sorted({{'numpy', 'rich', *{SOLVERS!r}}} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "usage" in done.stdout
+    assert done.stderr.strip() == "[]"

@@ -1,0 +1,270 @@
+"""The command line as scripts see it: exit codes, messages, JSON, signals. Each test runs the real program."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.test_running import processes
+
+ROOT = Path(__file__).resolve().parent.parent
+RING = "3x3:aaaaa,2,0,2,2,0,2"
+UNIQUE = "4x4:cbaea,1,1,0,2,0,2,0,2"
+
+
+def rosetta(verb: str, *arguments: str, **more):
+    """Run a verb as a user does; the result has returncode, stdout, stderr."""
+    command = [sys.executable, "-m", f"models.{verb}", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, **more)
+
+
+def test_compare_a_small_board():
+    """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
+    done = rosetta("compare", "tents", "6")
+    assert done.returncode == 0, done.stderr
+    for word in (
+        "cpsat",
+        "cnf",
+        "minicard",
+        "highs",
+        "cbc",
+        "oracle",
+        "agree",
+        "6x6:",
+        "python -m models.compare tents 6",
+    ):
+        assert word in done.stdout
+    assert "\x1b[" not in done.stdout + done.stderr
+
+
+def test_compare_json_is_one_document_and_nothing_else():
+    """stdout is the document of the contract; the runs' answers are the same tents."""
+    done = rosetta("compare", "tents", "5x7", "--seed", "3", "--backends", "cpsat,cbc", "--json", "--unique")
+    document = json.loads(done.stdout)
+    assert (done.returncode, done.stderr, document["schema"], document["puzzle"]) == (0, "", 1, "tents")
+    (instance,) = document["instances"]
+    assert (instance["size"], instance["seed"]) == ([5, 7], 3)
+    assert [run["backend"] for run in instance["runs"]] == ["cpsat", "cbc"]
+    assert all(
+        list(run["seconds"]) == ["build", "lower", "load", "solve", "decode", "verify"] for run in instance["runs"]
+    )
+    assert instance["runs"][0]["unique"] == instance["runs"][1]["unique"]
+
+
+def test_the_repeated_command_gives_the_same_instance():
+    """What is printed as the command that repeats it, does."""
+    first = rosetta("compare", "tents", "6", "--count", "2", "--seed", "5", "--backends", "cpsat,cnf", "--json")
+    second = json.loads(first.stdout)["instances"][1]
+    again = rosetta("compare", "tents", "6", "--seed", "6", "--backends", "cpsat,cnf", "--json")
+    assert json.loads(again.stdout)["instances"][0]["id"] == second["id"]
+
+
+def test_a_range_of_sizes():
+    """10..14 becomes five sizes, each an instance of its own."""
+    done = rosetta("compare", "tents", "4..8", "--backends", "cpsat,cnf", "--json")
+    assert [one["size"][0] for one in json.loads(done.stdout)["instances"]] == [4, 5, 6, 7, 8]
+
+
+def test_formulations_and_encodings_are_compared():
+    """Every formulation, every encoding: all verified, all the same answer where it is unique."""
+    done = rosetta(
+        "compare", "tents", UNIQUE, "--formulation", "all", "--backends", "cpsat,highs,cnf", "--json", "--unique"
+    )
+    runs = json.loads(done.stdout)["instances"][0]["runs"]
+    assert len({run["formulation"] for run in runs}) == 3
+    assert len(runs) == 9
+    assert {(run["verdict"], run["unique"], json.dumps(run["answer"])) for run in runs} == {
+        ("correct", True, '{"tents": [[1, 1], [1, 3], [3, 0], [3, 3]]}')
+    }
+    done = rosetta("compare", "tents", UNIQUE, "--encoding", "all", "--backends", "cnf", "--json")
+    runs = json.loads(done.stdout)["instances"][0]["runs"]
+    assert len(runs) > 8
+    assert {run["verdict"] for run in runs} == {"correct"}
+
+
+def test_count_of_the_ring_is_one():
+    """Two pairings, one set of tents."""
+    done = rosetta("count", "tents", RING)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "1")
+
+
+@pytest.mark.parametrize(("rule", "count"), [("matching", "1"), ("adjacent", "2")])
+@pytest.mark.parametrize("backend", ["cpsat", "cnf", "minicard", "highs", "cbc"])
+def test_count_tells_the_tree_rules_apart(backend, rule, count):
+    """The smallest board on which the readings differ, counted on every backend."""
+    done = rosetta("count", "tents", UNIQUE, "--tree-rule", rule, "--backend", backend, "--json")
+    document = json.loads(done.stdout)
+    assert (document["count"], document["exact"], document["backend"]) == (count, True, backend)
+
+
+def test_solve_and_verify_fit_together(tmp_path):
+    """The answer of `solve --json` is accepted by `verify`, and a changed one is not: exit 1, the rules in words."""
+    solved = rosetta("solve", "tents", "8", "--json")
+    answer = tmp_path / "answer.json"
+    answer.write_text(solved.stdout)
+    done = rosetta("verify", "tents", "8", str(answer))
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "keeps all rules")
+    document = json.loads(solved.stdout)
+    document["answer"]["tents"].pop()
+    answer.write_text(json.dumps(document))
+    done = rosetta("verify", "tents", "8", str(answer))
+    assert done.returncode == 1
+    assert "row" in done.stdout
+
+
+def test_a_proved_no_is_exit_0():
+    """A board without a solution is an answer too."""
+    done = rosetta("solve", "tents", "4x4:bgd_,0,1,0,2,2,0,1,0")
+    assert done.returncode == 0
+    assert "unsatisfiable" in done.stdout
+
+
+def test_a_limit_without_an_answer_is_exit_3():
+    """Nobody solves 100x100 from the generator in a second."""
+    done = rosetta("compare", "tents", "100", "--time-limit", "1", "--backends", "cnf,cpsat", "--json")
+    assert done.returncode == 3
+    instance = json.loads(done.stdout)["instances"][0]
+    assert (instance["verdict"], {run["status"] for run in instance["runs"]}) == ("incomplete", {"unknown"})
+
+
+BAD = [
+    (("compare", "tents", "0"), "size"),
+    (("compare", "tents", "-5"), ""),
+    (("compare", "tents", "1000000"), "1000000x1000000"),
+    (("compare", "tents", "99999999999999999999"), ""),
+    (("compare", "tents", "8x8:ea_dd"), "8x8"),
+    (("compare", "tents", "4x4:cbaea,9,1,0,2,0,2,0,2"), "9"),
+    (("compare", "tents", "4x4:cbaea,1,1,0"), ""),
+    (("compare", "tents", "no-such-thing"), "no-such-thing"),
+    (("compare", "tents", ""), ""),
+    (("compare", "tens", "8"), "known: tents"),
+    (("compare", "tents", "8", "--backends", "cpsat,gurobi"), "known: cpsat, cnf"),
+    (("compare", "tents", "8", "--backends", ","), "--backends"),
+    (("compare", "tents", "8", "--encoding", "cardinality=magic"), "sequential-counter"),
+    (("compare", "tents", "8", "--encoding", "magic"), "FORM=NAME"),
+    (("compare", "tents", "8", "--formulation", "magic"), "source-ilp"),
+    (("compare", "tents", "8", "--tree-rule", "magic"), "unique-matching"),
+    (("compare", "tents", "8", "--time-limit", "0"), "--time-limit"),
+    (("compare", "tents", "8", "--time-limit", "nan"), "--time-limit"),
+    (("compare", "tents", "8", "--threads", "0"), "--threads"),
+    (("compare", "tents", "9..3"), "9..3"),
+    (("compare", "tents", RING, "--count", "3"), "--count"),
+    (("compare", "tents", "8", "--html", "/no/such/folder/x.html"), "/no/such/folder"),
+    (("compare", "tents", "8", "--html", "README.md"), "README.md"),
+    (("solve", "tents", "8", "--backend", "cnf:magic"), "magic"),
+    (("solve", "tents", "30", "--backend", "oracle"), "oracle"),
+    (("solve", "tents", "8", "--formulation", "source-ilp", "--tree-rule", "adjacent"), "source-ilp"),
+    (("verify", "tents", RING, "{"), "JSON"),
+    (("verify", "tents", RING, "[]"), ""),
+    (("verify", "tents", RING, '{"tents": [[9, 9]]}'), "9"),
+    (("verify", "tents", RING, '{"tents": "x"}'), ""),
+    (("verify", "tents", "-", "-"), "stdin"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tells"), BAD, ids=lambda value: " ".join(value) if isinstance(value, tuple) else ""
+)
+def test_bad_input_is_exit_2_and_one_clear_message(arguments, tells):
+    """No traceback, nothing on stdout, the culprit named."""
+    done = rosetta(*arguments, stdin=subprocess.DEVNULL)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert tells in done.stderr
+
+
+def test_a_lowering_that_would_not_fit_is_refused_with_its_size():
+    """The source's own encoding at 200x200 would take hundreds of millions of literals."""
+    done = rosetta("solve", "tents", "200", "--formulation", "source-cnf", "--backend", "cnf")
+    assert done.returncode == 2
+    assert "literals, the budget is 100,000,000" in done.stderr
+
+
+def test_stdin_is_read_for_a_dash():
+    """`-` reads any format."""
+    done = rosetta("solve", "tents", "-", "--json", input=RING)
+    assert json.loads(done.stdout)["answer"] == {"tents": [[0, 0], [0, 2], [2, 0], [2, 2]]}
+
+
+def test_a_page_is_written_whole_and_only_over_our_own(tmp_path):
+    """--html writes a page, replaces a page, and refuses anything else."""
+    page = tmp_path / "page.html"
+    for _ in range(2):
+        assert rosetta("compare", "tents", "5", "--backends", "cpsat,cnf", "--html", str(page)).returncode == 0
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+    page.write_text("my thesis")
+    assert rosetta("compare", "tents", "5", "--backends", "cpsat", "--html", str(page)).returncode == 2
+    assert page.read_text() == "my thesis"
+
+
+def test_a_closed_pipe_is_no_traceback():
+    """`| head -1` ends quietly."""
+    command = f"{sys.executable} -m models.compare tents 8 --backends cpsat,cnf | head -1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("backend", ["cbc", "cnf", "cpsat", "highs", "minicard"])
+def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
+    """Ctrl-C ends with 130, SIGTERM with 143; nothing is left, whoever was solving."""
+    command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", backend, "--time-limit", "60"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, text=True, start_new_session=True, **pipes) as program:
+        deadline = time.monotonic() + 30
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(1.5)
+        program.send_signal(number)
+        _, said = program.communicate(timeout=20)
+    assert program.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
+    assert "Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+    assert processes(str(tmp_path)) == []
+
+
+@pytest.mark.skipif(not Path("/usr/bin/setpriv").exists(), reason="setpriv (util-linux) is not installed")
+def test_a_killed_program_leaves_no_cbc(tmp_path):
+    """Even SIGKILL, which nobody can handle, does not leave CBC running."""
+    command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", "cbc", "--time-limit", "60"]
+    with subprocess.Popen(command, cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)}) as program:
+        deadline = time.monotonic() + 30
+        while not processes(f"{tmp_path}/rosetta-") and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert processes(f"{tmp_path}/rosetta-")
+        program.kill()
+    deadline = time.monotonic() + 5
+    while processes(f"{tmp_path}/rosetta-") and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert processes(f"{tmp_path}/rosetta-") == []
+
+
+def test_doctor_tells_versions_and_what_works():
+    """Every backend is tried; the JSON form says the same."""
+    done = rosetta("doctor", "--json")
+    document = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert {one["backend"]: one["works"] for one in document["backends"]} == dict.fromkeys(
+        ["cpsat", "cnf", "minicard", "highs", "cbc", "oracle"], True
+    )
+
+
+def test_one_command_for_all_verbs():
+    """`python -m models VERB` is `python -m models.VERB`; without a verb the verbs are listed."""
+    run = [sys.executable, "-m", "models"]
+    done = subprocess.run([*run, "count", "tents", RING], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "1")
+    done = subprocess.run([*run, "cook"], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "known: compare, solve" in done.stderr

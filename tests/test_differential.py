@@ -1,0 +1,140 @@
+"""Every backend and every encoding against brute force, on random models of every kind.
+
+The solvers are called in this process (`running` has tests of its own), so that thousands of models take seconds.
+A model on which somebody differs is printed as readable rules and kept in tests/regressions/, where it is run by
+every later test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from backends.contract import Backend, Limits, Options, Status
+from backends.encodings.catalogue import serving
+from backends.oracle import BACKEND as ORACLE
+from backends.passes.descend import improving
+from backends.registry import backend_named, modules
+from models.neutral import Form, Model, evaluate, forms, objective_value
+from models.neutral.text import from_json, to_json
+from tests.strategies import models
+
+REGRESSIONS = Path(__file__).parent / "regressions"
+LIMITS = Limits(seconds=60.0)
+SLOW = {"cbc": 60, "highs": 150}  # examples for solvers that take milliseconds to start
+ENTRANTS = [
+    *((name, Options()) for name in modules() if name != "oracle"),
+    ("cpsat", Options(profile="tuned")),
+    *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
+    *(
+        (name, Options(encodings={form: encoding}))
+        for name in ("cnf", "minicard")
+        for form in Form
+        for encoding in (serving(form) if len(serving(form)) > 1 else ())
+    ),
+]
+
+
+def label(entrant) -> str:
+    name, options = entrant
+    chosen = [f"{form.value}={encoding}" for form, encoding in options.encodings.items()]
+    return "-".join(
+        filter(None, [name, options.solver, *chosen, options.profile if options.profile != "default" else ""])
+    )
+
+
+def solve(backend: Backend, model: Model, options: Options):
+    """The last outcome of a backend in this process."""
+    if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
+        *_, last = improving(backend, model, LIMITS, options)
+        return last
+    return backend.solve(model, LIMITS, options)
+
+
+def projections(backend: Backend, model: Model, options: Options) -> list[tuple[int, ...]]:
+    """The solutions on the first half of the Booleans, so that several solutions agree on it; sorted, with repeats."""
+    project = model.decisions[: (len(model.decisions) + 1) // 2]
+    found = list(backend.solutions(model, project, LIMITS, options))
+    assert all(not evaluate(model, values) for values in found), "a solution breaks a rule"
+    return sorted(tuple(values[project].tolist()) for values in found)
+
+
+def check(model: Model, backend: Backend, options: Options) -> None:
+    """The backend gives the oracle's status, optimum and projected solutions."""
+    truth, outcome = ORACLE.solve(model, LIMITS, Options()), solve(backend, model, options)
+    assert outcome.status is truth.status, f"{outcome.status} for {truth.status}"
+    if truth.status is not Status.UNSATISFIABLE:
+        assert outcome.values is not None
+        assert evaluate(model, outcome.values) == []
+        assert objective_value(model, outcome.values) == truth.objective == outcome.objective
+    assert projections(backend, model, options) == projections(ORACLE, model, Options())
+
+
+def check_and_keep(model: Model, entrant) -> None:
+    """As `check`; a model that fails is saved and shown in words."""
+    name, options = entrant
+    try:
+        check(model, backend_named(name), options)
+    except AssertionError as error:
+        REGRESSIONS.mkdir(exist_ok=True)
+        text = to_json(model)
+        path = REGRESSIONS / f"{sha256(text.encode()).hexdigest()[:12]}.json"
+        path.write_text(text + "\n")
+        raise AssertionError(f"{label(entrant)}: {error}\n{model}\nkept in {path}") from error
+
+
+@pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
+def test_backends_and_encodings_agree_with_brute_force(entrant):
+    """Status, optimum and projected solution set are the oracle's, on random models of every kind."""
+
+    @settings(
+        max_examples=SLOW.get(entrant[0], 100), deadline=None, suppress_health_check=list(HealthCheck), database=None
+    )
+    @given(models())
+    def agree(model):
+        check_and_keep(model, entrant)
+
+    agree()
+
+
+@pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", [name for name in modules() if name != "oracle"])
+def test_models_that_once_failed_agree_now(path, name):
+    """Every model in tests/regressions/ is answered as brute force answers it."""
+    check(from_json(path.read_text()), backend_named(name), Options())
+
+
+class Liar:
+    """A backend that turns the honest solver's answer around."""
+
+    name, kind, takes, encodes = "liar", "cp", frozenset(Form), False
+
+    def solve(self, model, limits, options):
+        outcome = backend_named("cpsat").solve(model, limits, options)
+        turned = outcome.values.copy()
+        turned[1:] = 1 - turned[1:]
+        return replace(outcome, values=turned)
+
+
+class Forgetful(Liar):
+    """A backend that answers rightly and loses a solution when asked for all."""
+
+    def solve(self, model, limits, options):
+        return backend_named("cpsat").solve(model, limits, options)
+
+    def solutions(self, model, project, limits, options):
+        return list(backend_named("cpsat").solutions(model, project, limits, options))[1:]
+
+
+@pytest.mark.parametrize("fake", [Liar(), Forgetful()])
+def test_a_backend_that_lies_is_caught(fake):
+    """The comparison can fail: a wrong assignment does not pass, nor does a missing solution."""
+    model = Model("three")
+    model.exactly(1, "one of three", model.bools("x", 3))
+    check(model, backend_named("cpsat"), Options())
+    with pytest.raises(AssertionError):
+        check(model, fake, Options())

@@ -1,0 +1,172 @@
+"""Solves happen in child processes: limits hold, and nothing is left behind whatever the solver does."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from backends import running
+from backends.contract import Limits, Status
+from models.neutral import Model, evaluate
+from tests import fakes
+
+SHORT = Limits(seconds=0.5)
+
+
+def little() -> Model:
+    model = Model("little")
+    model.exactly(1, "one of three", model.bools("x", 3))
+    return model
+
+
+def pigeons(holes: int) -> Model:
+    """One pigeon more than holes: hard to refute for every solver that only reasons with clauses."""
+    model = Model("pigeons")
+    sits = model.bools("sits", (holes + 1, holes))
+    model.any("every pigeon sits", sits)
+    model.at_most(1, "a hole takes one pigeon", sits.T)
+    return model
+
+
+def processes(mark: str) -> list[int]:
+    """Living processes with the mark in their command line."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                command = (entry / "cmdline").read_bytes()
+                zombie = b") Z " in (entry / "stat").read_bytes()
+            except OSError:
+                continue
+            if mark.encode() in command and not zombie:
+                found.append(int(entry.name))
+    return found
+
+
+@pytest.fixture
+def temporary(tmp_path, monkeypatch):
+    """A folder for temporary files that must be empty when the test ends."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    yield tmp_path
+    assert list(tmp_path.iterdir()) == []
+
+
+def children() -> list[int]:
+    """Children of this process that are still there."""
+    tasks = Path(f"/proc/{os.getpid()}/task")
+    return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+
+
+@pytest.mark.parametrize("name", ["cpsat", "cnf", "minicard", "highs", "cbc", "oracle"])
+def test_a_solve_leaves_nothing_behind(name, temporary):
+    """After success: no child process, no temporary file."""
+    before = children()
+    outcome = running.solve(name, little(), Limits())
+    assert outcome.status is Status.SATISFIED
+    assert evaluate(little(), outcome.values) == []
+    assert children() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["cpsat", "cnf", "cnf:glucose42", "cnf:lingeling", "cnf:kissat404", "minicard", "cbc", "highs"]
+)
+def test_the_time_limit_holds(name, temporary):
+    """At the limit every backend answers UNKNOWN (or has the answer), on time, and leaves nothing behind."""
+    from backends.contract import Options
+    from backends.registry import split_name
+
+    backend, options = split_name(name, Options())
+    start = time.monotonic()
+    outcome = running.solve(backend, pigeons(13), Limits(seconds=1.0), options)
+    assert outcome.status in (Status.UNKNOWN, Status.UNSATISFIABLE), outcome
+    if outcome.status is Status.UNKNOWN:
+        assert outcome.note
+    assert time.monotonic() - start < 1.0 + 1.1 + 2.0  # limit, grace, imports
+    assert processes("cbc") == []
+
+
+def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
+    """The whole session dies at the limit, and its temporary files go."""
+    outcome = running.solve(fake(fakes.Forks), little(), SHORT)
+    assert outcome.status is Status.UNKNOWN
+    assert "time limit of 0.5 s" in outcome.note
+    assert processes("rosetta-grandchild") == []
+
+
+def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
+    """A solver that aborts does not take us along."""
+    outcome = running.solve(fake(fakes.Crashes), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
+
+
+def test_an_exit_without_an_answer_is_an_error(fake, temporary):
+    """Exit code 0 is not an answer (lingeling exits so when it is out of memory)."""
+    outcome = running.solve(fake(fakes.ExitsQuietly), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "ended with code 0 and no answer")
+
+
+def test_an_exception_is_an_error_that_quotes_it(fake, temporary):
+    """What a backend raises is told, not thrown."""
+    outcome = running.solve(fake(fakes.Raises), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "RuntimeError: no such luck")
+
+
+def test_the_memory_limit_holds(fake, temporary):
+    """Resident memory of the session is watched; above the limit it is killed."""
+    outcome = running.solve(fake(fakes.EatsMemory), little(), Limits(seconds=20.0, memory=400))
+    assert outcome.status is Status.UNKNOWN
+    assert "memory limit of 400 MB" in outcome.note
+
+
+def test_a_missing_solver_is_unsupported_with_the_reason(fake, temporary):
+    """Not installed is not an error of the model."""
+    outcome = running.solve(fake(fakes.NotInstalled), little(), SHORT)
+    assert outcome.status is Status.UNSUPPORTED
+    assert "No module named 'nothing'" in outcome.note
+
+
+def test_the_best_solution_found_survives_the_limit(fake, temporary):
+    """Minimising step by step: what was found before the limit is kept, and not called optimal."""
+    model = little()
+    model.minimize("few", model.arrays["x"])
+    outcome = running.solve(fake(fakes.Improves), model, Limits(seconds=1.5))
+    assert outcome.status is Status.SATISFIED
+    assert outcome.objective == 1
+    assert "time limit" in outcome.note
+
+
+def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
+    """Ctrl-C arrives as an exception while waiting; the child is gone when it leaves."""
+
+    def interrupt(_: float) -> None:
+        if processes("rosetta-grandchild"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        running.solve(fake(fakes.Forks), little(), Limits(seconds=30.0), tick=interrupt)
+    assert processes("rosetta-grandchild") == []
+
+
+def test_solutions_are_cut_off_at_the_number_asked_for():
+    """`most` ends the search; `complete` is only said when there are no others."""
+    model = little()
+    for name in ("cpsat", "cnf", "minicard", "highs", "cbc", "oracle"):
+        two = running.solutions(name, model, model.arrays["x"], Limits(), most=2)
+        assert (len(two.values), two.complete) == (2, False), name
+        every = running.solutions(name, model, model.arrays["x"], Limits(), most=3)
+        assert len(every.values) == 3
+        every = running.solutions(name, model, model.arrays["x"], Limits())
+        assert (len(every.values), every.complete) == (3, True), name
+        assert len({values.tobytes() for values in every.values}) == 3
+
+
+def test_a_large_answer_comes_through_the_pipe():
+    """A hundred thousand variables are no matter."""
+    model = Model("wide")
+    model.true("all hold", model.bools("x", 100_000))
+    outcome = running.solve("cnf", model, Limits())
+    assert np.all(outcome.values[1:] == 1)
