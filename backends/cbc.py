@@ -7,6 +7,7 @@ Traps, each with a test:
 - PuLP reports "Optimal" when the time limit left a mere incumbent; only `sol_status` tells (coin-or/pulp#711).
 - CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so "infeasible" is
   asked again without preprocessing, and believed only if both agree.
+- Asked without preprocessing, CBC may crash on writing the solution of an infeasible model; so it is not asked to.
 - CBC outlives a killed parent: it is started through `setpriv --pdeathsig` where that exists.
 """
 
@@ -16,6 +17,7 @@ import itertools
 import os
 import re
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,10 +64,8 @@ class Cbc:
         with watch("load"):
             problem, columns = _problem(program)
         outcome = _ask(model, program, problem, columns, limits, watch, ())
-        if outcome.status is Status.UNSATISFIABLE:
-            second = _ask(model, program, problem, columns, limits, watch, ("preprocess off",))
-            if second.status is not Status.UNSATISFIABLE:
-                return second
+        if outcome.status is Status.UNSATISFIABLE and not _infeasible_too(problem, limits, watch):
+            return _ask(model, program, problem, columns, limits, watch, ("preprocess off",))
         return outcome
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
@@ -131,7 +131,8 @@ def _ask(
     nodes = re.search(r"Enumerated nodes:\s+(\d+)", text)
     stats = {"nodes": float(nodes[1])} if nodes else {}
     with watch("decode"):
-        values = program.values(model, _point(program, columns))
+        point = _point(program, columns)
+        values = program.values(model, point)
     if problem.status == pulp.LpStatusInfeasible:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
     proved = problem.sol_status == pulp.LpSolutionOptimal
@@ -140,9 +141,22 @@ def _ask(
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = round(float(pulp.value(problem.objective)))
+    cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
+
+
+def _infeasible_too(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
+    """Does CBC say infeasible without preprocessing as well? Read from its words: CBC 2.10.3 may crash when it has
+    found infeasibility without preprocessing and is then asked to write a solution file."""
+    import pulp
+
+    with tempfile.TemporaryDirectory(prefix="cbc-") as folder, watch("solve"):
+        mps = str(Path(folder, "problem.mps"))
+        problem.writeMPS(mps, rename=1)
+        command = [_launcher(pulp, folder), mps, "-sec", f"{watch.left(limits):.2f}", "-preprocess", "off", "-solve"]
+        said = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
+    return re.search(r"^(Result - .*|Problem is )infeasible", said, re.MULTILINE | re.IGNORECASE) is not None
 
 
 def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:

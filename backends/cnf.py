@@ -32,8 +32,9 @@ class CnfBackend:
     """Any solver of python-sat on the model in clauses."""
 
     name = "cnf"
-    engine = DEFAULT
+    kind = "sat"
     takes = frozenset(Form) - {Form.OBJECTIVE}
+    encodes = True
 
     def probe(self) -> str | None:
         return probe()
@@ -69,7 +70,7 @@ def probe() -> str | None:
     try:
         import pysat.solvers  # noqa: F401
     except (ImportError, OSError) as reason:
-        return str(reason)
+        return f"not installed: {reason}"
     return None
 
 

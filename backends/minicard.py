@@ -24,8 +24,9 @@ class MinicardBackend:
     """MiniCard, or with `minicard:gluecard4` one of its kin."""
 
     name = "minicard"
-    engine = "minicard"
+    kind = "sat"
     takes = frozenset(Form) - {Form.OBJECTIVE}
+    encodes = True
 
     def probe(self) -> str | None:
         return cnf.probe()
@@ -35,7 +36,7 @@ class MinicardBackend:
 
     def engine_of(self, options: Options) -> str:
         """The name of the solver meant."""
-        name = cnf.solver_name(options.solver or self.engine)
+        name = cnf.solver_name(options.solver or self.name)
         if name not in NATIVE:
             raise Unsupported(f"minicard:{name} takes no at-most-k rows; known: {', '.join(NATIVE)}")
         return name

@@ -102,12 +102,8 @@ def test_planted_tents_are_a_solution_and_nothing_more_can_be_planted(size: tupl
             assert not {(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)} & set(free)
 
 
-def test_every_pair_is_equally_likely_to_be_drawn_first_and_next() -> None:
-    """On a 1x4 board, six pairs (tree, tent); what the drawing from a list gives, counted by hand.
-
-    Cells a b c d. First pair, 1/6 each; then what is left: after ab (tent a), the pairs with tents c or d and free
-    trees are cd and dc; after ba (tent b): dc has its tent on c... and so on. Expected shares of the final boards.
-    """
+def test_skipping_spoilt_pairs_is_drawing_from_the_list_of_those_that_are_left() -> None:
+    """Walking a random order gives the boards of a row as often as the source's drawing from a list does."""
     expected = drawn_from_a_list(4)
     counts = Counter()
     for seed in range(3000):

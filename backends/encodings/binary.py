@@ -4,8 +4,8 @@
     -T_gi or (bit j of box g = bit j of i - 1)            for every bit j: no box holds two numbers
 
 At least k is at most n - k of the negations, at least one simply a clause. ceil(log2 n) + n fresh variables per box,
-n clauses of k + 1 literals and k n ceil(log2 n) of two. Which box a literal takes is free, so the fresh variables are
-not unique, and a row that is full forces nothing by unit propagation.   (Frisch & Giannaros 2010)
+n clauses of k + 1 literals and k n ceil(log2 n) of two. With two boxes or more it is free which literal takes which,
+so the fresh variables are not unique, and full boxes force nothing by unit propagation.   (Frisch & Giannaros 2010)
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def cost(shape: Shape) -> int:
     return sum(shape.n * (k + 1 + 2 * k * (shape.n - 1).bit_length()) for k in (above, below) if k) + shape.n
 
 
-ENCODING = Encoding("binary", COUNTED, FULL, frozenset(), "Frisch & Giannaros 2010", cost, clauses)
+ENCODING = Encoding("binary", COUNTED, FULL, frozenset({Form.EXACTLY_ONE}), "Frisch & Giannaros 2010", cost, clauses)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 0, 2))

@@ -55,11 +55,15 @@ def formats() -> dict[str, Format]:
     return {record.name: record for record in sorted(records, key=lambda record: (not record.one_line, record.name))}
 
 
+def puzzles_of(name: str) -> tuple[str, ...]:
+    """The puzzles that a shared format knows: those with a file `<name>_<puzzle>.py`."""
+    return tuple(module.removeprefix(f"{name}_") for module in _modules() if module.startswith(f"{name}_"))
+
+
 @cache
 def bodies(name: str) -> dict[str, Any]:
     """What a shared format says of each puzzle: name of the puzzle -> its `BODY`."""
-    beside = [module for module in _modules() if module.startswith(f"{name}_")]
-    return {module.removeprefix(f"{name}_"): import_module(f"{FOLDER}.{module}").BODY for module in beside}
+    return {puzzle: import_module(f"{FOLDER}.{name}_{puzzle}").BODY for puzzle in puzzles_of(name)}
 
 
 def format_named(name: str) -> Format:

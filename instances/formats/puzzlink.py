@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from instances.formats.contract import Format, bodies, only
+from instances.formats.contract import Format, bodies, only, puzzles_of
 from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "puzz.link URL"
@@ -91,7 +91,7 @@ FORMAT = Format(
     name="puzzlink",
     title=NAME,
     example="https://puzz.link/p?tents/5/5/2g0h1i1j82323",
-    puzzles=tuple(bodies("puzzlink")),
+    puzzles=puzzles_of("puzzlink"),
     recognises=recognises,
     read=read,
     write=write,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from instances.formats.contract import Format, bodies, only
+from instances.formats.contract import Format, bodies, only, puzzles_of
 from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "Tatham ID"
@@ -91,7 +91,7 @@ FORMAT = Format(
     name="tatham",
     title=NAME,
     example="8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
-    puzzles=tuple(bodies("tatham")),
+    puzzles=puzzles_of("tatham"),
     recognises=recognises,
     read=read,
     write=write,

@@ -10,6 +10,7 @@ All clues must be known.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instances.formats.tatham import NAME, Body
 from models.puzzles.contract import InputError
@@ -32,7 +33,7 @@ def read(desc: str, width: int, height: int) -> Tents:
     return Tents(trees, clues[width:], clues[:width])
 
 
-def _trees(walk: str, cells: int) -> np.ndarray:
+def _trees(walk: str, cells: int) -> NDArray[np.bool_]:
     """The trees of a walk, one truth value per cell."""
     trees = np.zeros(cells + 1, np.bool_)
     cell = 0

@@ -54,8 +54,7 @@ class Model:
         self.blocks: list[Block] = []
         self.objective: Objective | None = None
         self._variables = 0
-        # Columns lower, upper, integer: one piece per declaration, joined when read. The first stands for number 0,
-        # "no variable", so that no index needs a shift.
+        # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 stands for "no variable".
         self._columns: list[list[NDArray[Any]]] = [[np.zeros(1, kind)] for kind in (np.int64, np.int64, np.bool_)]
 
     # ---- variables ------------------------------------------------------------------------------------------
@@ -168,8 +167,8 @@ class Model:
         least, most = self.reach(block)
         low = least if lo is None else per_row(lo, len(table), "lo")
         high = most if hi is None else per_row(hi, len(table), "hi")
-        low = np.minimum(low, high) if lo is None else low  # an open side never contradicts the other
-        high = np.maximum(low, high) if hi is None else high
+        if lo is None or hi is None:  # an open side never contradicts the other
+            low, high = (np.minimum(low, high), high) if lo is None else (low, np.maximum(low, high))
         self._state(replace(block, lo=low, hi=high), **scope)
 
     @verb
@@ -181,7 +180,7 @@ class Model:
         """
         heads, table = as_literals(literals, "literals").ravel(), rows_of(rows)
         if len(heads) != len(table):
-            raise ModelError(f"iff: {len(heads)} literals for {len(table)} rows")
+            raise ModelError(f"iff: expected one literal per row, found {len(heads)} for {len(table)} rows")
         forward = prepend(-heads, table)
         backward = np.stack([heads[table.owners], -table.literals], axis=1)
         number = np.concatenate([np.arange(len(heads)), table.owners])
@@ -233,11 +232,7 @@ class Model:
     # ---- the door ---------------------------------------------------------------------------------------------
 
     def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> NDArray[np.int32]:
-        if not isinstance(name, str) or not name:
-            raise ModelError(f"variables: expected a name, found {name!r}")
-        if name in self.arrays:
-            raise ModelError(f"variables '{name}': declared already")
-        numbers, lower, upper = declared(name, shape, lo, hi, after=self.variables)
+        numbers, lower, upper = declared(name, shape, lo, hi, self.arrays, after=self.variables)
         for pieces, more in zip(self._columns, (lower, upper, np.full(numbers.size, integer)), strict=True):
             pieces.append(more)
         self._variables += numbers.size

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.door import MOST, ModelError, as_literals, integers, read_only, settled
+from models.neutral.door import MOST, ModelError, as_literals, exact, integers, read_only, settled
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
 RowsLike: TypeAlias = "Rows | Ints | int"
@@ -131,7 +131,7 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
     if items.shape != owners.shape:
         raise ModelError(f"group: literals of shape {items.shape}, but `by` of shape {owners.shape}")
     least, most = (int(owners.min()), int(owners.max())) if owners.size else (0, -1)
-    n = most + 1 if n is None else operator.index(n)
+    n = most + 1 if n is None else int(exact(n, "group: n"))
     if n > MOST or n < 0:
         raise ModelError(f"group: expected 0..{MOST} rows, found {n}")
     if least < 0 or most >= n:
@@ -144,7 +144,7 @@ def prepend(first: Ints | int, table: RowsLike) -> Rows:
     """Each row with one literal put in front of it: `first` (any shape, read row-major) has one per row."""
     rest, heads = rows_of(table), as_literals(first, "prepend").ravel()
     if len(heads) != len(rest):
-        raise ModelError(f"prepend: {len(heads)} literals for {len(rest)} rows")
+        raise ModelError(f"prepend: expected one literal per row, found {len(heads)} for {len(rest)} rows")
     starts = rest.starts + np.arange(len(rest) + 1)
     joined, kept = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.bool_)
     joined[starts[:-1]], kept[starts[:-1]] = heads, False
@@ -183,7 +183,7 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     """
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
-        raise ModelError(f"union: {len(a)} rows and {len(b)} rows")
+        raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
     owners = np.concatenate([a.owners, b.owners])
     items = np.concatenate([a.literals, b.literals])
     order = np.lexsort((items, np.abs(items), owners))

@@ -128,11 +128,7 @@ def _model(document: Any) -> Model:
 
 def _block(rule: Any) -> Block:
     rows = from_lengths(exact(rule["lengths"], "lengths"), as_literals(rule["literals"], "literals"))
-    return Block(
-        Kind(rule["kind"]),
-        rule["sentence"],
-        rows,
-        *(per_row(rule[column], len(rows), column) for column in ("lo", "hi", "number")),
-        None if rule["coefs"] is None else in_shape(rule["coefs"], rows.literals.shape, "coefs"),
-        None if rule["when"] is None else guards(rule["when"], len(rows)),
-    )
+    lo, hi, number = (per_row(rule[column], len(rows), column) for column in ("lo", "hi", "number"))
+    coefs = None if rule["coefs"] is None else in_shape(rule["coefs"], rows.literals.shape, "coefs")
+    when = None if rule["when"] is None else guards(rule["when"], len(rows))
+    return Block(Kind(rule["kind"]), rule["sentence"], rows, lo, hi, number, coefs, when)

@@ -18,9 +18,13 @@ from models.neutral.door import MOST, ModelError, in_shape, read_only, shape_of
 
 
 def declared(
-    name: str, shape: Any, lo: Any, hi: Any, after: int
+    name: str, shape: Any, lo: Any, hi: Any, others: Mapping[str, Any], after: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
-    """New variables after so many: their numbers in that shape, and lower and upper bounds as columns."""
+    """New variables after so many others: their numbers in that shape, their lower and upper bounds as columns."""
+    if not isinstance(name, str) or not name:
+        raise ModelError(f"variables: expected a name, found {name!r}")
+    if name in others:
+        raise ModelError(f"variables '{name}': declared already")
     label = f"variables '{name}'"
     sizes = shape_of(shape, label)
     size = math.prod(sizes)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles.errors import InputError
 
-__all__ = ["Answer", "InputError", "Instance", "Puzzle"]
+__all__ = ["MOST_CELLS", "Answer", "InputError", "Instance", "Puzzle"]
 
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any

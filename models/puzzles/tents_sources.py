@@ -47,8 +47,9 @@ def source_ilp(p: Tents, tree_rule: str = "matching") -> Model:
     m.true("no tie crosses the edge of the board", -np.concatenate([x[:, 0, 0], x[0, :, 1], x[:, -1, 2], x[-1, :, 3]]))
     to_cell = _without_gaps(_neighbours(x, -1))
     m.exactly(p.trees.ravel().astype(int), "one tie leads to a tree, none to another cell", to_cell)
-    window = windows(np.arange(p.trees.size).reshape(p.trees.shape), (2, 2))
-    m.at_most(1, "tents do not touch, even diagonally", x.reshape(-1, 4)[window.literals].reshape(len(window), -1))
+    corner = windows(x[:, :, 0], (2, 2))  # the ties of a cell are numbered one after the other
+    squares = (corner.literals[:, None] + np.arange(4)).reshape(len(corner), -1)
+    m.at_most(1, "tents do not touch, even diagonally", squares)
     m.exactly(p.rows, "row counts", x.reshape(height, -1), where=p.rows >= 0)
     m.exactly(p.cols, "column counts", x.transpose(1, 0, 2).reshape(width, -1), where=p.cols >= 0)
     return m

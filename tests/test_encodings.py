@@ -1,0 +1,269 @@
+"""Every encoding against its definition: truth tables, propagation, uniqueness, size, and stamping.
+
+Whatever an encoding declares is checked both ways: where it declares a property for a form of rows, every row up to
+six literals has it; where it does not, some row lacks it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+from pysat.solvers import Minisat22
+
+from backends.encodings import auto, catalogue
+from backends.encodings.catalogue import UnknownEncoding, encodings, named, serving
+from backends.encodings.shape import COUNTED, Shape, counting, linear, parity
+from backends.encodings.template import Encoding, build, stamp, template
+from models.neutral import Form
+
+ALL = list(encodings().values())
+LEAVES = (  # weighted rows, up to seven literals; a leaf of several literals is an integer
+    ((1, 3), (1, 3)),
+    ((1, 2), (2, 1)),
+    ((3, 1), (4, 1)),
+    ((2, 1), (3, 1), (4, 1)),
+    ((1, 1), (2, 1), (3, 1), (4, 1)),
+    ((2, 1), (2, 1), (3, 1), (3, 1), (5, 1)),
+    ((1, 4),),
+    ((1, 2), (2, 2), (3, 2)),
+)
+
+
+@cache
+def shapes(form: Form, longest: int) -> tuple[Shape, ...]:
+    """Every row of the form up to that length with every lo..hi, impossible and trivial bounds included."""
+    if form is Form.PARITY:
+        return tuple(parity(n, odd) for n in range(longest + 1) for odd in (0, 1))
+    if form is Form.LINEAR:
+        rows = [(leaves, sum(c * w for c, w in leaves)) for leaves in LEAVES if sum(w for _, w in leaves) <= longest]
+        return tuple(linear(leaves, lo, hi) for leaves, r in rows for lo in range(-1, r + 2) for hi in range(lo, r + 2))
+    every = (counting(n, lo, hi) for n in range(longest + 1) for lo in range(-1, n + 2) for hi in range(lo, n + 2))
+    return tuple(shape for shape in every if shape.form is form)
+
+
+@cache
+def solutions(shape: Shape) -> frozenset[tuple[bool, ...]]:
+    """The assignments that the row allows; those of an integer's literals that are out of order are left out."""
+    return frozenset(a for a in assignments(shape) if shape.lo <= value(shape, a) <= shape.hi)
+
+
+def assignments(shape: Shape) -> Iterator[tuple[bool, ...]]:
+    return (a for a in itertools.product((False, True), repeat=shape.n) if in_order(shape, a))
+
+
+def in_order(shape: Shape, a: tuple[bool, ...]) -> bool:
+    return all(list(part) == sorted(part, reverse=True) for _, part in parts(shape, a))
+
+
+def parts(shape: Shape, a: tuple[bool, ...]) -> Iterator[tuple[int, tuple[bool, ...]]]:
+    """For each leaf its coefficient and its part of the assignment."""
+    start = 0
+    for c, w in shape.leaves:
+        yield c, a[start : start + w]
+        start += w
+
+
+def value(shape: Shape, a: tuple[bool, ...]) -> int:
+    if shape.form is Form.LINEAR:
+        return sum(c * sum(part) for c, part in parts(shape, a))
+    return sum(a) % 2 if shape.form is Form.PARITY else sum(a)
+
+
+def literals(a: tuple[bool | None, ...]) -> list[int]:
+    return [x if holds else -x for x, holds in enumerate(a, 1) if holds is not None]
+
+
+def solver_for(encoding: Encoding, shape: Shape) -> Minisat22:
+    solver = Minisat22(bootstrap_with=build(encoding, shape).lists())
+    start = 1
+    for _, w in shape.leaves:  # the order of an integer's literals is stated where the integer is
+        for x in range(start, start + w - 1):
+            solver.add_clause([-(x + 1), x])
+        start += w
+    return solver
+
+
+CASES = [pytest.param(e, f, id=f"{e.name}-{f.value}") for e in ALL for f in sorted(e.forms, key=lambda f: f.value)]
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_clauses_allow_exactly_what_the_row_allows(encoding: Encoding, form: Form) -> None:
+    for shape in shapes(form, 6):
+        with solver_for(encoding, shape) as solver:
+            allowed = {a for a in assignments(shape) if solver.solve(assumptions=literals(a))}
+        assert allowed == solutions(shape), shape
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_guarded_clauses_bind_only_under_their_guard(encoding: Encoding, form: Form) -> None:
+    for shape in shapes(form, 4):
+        made = build(encoding, shape)
+        row = np.arange(1, shape.n + 1, dtype=np.int32).reshape(1, -1)
+        guard = shape.n + 1
+        flat = stamp(made, row, guard + 1, when=np.array([-guard], np.int32))
+        with Minisat22(bootstrap_with=clauses_of(flat)) as solver:
+            for a in assignments(shape):
+                if shape.form is not Form.LINEAR:
+                    assert solver.solve(assumptions=[*literals(a), -guard]) == (a in solutions(shape)), shape
+                assert solver.solve(assumptions=[*literals(a), guard]), shape
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_fresh_variables_are_unique_exactly_where_declared(encoding: Encoding, form: Form) -> None:
+    ambiguous = [shape for shape in shapes(form, 6) if any(has_two_extensions(encoding, shape))]
+    assert not ambiguous if form in encoding.unique else ambiguous
+
+
+def has_two_extensions(encoding: Encoding, shape: Shape) -> Iterator[bool]:
+    """For each solution of the row: can the fresh variables be chosen in more than one way?"""
+    with solver_for(encoding, shape) as solver:
+        top = max(solver.nof_vars(), shape.n)
+        for selector, a in enumerate(solutions(shape), top + 1):
+            assert solver.solve(assumptions=literals(a))
+            fresh = [x for x in solver.get_model() if shape.n < abs(x) <= top]
+            solver.add_clause([-selector, *(-x for x in fresh)])
+            yield bool(fresh) and bool(solver.solve(assumptions=[selector, *literals(a)]))
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_unit_propagation_is_complete_exactly_where_declared(encoding: Encoding, form: Form) -> None:
+    lacking = [shape for shape in shapes(form, 5) if not propagates(encoding, shape)]
+    assert not lacking if form in encoding.propagates else lacking
+
+
+def test_weighted_rows_with_one_bound_propagate_fully() -> None:
+    for shape in shapes(Form.LINEAR, 6):
+        if not (shape.bounds_above and shape.bounds_below):
+            assert propagates(named("totalizer", Form.LINEAR), shape), shape
+
+
+def propagates(encoding: Encoding, shape: Shape) -> bool:
+    """Does unit propagation find what every partial assignment forces, and nothing else?"""
+    with solver_for(encoding, shape) as solver:
+        for partial in itertools.product((None, False, True), repeat=shape.n):
+            left = [a for a in solutions(shape) if all(p in (None, v) for p, v in zip(partial, a, strict=True))]
+            consistent, found = solver.propagate(assumptions=literals(partial))
+            if not left or not consistent:
+                assert not (left and not consistent), f"{encoding.name}: wrong conflict in {shape} under {partial}"
+                if consistent:
+                    return False
+                continue
+            forced = {
+                x if all(holds) else -x for x, holds in enumerate(zip(*left, strict=True), 1) if len({*holds}) == 1
+            }
+            derived = {x for x in found if abs(x) <= shape.n} | {*literals(partial)}
+            assert derived <= forced, f"{encoding.name}: wrong implication in {shape} under {partial}"
+            if derived != forced:
+                return False
+    return True
+
+
+LONG = [(n, k) for n in (7, 8, 15, 16, 33, 64, 65, 100) for k in (1, 2, 3, n // 4, n // 2, n - 2, n - 1) if 0 < k < n]
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_cost_is_never_below_what_is_written(encoding: Encoding, form: Form) -> None:
+    rows = list(shapes(form, 6))
+    if form in COUNTED:
+        rows += [
+            s for n, k in LONG for s in (counting(n, 0, k), counting(n, k, n), counting(n, k, k)) if s.form is form
+        ]
+    elif form is Form.PARITY:
+        rows += [parity(n, 1) for n in (7, 8, 9, 10, 31, 100)]
+    else:
+        rows += [linear(((1, 30), (1, 30)), -5, 5), linear(tuple((c, 1) for c in range(1, 13)), 10, 20)]
+    for shape in rows:
+        if encoding.cost(shape) < 100_000:
+            assert build(encoding, shape).literals <= encoding.cost(shape), shape
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_the_cost_of_a_million_literals_is_known_at_once(encoding: Encoding, form: Form) -> None:
+    n = 10**6
+    shape = {Form.PARITY: parity(n, 1), Form.LINEAR: linear(((1, n), (1, n)), 0, 5)}.get(form)
+    shape = shape or Shape(form, n, int(form is Form.EXACTLY_ONE), n // 2 if form is Form.CARDINALITY else 1)
+    start = time.perf_counter()
+    assert encoding.cost(shape) > n
+    assert time.perf_counter() - start < 0.01
+
+
+def test_a_difference_of_two_integers_costs_one_clause_per_step_and_no_fresh_variable() -> None:
+    made = build(named("totalizer", Form.LINEAR), linear(((1, 50), (1, 50)), 48, 52))
+    assert (made.fresh, made.clauses <= 2 * 51) == (0, True)
+
+
+def test_stamping_repeats_the_template_with_fresh_variables_of_each_rows_own() -> None:
+    made = build(named("bitwise", Form.AT_MOST_ONE), counting(3, 0, 1))
+    rows = np.array([[10, -20, 30], [-40, 50, 60]], np.int32)
+    by_hand = []
+    for r, row in enumerate(rows.tolist()):
+        meaning = {1: row[0], 2: row[1], 3: row[2], 4: 100 + 2 * r, 5: 101 + 2 * r}
+        by_hand += [[meaning[abs(x)] if x > 0 else -meaning[abs(x)] for x in clause] for clause in made.lists()]
+    assert clauses_of(stamp(made, rows, 100)) == by_hand
+    guarded = stamp(made, rows, 100, when=np.array([7, -8], np.int32))
+    ends = [-7] * made.clauses + [8] * made.clauses
+    assert clauses_of(guarded) == [[*clause, end] for clause, end in zip(by_hand, ends, strict=True)]
+
+
+def clauses_of(flat: np.ndarray) -> list[list[int]]:
+    return [part.tolist()[:-1] for part in np.split(flat, np.flatnonzero(flat == 0) + 1)[:-1]]
+
+
+def test_templates_are_kept() -> None:
+    shape = counting(5, 2, 3)
+    encoding = named("totalizer", shape.form)
+    assert template(encoding, shape) is template(encoding, shape)
+
+
+def test_an_unknown_encoding_is_refused_with_those_that_serve_the_form() -> None:
+    with pytest.raises(UnknownEncoding) as wrong:
+        named("nonsense", Form.PARITY)
+    assert str(wrong.value) == "parity=nonsense: unknown encoding; known: auto, parity-chain, parity-direct"
+    with pytest.raises(UnknownEncoding, match="parity=ladder: this encoding does not serve the form; known: auto, "):
+        named("ladder", Form.PARITY)
+
+
+def test_underscores_are_as_good_as_hyphens() -> None:
+    assert named("sequential_counter", Form.CARDINALITY).name == "sequential-counter"
+
+
+def test_a_file_in_the_package_is_all_an_encoding_needs(tmp_path, monkeypatch) -> None:
+    (tmp_path / "shouted.py").write_text(
+        "from dataclasses import replace\n"
+        "from backends.encodings.pairwise import ENCODING as pairwise\n"
+        "ENCODING = replace(pairwise, name='shouted')\n"
+    )
+    monkeypatch.setattr(
+        catalogue.backends.encodings, "__path__", [*catalogue.backends.encodings.__path__, str(tmp_path)]
+    )
+    encodings.cache_clear()
+    try:
+        assert "shouted" in serving(Form.EXACTLY_ONE)
+    finally:
+        monkeypatch.undo()
+        encodings.cache_clear()
+
+
+@pytest.mark.parametrize("form", [*COUNTED, Form.PARITY])
+@pytest.mark.parametrize("n", [2, 5, 50, 100_000])
+def test_auto_finds_an_encoding_for_every_row(form: Form, n: int) -> None:
+    shape = Shape(form, n, 1, 1 if form is not Form.CARDINALITY else n // 2)
+    choice = auto.choose(shape, 10, 10**9)
+    assert form in choice.forms
+    assert choice.cost(shape) * 10 <= 10**9
+
+
+def test_auto_takes_the_leanest_encoding_when_nothing_fits() -> None:
+    shape = counting(100, 1, 1)
+    choice = auto.choose(shape, 10, 1)
+    assert choice.cost(shape) == min(encodings()[name].cost(shape) for name in serving(shape.form))
+
+
+def test_the_measured_table_speaks_of_known_encodings_only() -> None:
+    for (form, _, _), seconds in auto.measured().items():
+        assert set(seconds) <= set(serving(form))
