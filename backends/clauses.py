@@ -25,7 +25,7 @@ from backends.encodings.auto import choose
 from backends.encodings.catalogue import named
 from backends.encodings.grouping import Group, groups
 from backends.encodings.order import Orders, orders
-from backends.encodings.template import Encoding, Template, stamp, template
+from backends.encodings.template import Encoding, Template, estimate, stamp, template
 from backends.passes.canonical import canonical
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.forms import row_forms
@@ -160,7 +160,7 @@ def _plan_clauses(plan: _Plan, block: Block) -> None:
 def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> None:
     encoding = _encoding(group, options, plan.budget - plan.literals)
     rows = len(group.rows)
-    plan.spend(f"encoding {encoding.name}: rule '{block.sentence}'", rows * encoding.cost(group.shape))
+    plan.spend(f"encoding {encoding.name}: rule '{block.sentence}'", rows * estimate(encoding, group.shape))
     made = template(encoding, group.shape)
     guards = 0 if group.when is None else rows * made.clauses
     plan.steps.append((made, group))

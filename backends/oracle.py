@@ -6,6 +6,7 @@ judged by one product per rule. Nothing is shared with the lowerings, nor with `
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -69,7 +70,9 @@ def satisfying(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArr
     sizes = (model.upper - model.lower + 1)[1:]
     total = int(np.prod(sizes.astype(object))) if len(sizes) else 1
     if total > MOST_ASSIGNMENTS:
-        raise Unsupported(f"{total:.3g} assignments; brute force takes at most {MOST_ASSIGNMENTS:,}")
+        raise Unsupported(
+            f"2^{math.log2(total):.0f} assignments; brute force takes at most 2^{MOST_ASSIGNMENTS.bit_length() - 1}"
+        )
     rules = [_dense(block, model) for block in model.blocks]
     for first in range(0, total, BATCH):
         watch.left(limits)

@@ -10,6 +10,7 @@ from report.honesty import TERMS, checks
 from report.records import STEPS, Comparison, Run
 from report.verdict import (
     answer_groups,
+    choice,
     differing,
     fastest,
     findings,
@@ -119,7 +120,7 @@ _Told = tuple[str, str, Callable[[Run], str]]
 
 def _outcome(runs: Sequence[Run]) -> list[_Told]:
     """Title, class and content of the columns on what came of a run."""
-    choices: list[_Told] = [(name, "", _attribute(name)) for name in differing(runs)]
+    choices: list[_Told] = [(name, "", _choice(name, runs)) for name in differing(runs)]
     return [
         ("engine", "", lambda run: escape(f"{run.engine} {run.version}")),
         *choices,
@@ -138,6 +139,10 @@ def _search(runs: Sequence[Run]) -> list[_Told]:
         ("derived", "num", lambda run: "" if run.derived is None else f"{run.derived:.0%}"),
         *((escape(key), "num", _stat(key)) for key in dict.fromkeys(key for run in runs for key in run.stats)),
     ]
+
+
+def _choice(name: str, runs: Sequence[Run]) -> Callable[[Run], str]:
+    return lambda run: escape(choice(name, run, runs))
 
 
 def _attribute(name: str) -> Callable[[Run], str]:

@@ -21,7 +21,9 @@ from report.columns import Column, fit, paint, rendered, total_width
 from report.records import STEPS, Comparison, Run
 from report.verdict import (
     answer_groups,
+    choice,
     differing,
+    encoding_of,
     fastest,
     in_order,
     label,
@@ -89,7 +91,7 @@ def _names(runs: Sequence[Run]) -> list[Column]:
     styles = [_STYLES[run.verdict] for run in rows]
     named = [f"{_MARKS[run.verdict]} {run.backend}" for run in rows]
     columns = [Column("  backend", named, styles=styles)]
-    return columns + [_column(name, rows, _choice(name)) for name in differing(runs)]
+    return columns + [Column(name, [choice(name, run, runs) or "-" for run in rows]) for name in differing(runs)]
 
 
 def _results(runs: Sequence[Run]) -> list[Column]:
@@ -136,10 +138,6 @@ def _number(title: str, rows: Sequence[Run], told: Callable[[Run], str | None], 
     return Column(title, [told(run) or "-" for run in rows], right=True, drop=drop)
 
 
-def _choice(name: str) -> Callable[[Run], str]:
-    return lambda run: getattr(run, name) or "-"
-
-
 def _engine(run: Run) -> str:
     return f"{run.engine} {run.version}".strip()
 
@@ -173,6 +171,9 @@ def _remarks(comparison: Comparison) -> Iterable[str]:
     for run in in_order(runs):
         if run.note and (run.verdict != "wrong" or run.broken):
             yield f"note  {label(run, runs)}: {one_line(run.note)}"
+    for run in in_order(runs):
+        if run.encoding and not encoding_of(run, runs):
+            yield f"clauses  {label(run, runs)}: {run.encoding}"
     if comparison.several:
         groups = [listed(label(run, runs) for run in group) for group in answer_groups(runs)]
         apart = f": verified answers differ ({' | '.join(groups)})" if len(groups) > 1 else ""

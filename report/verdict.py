@@ -51,25 +51,35 @@ def ratio_to_fastest(run: Run, best: Run | None) -> float | None:
 
 
 def differing(runs: Sequence[Run]) -> tuple[str, ...]:
-    """Which of formulation, encoding and profile tell the runs apart or are not the default."""
+    """Which of formulation, encoding and profile tell the runs apart or are not the default.
 
-    def telling(values: set[str]) -> bool:
-        return len(values) > 1 or not values <= {"default", "auto"}
+    An encoding tells runs apart when the same backend ran with several on the same formulation.
+    """
+    shown = {"formulation": {run.formulation for run in runs}, "profile": {run.profile for run in runs}}
+    telling = [name for name, values in shown.items() if len(values) > 1 or values != {"default"}]
+    if any(encoding_of(run, runs) for run in runs):
+        telling.insert(telling.index("formulation") + 1 if "formulation" in telling else 0, "encoding")
+    return tuple(telling)
 
-    columns = {
-        "formulation": {run.formulation for run in runs},
-        "encoding": {run.encoding for run in runs if run.encoding is not None},
-        "profile": {run.profile for run in runs},
-    }
-    return tuple(name for name, values in columns.items() if telling(values))
+
+def encoding_of(run: Run, runs: Sequence[Run]) -> str:
+    """The encodings in which a run differs from the others of its backend on its formulation; often none."""
+    family = [other for other in runs if (other.backend, other.formulation) == (run.backend, run.formulation)]
+    choices = [(other.encoding or "").split() for other in family]
+    return " ".join(word for word in (run.encoding or "").split() if any(word not in others for others in choices))
+
+
+def choice(name: str, run: Run, runs: Sequence[Run]) -> str:
+    """What a run has in one of the columns of `differing`."""
+    return encoding_of(run, runs) if name == "encoding" else str(getattr(run, name) or "")
 
 
 def label(run: Run, runs: Sequence[Run]) -> str:
     """The shortest name that tells a run from the others: cnf, or cnf (ladder) where several cnf ran."""
     if sum(other.backend == run.backend for other in runs) < 2:
         return run.backend
-    details = [getattr(run, name) for name in differing([r for r in runs if r.backend == run.backend])]
-    told = [detail for detail in details if detail]
+    told = [choice(name, run, runs) for name in differing([r for r in runs if r.backend == run.backend])]
+    told = [detail for detail in told if detail]
     return f"{run.backend} ({', '.join(told)})" if told else run.backend
 
 

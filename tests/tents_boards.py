@@ -7,9 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from hypothesis import strategies as st
 
-from models.puzzles.tents import Tents
+from models.puzzles.tents import TREE_RULES, Tents
 
 U = -1  # an unknown clue
+# Every formulation with every reading it states.
+STATED = [("default", rule) for rule in TREE_RULES] + [("source-ilp", "matching"), ("source-cnf", "matching")]
 
 
 def board(*lines: str, rows: list[int] | None = None, cols: list[int] | None = None) -> Tents:
@@ -30,5 +32,3 @@ def boards(draw: Callable[..., object], most: int = 3) -> Tents:
     rows = draw(st.lists(st.sampled_from([U, U, 0, 1, 2]), min_size=height, max_size=height))
     cols = draw(st.lists(st.sampled_from([U, U, 0, 1, 2]), min_size=width, max_size=width))
     return Tents(trees, np.minimum(rows, width), np.minimum(cols, height))
-
-

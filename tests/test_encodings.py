@@ -18,7 +18,7 @@ from pysat.solvers import Minisat22
 from backends.encodings import auto, catalogue
 from backends.encodings.catalogue import UnknownEncoding, encodings, named, serving
 from backends.encodings.shape import COUNTED, Shape, counting, linear, parity
-from backends.encodings.template import Encoding, build, stamp, template
+from backends.encodings.template import Encoding, build, estimate, stamp, template
 from models.neutral import Form
 
 ALL = list(encodings().values())
@@ -78,14 +78,17 @@ def literals(a: tuple[bool | None, ...]) -> list[int]:
     return [x if holds else -x for x, holds in enumerate(a, 1) if holds is not None]
 
 
-def solver_for(encoding: Encoding, shape: Shape) -> Minisat22:
-    solver = Minisat22(bootstrap_with=build(encoding, shape).lists())
-    start = 1
-    for _, w in shape.leaves:  # the order of an integer's literals is stated where the integer is
-        for x in range(start, start + w - 1):
-            solver.add_clause([-(x + 1), x])
+def clauses_for(encoding: Encoding, shape: Shape) -> list[list[int]]:
+    """The clauses of the row, and the order of integers' literals, which is stated where the integer is."""
+    clauses, start = build(encoding, shape).lists(), 1
+    for _, w in shape.leaves:
+        clauses += [[-(x + 1), x] for x in range(start, start + w - 1)]
         start += w
-    return solver
+    return clauses
+
+
+def solver_for(encoding: Encoding, shape: Shape) -> Minisat22:
+    return Minisat22(bootstrap_with=clauses_for(encoding, shape))
 
 
 CASES = [pytest.param(e, f, id=f"{e.name}-{f.value}") for e in ALL for f in sorted(e.forms, key=lambda f: f.value)]
@@ -132,18 +135,19 @@ def has_two_extensions(encoding: Encoding, shape: Shape) -> Iterator[bool]:
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_unit_propagation_is_complete_exactly_where_declared(encoding: Encoding, form: Form) -> None:
-    lacking = [shape for shape in shapes(form, 5) if not propagates(encoding, shape)]
+    lacking = [shape for shape in shapes(form, 5) if solutions(shape) and not propagates(encoding, shape)]
     assert not lacking if form in encoding.propagates else lacking
 
 
 def test_weighted_rows_with_one_bound_propagate_fully() -> None:
     for shape in shapes(Form.LINEAR, 6):
-        if not (shape.bounds_above and shape.bounds_below):
+        if solutions(shape) and not (shape.bounds_above and shape.bounds_below):
             assert propagates(named("totalizer", Form.LINEAR), shape), shape
 
 
 def propagates(encoding: Encoding, shape: Shape) -> bool:
     """Does unit propagation find what every partial assignment forces, and nothing else?"""
+    always = units(clauses_for(encoding, shape))  # `propagate` leaves these out
     with solver_for(encoding, shape) as solver:
         for partial in itertools.product((None, False, True), repeat=shape.n):
             left = [a for a in solutions(shape) if all(p in (None, v) for p, v in zip(partial, a, strict=True))]
@@ -156,11 +160,21 @@ def propagates(encoding: Encoding, shape: Shape) -> bool:
             forced = {
                 x if all(holds) else -x for x, holds in enumerate(zip(*left, strict=True), 1) if len({*holds}) == 1
             }
-            derived = {x for x in found if abs(x) <= shape.n} | {*literals(partial)}
+            derived = {x for x in {*found, *always} if abs(x) <= shape.n} | {*literals(partial)}
             assert derived <= forced, f"{encoding.name}: wrong implication in {shape} under {partial}"
             if derived != forced:
                 return False
     return True
+
+
+def units(clauses: list[list[int]]) -> set[int]:
+    """The literals that unit propagation derives from the clauses alone."""
+    known: set[int] = set()
+    while True:
+        left = [[x for x in clause if -x not in known] for clause in clauses if not known & {*clause}]
+        if not any(len(clause) == 1 for clause in left):
+            return known
+        known |= {clause[0] for clause in left if len(clause) == 1}
 
 
 LONG = [(n, k) for n in (7, 8, 15, 16, 33, 64, 65, 100) for k in (1, 2, 3, n // 4, n // 2, n - 2, n - 1) if 0 < k < n]
@@ -178,8 +192,8 @@ def test_cost_is_never_below_what_is_written(encoding: Encoding, form: Form) -> 
     else:
         rows += [linear(((1, 30), (1, 30)), -5, 5), linear(tuple((c, 1) for c in range(1, 13)), 10, 20)]
     for shape in rows:
-        if encoding.cost(shape) < 100_000:
-            assert build(encoding, shape).literals <= encoding.cost(shape), shape
+        if estimate(encoding, shape) < 100_000:
+            assert build(encoding, shape).literals <= estimate(encoding, shape), shape
 
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
@@ -255,7 +269,7 @@ def test_auto_finds_an_encoding_for_every_row(form: Form, n: int) -> None:
     shape = Shape(form, n, 1, 1 if form is not Form.CARDINALITY else n // 2)
     choice = auto.choose(shape, 10, 10**9)
     assert form in choice.forms
-    assert choice.cost(shape) * 10 <= 10**9
+    assert choice.cost(shape) <= 10**8 or n > 10**4
 
 
 def test_auto_takes_the_leanest_encoding_when_nothing_fits() -> None:

@@ -78,7 +78,7 @@ def test_like_engines_do_not_support_each_other():
 
 def test_a_rule_that_cannot_be_kept_is_its_own_proof():
     """A tree without a free cell: no engine need be believed."""
-    comparison = compared("2x1:__,0,0,0", "cpsat", "cnf", "highs", "cbc", "minicard", "oracle")
+    comparison = compared("2x1:___,0,0,0", "cpsat", "cnf", "highs", "cbc", "minicard", "oracle")
     assert verdicts(comparison) == [("correct", "proved")] * 6
     assert "each tree owns one tent" in comparison.runs[0].note
 

@@ -7,8 +7,14 @@ import sys
 from collections.abc import Callable
 
 import pytest
-import report_samples as samples
-from report_samples import (
+
+from report.columns import display_width
+from report.records import Board, Comparison
+from report.table import comparison_text
+from report.verdict import fastest, label, ratio_to_fastest, sentence, subject
+from report.words import duration, one_line, quantity, ratio, time_unit
+from tests import report_samples as samples
+from tests.report_samples import (
     AGREE,
     CBC,
     CNF,
@@ -24,12 +30,6 @@ from report_samples import (
     changed,
     comparison,
 )
-
-from report.columns import display_width
-from report.records import Board, Comparison
-from report.table import comparison_text
-from report.verdict import fastest, label, ratio_to_fastest, sentence, subject
-from report.words import duration, one_line, quantity, ratio, time_unit
 
 
 def unwrapped(text: str) -> str:

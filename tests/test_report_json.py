@@ -8,10 +8,10 @@ from functools import partial
 
 import numpy as np
 import pytest
-from report_samples import AGREE, CPSAT, DISAGREE, EVERY, MINIMA, TENTS, changed, comparison, seconds
 
 from report.as_json import comparisons_json, count_json, solve_json
 from report.records import Comparison
+from tests.report_samples import AGREE, CPSAT, DISAGREE, EVERY, MINIMA, TENTS, changed, comparison, seconds
 
 DOCUMENT = ["schema", "puzzle", "instances"]
 INSTANCE = ["id", "size", "seed", "verdict", "runs"]

@@ -8,7 +8,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from report_samples import (
+
+from report.as_json import comparisons_json
+from report.honesty import checks
+from report.page import comparisons_html
+from report.records import Comparison
+from report.saving import NotWritable, save
+from tests.report_samples import (
     AGREE,
     BIG_SPREAD,
     CNF,
@@ -21,12 +27,6 @@ from report_samples import (
     UNSOLVABLE,
     comparison,
 )
-
-from report.as_json import comparisons_json
-from report.honesty import checks
-from report.page import comparisons_html
-from report.records import Comparison
-from report.saving import NotWritable, save
 
 VOID = {"meta", "input", "br", "hr", "img", "link"}
 TENTS_ONLY = [c for c in EVERY if c.puzzle == "tents"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -12,22 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.neutral import Model, evaluate
 from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from models.puzzles.tents import PUZZLE, TREE_RULES, Answer, Cell, Tents, links, verify
-from models.puzzles.tents_pairing import pairing, swap_cycle
+from tests.tents_boards import RING, STATED, U, board, boards
 
-U = -1
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "published" / "tents.json"
-# Every formulation with every reading it states.
-STATED = [("default", rule) for rule in TREE_RULES] + [("source-ilp", "matching"), ("source-cnf", "matching")]
-
-
-RING = board(".T.", "T.T", ".T.", rows=[2, 0, 2], cols=[2, 0, 2])
 READINGS_DIFFER = board("...T", "..T.", "T...", "..T.", rows=[0, 2, 0, 2], cols=[1, 1, 0, 2])
 ONLY_ADJACENT = board("..T.", "....", "..T.", "...T", rows=[2, 0, 1, 0], cols=[0, 1, 0, 2])
 
@@ -241,20 +233,6 @@ def test_verify_says_which_trees_and_tents_are_short_of_partners() -> None:
     assert "the tent at (1,0) is given 2 times" in verify(p, ((1, 0), (1, 0), (1, 2)))
     told = verify(RING, ((0, 0), (0, 2), (2, 0), (2, 2)), tree_rule="unique-matching")
     assert told == ["the trees at (0,1), (1,2), (2,1), (1,0) can exchange their tents: the pairing is not unique"]
-
-
-@given(st.lists(st.sets(st.integers(0, 4)), max_size=5))
-def test_pairings_are_as_large_as_they_can_be_and_cycles_tell_whether_they_are_unique(sets: list[set[int]]) -> None:
-    """Against trying everything."""
-    choices = [sorted(s) for s in sets]
-    complete = [picks for picks in product(*choices) if len(set(picks)) == len(picks)]
-    partner, owner = pairing(choices, 5)
-    assert all(b < 0 or (b in choices[a] and owner[b] == a) for a, b in enumerate(partner))
-    assert (-1 not in partner) == bool(complete)
-    largest = max(len({b for b in picks if b >= 0}) for picks in product(*[[-1, *c] for c in choices]))
-    assert sum(b >= 0 for b in partner) == largest
-    if complete and len(choices) == len(set().union(*sets)):  # everybody on both sides has a partner
-        assert (swap_cycle(choices, partner, owner) == []) == (len(complete) == 1)
 
 
 def test_project_gives_one_variable_per_cell_and_defines_them_where_there_are_none() -> None:

@@ -14,6 +14,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.tents import PUZZLE, Tents
 from tests.tents_boards import RING, STATED, U, board, boards
 
+
 def test_literals_have_names_in_the_words_of_the_puzzle() -> None:
     """In every formulation, every variable."""
     p = board("T.", "..")
@@ -108,8 +109,6 @@ def test_the_drawing_tells_trees_tents_and_answers_apart_without_colour() -> Non
 
 def test_the_picture_is_one_svg_that_needs_nothing_else() -> None:
     """It parses, names itself, and marks what differs."""
-    from xml.etree import ElementTree
-
     tents = ((0, 0), (0, 2), (2, 0), (2, 2))
     picture = PUZZLE.draw_svg(RING, tents, second=((1, 1), *tents[1:]), mark=[(1, 1)], pairs=True)
     root = ElementTree.fromstring(picture)
@@ -120,5 +119,3 @@ def test_the_picture_is_one_svg_that_needs_nothing_else() -> None:
     assert "href" not in picture
     assert "stroke-dasharray" in picture
     assert "stroke-dasharray" not in PUZZLE.draw_svg(RING, tents)
-
-

@@ -21,7 +21,7 @@ from math import log
 
 from backends.encodings.catalogue import encodings, serving
 from backends.encodings.shape import Shape, shorter_side
-from backends.encodings.template import Encoding
+from backends.encodings.template import Encoding, estimate
 from models.neutral import Form
 
 NOISE = 1.25
@@ -32,7 +32,7 @@ Cell = tuple[Form, int, int]  # form, length, bound
 def choose(shape: Shape, rows: int, budget: int) -> Encoding:
     """The encoding for so many rows of a shape, within a budget of literals if any encoding is."""
     serve = [encodings()[name] for name in serving(shape.form)]
-    cost = {encoding.name: encoding.cost(shape) * rows for encoding in serve}
+    cost = {encoding.name: estimate(encoding, shape) * rows for encoding in serve}
     cheapest = min(serve, key=lambda encoding: cost[encoding.name])
     search = _search(*_cell_of(shape))
     known = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]

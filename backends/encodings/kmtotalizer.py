@@ -2,7 +2,8 @@
 
 A totalizer whose nodes count in two digits, quotient and remainder by a modulus near the square root of k, so that a
 node of m literals needs about 2 sqrt(k) fresh variables instead of k. The clauses are python-sat's; only one row per
-shape is asked for. `lo` and `hi` are two counters.   (Morgado, Ignatiev & Marques-Silva 2015)
+shape is asked for. `lo` and `hi` are two counters. From k = 2 on, unit propagation misses forced literals: from a sum
+in two digits that is only bounded, nothing follows for either digit.   (Morgado, Ignatiev & Marques-Silva 2015)
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from math import isqrt
 
 from backends.encodings.shape import COUNTED, Shape, counting
 from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
@@ -41,8 +43,15 @@ def cost(shape: Shape) -> int:
     return sum(shape.n * (20 + 8 * isqrt(at_most)) for at_most in bounds)
 
 
+ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
 ENCODING = Encoding(
-    "kmtotalizer", COUNTED, COUNTED, frozenset(), "Morgado, Ignatiev & Marques-Silva 2015", cost, clauses
+    "kmtotalizer",
+    COUNTED,
+    ONE,
+    frozenset({Form.EXACTLY_ONE}),
+    "Morgado, Ignatiev & Marques-Silva 2015",
+    cost,
+    clauses,
 )
 
 if __name__ == "__main__":

@@ -73,7 +73,12 @@ class Template:
 
 def template(encoding: Encoding, shape: Shape) -> Template:
     """The template of a shape, kept for the next time if it is not too large."""
-    return _kept(encoding, shape) if encoding.cost(shape) <= KEPT else build(encoding, shape)
+    return _kept(encoding, shape) if estimate(encoding, shape) <= KEPT else build(encoding, shape)
+
+
+def estimate(encoding: Encoding, shape: Shape) -> int:
+    """How many literals a row takes at most. Rows that need no encoding take each of theirs once."""
+    return encoding.cost(shape) if _without_counting(shape) is None else shape.n
 
 
 def build(encoding: Encoding, shape: Shape) -> Template:
@@ -148,5 +153,5 @@ def show(encoding: Encoding, shape: Shape) -> None:
     """Print the clauses of a row: what each encoding's file does when it is run."""
     made = build(encoding, shape)
     print(f"{encoding.name} ({encoding.reference}), {shape}")
-    print(f"{made.clauses} clauses, {made.literals} literals (at most {encoding.cost(shape)}), {made.fresh} fresh")
+    print(f"{made.clauses} clauses, {made.literals} literals (at most {estimate(encoding, shape)}), {made.fresh} fresh")
     print("\n".join(" ".join(map(str, clause)) for clause in made.lists()))

@@ -240,7 +240,7 @@ PUZZLE = Puzzle(
 if __name__ == "__main__":
     board, planted_tents = generate((6, 12), seed=1)
     print(format(board))
-    print(tents_draw.draw_text(board, planted_tents, colour=True), end="\n\n")
+    print(tents_draw.draw_text(board, planted_tents), end="\n\n")
     for rule in TREE_RULES:
         print(f"{rule}: {'; '.join(verify(board, planted_tents, tree_rule=rule)) or 'no rule is broken'}")
     print("without its first tent:", *verify(board, planted_tents[1:]), sep="\n  ")
