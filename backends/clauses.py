@@ -92,13 +92,15 @@ class _Plan:
     clauses: int = 0
     fresh: int = 0
     native: list[AtMost] = field(default_factory=list)
+    handed_over: int = 0  # literals of native rows
     used: dict[Form, set[str]] = field(default_factory=dict)
 
     def spend(self, what: str, literals: int) -> None:
         """Refuse what would exceed the budget."""
-        if self.literals + literals > self.budget:
-            before = f" on top of {self.literals:,}" if self.literals else ""
-            raise TooLarge(f"{what} needs about {literals:,} literals{before}, the budget is {self.budget:,}")
+        before = self.literals + self.handed_over
+        if before + literals > self.budget:
+            on_top = f" on top of {before:,}" if before else ""
+            raise TooLarge(f"{what} needs about {literals:,} literals{on_top}, the budget is {self.budget:,}")
 
 
 def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset[Form] = frozenset()) -> Cnf:
@@ -140,7 +142,10 @@ def _plan(
     if form is Form.CLAUSE:
         _plan_clauses(plan, block)
     elif form in native and block.when is None:
-        plan.spend(f"rule '{block.sentence}'", 2 * len(block.rows.literals))
+        sides = (block.lo > 0).astype(np.int64) + (block.hi < block.rows.lengths)
+        size = int((sides * block.rows.lengths).sum())
+        plan.spend(f"rule '{block.sentence}'", size)
+        plan.handed_over += size
         for literals, lo, hi in zip(_lines(block.rows), block.lo.tolist(), block.hi.tolist(), strict=True):
             plan.native += _at_most_rows(literals, lo, hi)
         plan.used.setdefault(form, set()).add("native")
@@ -211,9 +216,13 @@ def _write(plan: _Plan, chains: Literals, first: int) -> Literals:
 def clause_array(rows: Rows, when: Literals | None) -> Literals:
     """The rows as clauses in one array, a 0 after each, with the negated guard before it."""
     extra = 1 if when is None else 2
-    flat = np.zeros(len(rows.literals) + extra * len(rows), np.int32)
-    places = np.arange(len(rows.literals)) + extra * rows.owners
-    flat[places] = rows.literals
+    ends = rows.starts[1:] + extra * np.arange(1, len(rows) + 1) - 1
+    flat = np.empty(len(rows.literals) + extra * len(rows), np.int32)
+    body = np.ones(len(flat), np.bool_)
+    body[ends] = False
+    flat[ends] = 0
     if when is not None:
-        flat[rows.starts[1:] + extra * np.arange(len(rows))] = -when
+        body[ends - 1] = False
+        flat[ends - 1] = -when
+    flat[body] = rows.literals
     return flat

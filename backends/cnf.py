@@ -80,19 +80,23 @@ def version() -> str:
     return f"python-sat {pysat.__version__}"
 
 
-@cache
-def known_solvers() -> tuple[str, ...]:
+def known_solvers() -> list[str]:
     """The solvers that this python-sat can construct, by their full names."""
-    from pysat.solvers import NoSuchSolverError, Solver, SolverNames
+    from pysat.solvers import SolverNames
 
-    found = []
-    for name in (name for name in vars(SolverNames) if not name.startswith("_")):
-        try:
-            Solver(name=name).delete()
-        except (NoSuchSolverError, ImportError, AttributeError, AssertionError):
-            continue  # named by python-sat, but not part of this build of it
-        found.append(name)
-    return tuple(sorted(found))
+    return sorted(name for name in vars(SolverNames) if not name.startswith("_") and constructs(name))
+
+
+@cache
+def constructs(name: str) -> bool:
+    """Some solvers are named by python-sat, but not part of every build of it."""
+    from pysat.solvers import NoSuchSolverError, Solver
+
+    try:
+        Solver(name=name).delete()
+    except (NoSuchSolverError, ImportError, AttributeError, AssertionError):
+        return False
+    return True
 
 
 def solver_name(name: str) -> str:
@@ -100,7 +104,7 @@ def solver_name(name: str) -> str:
     from pysat.solvers import SolverNames
 
     full = next((full for full, names in vars(SolverNames).items() if full[0] != "_" and name.lower() in names), name)
-    if full not in known_solvers():
+    if not constructs(full):
         raise Unsupported(f"unknown solver '{name}'; known: {', '.join(known_solvers())}")
     return full
 

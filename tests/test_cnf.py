@@ -165,7 +165,6 @@ def test_what_is_too_large_is_refused_before_it_is_built() -> None:
     assert str(refused.value) == (
         "encoding pairwise: rule 'row counts' needs about 1,000,000,000,000 literals, the budget is 100,000,000"
     )
-    assert to_clauses(m, LIMITS, Options()).literals < 100_000_000
 
 
 def test_the_budget_is_for_all_rules_together() -> None:

@@ -25,7 +25,7 @@ from backends.encodings.template import Encoding, estimate
 from models.neutral import Form
 
 NOISE = 1.25
-LOADED_PER_SECOND = 5_000_000  # literals into cadical195 through python-sat
+LOADED_PER_SECOND = 3_000_000  # literals into cadical195 through python-sat
 Cell = tuple[Form, int, int]  # form, length, bound
 
 

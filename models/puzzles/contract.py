@@ -40,6 +40,7 @@ class Puzzle:
     encodings: by formulation, the encodings (form name -> encoding name) it asks for where the user names none.
     options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...).
     answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
+    symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
     """
 
@@ -59,5 +60,6 @@ class Puzzle:
     draw_svg: Callable[..., str]
     size: Callable[[Instance], tuple[int, ...]]
     name_of: Callable[[Instance, Model, int], str]
+    symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]]
     encodings: Mapping[str, Mapping[str, str]]
     options: Mapping[str, tuple[str, ...]]

@@ -37,6 +37,7 @@ from models.puzzles import tents_draw, tents_sources, tents_text
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.tents_generate import planted
 from models.puzzles.tents_ranks import forbid_swaps
+from models.puzzles.tents_symmetry import symmetries
 from models.puzzles.tents_verify import at, broken_rules
 
 UNKNOWN = -1
@@ -233,6 +234,7 @@ PUZZLE = Puzzle(
     draw_svg=tents_draw.draw_svg,
     size=size,
     name_of=name_of,
+    symmetries=symmetries,
     encodings=tents_sources.ENCODINGS,
     options={"tree_rule": TREE_RULES},
 )

@@ -15,8 +15,7 @@ source-cnf: T[i,j] tree, O[i,j] tent, K[i,j,k] tie of the *tree* (i,j) to the te
   * The long clauses of phi2 and phi6 are printed with all ties negated; the text makes clear that they are positive.
   * phi4 and phi5 say, guarded by x[i,k] and y[j,k], that at most k and at most n - k of the negations hold, for the
     binary encoding of Frisch and Giannaros (2010), which this formulation asks for. The source writes them for every
-    k = 0..n-1. Here k goes to n (a 1 x n board has columns of one cell), and a k that phi0 rules out is left
-    out, as unit propagation would at once.
+    k = 0..n-1, whatever the clues; here k goes to n (a 1 x n board has columns of one cell).
   * phi0 fixes T, and x and y where a clue is known. For an unknown clue exactly one k is true: phi4 then makes x
     say how many tents there are, so that no answer is counted twice.
 """
@@ -85,12 +84,12 @@ def _each_tree_one_tent(m: Model, tree: NDArray[np.int32], tent: NDArray[np.int3
 def _count(
     m: Model, phi: str, line: str, tent: NDArray[np.int32], says: NDArray[np.int32], clues: NDArray[np.int64]
 ) -> None:
-    """says[i,k]: line i has k tents. Counts for the k's that the clue of the line leaves open."""
+    """says[i,k]: line i has k tents. Counts for every k, as the source has them: phi0 says which of them matters."""
     n, known = tent.shape[1], clues >= 0
     given = np.arange(n + 1) == clues[:, None]
     m.true(f"phi0: the {line} clues that are given", np.where(given, says, -says), where=np.repeat(known, n + 1))
     m.exactly(1, f"phi0: without a clue, a {line} has some number of tents", says, where=~known)
-    i, k = np.nonzero(given | ~known[:, None])
+    i, k = np.indices(given.shape).reshape(2, -1)
     m.at_most(k, f"{phi}: {line} counts, at most", tent[i], when=says[i, k])
     m.at_most(n - k, f"{phi}: {line} counts, at least", -tent[i], when=says[i, k])
 
