@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+import textwrap
 import time
 
 import numpy as np
 import pytest
 
+import models.neutral
 from models.neutral import Kind, Model, evaluate, group, prepend, windows
 
 # ---- variables ----------------------------------------------------------------------------------------------------
@@ -162,3 +164,12 @@ def test_kinds_are_what_the_verbs_say():
     m.linear(0, 1, "weights", x, 1)
     expected = [Kind.CLAUSE] * 3 + [Kind.CARDINALITY] * 4 + [Kind.PARITY, Kind.LINEAR]
     assert [block.kind for block in m.blocks] == expected
+
+
+def test_the_example_of_the_docstring_runs(capsys):
+    """What a newcomer reads first does what it says."""
+    example = textwrap.dedent(models.neutral.__doc__.partition("\n\n")[2].partition("\n\nA *literal*")[0])
+    names = {}
+    exec(example, names)
+    assert capsys.readouterr().out == f"{names['m']}\n"
+    assert [len(block) for block in names["m"].blocks] == [6, 6, 11, 11, 1, 1]

@@ -54,6 +54,7 @@ CALLS = {
         lambda m, x, y: m.minimize(RANKS, x, when=1)
     ),
     "any: every rule needs a sentence of one line, found ' '": lambda m, x, y: m.any(" ", x),
+    r"any: every rule needs a sentence of one line, found 'a\n'": lambda m, x, y: m.any("a\n", x),
     r"any: every rule needs a sentence of one line, found 'a\nb'": lambda m, x, y: m.any("a\nb", x),
 }
 
@@ -142,6 +143,7 @@ RULES = {
         "s", x, where=[0, 1]
     ),
     "where: expected 2 truth values, one per row, found bool of shape ()": lambda m, x, y: m.any("s", x, where=True),
+    "where: expected 1 truth values, one per row, found bool of shape ()": lambda m, x, y: m.any("s", x[0], where=True),
     "where: expected 2 truth values, one per row, found bool of shape (3,)": lambda m, x, y: m.any(
         "s", x, where=[True] * 3
     ),

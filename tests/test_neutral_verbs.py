@@ -56,11 +56,11 @@ def one_or_each(draw, entries, n):
     return each, each
 
 
-def scope_of(draw, n):
+def scope_of(draw, n, literals=GUARDS):
     """A random when= and where=, what the verb is given and what it means row by row (guard or None, kept)."""
     given, guards, kept = {}, [None] * n, [True] * n
     if draw(st.booleans()):
-        given["when"], guards = one_or_each(draw, GUARDS, n)
+        given["when"], guards = one_or_each(draw, literals, n)
     if draw(st.booleans()):
         given["where"] = kept = draw(st.lists(st.booleans(), min_size=n, max_size=n))
     return given, guards, kept
@@ -151,9 +151,7 @@ def test_linear_bounds_a_weighted_sum(data):
     m = Model("m")
     m.bools("x", 3)
     m.ints("y", 2, [-1, 0], [1, 2])
-    scope, guards, kept = {}, [None] * len(rows), [True] * len(rows)
-    if data.draw(st.booleans()):
-        scope["when"] = guards = [-2] * len(rows)
+    scope, guards, kept = scope_of(data.draw, len(rows), st.sampled_from((1, -2)))
     given = (None if openness == "lo" else lo, None if openness == "hi" else hi)
     m.linear(*given, "the rule", rows, [c for row in coefs for c in row], **scope)
     for values in assignments((0, 1), (0, 1), (0, 1), (-1, 0, 1), (0, 1, 2)):

@@ -3,11 +3,11 @@
     expected seconds = search on the most similar rows measured + literals of all rows / literals loaded per second
 
 `auto.tsv`, beside this file, is written by `python -m benchmarks.encodings`: for each form, length n and bound k, what
-each encoding cost on the same random models, one with a solution and one without. The most similar rows are the
-nearest in (log n, log k). The second term is what decides on large boards, where the search is short for their size:
-long runs get a ladder there, where on a small board pairwise clauses are searched faster. Differences below `NOISE`
-mean nothing; of the encodings that close to the quickest, the one with the fewest literals is taken. Encodings that
-would not fit the budget are left out as long as there are others.
+each encoding cost on the same random models, with and without a solution. A search that was cut off counts tenfold
+(PAR10). Single cells are noisy, so the geometric mean over the `NEAREST` cells, in (log n, log k), is taken. The second
+term is what decides on large boards, where the search is short for their size: long runs get a ladder there, where on
+a small board other clauses are searched faster. Of the encodings within `NOISE` of the quickest, the one with the
+lowest estimate of literals is taken. Encodings that would not fit the budget are left out as long as there are others.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import log
+from statistics import geometric_mean
 
 from backends.encodings.catalogue import encodings, serving
 from backends.encodings.shape import Shape, shorter_side
@@ -25,6 +26,8 @@ from backends.encodings.template import Encoding, estimate
 from models.neutral import Form
 
 NOISE = 1.25
+NEAREST = 3
+CUT_OFF_COUNTS = 10
 LOADED_PER_SECOND = 3_000_000  # literals into cadical195 through python-sat
 Cell = tuple[Form, int, int]  # form, length, bound
 
@@ -55,8 +58,10 @@ def _cell_of(shape: Shape) -> Cell:
 def _search(form: Form, n: int, k: int) -> Mapping[str, float]:
     """Seconds of search by encoding for the most similar rows measured; empty if there are none of the form."""
     cells = [cell for cell in measured() if cell[0] is form]
-    nearest = min(cells, default=None, key=lambda cell: abs(log(cell[1] / n)) + abs(log(cell[2] / max(k, 1))))
-    return measured()[nearest] if nearest else {}
+    cells.sort(key=lambda cell: abs(log(cell[1] / n)) + abs(log(cell[2] / max(k, 1))))
+    near = [measured()[cell] for cell in cells[:NEAREST]]
+    names = set.intersection(*(set(cell) for cell in near)) if near else set()
+    return {name: geometric_mean(cell[name] for cell in near) for name in names}
 
 
 @cache
@@ -67,6 +72,7 @@ def measured() -> Mapping[Cell, Mapping[str, float]]:
     if table.is_file():
         lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
         for line in csv.DictReader(lines, delimiter="\t"):
-            cell = Form(line["form"]), int(line["n"]), int(line["k"])
-            cells[cell][line["encoding"]] = float(line["sat"]) + float(line["unsat"])
+            cut_off = int(line["cut_off"]) / int(line["solves"])
+            seconds = (float(line["sat"]) + float(line["unsat"])) * (1 + (CUT_OFF_COUNTS - 1) * cut_off)
+            cells[Form(line["form"]), int(line["n"]), int(line["k"])][line["encoding"]] = seconds
     return cells

@@ -73,7 +73,7 @@ class Template:
 
 def template(encoding: Encoding, shape: Shape) -> Template:
     """The template of a shape, kept for the next time if it is not too large."""
-    return _kept(encoding, shape) if estimate(encoding, shape) <= KEPT else build(encoding, shape)
+    return kept(encoding, shape) if estimate(encoding, shape) <= KEPT else build(encoding, shape)
 
 
 def estimate(encoding: Encoding, shape: Shape) -> int:
@@ -94,7 +94,7 @@ def build(encoding: Encoding, shape: Shape) -> Template:
 
 
 @lru_cache(maxsize=2000)
-def _kept(encoding: Encoding, shape: Shape) -> Template:
+def kept(encoding: Encoding, shape: Shape) -> Template:
     return build(encoding, shape)
 
 

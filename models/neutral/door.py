@@ -43,33 +43,39 @@ def where_is(block: Block, row: int) -> str:
 
 def verb(method: Verb) -> Verb:
     """A verb of the model: first its call and sentence are checked; what goes wrong inside is said of the rule."""
-    name, signature = method.__name__, inspect.signature(method)
-    parameters = [p.name for p in list(signature.parameters.values())[1:] if p.kind is not p.VAR_KEYWORD]
-    usage = f"{name}: expected {name}({', '.join(parameters)})"
+    signature = inspect.signature(method)
 
     @functools.wraps(method)
-    def stated(*args: Any, **named: Any) -> None:
-        try:
-            given = signature.bind(*args, **named).arguments
-        except TypeError as misfit:
-            texts = [value for value in (*args[1:], *named.values()) if isinstance(value, str)]
-            raise ModelError(f"{usage}, {misfit if texts else 'the sentence is missing'}") from None
-        for keyword in given.get("scope", {}).keys() - {"when", "where"}:
-            raise ModelError(f"{usage} and perhaps when=, where=; found {keyword}=")
-        sentence = given["sentence"]
-        if not isinstance(sentence, str):
-            for place in parameters:
-                if isinstance(given.get(place), str):
-                    raise ModelError(f"{usage}, found {given[place]!r} where {place} stands")
-            raise ModelError(f"{usage}, the sentence is missing: found {type(sentence).__name__} in its place")
-        if len(sentence.strip().splitlines()) != 1:
-            raise ModelError(f"{name}: every rule needs a sentence of one line, found {sentence!r}")
+    def checked(*args: Any, **named: Any) -> None:
+        sentence = _sentence(method.__name__, signature, args, named)
         try:
             method(*args, **named)
         except ModelError as error:
             raise ModelError(f"rule '{sentence}', {error}") from None
 
-    return cast(Verb, stated)
+    return cast(Verb, checked)
+
+
+def _sentence(name: str, signature: inspect.Signature, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+    """The sentence of a call, if the call fits: nothing missing, swapped or unknown."""
+    parameters = [p.name for p in list(signature.parameters.values())[1:] if p.kind is not p.VAR_KEYWORD]
+    usage = f"{name}: expected {name}({', '.join(parameters)})"
+    try:
+        given = signature.bind(*args, **named).arguments
+    except TypeError as misfit:
+        has_text = any(isinstance(value, str) for value in (*args, *named.values()))
+        raise ModelError(f"{usage}, {misfit if has_text else 'the sentence is missing'}") from None
+    for keyword in sorted(given.get("scope", {}).keys() - {"when", "where"}):
+        raise ModelError(f"{usage} and perhaps when=, where=; found {keyword}=")
+    sentence = given["sentence"]
+    if not isinstance(sentence, str):
+        for place, value in given.items():
+            if isinstance(value, str):
+                raise ModelError(f"{usage}, found {value!r} where {place} stands")
+        raise ModelError(f"{usage}, the sentence is missing: found {type(sentence).__name__} in its place")
+    if not sentence.strip() or sentence.splitlines() != [sentence]:
+        raise ModelError(f"{name}: every rule needs a sentence of one line, found {sentence!r}")
+    return sentence
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
