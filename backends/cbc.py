@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Values
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
 from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model, evaluate
@@ -55,7 +55,7 @@ class Cbc:
 
         return f"PuLP {pulp.__version__}"
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
             program = to_linear(model, limits)

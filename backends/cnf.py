@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.clauses import Cnf, to_clauses
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Unsupported, Values
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.encodings.catalogue import encodings
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -46,11 +47,11 @@ class CnfBackend:
         """The name of the solver meant, with python-sat's short names written out."""
         return solver_name(options.solver or DEFAULT)
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
             cnf = to_clauses(model, limits, options)
-        return solve(name, model, cnf, limits, watch)
+        return solve(name, model, cnf, limits, watch, tell)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)
@@ -66,9 +67,11 @@ BACKEND = CnfBackend()
 
 
 def probe() -> str | None:
-    """None if python-sat can be used here, else the reason."""
+    """None if python-sat can be used here, else the reason. Loads the encodings too: imports are not to be timed."""
     try:
         import pysat.solvers  # noqa: F401
+
+        encodings()
     except (ImportError, OSError) as reason:
         return f"not installed: {reason}"
     return None
@@ -109,7 +112,7 @@ def solver_name(name: str) -> str:
     return full
 
 
-def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch) -> Outcome:
+def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
     """One call of the solver on a model in clauses."""
     size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + sum(len(x) for x, _ in cnf.native))
     if cnf.contradiction:
@@ -117,6 +120,7 @@ def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch) -
     with watch("load"):
         solver = loaded(name, cnf, limits)
     watch.left(limits)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
     with watch("solve"):
         found = solver.solve()
     with watch("decode"):

@@ -12,7 +12,7 @@ Statuses are claims; whether they are right is judged elsewhere, by code that sh
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -105,6 +105,13 @@ class Outcome:
     stats: Mapping[str, float] = field(default_factory=dict)
 
 
+Tell: TypeAlias = Callable[[Outcome], None]
+
+
+def silent(outcome: Outcome) -> None:
+    """Tell nobody."""
+
+
 class Backend(Protocol):
     """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `brute force`), for agreement between unlike
     engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less and less
@@ -124,8 +131,11 @@ class Backend(Protocol):
     def version(self) -> str:
         """The version of the solver library."""
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
-        """Raises Unsupported, TooLarge or LimitReached; anything else it raises is an ERROR outcome."""
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        """Raises Unsupported, TooLarge or LimitReached; anything else it raises is an ERROR outcome.
+
+        A solver that cannot be interrupted tells, just before it starts, what is known if it never comes back.
+        """
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         """Assignments of the model, no two equal on the variables `project`; complete when it ends by itself.

@@ -17,7 +17,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import LimitReached, Limits, Options, Outcome, Size, Status, Stopwatch, TooLarge, Values
+from backends.contract import (
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    TooLarge,
+    Values,
+    silent,
+)
 from backends.passes.blocking import SENTENCE, differs
 from backends.passes.canonical import canonical
 from models.neutral import Block, Form, Model
@@ -51,7 +63,7 @@ class CpSat:
 
         return str(ortools.__version__)
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch = Stopwatch()
         loaded, size, contradiction = _load(model, limits, watch)
         if contradiction:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Values
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
 from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model
@@ -42,7 +42,7 @@ class Highs:
 
         return f"scipy {scipy.__version__}"
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from backends import cnf
 from backends.clauses import COUNTED, to_clauses
-from backends.contract import Limits, Options, Outcome, Stopwatch, Unsupported, Values
+from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
 from models.neutral import Form, Model
 
 NATIVE = ("minicard", "gluecard3", "gluecard4")  # gluecard is Glucose with MiniCard's rows
@@ -41,11 +41,11 @@ class MinicardBackend:
             raise Unsupported(f"minicard:{name} takes no at-most-k rows; known: {', '.join(NATIVE)}")
         return name
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
             lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
-        return cnf.solve(name, model, lowered, limits, watch)
+        return cnf.solve(name, model, lowered, limits, watch, tell)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)

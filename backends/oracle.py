@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Unsupported, Values
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
 from models.neutral import Block, Form, Kind, Model
 
 MOST_ASSIGNMENTS = 2**22
@@ -36,7 +36,7 @@ class Oracle:
     def version(self) -> str:
         return "brute force"
 
-    def solve(self, model: Model, limits: Limits, options: Options) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch = Stopwatch()
         best: Values | None = None
         cost = 0

@@ -61,7 +61,8 @@ def solve(name: str, model: Model, limits: Limits, options: Options | None = Non
         elif last is not None and last.values is not None:
             return replace(last, note=f"{content}; best found so far")
         else:
-            return Outcome(Status.UNKNOWN if kind == "stopped" else Status.ERROR, note=str(content))
+            status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
+            return replace(last or Outcome(status), status=status, note=str(content))
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -105,12 +106,16 @@ def probe(name: str, limits: Limits | None = None) -> tuple[str | None, str]:
 
 def _solving(send: Callable[[str, Any], None], name: str, model: Model, limits: Limits, options: Options) -> None:
     backend = _ready(send, name)
+
+    def tell(outcome: Outcome) -> None:
+        send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
+
     if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
         outcomes: Iterable[Outcome] = improving(backend, model, limits, options)
     else:
-        outcomes = (backend.solve(model, limits, options),)
+        outcomes = (backend.solve(model, limits, options, tell) for _ in range(1))
     for outcome in outcomes:
-        send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
+        tell(outcome)
     send("end", True)
 
 

@@ -114,10 +114,12 @@ def _id(name: str, instance: Any) -> str:
 
 
 def _shape(text: str, height: str, width: str) -> tuple[int, int]:
-    shape = int(height[:9]), int(width[:9])
-    if not 0 < shape[0] * shape[1] <= MOST_CELLS:
+    shape = int(height[:9]), int(width[:9])  # nine digits are too many already
+    cells = shape[0] * shape[1]
+    if not 0 < cells <= MOST_CELLS:
         raise InputError(
-            f"size '{text[:40]}': expected rows x columns with 1 to {MOST_CELLS} cells, such as 30 or 20x30"
+            f"size '{text[:40]}': expected rows x columns with 1 to {MOST_CELLS:,} cells, such as 30 or 20x30, "
+            f"found {cells:,} cells"
         )
     return shape
 

@@ -33,7 +33,7 @@ class Fake:
 
 
 class Hangs(Fake):
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         while True:
             time.sleep(1)
 
@@ -41,7 +41,7 @@ class Hangs(Fake):
 class Forks(Fake):
     """Starts a process of its own and writes a file, as PuLP does with CBC, and never comes back."""
 
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         import tempfile
 
         with open(os.path.join(tempfile.gettempdir(), "left-behind"), "w") as file:
@@ -52,7 +52,7 @@ class Forks(Fake):
 
 
 class Crashes(Fake):
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         faulthandler.disable()  # pytest's report of the crash is not wanted here
         os.abort()
 
@@ -60,17 +60,17 @@ class Crashes(Fake):
 class ExitsQuietly(Fake):
     """As lingeling does when it is out of memory."""
 
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         os._exit(0)
 
 
 class Raises(Fake):
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         raise RuntimeError("no such luck")
 
 
 class EatsMemory(Fake):
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         eaten = []
         while True:
             eaten.append(np.ones(10_000_000))
@@ -78,7 +78,7 @@ class EatsMemory(Fake):
 
 
 class SaysNo(Fake):
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         return Outcome(Status.UNSATISFIABLE)
 
     def solutions(self, model, project, limits, options):
@@ -86,14 +86,14 @@ class SaysNo(Fake):
 
 
 class SaysAllZero(Fake):
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         return Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
 
 
 class SaysOnlyOne(Fake):
     """Gives a right answer and denies that there are others."""
 
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         from backends.cpsat import BACKEND
 
         return BACKEND.solve(model, limits, options)
@@ -109,7 +109,7 @@ class Improves(Fake):
 
     takes = frozenset(Form) - {Form.OBJECTIVE}
 
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         from backends.cpsat import BACKEND
 
         if any("costs less" in block.sentence for block in model.blocks):

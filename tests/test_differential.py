@@ -113,7 +113,7 @@ class Liar:
 
     name, kind, takes, encodes = "liar", "cp", frozenset(Form), False
 
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         outcome = backend_named("cpsat").solve(model, limits, options)
         turned = outcome.values.copy()
         turned[1:] = 1 - turned[1:]
@@ -123,7 +123,7 @@ class Liar:
 class Forgetful(Liar):
     """A backend that answers rightly and loses a solution when asked for all."""
 
-    def solve(self, model, limits, options):
+    def solve(self, model, limits, options, tell=None):
         return backend_named("cpsat").solve(model, limits, options)
 
     def solutions(self, model, project, limits, options):

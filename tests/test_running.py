@@ -89,6 +89,15 @@ def test_the_time_limit_holds(name, temporary):
     assert processes("cbc") == []
 
 
+def test_a_solver_that_is_killed_has_told_its_size():
+    """What is known before an uninterruptible solver starts is not lost with it."""
+    outcome = running.solve("cnf", pigeons(13), Limits(seconds=1.0))
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.size.rows > 100
+    assert outcome.engine == "cadical195"
+    assert outcome.encoding
+
+
 def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
     """The whole session dies at the limit, and its temporary files go."""
     outcome = running.solve(fake(fakes.Forks), little(), SHORT)
