@@ -80,7 +80,7 @@ def test_a_board_that_no_exchange_format_can_say_is_named_by_its_hash() -> None:
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ("0", "size '0': expected rows x columns with 1 to 4000000 cells"),
+        ("0", "size '0': expected rows x columns with 1 to 4,000,000 cells"),
         ("5x0", "size '5x0'"),
         ("99999999999999999999x3", "size '99999999999999999999x3'"),
         ("3000", "size '3000'"),
