@@ -3,29 +3,30 @@
 #   make test       install what the tests need and run them all
 
 PYTHON ?= python3
-BIN = .venv/bin
+VENV ?= .venv
+BIN = $(VENV)/bin
 
-.PHONY: compare test lint clean
+.PHONY: compare test clean
 
-compare: .venv/installed
+compare: $(VENV)/installed
 	$(BIN)/python -m models.compare tents 30
 
-test: .venv/installed-tests
+test: $(VENV)/installed-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 
-.venv/bin/python:
-	$(PYTHON) -m venv .venv || { rm -rf .venv; echo "make: python3-venv is missing (Debian: apt-get install python3-venv)"; exit 1; }
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "make: python3-venv is missing (Debian: apt-get install python3-venv)"; exit 1; }
 
-.venv/installed: pyproject.toml | .venv/bin/python
+$(VENV)/installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-.venv/installed-tests: pyproject.toml | .venv/bin/python
+$(VENV)/installed-tests: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
-	touch $@ .venv/installed
+	touch $@ $(VENV)/installed
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

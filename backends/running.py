@@ -38,6 +38,7 @@ from models.neutral import Form, Model, forms
 Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 60.0  # a solver that takes longer to import is treated as not usable
+WEIGH_EVERY = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 PR_SET_PDEATHSIG = 1
 
 
@@ -211,7 +212,7 @@ def _converse(
 def _listen(pid: int, connection: Connection, limits: Limits, tick: Tick | None) -> Iterator[Message]:
     """Messages until the child closes the pipe, or a limit is reached (a last message "stopped")."""
     start = time.monotonic()
-    deadline = start + IMPORT_SECONDS
+    deadline, weighed = start + IMPORT_SECONDS, start
     grace = 1.0 + 0.05 * limits.seconds
     while True:
         if connection.poll(0.05):
@@ -224,16 +225,17 @@ def _listen(pid: int, connection: Connection, limits: Limits, tick: Tick | None)
                 deadline = start + limits.seconds + grace
             else:
                 yield kind, content
-            continue
-        now = time.monotonic()
+        now = time.monotonic()  # looked at after every message too: a child that never stops talking has limits
         if tick is not None:
             tick(now - start)
         if now > deadline:
             yield "stopped", f"time limit of {limits.seconds:g} s"
             return
-        if resident_megabytes(pid) > limits.memory:
-            yield "stopped", f"memory limit of {limits.memory} MB"
-            return
+        if now - weighed > WEIGH_EVERY:
+            weighed = now
+            if resident_megabytes(pid) > limits.memory:
+                yield "stopped", f"memory limit of {limits.memory} MB"
+                return
     yield "died", _how_it_ended(pid)
 
 

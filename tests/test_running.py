@@ -173,6 +173,15 @@ def test_solutions_are_cut_off_at_the_number_asked_for():
         assert len({values.tobytes() for values in every.values}) == 3
 
 
+def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
+    """The clock is looked at between messages too."""
+    start = time.monotonic()
+    found = running.solutions(fake(fakes.NeverStopsTalking), little(), little().decisions, SHORT)
+    assert not found.complete
+    assert "time limit" in found.note
+    assert time.monotonic() - start < 3.0
+
+
 def test_a_large_answer_comes_through_the_pipe():
     """A hundred thousand variables are no matter."""
     model = Model("wide")
