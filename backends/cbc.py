@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
 from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model, evaluate
@@ -44,10 +44,11 @@ class Cbc:
         return "cbc"
 
     def probe(self) -> str | None:
-        try:
-            import pulp
-        except (ImportError, OSError) as error:
-            return f"not installed: {error}"
+        reason = missing("pulp")
+        if reason is not None:
+            return reason
+        import pulp
+
         return None if os.access(_binary(pulp), os.X_OK) else f"PuLP's CBC cannot be run: {_binary(pulp)}"
 
     def version(self) -> str:

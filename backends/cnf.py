@@ -17,7 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.clauses import Cnf, to_clauses
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    missing,
+    silent,
+)
 from backends.encodings.catalogue import encodings
 from models.neutral import Form, Model
 
@@ -68,13 +80,8 @@ BACKEND = CnfBackend()
 
 def probe() -> str | None:
     """None if python-sat can be used here, else the reason. Loads the encodings too: imports are not to be timed."""
-    try:
-        import pysat.solvers  # noqa: F401
-
-        encodings()
-    except (ImportError, OSError) as reason:
-        return f"not installed: {reason}"
-    return None
+    encodings()
+    return missing("pysat.solvers")
 
 
 def version() -> str:

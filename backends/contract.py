@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib import import_module
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -140,6 +141,15 @@ class Backend(Protocol):
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         """Assignments of the model, no two equal on the variables `project`; complete when it ends by itself.
         The objective is ignored. Raises LimitReached if a limit ends it before."""
+
+
+def missing(module: str) -> str | None:
+    """None if the module can be imported (and now is), else the reason: for `probe`."""
+    try:
+        import_module(module)
+    except (ImportError, OSError) as error:  # OSError: a shared library that does not load
+        return f"not installed: {error}"
+    return None
 
 
 class Stopwatch:

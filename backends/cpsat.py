@@ -28,6 +28,7 @@ from backends.contract import (
     Tell,
     TooLarge,
     Values,
+    missing,
     silent,
 )
 from backends.passes.blocking import SENTENCE, differs
@@ -52,11 +53,7 @@ class CpSat:
         return "cp-sat"
 
     def probe(self) -> str | None:
-        try:
-            from ortools.sat.python import cp_model  # noqa: F401
-        except (ImportError, OSError) as error:
-            return f"not installed: {error}"
-        return None
+        return missing("ortools.sat.python.cp_model")
 
     def version(self) -> str:
         import ortools

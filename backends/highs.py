@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
 from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model
@@ -31,11 +31,7 @@ class Highs:
         return "highs"
 
     def probe(self) -> str | None:
-        try:
-            import scipy.optimize  # noqa: F401
-        except (ImportError, OSError) as error:
-            return f"not installed: {error}"
-        return None
+        return missing("scipy.optimize")
 
     def version(self) -> str:
         import scipy
