@@ -71,7 +71,9 @@ def resolve(
     if inline is not None:
         return _given(record.name, inline.read(text, record.name)[1], inline.title, text)
     if "://" in text:
-        raise InputError(f"{text[:100]!r} is not an address of a puzzle; known: {_examples(one_line=True)}")
+        raise InputError(
+            f"{text[:100]!r} is not an address of a puzzle; known: {_examples(record.name, one_line=True)}"
+        )
     if _exists(text):
         found, instance = _read(record.name, _decode(_bytes(Path(text)), f"file {text}"), f"file {text}")
         return _given(record.name, instance, f"file {text} ({found.title})", text)
@@ -85,9 +87,10 @@ def _from_catalogue(name: str, text: str) -> Given:
     entry = find(name, text)
     if entry is None:
         some = ", ".join(names(name)[:3])
+        listed = f", or a name of the catalogue ({some}, ...; see instances/{name}/)" if some else ""
         raise InputError(
-            f"'{text[:100]}' is not a size (30, 20x30), an ID or address ({_examples(one_line=True)}), a file that "
-            f"exists, or a name of the catalogue ({some}, ...; see instances/{name}/)"
+            f"'{text[:100]}' is not a size (30, 20x30), an ID or address ({_examples(name, one_line=True)}), or a file "
+            f"that exists{listed}"
         )
     given = resolve(name, entry.id)
     source = f"catalogue {name}/{entry.name}"
@@ -104,10 +107,11 @@ def _given(
 
 
 def _id(name: str, instance: Any) -> str:
-    """The first exchange ID or address that can say the board."""
-    for wanted in ("tatham", "puzzlink"):
+    """The first exchange ID or address that can say the board: a Tatham ID before all others."""
+    known = [f for f in formats().values() if f.one_line and name in f.puzzles]
+    for exchange in sorted(known, key=lambda f: f.name != "tatham"):
         try:
-            return formats()[wanted].write(name, instance)
+            return exchange.write(name, instance)
         except InputError:
             continue
     return f"sha256:{sha256(puzzle(name).format(instance).encode()).hexdigest()}"
@@ -128,7 +132,7 @@ def _read(name: str, content: str, where: str) -> tuple[Format, Any]:
     """The format of a text, and the instance in it."""
     found = recognised(content)
     if found is None:
-        raise InputError(f"{where}: expected {_examples()}; found {content[:40]!r}")
+        raise InputError(f"{where}: expected {_examples(name)}; found {content[:40]!r}")
     try:
         return found, found.read(content, name)[1]
     except InputError as error:
@@ -164,5 +168,7 @@ def _decode(content: bytes, where: str) -> str:
         ) from None
 
 
-def _examples(one_line: bool = False) -> str:
-    return ", ".join(f"{f.title} such as {f.example}" for f in formats().values() if f.one_line or not one_line)
+def _examples(name: str, one_line: bool = False) -> str:
+    """The formats that know the puzzle, in words."""
+    told = [f for f in formats().values() if name in f.puzzles and (f.one_line or not one_line)]
+    return ", ".join(f"{f.title} such as {f.example}" for f in told) or "none yet"

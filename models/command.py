@@ -29,12 +29,12 @@ class _Terminated(BaseException):
     """SIGTERM or SIGHUP: unwind, so that child processes and temporary files go."""
 
 
-def arguments_parser(verb: str, description: str, examples: Sequence[str]) -> argparse.ArgumentParser:
-    """A parser with the description and examples of use; errors end with exit code 2."""
+def arguments_parser(verb: str, description: str, examples: Sequence[str], *more: str) -> argparse.ArgumentParser:
+    """A parser with the description, examples of use and more lines below; errors end with exit code 2."""
     return argparse.ArgumentParser(
         prog=f"python -m models.{verb}",
         description=description,
-        epilog="examples:\n" + "\n".join(f"  python -m models.{verb} {example}" for example in examples),
+        epilog="\n".join(["examples:", *(f"  python -m models.{verb} {example}" for example in examples), *more]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
@@ -51,12 +51,18 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
         + more,
     )
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="seed of generated instances (default 0)")
-    parser.add_argument(
-        "--tree-rule",
-        default="matching",
-        metavar="RULE",
-        help="tents: matching (default; each tree has its own tent), adjacent, unique-matching",
-    )
+
+
+def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """The options of every puzzle that the command line mentions: `--tree-rule` where it says `tents`."""
+    from models.puzzles.registry import is_known, puzzle
+
+    for name in dict.fromkeys(word for word in argv if is_known(word)):
+        for option, values in puzzle(name).options.items():
+            flag = f"--{option.replace('_', '-')}"
+            if flag not in parser._option_string_actions:
+                told = f"{name}: {', '.join(values)} (default {values[0]})"
+                parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=told)
 
 
 def add_solving(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +125,10 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
         signal.signal(number, _terminate)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        arguments = module.parser().parse_args(argv)
+        parser = module.parser()
+        add_rules(parser, sys.argv[1:] if argv is None else argv)
+        parser.set_defaults(parser=parser)
+        arguments = parser.parse_args(argv)
         code = int(module.run(arguments))
         sys.stdout.flush()
         return code

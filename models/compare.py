@@ -68,15 +68,18 @@ def run(arguments: argparse.Namespace) -> int:
         every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", every[:1])
     )
     backends = _names(arguments.backends, "--backends", list(all_backends()))
-    starters = entrants(record, backends, formulations, request.options(arguments), "all" in arguments.encoding)
-    plan = Plan(starters, request.limits(arguments), arguments.unique, arguments.repeat, deadline)
+    every_encoding = "all" in arguments.encoding
+    arguments.encoding = [wish for wish in arguments.encoding if wish != "all"]
+    starters = entrants(record, backends, formulations, request.options(arguments))
+    limits = request.limits(arguments)
+    plan = Plan(starters, limits, arguments.unique, arguments.repeat, deadline, every_encoding)
     if arguments.html:
         check_target(arguments.html)
     found = []
     with Progress() as progress:
         for what, seed in _instances(arguments):
             given, question = request.asked(arguments, what, seed)
-            repeat = request.repeating("compare", parser(), arguments, what=given.what, seed=seed, count=1, html=None)
+            repeat = request.repeating("compare", arguments, what=given.what, seed=seed, count=1, html=None)
             found.append(compare(question, given, plan, repeat, _ticking(progress, arguments.time_limit)))
             progress.clear()
             if not arguments.json:

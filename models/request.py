@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from dataclasses import replace
 from typing import Any
 
 from backends.contract import Limits, Options
@@ -14,28 +15,17 @@ from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 
-PUZZLE_OPTIONS = ("tree_rule",)
-
 
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
     """The instance that PUZZLE WHAT names, and the question about it. Raises InputError."""
     record = puzzle(arguments.puzzle)
     given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed)
-    return given, Question(record, given.instance, puzzle_options(record, arguments))
-
-
-def puzzle_options(record: Puzzle, arguments: argparse.Namespace) -> dict[str, str]:
-    """The puzzle's own options, checked against what it knows."""
-    chosen: dict[str, str] = {}
-    for name in PUZZLE_OPTIONS:
-        value, known = getattr(arguments, name), record.options.get(name)
-        if known is not None and value is not None:
-            if value not in known:
-                raise InputError(f"--{name.replace('_', '-')}: expected one of {', '.join(known)}, found '{value}'")
-            chosen[name] = value
-        elif value is not None:
-            raise InputError(f"--{name.replace('_', '-')} is not an option of {record.name}")
-    return chosen
+    rules = {option: getattr(arguments, option) for option in record.options}
+    unusual = [
+        f"{option.replace('_', ' ')} {value}" for option, value in rules.items() if value != record.options[option][0]
+    ]
+    given = replace(given, source=", ".join([given.source, *unusual]))
+    return given, Question(record, given.instance, rules)
 
 
 def limits(arguments: argparse.Namespace) -> Limits:
@@ -57,26 +47,24 @@ def formulation(record: Puzzle, name: str | None) -> str:
 
 
 def encodings(wishes: list[str]) -> dict[Form, str]:
-    """`FORM=NAME` wishes as a choice, `all` (which only `compare` knows) left out. Raises Refused, UnknownEncoding."""
+    """`FORM=NAME` wishes as a choice. Raises Refused or UnknownEncoding."""
     from backends.encodings.catalogue import named, serving
 
     chosen: dict[Form, str] = {}
     for wish in wishes:
-        if wish == "all":
-            continue
         form, _, name = wish.partition("=")
         known = [f.value for f in Form if serving(f)]
         if form not in known or not name:
             raise Refused(f"--encoding: expected FORM=NAME with FORM one of {', '.join(known)}; found '{wish}'")
-        chosen[Form(form)] = named(name, Form(form)).name
+        chosen[Form(form)] = "auto" if name == "auto" else named(name, Form(form)).name
     return chosen
 
 
-def repeating(verb: str, parser: argparse.ArgumentParser, arguments: argparse.Namespace, **changed: Any) -> str:
+def repeating(verb: str, arguments: argparse.Namespace, **changed: Any) -> str:
     """The command that asks the same again: positional arguments, then every option that is not the default."""
     words = ["python", "-m", f"models.{verb}"]
     flags: list[str] = []
-    for action in parser._actions:
+    for action in arguments.parser._actions:
         value = changed.get(action.dest, getattr(arguments, action.dest, None))
         if not action.option_strings:
             words.append(str(value))

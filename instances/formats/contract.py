@@ -86,7 +86,7 @@ def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | No
     if puzzle is None:
         raise InputError(f"{name}: the text does not say which puzzle it is; name one of {', '.join(body_of)}")
     if puzzle not in body_of:
-        raise InputError(f"{name}: expected a board of {', '.join(body_of)}, found {puzzle}")
+        raise InputError(f"{name}: does not know {puzzle}, only {', '.join(body_of)}")
     return puzzle
 
 

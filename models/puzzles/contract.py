@@ -7,14 +7,15 @@
     verify         the rules again, in ordinary code that shares nothing with `model`
     draw           the board, with or without an answer
 
-An *instance* and an *answer* are the puzzle's own frozen types; everybody else passes them on unread.
+An *instance* and an *answer* are the puzzle's own frozen types; everybody else passes them on unread. Both can be
+compared with ==, and an answer can be hashed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,20 @@ Instance: TypeAlias = Any
 Answer: TypeAlias = Any
 
 MOST_CELLS = 4_000_000  # of a board; readers refuse more at the door, before they make room for it
+
+
+class DrawText(Protocol):
+    """The board as text. colour: with ANSI colours; second: another answer, the cells that differ told apart."""
+
+    def __call__(
+        self, instance: Instance, answer: Answer | None = None, *, colour: bool = False, second: Answer | None = None
+    ) -> str: ...
+
+
+class DrawSvg(Protocol):
+    """The board as an SVG element that needs nothing from outside; no ids, since several share a page."""
+
+    def __call__(self, instance: Instance, answer: Answer | None = None, second: Answer | None = None) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +71,10 @@ class Puzzle:
     project: Callable[[Instance, Model], NDArray[np.int32]]
     answer_json: Callable[[Answer], dict[str, Any]]
     answer_from_json: Callable[[Instance, Mapping[str, Any]], Answer]
-    draw_text: Callable[..., str]
-    draw_svg: Callable[..., str]
+    draw_text: DrawText
+    draw_svg: DrawSvg
     size: Callable[[Instance], tuple[int, ...]]
     name_of: Callable[[Instance, Model, int], str]
-    symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]]
-    encodings: Mapping[str, Mapping[str, str]]
-    options: Mapping[str, tuple[str, ...]]
+    symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
+    encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

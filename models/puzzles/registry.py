@@ -25,6 +25,11 @@ def names() -> tuple[str, ...]:
     return tuple(PUZZLES)
 
 
+def is_known(name: str) -> bool:
+    """Is this a puzzle's name or alias?"""
+    return ALIASES.get(name.lower(), name.lower()) in PUZZLES
+
+
 def canonical(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
     known = ALIASES.get(name.lower(), name.lower())

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import backend_named, modules, split_name
 from instances.what import Given
-from models.neutral import Form
+from models.neutral import Form, forms
 from models.puzzles.contract import InputError, Puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt
 from models.studies.judging import judged, verdict, verified_answers
@@ -29,32 +29,27 @@ Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a comparison is asked to do. deadline: when the budget ends, on time.monotonic's clock."""
+    """What a comparison is asked to do. deadline: when the budget ends, on time.monotonic's clock; every_encoding:
+    entrants that lower to clauses run once per encoding of each form that their model has."""
 
     entrants: tuple[Entrant, ...]
     limits: Limits
     unique: bool = False
     repeat: int = 1
     deadline: float = float("inf")
+    every_encoding: bool = False
 
 
 def entrants(
-    puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options, every_encoding: bool = False
+    puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options
 ) -> tuple[Entrant, ...]:
-    """Every backend on every formulation; with every_encoding, those that lower to clauses once per encoding.
-
-    Raises UnknownBackend or InputError when a name is not known.
-    """
+    """Every backend on every formulation. Raises UnknownBackend or InputError when a name is not known."""
     for name in formulations:
         if name not in puzzle.formulations:
             raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {', '.join(puzzle.formulations)}")
-    found = []
-    for formulation in formulations:
-        for backend in backends:
-            name, _ = split_name(backend, options)
-            choices = _choices(options) if every_encoding and backend_named(name).encodes else [options]
-            found += [Entrant(backend, formulation, choice) for choice in choices]
-    return tuple(found)
+    for backend in backends:
+        split_name(backend, options)
+    return tuple(Entrant(backend, name, options) for name in formulations for backend in backends)
 
 
 def all_backends() -> tuple[str, ...]:
@@ -66,6 +61,8 @@ def compare(question: Question, given: Given, plan: Plan, command: str, watch: W
     """Run the plan on the instance and judge it."""
     rounds: list[list[Attempt]] = []
     question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
+    if plan.every_encoding:
+        plan = replace(plan, entrants=_with_every_encoding(question, plan.entrants), every_encoding=False)
     for turn in range(plan.repeat + (plan.repeat > 1)):
         order = [(i + turn) % len(plan.entrants) for i in range(len(plan.entrants))]
         tried = {i: _turn(question, plan, i, watch) for i in order}
@@ -140,9 +137,15 @@ def _median(attempts: Sequence[Attempt]) -> Attempt:
     return next(one for one in attempts if sum(one.seconds.values()) == middle)
 
 
-def _choices(options: Options) -> list[Options]:
-    """The options with every encoding of every form in turn; forms with one encoding have nothing to choose."""
+def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Entrants that lower to clauses once for each encoding of each form in their model, in turn."""
     from backends.encodings.catalogue import serving
 
-    choices = [(form, name) for form in Form for name in serving(form) if len(serving(form)) > 1]
-    return [replace(options, encodings={**options.encodings, form: name}) for form, name in choices]
+    found: list[Entrant] = []
+    for entrant in entrants:
+        name, options = split_name(entrant.backend, entrant.options)
+        present = forms(question.model(entrant.formulation)) if backend_named(name).encodes else frozenset()
+        choices = [{form: name} for form in Form if form in present for name in serving(form)]
+        for choice in choices or [{}]:
+            found.append(replace(entrant, options=replace(entrant.options, encodings={**options.encodings, **choice})))
+    return tuple(found)
