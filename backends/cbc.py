@@ -7,6 +7,7 @@ Traps, each with a test:
 - PuLP reports "Optimal" when the time limit left a mere incumbent; only `sol_status` tells (coin-or/pulp#711).
 - CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so "infeasible" is
   asked again without preprocessing, and believed only if both agree.
+- At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed before the limit only.
 - Asked without preprocessing, CBC may crash on writing the solution of an infeasible model; so it is not asked to.
 - CBC outlives a killed parent: it is started through `setpriv --pdeathsig` where that exists.
 """
@@ -26,10 +27,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
+from backends.contract import LimitReached, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
 from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model, evaluate
+
+LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
+TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
+SPARE = 0.1  # the part of the limit that must be left for an "infeasible" to be believed
 
 
 class Cbc:
@@ -39,6 +44,7 @@ class Cbc:
     kind = "ilp"
     takes = frozenset(Form)
     encodes = False
+    families = False
 
     def engine_of(self, options: Options) -> str:
         return "cbc"
@@ -61,9 +67,13 @@ class Cbc:
         with watch("lower"):
             program = to_linear(model, limits)
         if program.contradiction:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction)
+            return Outcome(
+                Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
+            )
+        program.refuse_beyond(LARGEST, "CBC")
         with watch("load"):
             problem, columns = _problem(program)
+        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
         outcome = _ask(model, program, problem, columns, limits, watch, ())
         if outcome.status is Status.UNSATISFIABLE and not _infeasible_too(problem, limits, watch):
             return _ask(model, program, problem, columns, limits, watch, ("preprocess off",))
@@ -134,6 +144,8 @@ def _ask(
     with watch("decode"):
         point = _point(program, columns)
         values = program.values(model, point)
+    if problem.status == pulp.LpStatusInfeasible and not _in_time(text, watch, limits):
+        return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note="time limit", stats=stats)
     if problem.status == pulp.LpStatusInfeasible:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
     proved = problem.sol_status == pulp.LpSolutionOptimal
@@ -155,9 +167,18 @@ def _infeasible_too(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
     with tempfile.TemporaryDirectory(prefix="cbc-") as folder, watch("solve"):
         mps = str(Path(folder, "problem.mps"))
         problem.writeMPS(mps, rename=1)
-        command = [_launcher(pulp, folder), mps, "-sec", f"{watch.left(limits):.2f}", "-preprocess", "off", "-solve"]
+        limit = ["-sec", f"{watch.left(limits):.3f}", "-timeMode", "elapsed"]
+        command = [_launcher(pulp, folder), mps, *limit, "-preprocess", "off", "-solve"]
         said = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
-    return re.search(r"^(Result - .*|Problem is )infeasible", said, re.MULTILINE | re.IGNORECASE) is not None
+    infeasible = re.search(r"^(Result - .*|Problem is )infeasible", said, re.MULTILINE | re.IGNORECASE)
+    if infeasible and not _in_time(said, watch, limits):
+        raise LimitReached(f"time limit of {limits.seconds:g} s")
+    return infeasible is not None
+
+
+def _in_time(said: str, watch: Stopwatch, limits: Limits) -> bool:
+    """Did CBC end well before the limit? At the limit it may call a feasible model infeasible."""
+    return TIME_UP.search(said) is None and watch.left(limits) > SPARE * limits.seconds
 
 
 def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:

@@ -14,6 +14,7 @@ the encodings' own. Sizes are added up before anything is written, and refused a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -94,6 +95,7 @@ class _Plan:
     native: list[AtMost] = field(default_factory=list)
     handed_over: int = 0  # literals of native rows
     used: dict[Form, set[str]] = field(default_factory=dict)
+    rows: Counter[Form] = field(default_factory=Counter)  # of each form in the whole model
 
     def spend(self, what: str, literals: int) -> None:
         """Refuse what would exceed the budget."""
@@ -116,6 +118,8 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
     plan.spend("the order encoding of the integers", 2 * integers.variables)
     chains = integers.clauses()
     plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
+    for block in simple.blocks:
+        plan.rows.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
     for block in simple.blocks:
         for form, mask in row_forms(block).items():
             rows = block if mask.all() else block.take(mask)
@@ -163,7 +167,7 @@ def _plan_clauses(plan: _Plan, block: Block) -> None:
 
 
 def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> None:
-    encoding = _encoding(group, options, plan.budget - plan.literals)
+    encoding = _encoding(group, options, plan)
     rows = len(group.rows)
     plan.spend(f"encoding {encoding.name}: rule '{block.sentence}'", rows * estimate(encoding, group.shape))
     made = template(encoding, group.shape)
@@ -175,10 +179,13 @@ def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> No
     plan.used.setdefault(group.shape.form, set()).add(encoding.name)
 
 
-def _encoding(group: Group, options: Options, budget: int) -> Encoding:
-    """The encoding asked for, or the automatic choice."""
-    name = options.encodings.get(group.shape.form, "auto")
-    return choose(group.shape, len(group.rows), budget) if name == "auto" else named(name, group.shape.form)
+def _encoding(group: Group, options: Options, plan: _Plan) -> Encoding:
+    """The encoding asked for, or the automatic choice: for all rows of the form, so that the cost of loading counts."""
+    form = group.shape.form
+    name = options.encodings.get(form, "auto")
+    if name != "auto":
+        return named(name, form)
+    return choose(group.shape, max(plan.rows[form], len(group.rows)), plan.budget - plan.literals)
 
 
 def _at_most_rows(literals: Literals, lo: int, hi: int) -> list[AtMost]:

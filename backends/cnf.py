@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from backends.clauses import Cnf, to_clauses
 from backends.contract import (
+    LimitReached,
     Limits,
     Options,
     Outcome,
@@ -30,6 +31,7 @@ from backends.contract import (
     missing,
     silent,
 )
+from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
 from models.neutral import Form, Model
 
@@ -48,6 +50,7 @@ class CnfBackend:
     kind = "sat"
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
+    families = True
 
     def probe(self) -> str | None:
         return probe()
@@ -80,8 +83,8 @@ BACKEND = CnfBackend()
 
 def probe() -> str | None:
     """None if python-sat can be used here, else the reason. Loads the encodings too: imports are not to be timed."""
-    encodings()
-    return missing("pysat.solvers")
+    encodings(), measured()
+    return missing("pysat.solvers") or missing("pysat.card")
 
 
 def version() -> str:
@@ -123,13 +126,15 @@ def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, t
     """One call of the solver on a model in clauses."""
     size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + sum(len(x) for x, _ in cnf.native))
     if cnf.contradiction:
-        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction)
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
     with watch("load"):
         solver = loaded(name, cnf, limits)
     watch.left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
     with watch("solve"):
         found = solver.solve()
+    if found is None:  # interrupted from outside: neither answer was found
+        raise LimitReached("the solver was interrupted")
     with watch("decode"):
         values = cnf.values(model, solver.get_model()) if found else None
         stats = search_stats(solver)
@@ -163,7 +168,7 @@ def loaded(name: str, cnf: Cnf, limits: Limits) -> Solver:
 
     solver = Solver(name=name)
     if name in SEEDED and limits.seed:
-        solver.configure({"seed": limits.seed})
+        solver.configure({"seed": limits.seed % 2**31})
     for literals, k in cnf.native:
         solver.add_atmost(literals.tolist(), k)
     solver.append_formula(cnf.lists())  # takes any iterable; quicker than add_clause, which is a call more

@@ -89,7 +89,8 @@ class Size:
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
-    `STEPS`; objective and bound: as the solver claims them; encoding: the CNF encodings in use, by form;
+    `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
+    never ran; encoding: the CNF encodings in use, by form;
     engine and version: of the solver, filled in by `running`;
     stats: what the solver tells of its search."""
 
@@ -100,6 +101,7 @@ class Outcome:
     seconds: Mapping[str, float] = field(default_factory=dict)
     size: Size = Size()
     note: str = ""
+    by_rule: bool = False
     encoding: str = ""
     engine: str = ""
     version: str = ""
@@ -116,12 +118,14 @@ def silent(outcome: Outcome) -> None:
 class Backend(Protocol):
     """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `brute force`), for agreement between unlike
     engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less and less
-    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters."""
+    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
+    families: it is a front to several solvers, named after a colon (`cnf:glucose42`)."""
 
     name: str
     kind: str
     takes: frozenset[Form]
     encodes: bool
+    families: bool
 
     def engine_of(self, options: Options) -> str:
         """What is counted when votes are counted: two fronts of the same CBC are one engine."""
@@ -147,7 +151,7 @@ def missing(module: str) -> str | None:
     """None if the module can be imported (and now is), else the reason: for `probe`."""
     try:
         import_module(module)
-    except (ImportError, OSError) as error:  # OSError: a shared library that does not load
+    except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
         return f"not installed: {error}"
     return None
 
@@ -171,5 +175,5 @@ class Stopwatch:
         """Seconds left of the limit; raises LimitReached when there are none."""
         left = limits.seconds - (time.perf_counter() - self._start)
         if left <= 0:
-            raise LimitReached(f"time limit of {limits.seconds:g} s, reached before the solver started")
+            raise LimitReached(f"time limit of {limits.seconds:g} s")
         return left

@@ -48,6 +48,7 @@ class CpSat:
     kind = "cp"
     takes = frozenset(Form)
     encodes = False
+    families = False
 
     def engine_of(self, options: Options) -> str:
         return "cp-sat"
@@ -64,7 +65,7 @@ class CpSat:
         watch = Stopwatch()
         loaded, size, contradiction = _load(model, limits, watch)
         if contradiction:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=contradiction)
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=contradiction, by_rule=True)
         solver = _solver(limits, options, watch)
         with watch("solve"):
             status = solver.solve(loaded)
@@ -130,9 +131,7 @@ def _load(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Any, Size, st
     with watch("load"):
         loaded = cp_model.CpModel()
         proto = loaded.proto
-        add = proto.variables.add
-        for lower, upper in zip(model.lower[1:].tolist(), model.upper[1:].tolist(), strict=True):
-            add().domain.extend((lower, upper))
+        proto.variables.extend(_variables(model))
         for block in simple.blocks:
             _add_block(proto, block)
         if model.objective is not None:
@@ -142,6 +141,20 @@ def _load(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Any, Size, st
             proto.objective.offset = float(constant)
     size = Size(model.variables, sum(map(len, simple.blocks)), sum(len(b.rows.literals) for b in simple.blocks))
     return loaded, size, simple.contradiction
+
+
+def _variables(model: Model) -> list[Any]:
+    """One variable per distinct domain, repeated: the proto copies what it is given."""
+    from ortools.sat.python.cp_model_helper import IntegerVariableProto
+
+    made: dict[tuple[int, int], Any] = {}
+    columns = []
+    for domain in zip(model.lower[1:].tolist(), model.upper[1:].tolist(), strict=True):
+        if domain not in made:
+            made[domain] = IntegerVariableProto()
+            made[domain].domain.extend(domain)
+        columns.append(made[domain])
+    return columns
 
 
 def _add_block(proto: Any, block: Block) -> None:

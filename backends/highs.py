@@ -6,6 +6,7 @@ scipy's own copy of HiGHS is used because highspy and ortools cannot be loaded i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,7 @@ from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model
 
-# scipy's result codes: 0 optimal, 1 iteration or time limit, 2 infeasible, 3 unbounded, 4 other
-CLAIMS = {0: Status.OPTIMAL, 1: Status.UNKNOWN, 2: Status.UNSATISFIABLE}
+LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row says something else to it
 
 
 class Highs:
@@ -26,6 +26,7 @@ class Highs:
     kind = "ilp"
     takes = frozenset(Form)
     encodes = False
+    families = False
 
     def engine_of(self, options: Options) -> str:
         return "highs"
@@ -46,14 +47,18 @@ class Highs:
         with watch("lower"):
             program = to_linear(model, limits)
         if program.contradiction:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction)
+            return Outcome(
+                Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
+            )
+        program.refuse_beyond(LARGEST, "HiGHS")
         if len(program.lower) == 0:  # milp refuses a problem without columns; every row left holds
-            return Outcome(Status.SATISFIED, program.values(model, np.zeros(0)), seconds=watch.seconds)
+            return _found(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
         with watch("load"):
             shape = (len(program.table.lo), len(program.lower))
             entries = program.table.coefs.astype(np.float64)
             matrix = csr_array((entries, program.table.columns, program.starts), shape=shape)
             rows = LinearConstraint(matrix, *program.bounds) if shape[0] else ()
+        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
         with watch("solve"):
             answer = milp(
                 program.cost.astype(np.float64),
@@ -69,27 +74,33 @@ class Highs:
         return one_by_one(self, model, project, limits, options)
 
 
-def _outcome(model: Model, program: LinearProgram, answer: object, watch: Stopwatch) -> Outcome:
-    status = CLAIMS.get(getattr(answer, "status", 4), Status.ERROR)
-    point = getattr(answer, "x", None)
-    values = None if point is None else program.values(model, point)
-    stats = {"nodes": float(getattr(answer, "mip_node_count", None) or 0)}
-    if values is None:
-        note = "" if status is Status.UNSATISFIABLE else str(getattr(answer, "message", ""))
-        return Outcome(status, seconds=watch.seconds, size=program.size, note=note, stats=stats)
+def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch) -> Outcome:
+    """scipy's codes: 0 optimal, 1 limit, 2 infeasible (but also "model error"), 3 unbounded, 4 other."""
+    stats = {"nodes": float(answer.mip_node_count or 0)}
+    if answer.x is not None:
+        claim = Status.OPTIMAL if answer.status == 0 else Status.SATISFIED
+        bound = None if answer.mip_dual_bound is None else float(answer.mip_dual_bound) + program.constant
+        return _found(model, program, answer.x, claim, bound, watch, stats)
+    infeasible = answer.status == 2 and "infeasible" in answer.message.lower()
+    claim = Status.UNSATISFIABLE if infeasible else Status.UNKNOWN if answer.status == 1 else Status.ERROR
+    note = "" if infeasible else str(answer.message)
+    return Outcome(claim, seconds=watch.seconds, size=program.size, note=note, stats=stats)
+
+
+def _found(
+    model: Model,
+    program: LinearProgram,
+    point: NDArray[np.float64],
+    claim: Status,
+    bound: float | None,
+    watch: Stopwatch,
+    stats: dict[str, float],
+) -> Outcome:
+    values = program.values(model, point)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    claimed = round(float(getattr(answer, "fun", 0.0))) + program.constant
-    bound = getattr(answer, "mip_dual_bound", None)
-    return Outcome(
-        Status.OPTIMAL if status is Status.OPTIMAL else Status.SATISFIED,
-        values,
-        claimed,
-        None if bound is None else float(bound) + program.constant,
-        watch.seconds,
-        program.size,
-        stats=stats,
-    )
+    cost = round(float(program.cost @ np.asarray(point))) + program.constant
+    return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
 
 
 BACKEND = Highs()

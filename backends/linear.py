@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Size, TooLarge, Values
+from backends.contract import Limits, Size, TooLarge, Unsupported, Values
 from backends.passes.canonical import canonical
 from models.neutral import Block, Kind, Model
 
@@ -70,6 +70,14 @@ class LinearProgram:
     def size(self) -> Size:
         return Size(len(self.lower), len(self.table.lo), len(self.table.columns))
 
+    def refuse_beyond(self, largest: int, solver: str) -> None:
+        """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance."""
+        lo, hi = self.bounds
+        numbers = (self.table.coefs, lo[np.isfinite(lo)], hi[np.isfinite(hi)], self.lower, self.upper, self.cost)
+        found = max(float(np.abs(column).max(initial=0)) for column in numbers)
+        if found > largest:
+            raise Unsupported(f"a coefficient or bound of {found:,.0f}; {solver} is exact up to about {largest:,}")
+
     def values(self, model: Model, columns: NDArray[np.float64]) -> Values:
         """The model's values from a solver's floats, rounded: solvers keep integers only up to a tolerance."""
         values = np.zeros(model.variables + 1, np.int64)
@@ -121,6 +129,8 @@ def _joined(blocks: Sequence[Block]) -> tuple[Table, NDArray[np.int32], NDArray[
 
 def _with_slacks(table: Table, rows: Column, first: int) -> Table:
     """Each of the rows gets -2 z, z a column of its own from `first` on: half the number of true literals."""
+    if not len(rows):
+        return table
     slack = np.arange(first, first + len(rows))
     return _with_entries(table, rows, slack, np.full(len(rows), -2))
 

@@ -27,6 +27,7 @@ class MinicardBackend:
     kind = "sat"
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
+    families = True
 
     def probe(self) -> str | None:
         return cnf.probe()

@@ -26,6 +26,7 @@ class Oracle:
     kind = "brute force"
     takes = frozenset(Form)
     encodes = False
+    families = False
 
     def engine_of(self, options: Options) -> str:
         return "oracle"

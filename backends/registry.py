@@ -48,6 +48,8 @@ def backend_named(name: str) -> Backend:
 
 def split_name(full: str, options: Options) -> tuple[str, Options]:
     """`cnf:glucose42` -> `cnf` and options with that solver. Raises UnknownBackend."""
-    name, _, solver = full.partition(":")
+    name, colon, solver = full.partition(":")
+    if colon and not (solver and backend_named(name).families):
+        raise UnknownBackend(f"unknown backend '{full}'; {name} is one solver and takes no name after a colon")
     backend_named(name)
     return name, replace(options, solver=solver or options.solver)

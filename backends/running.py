@@ -14,15 +14,14 @@ The model is inherited by the fork, so nothing is copied on the way in. The pare
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import multiprocessing
 import os
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
@@ -32,6 +31,14 @@ from numpy.typing import NDArray
 
 from backends.contract import Backend, LimitReached, Limits, Options, Outcome, Status, TooLarge, Unsupported, Values
 from backends.passes.descend import improving
+from backends.processes import (
+    die_with_parent,
+    how_it_ended,
+    keep_to_cores,
+    kill_session,
+    resident_megabytes,
+    signals_held,
+)
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
@@ -39,31 +46,33 @@ Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 60.0  # a solver that takes longer to import is treated as not usable
 WEIGH_EVERY = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
-PR_SET_PDEATHSIG = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """Solutions that differ on the projection. complete: there are no others; note: why it stopped, if not."""
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How an enumeration ended. complete: by itself, there are no others; status: UNKNOWN at a limit, UNSUPPORTED,
+    ERROR, or SATISFIED where all went well; seconds: since the solver was imported."""
 
-    values: tuple[Values, ...]
     complete: bool
+    seconds: float
+    status: Status = Status.SATISFIED
     note: str = ""
 
 
 def solve(name: str, model: Model, limits: Limits, options: Options | None = None, tick: Tick | None = None) -> Outcome:
     """One outcome from the named backend, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
-    for kind, content in _converse(_solving, (name, model, limits, options or Options()), limits, tick):
-        if kind == "outcome":
-            last = content
-        elif kind == "end" and last is not None:
-            return last
-        elif last is not None and last.values is not None:
-            return replace(last, note=f"{content}; best found so far")
-        else:
-            status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
-            return replace(last or Outcome(status), status=status, note=str(content))
+    start = time.monotonic()
+    with closing(_converse(_solving, (name, model, limits, options or Options()), limits, tick)) as messages:
+        for kind, content in messages:
+            if kind == "ready":
+                start = time.monotonic()
+            elif kind == "outcome":
+                last = content
+            elif kind == "end" and last is not None:
+                return last
+            else:
+                return _cut_short(last, kind, str(content), time.monotonic() - start)
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -72,34 +81,50 @@ def solutions(
     model: Model,
     project: NDArray[np.int32],
     limits: Limits,
-    options: Options | None = None,
+    options: Options | None,
+    each: Callable[[Values], None],
     most: int | None = None,
-    tick: Callable[[int], None] | None = None,
-) -> Found:
-    """Up to `most` assignments that differ on `project`; tick is called with the number found so far."""
-    values: list[Values] = []
-
-    def ticking(_: float) -> None:
-        if tick is not None:
-            tick(len(values))
-
+    tick: Tick | None = None,
+) -> Ended:
+    """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
+    does counts against the limit like the solver's work."""
+    start = time.monotonic()
     job = (name, model, project, limits, options or Options(), most)
-    for kind, content in _converse(_enumerating, job, limits, ticking):
-        if kind == "found":
-            values.append(content)
-        else:
-            complete, note = (content, "") if kind == "end" else (False, str(content))
-            return Found(tuple(values), complete, note)
-    return Found(tuple(values), False, "the solver's process ended without an answer")
+    with closing(_converse(_enumerating, job, limits, tick)) as messages:
+        for kind, content in messages:
+            if kind == "found":
+                each(content)
+            elif kind == "ready":
+                start = time.monotonic()
+            elif kind == "end":
+                return Ended(content, time.monotonic() - start)
+            elif kind == "outcome":
+                return Ended(False, time.monotonic() - start, content.status, content.note)
+            else:
+                status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
+                return Ended(False, time.monotonic() - start, status, str(content))
+    return Ended(False, time.monotonic() - start, Status.ERROR, "the solver's process ended without an answer")
 
 
-def probe(name: str, limits: Limits | None = None) -> tuple[str | None, str]:
+def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
-    for kind, content in _converse(_probing, (name,), limits or Limits(), None):
-        if kind == "probed":
-            return content  # type: ignore[no-any-return]
-        return str(content), ""
+    with closing(_converse(_probing, (name, options or Options()), Limits(), None)) as messages:
+        for kind, content in messages:
+            if kind == "probed":
+                return content  # type: ignore[no-any-return]
+            return (content.note if kind == "outcome" else str(content)), ""
     return "the probe ended without an answer", ""
+
+
+def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
+    """The outcome of a solve that was stopped or died: the best found so far, else what is known of it."""
+    if last is not None and last.values is not None:
+        return replace(last, note=f"{why}; best found so far")
+    status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
+    last = last or Outcome(status)
+    before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
+    seconds = {**last.seconds, "solve": max(elapsed - before, 0.0)}
+    return replace(last, status=status, note=why, seconds=seconds)
 
 
 # ---- in the child --------------------------------------------------------------------------------------------
@@ -138,9 +163,11 @@ def _enumerating(
     send("end", True)
 
 
-def _probing(send: Callable[[str, Any], None], name: str) -> None:
+def _probing(send: Callable[[str, Any], None], name: str, options: Options) -> None:
     backend = backend_named(name)
     reason = backend.probe()
+    if reason is None:
+        backend.engine_of(options)  # raises Unsupported for a solver it does not know
     send("probed", (reason, "" if reason else backend.version()))
 
 
@@ -153,13 +180,17 @@ def _ready(send: Callable[[str, Any], None], name: str) -> Backend:
     return backend
 
 
-def _child(connection: Connection, folder: str, job: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+def _child(
+    connection: Connection, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits
+) -> None:
     """Everything the child does; whatever happens ends in one last message."""
     os.setsid()  # the parent kills this session, and with it whatever the solver starts
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     die_with_parent()
+    keep_to_cores(limits.threads)
     tempfile.tempdir = os.environ["TMPDIR"] = folder
     sys.stdout.flush()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
@@ -181,32 +212,29 @@ def _child(connection: Connection, folder: str, job: Callable[..., None], argume
     connection.close()
 
 
-def die_with_parent() -> None:
-    """Ask Linux to kill this process when its parent dies, however it dies. Elsewhere: nothing."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
-
-
 # ---- in the parent -------------------------------------------------------------------------------------------
 
 
 def _converse(
     job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits, tick: Tick | None
-) -> Iterator[Message]:
+) -> Generator[Message]:
     """Start the child and pass on its messages; always ends with the child's session dead and its files gone."""
-    with tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True) as folder:
-        context = multiprocessing.get_context("fork")
-        ours, theirs = context.Pipe(duplex=False)
-        child = context.Process(target=_child, args=(theirs, folder, job, arguments))
-        with _signals_held():  # a Ctrl-C between fork and setsid would hit the child too
+    context = multiprocessing.get_context("fork")
+    folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
+    ours, theirs = context.Pipe(duplex=False)
+    child = context.Process(target=_child, args=(theirs, folder.name, job, arguments, limits))
+    try:
+        with signals_held():  # a Ctrl-C between fork and setsid would hit the child too
             child.start()
         theirs.close()
-        try:
-            yield from _listen(child.pid or 0, ours, limits, tick)
-        finally:
-            _kill_session(child.pid or 0)
-            child.join()
+        yield from _listen(child.pid or 0, ours, limits, tick)
+    finally:
+        with signals_held():  # a second Ctrl-C must not break off the cleaning up
+            if child.pid is not None:
+                kill_session(child.pid)
+                child.join()
             ours.close()
+            folder.cleanup()
 
 
 def _listen(pid: int, connection: Connection, limits: Limits, tick: Tick | None) -> Iterator[Message]:
@@ -223,8 +251,7 @@ def _listen(pid: int, connection: Connection, limits: Limits, tick: Tick | None)
             if kind == "ready":
                 start = time.monotonic()
                 deadline = start + limits.seconds + grace
-            else:
-                yield kind, content
+            yield kind, content
         now = time.monotonic()  # looked at after every message too: a child that never stops talking has limits
         if tick is not None:
             tick(now - start)
@@ -236,46 +263,4 @@ def _listen(pid: int, connection: Connection, limits: Limits, tick: Tick | None)
             if resident_megabytes(pid) > limits.memory:
                 yield "stopped", f"memory limit of {limits.memory} MB"
                 return
-    yield "died", _how_it_ended(pid)
-
-
-def _how_it_ended(pid: int) -> str:
-    """Only read by those who got no answer: how the child's process ended."""
-    with contextlib.suppress(ChildProcessError):
-        _, status = os.waitpid(pid, 0)
-        code = os.waitstatus_to_exitcode(status)
-        return f"killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code} and no answer"
-    return "ended without an answer"
-
-
-def resident_megabytes(leader: int) -> float:
-    """Resident memory of a session's processes in MB; 0 where /proc does not tell."""
-    pages = 0
-    for entry in os.listdir("/proc") if os.path.isdir("/proc") else ():
-        if entry.isdigit():
-            with contextlib.suppress(OSError, IndexError, ValueError):
-                with open(f"/proc/{entry}/stat", encoding="ascii", errors="replace") as stat:
-                    fields = stat.read().rpartition(")")[2].split()
-                if int(fields[3]) == leader:  # field 6 of stat: session; field 24: resident pages
-                    pages += int(fields[21])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _kill_session(leader: int) -> None:
-    """Kill every process of the session; the leader made it with setsid, so nothing else is in it."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if os.getpgid(leader) == leader:
-            os.killpg(leader, signal.SIGKILL)
-            return
-    with contextlib.suppress(ProcessLookupError):  # killed before it came to setsid
-        os.kill(leader, signal.SIGKILL)
-
-
-@contextlib.contextmanager
-def _signals_held() -> Iterator[None]:
-    held = {signal.SIGINT, signal.SIGTERM}
-    signal.pthread_sigmask(signal.SIG_BLOCK, held)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+    yield "died", how_it_ended(pid)

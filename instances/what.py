@@ -14,19 +14,17 @@ So a file called `30` is reached as `./30`, and a file never hides behind a name
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from instances.formats.contract import Format, formats, recognised
+from instances.reading import exists, text_of_file, text_of_stdin
 from models.puzzles.contract import MOST_CELLS, InputError
 from models.puzzles.registry import puzzle
 
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
-MOST_BYTES = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +57,10 @@ def resolve(
     """The instance that WHAT names. options: passed on to the puzzle's generator; stdin: reads standard input."""
     record, text = puzzle(puzzle_name), what.strip()
     if text == "-":
-        content = _decode((stdin or (lambda: sys.stdin.buffer.read(MOST_BYTES + 1)))(), "standard input")
-        found, instance = _read(record.name, content, "standard input")
+        found, instance = _read(record.name, text_of_stdin(stdin), "standard input")
         return _given(record.name, instance, f"standard input ({found.title})", None)
-    size = SIZE.fullmatch(text)
-    if size:
-        shape = _shape(text, size[1], size[2] or size[1])
+    shape = shape_of(text)
+    if shape is not None:
         instance, planted = record.generate(shape, seed=seed, **(options or {}))
         return _given(record.name, instance, f"generated, seed {seed}", text.lower(), planted, seed)
     inline = next((f for f in formats().values() if f.one_line and f.recognises(text)), None)
@@ -74,9 +70,10 @@ def resolve(
         raise InputError(
             f"{text[:100]!r} is not an address of a puzzle; known: {_examples(record.name, one_line=True)}"
         )
-    if _exists(text):
-        found, instance = _read(record.name, _decode(_bytes(Path(text)), f"file {text}"), f"file {text}")
-        return _given(record.name, instance, f"file {text} ({found.title})", text)
+    if exists(text):
+        found, instance = _read(record.name, text_of_file(text), f"file {text}")
+        again = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
+        return _given(record.name, instance, f"file {text} ({found.title})", again)
     return _from_catalogue(record.name, text)
 
 
@@ -117,8 +114,12 @@ def _id(name: str, instance: Any) -> str:
     return f"sha256:{sha256(puzzle(name).format(instance).encode()).hexdigest()}"
 
 
-def _shape(text: str, height: str, width: str) -> tuple[int, int]:
-    shape = int(height[:9]), int(width[:9])  # nine digits are too many already
+def shape_of(text: str) -> tuple[int, int] | None:
+    """Rows and columns of a size (30, 20x30), None if the text is none. Raises InputError if it is out of range."""
+    size = SIZE.fullmatch(text)
+    if size is None:
+        return None
+    shape = int(size[1][:9]), int((size[2] or size[1])[:9])  # nine digits are too many already
     cells = shape[0] * shape[1]
     if not 0 < cells <= MOST_CELLS:
         raise InputError(
@@ -137,35 +138,6 @@ def _read(name: str, content: str, where: str) -> tuple[Format, Any]:
         return found, found.read(content, name)[1]
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
-
-
-def _exists(text: str) -> bool:
-    try:
-        return bool(text) and Path(text).exists()
-    except (OSError, ValueError):  # a name that no file can have
-        return False
-
-
-def _bytes(path: Path) -> bytes:
-    """The content of a file (or a pipe), or a little more than is allowed of it."""
-    if path.is_dir():
-        raise InputError(f"file {path}: expected a file, found a folder")
-    try:
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"file {path}: cannot be read ({error.strerror})") from None
-
-
-def _decode(content: bytes, where: str) -> str:
-    if len(content) > MOST_BYTES:
-        raise InputError(f"{where}: expected at most {MOST_BYTES} bytes, found more")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{where}: expected text in UTF-8, found byte {content[error.start]} at {error.start}"
-        ) from None
 
 
 def _examples(name: str, one_line: bool = False) -> str:

@@ -11,6 +11,7 @@ the arguments are read, so that --help answers at once.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
 import sys
@@ -70,7 +71,7 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
     )
-    parser.add_argument("--threads", type=positive, default=1, metavar="T", help="threads per solver (default 1)")
+    parser.add_argument("--threads", type=threads, default=1, metavar="T", help="threads per solver (default 1)")
     parser.add_argument("--memory", type=positive, default=8000, metavar="MB", help="memory per solver (default 8000)")
     parser.add_argument(
         "--encoding",
@@ -86,6 +87,10 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
 
 def natural(text: str) -> int:
     return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
+
+
+def threads(text: str) -> int:
+    return _number(int, text, lambda n: 1 <= n <= 1024, "a number of threads from 1 to 1024")
 
 
 def positive(text: str) -> int:
@@ -120,16 +125,14 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
     """Run a verb and give its exit code. Expected errors become one message on stderr."""
     from importlib import import_module
 
-    module = import_module(f"models.{verb}")
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _terminate)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    _replace_closed_streams()
+    _heed_signals()
     try:
+        module = import_module(f"models.{verb}")
         parser = module.parser()
         add_rules(parser, sys.argv[1:] if argv is None else argv)
         parser.set_defaults(parser=parser)
-        arguments = parser.parse_args(argv)
-        code = int(module.run(arguments))
+        code = int(module.run(parser.parse_args(argv)))
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -141,6 +144,38 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
         return DONE
     except (Refused, *_refusals()) as refusal:
         return _say(str(refusal), BAD_INPUT)
+    except OSError as error:  # a full disk, no folder for temporary files
+        return _say(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
+
+
+def _replace_closed_streams() -> None:
+    """A stream that was closed before we started reads and writes nothing, instead of being None."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+
+
+def _heed_signals() -> None:
+    """The first signal unwinds the program, further ones wait for that; an ignored signal (nohup) stays ignored."""
+    handlers = {signal.SIGINT: _interrupt, signal.SIGTERM: _terminate, signal.SIGHUP: _terminate}
+    for number, handler in handlers.items():
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
+
+
+def _unwinding() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    _unwinding()
+    raise KeyboardInterrupt
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    _unwinding()
+    raise _Terminated
 
 
 def _refusals() -> tuple[type[Exception], ...]:
@@ -156,9 +191,7 @@ def _refusals() -> tuple[type[Exception], ...]:
 
 
 def _say(message: str, code: int) -> int:
-    print(f"rosetta: {message}", file=sys.stderr)
+    """One message on stderr, without the control characters that a file name or an ID may carry."""
+    with contextlib.suppress(OSError):
+        print("rosetta: " + "".join(c if c.isprintable() else "?" for c in message)[:2000], file=sys.stderr)
     return code
-
-
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    raise _Terminated

@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from models.command import (
@@ -62,31 +62,37 @@ def run(arguments: argparse.Namespace) -> int:
     from report.table import comparison_text
 
     deadline = time.monotonic() + arguments.budget
-    record = puzzle(arguments.puzzle)
-    every = list(record.formulations)
+    record, instances = puzzle(arguments.puzzle), _instances(arguments)
+    every_encoding = "all" in arguments.encoding
+    arguments.encoding = [wish for wish in arguments.encoding if wish != "all"]
+    how, every = request.options(arguments), list(record.formulations)
     formulations = (
         every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", every[:1])
     )
-    backends = _names(arguments.backends, "--backends", list(all_backends()))
-    every_encoding = "all" in arguments.encoding
-    arguments.encoding = [wish for wish in arguments.encoding if wish != "all"]
-    starters = entrants(record, backends, formulations, request.options(arguments))
-    limits = request.limits(arguments)
-    plan = Plan(starters, limits, arguments.unique, arguments.repeat, deadline, every_encoding)
-    if arguments.html:
+    backends = request.backends(_names(arguments.backends, "--backends", list(all_backends())), how)
+    starters, limits = entrants(record, backends, formulations, how), request.limits(arguments)
+    plan = Plan(starters, limits, arguments.unique, arguments.repeat, deadline, arguments.budget, every_encoding)
+    if arguments.html is not None:
         check_target(arguments.html)
-    found = []
+    found: list[Comparison] = []
     with Progress() as progress:
-        for what, seed in _instances(arguments):
+        for what, seed in instances:
+            if found and time.monotonic() > deadline:
+                progress.clear()
+                print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
+                break
             given, question = request.asked(arguments, what, seed)
-            repeat = request.repeating("compare", arguments, what=given.what, seed=seed, count=1, html=None)
-            found.append(compare(question, given, plan, repeat, _ticking(progress, arguments.time_limit)))
+            again = request.repeating("compare", arguments, what=given.what, seed=seed, count=1, html=None)
+            ticking = _ticking(progress, arguments.time_limit)
+            found.append(compare(question, given, plan, again, ticking, pictures=arguments.html is not None))
             progress.clear()
             if not arguments.json:
                 print(comparison_text(found[-1], colour_wanted(), shutil.get_terminal_size().columns), flush=True)
+    if all(run.status == "unsupported" for one in found for run in one.runs):
+        raise Refused("; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for one in found for run in one.runs)))
     if arguments.json:
         print(comparisons_json(found))
-    if arguments.html:
+    if arguments.html is not None:
         save(arguments.html, comparisons_html(found, f"{record.title}: solvers compared"))
         print(f"page written to {arguments.html}", file=sys.stderr)
     return _exit_code(found)
@@ -102,19 +108,21 @@ def _names(text: str | None, option: str, default: list[str]) -> list[str]:
     return names
 
 
-def _instances(arguments: argparse.Namespace) -> list[tuple[str, int]]:
-    """WHAT and seed of every instance asked for. A given instance has no further seeds."""
+def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
+    """WHAT and seed of every instance asked for, checked before the first is solved. Given ones have no seeds."""
+    from instances.what import shape_of
+
     ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
     whats = [arguments.what]
     if ends:
-        first, last = int(ends[1]), int(ends[2])
+        first, last = int(ends[1][:9]), int(ends[2][:9])
         if first > last:
             raise Refused(f"WHAT: expected a range from small to large, found '{arguments.what}'")
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
-    generated = re.fullmatch(r"\d+(x\d+)?", whats[0]) is not None
-    if arguments.count > 1 and not generated:
+    generated = [shape_of(what) is not None for what in whats]
+    if arguments.count > 1 and not all(generated):
         raise Refused("--count: several instances can only be generated; WHAT must be a size")
-    return [(what, arguments.seed + i) for what in whats for i in range(arguments.count)]
+    return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
 
 
 def _ticking(progress: Progress, limit: float) -> Watch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from models.command import DONE, LIMIT, WRONG, add_puzzle, add_solving, arguments_parser
+from models.command import DONE, LIMIT, WRONG, Refused, add_puzzle, add_solving, arguments_parser
 
 EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2",
@@ -26,18 +26,21 @@ def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.studies.attempts import Entrant
     from models.studies.counting import distinct, listed
-    from models.studies.solving import best_backend
+    from models.studies.solving import BEST
     from report.as_json import count_json
     from report.progress import Progress
 
     given, question = request.asked(arguments)
-    formulation = request.formulation(question.puzzle, arguments.formulation)
-    entrant = Entrant(arguments.backend or best_backend(question), formulation, request.options(arguments))
+    name, how = request.formulation(question.puzzle, arguments.formulation), request.options(arguments)
     with Progress() as progress:
-        found = listed(question, entrant, request.limits(arguments), watch=progress.tick)
+        for backend in request.backends([arguments.backend], how) if arguments.backend else BEST:
+            found = listed(question, Entrant(backend, name, how), request.limits(arguments), watch=progress.tick)
+            if found.status.value != "unsupported":
+                break
+        else:
+            raise Refused(f"{backend} cannot count this: {found.note}")
     number = len(found.answers)
     up_to = distinct(question, found.answers) if arguments.distinct else None
-    exact = found.complete and not found.broken
     if arguments.json:
         print(
             count_json(
@@ -45,20 +48,21 @@ def run(arguments: argparse.Namespace) -> int:
                 id=given.id,
                 count=number,
                 distinct=up_to,
-                exact=exact,
-                backend=entrant.backend,
+                exact=found.complete,
+                backend=backend,
                 seconds={"solve": found.seconds},
             )
         )
     else:
-        print(number if exact else f"at least {number}")
+        least = "" if found.complete else "at least "
+        print(f"{least}{number}")
         if up_to is not None:
-            print(f"{up_to} up to symmetry" if exact else f"at least {up_to} up to symmetry")
-        confirmed = f", the end of the list confirmed by {found.witness}" if found.witness else ""
-        print(f"{entrant.backend}, every solution checked{confirmed}, {found.seconds:.2f} s")
+            print(f"{least}{up_to} up to symmetry")
+        confirmed = f", that there are no others confirmed by {found.witness}" if found.complete else ""
+        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s")
         for line in filter(None, (*found.broken, found.note)):
             print(f"  {line}")
-    return WRONG if found.broken else DONE if exact else LIMIT
+    return WRONG if found.broken else DONE if found.complete else LIMIT
 
 
 if __name__ == "__main__":

@@ -7,13 +7,16 @@ import shlex
 from dataclasses import replace
 from typing import Any
 
+from backends import running
 from backends.contract import Limits, Options
+from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
 from models.command import Refused
 from models.neutral import Form
 from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
+from models.studies.examining import installed
 
 
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
@@ -44,6 +47,19 @@ def formulation(record: Puzzle, name: str | None) -> str:
     if chosen not in record.formulations:
         raise InputError(f"unknown formulation '{name}' of {record.name}; known: {', '.join(record.formulations)}")
     return chosen
+
+
+def backends(names: list[str], how: Options) -> list[str]:
+    """The names, if all are known here. Raises Refused with those that are, and those that are installed."""
+    for full in names:
+        try:
+            name, options = split_name(full, how)
+        except UnknownBackend as error:
+            raise Refused(f"{error}; {installed()}") from None
+        reason = running.probe(name, options)[0] if options.solver else None
+        if reason is not None:
+            raise Refused(f"{full}: {reason}")
+    return names
 
 
 def encodings(wishes: list[str]) -> dict[Form, str]:

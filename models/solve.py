@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from models.command import (
     DONE,
@@ -48,42 +50,54 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.studies.attempts import Entrant
-    from models.studies.solving import best_backend, solve
+    from models.studies.solving import BEST, solve
     from report.progress import Progress
 
     given, question = request.asked(arguments)
-    name = request.formulation(question.puzzle, arguments.formulation)
-    entrant = Entrant(arguments.backend or best_backend(question), name, request.options(arguments))
+    name, how = request.formulation(question.puzzle, arguments.formulation), request.options(arguments)
     limits = request.limits(arguments)
-    several = arguments.all or arguments.limit is not None
     with Progress() as progress:
-        solved = solve(
-            question, entrant, limits, arguments.unique, lambda who, s: progress.tick(who, s, limits.seconds)
-        )
-        found = _list(arguments, question, entrant, limits, progress) if several and solved.run.answer else None
-    if solved.run.status == "unsupported":
-        raise Refused(f"{entrant.backend} cannot solve this: {solved.run.note}")
+        for backend in request.backends([arguments.backend], how) if arguments.backend else BEST:
+            entrant = Entrant(backend, name, how)
+            solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
+            if solved.run.status != "unsupported":
+                break
+        else:
+            raise Refused(f"{backend} cannot solve this: {solved.run.note}")
+        found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
+    several = arguments.all or arguments.limit is not None
+    run = replace(solved.run, unique=None if found is None else _unique(found)) if arguments.unique else solved.run
     if arguments.json:
-        _print_json(given, question, solved.run, found)
+        answers = None if not several else [question.puzzle.answer_json(a) for a in (found.answers if found else ())]
+        _print_json(given, question, run, answers)
     else:
-        _print_text(given, question, solved, found)
-    broken = solved.run.verdict == "wrong" or bool(found and found.broken)
-    complete = solved.run.verdict == "correct" and (found is None or found.complete or not arguments.all)
-    return WRONG if broken else DONE if complete else LIMIT
+        _print_text(given, question, replace(solved, run=run), found if several else None)
+    broken = run.verdict == "wrong" or bool(found and found.broken)
+    settled = (not arguments.all or found is None or found.complete) and not (arguments.unique and run.unique is None)
+    definite = run.verdict == "correct" and (settled or run.status == "unsatisfiable")
+    return WRONG if broken else DONE if definite else LIMIT
 
 
 def _list(
     arguments: argparse.Namespace, question: Question, entrant: Entrant, limits: Limits, progress: Progress
-) -> Listed:
+) -> Listed | None:
+    """As many answers as are asked for, by --all, --limit or (two) --unique; None if one is enough."""
     from models.studies.counting import listed
 
-    return listed(question, entrant, limits, arguments.limit, progress.tick)
+    most = None if arguments.all else max(arguments.limit or 0, 2 if arguments.unique else 0)
+    return None if most == 0 else listed(question, entrant, limits, most, progress.tick)
 
 
-def _print_json(given: Given, question: Question, run: Run, found: Listed | None) -> None:
+def _unique(found: Listed) -> bool | None:
+    """Is the answer the only one? None if nobody but the engine itself says so."""
+    if len(found.answers) > 1:
+        return False
+    return True if found.complete else None
+
+
+def _print_json(given: Given, question: Question, run: Run, answers: list[Mapping[str, Any]] | None) -> None:
     from report.as_json import solve_json
 
-    told = question.puzzle.answer_json
     print(
         solve_json(
             puzzle=question.puzzle.name,
@@ -97,25 +111,29 @@ def _print_json(given: Given, question: Question, run: Run, found: Listed | None
             answer=run.answer,
             seconds=run.seconds,
             size=run.size,
-            answers=None if found is None else [told(answer) for answer in found.answers],
+            answers=answers,
         )
     )
 
 
 def _print_text(given: Given, question: Question, solved: Solved, found: Listed | None) -> None:
+    from report.words import one_line, plural
+
     run, draw = solved.run, question.puzzle.draw_text
-    print(f"{question.puzzle.name}, {given.source}\n{given.id}\n")
+    print(f"{question.puzzle.name}, {one_line(given.source)}\n{given.id}\n")
     for answer in (found.answers if found else solved.answers[:1]) or (None,):
         print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
-    print(f"{run.backend} ({run.engine} {run.version}): {run.status} in {run.total:.2f} s; {_judgement(run)}")
+    engine = " ".join(filter(None, (run.engine, run.version)))
+    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}")
     if solved.witness is not None:
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:
         print("the only answer" if run.unique else "not the only answer")
     if found is not None:
-        print(f"{len(found.answers)} answers{', and no others' if found.complete else ''}")
+        confirmed = f", and no others ({found.witness} agrees)" if found.complete else ""
+        print(f"{plural(len(found.answers), 'answer')}{confirmed}")
     for line in filter(None, (*run.broken, run.note, *(found.broken if found else ()), found.note if found else "")):
-        print(f"  {line}")
+        print(f"  {one_line(line)}")
 
 
 def _judgement(run: Run) -> str:

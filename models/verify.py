@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from models.command import DONE, WRONG, Refused, add_puzzle, arguments_parser, colour_wanted
@@ -15,7 +13,7 @@ EXAMPLES = (
     "tents board.txt answer.json",
     "tents board.txt - < answer.json",
 )
-LARGEST = 50_000_000  # bytes of an answer's file
+EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,33 +44,25 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _document(text: str) -> dict[str, Any]:
     """The answer's JSON object; a whole document of `solve --json` will do, its `answer` is taken."""
+    from instances.reading import exists, text_of_file, text_of_stdin
+
     source = "ANSWER"
     if text == "-":
-        source, text = "stdin", sys.stdin.read()
+        source, text = "standard input", text_of_stdin()
     elif not text.lstrip().startswith("{"):
-        source, text = text, _file(text)
+        if not exists(text):
+            raise Refused(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
+        source, text = text, text_of_file(text)
     try:
         document = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise Refused(f"{source}: expected an answer as JSON: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{source}: expected an answer as JSON such as {EXAMPLE}: {error}") from None
     if not isinstance(document, dict):
-        raise Refused(f"{source}: expected a JSON object, found {type(document).__name__}")
+        raise Refused(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
     inner = document.get("answer", document)
     if not isinstance(inner, dict):
         raise Refused(f"{source}: the document has no answer")
     return inner
-
-
-def _file(name: str) -> str:
-    path = Path(name)
-    if not path.is_file():
-        raise Refused(f"ANSWER: expected JSON, an existing file or -, found '{name}'")
-    if path.stat().st_size > LARGEST:
-        raise Refused(f"{name}: larger than {LARGEST:,} bytes")
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{name}: not readable as text: {error}") from error
 
 
 if __name__ == "__main__":

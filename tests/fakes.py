@@ -95,7 +95,10 @@ class SaysOnlyOne(Fake):
 
     def solve(self, model, limits, options, tell=None):
         from backends.cpsat import BACKEND
+        from backends.passes.blocking import SENTENCE
 
+        if any(block.sentence == SENTENCE for block in model.blocks):
+            return Outcome(Status.UNSATISFIABLE)
         return BACKEND.solve(model, limits, options)
 
 

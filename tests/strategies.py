@@ -7,24 +7,29 @@ from hypothesis import strategies as st
 from models.neutral import Model
 
 MOST_BOOLEANS, MOST_INTEGERS = 5, 1
+COSTS = st.sampled_from((1, -1, 0, 2, -2, 0, 3, -3, 7, -7))
 
 
 @st.composite
 def models(draw, objective: bool | None = None) -> Model:
-    """A model of up to five Booleans and one small integer with up to five rules: all kinds, guards, edge rows."""
+    """A model of up to five Booleans and one small integer with up to five rules: all kinds, guards, edge rows.
+
+    objective: True for models that are about their objective (integers, negated literals and zeros are common in it),
+    False for models without one, None for a few of each.
+    """
     m = Model("random")
-    booleans = m.bools("x", draw(st.integers(0, MOST_BOOLEANS))).tolist()
+    booleans = m.bools("x", draw(st.integers(2 * bool(objective), MOST_BOOLEANS))).tolist()
     integers = []
-    if draw(st.integers(0, 3)) == 0:
+    if draw(st.integers(0, 3)) <= 2 * bool(objective):
         low = draw(st.integers(-2, 1))
         integers = m.ints("z", draw(st.integers(1, MOST_INTEGERS)), low, low + draw(st.integers(0, 3))).tolist()
-    for number in range(draw(st.integers(0, 5))):
+    for number in range(draw(st.integers(0, 2 if objective else 5))):
         _state(draw, m, f"rule {number}", booleans, integers)
     if objective or (objective is None and draw(st.booleans())):
-        terms = draw(_row(booleans)) + integers
-        coefs = draw(st.lists(st.integers(-3, 3), min_size=len(terms), max_size=len(terms)))
-        if terms:
-            m.minimize("cost", terms_array(terms), terms_array(coefs))
+        row = draw(st.tuples(*(st.sampled_from((-x, x)) for x in booleans)) if objective else _row(booleans))
+        terms = draw(st.permutations([*row, *integers]))
+        coefs = draw(st.lists(COSTS, min_size=len(terms), max_size=len(terms)))
+        m.minimize("cost", terms_array(terms), terms_array(coefs))
     return m
 
 

@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from backends.contract import STEPS, Backend, LimitReached, Limits, Options, Outcome, Status, Stopwatch
+from backends.contract import (
+    STEPS,
+    Backend,
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Status,
+    Stopwatch,
+    TooLarge,
+    Unsupported,
+)
 from models.neutral import Model, objective_value
 
 
@@ -25,8 +36,10 @@ def improving(backend: Backend, model: Model, limits: Limits, options: Options) 
     while True:
         try:
             outcome = backend.solve(question, replace(limits, seconds=watch.left(limits)), options)
-        except LimitReached:
-            outcome = Outcome(Status.UNKNOWN, note="time limit")
+        except (LimitReached, TooLarge, Unsupported) as reason:
+            if best is None:
+                raise
+            outcome = Outcome(Status.UNKNOWN, note=f"{reason}; best found so far")
         spent = {step: spent[step] + outcome.seconds.get(step, 0.0) for step in spent}
         if outcome.status is Status.UNSATISFIABLE and best is not None:
             yield replace(best, status=Status.OPTIMAL, bound=best.objective, seconds=spent)

@@ -2,7 +2,7 @@
 
 An *attempt* is what happened; whether it deserves belief is decided over all attempts together (`judging`).
 Every answer is checked twice, by code that no solver shares: the rows as they were stated (`evaluate`), and the
-puzzle's own rules (`verify`).
+puzzle's own rules (`verify`). What an answer costs is computed from it, not taken from the solver.
 """
 
 from __future__ import annotations
@@ -12,11 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from backends import running
 from backends.contract import Limits, Options, Outcome, Status, Values
+from backends.passes.blocking import SENTENCE, differs
 from backends.registry import backend_named, split_name
-from models.neutral import Form, Model, evaluate
-from models.puzzles.contract import Answer, Instance, Puzzle
+from models.neutral import Form, Model, evaluate, objective_value
+from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 
 Tick: TypeAlias = Callable[[str, float], None]
 
@@ -39,6 +43,7 @@ class Question:
     rules: Mapping[str, str] = field(default_factory=dict)
 
     def model(self, formulation: str) -> Model:
+        """The rules in that formulation. Raises InputError if it does not know this reading of them."""
         return self.puzzle.formulations[formulation](self.instance, **self.rules)
 
     def answer(self, model: Model, values: Values) -> Answer:
@@ -51,15 +56,28 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Checked:
+    """An answer, what it costs, and the rules it breaks."""
+
+    answer: Answer
+    cost: int | None
+    broken: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """What happened. answers: those found, each with the rules it breaks; complete: there are no others."""
+    """What happened. answers: those found; complete: the engine says there are no others."""
 
     entrant: Entrant
     kind: str
     outcome: Outcome
     seconds: Mapping[str, float]
-    answers: tuple[tuple[Answer, tuple[str, ...]], ...] = ()
+    answers: tuple[Checked, ...] = ()
     complete: bool = False
+
+    @property
+    def total(self) -> float:
+        return sum(self.seconds.values())
 
 
 def attempt(
@@ -67,24 +85,45 @@ def attempt(
 ) -> Attempt:
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
     name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
+    kind, start = backend_named(name).kind, time.perf_counter()
+    try:
+        model = question.model(entrant.formulation)
+        # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
+        project = question.puzzle.project(question.instance, model) if unique else None
+    except InputError as refusal:
+        return Attempt(entrant, kind, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
+    built = time.perf_counter() - start
+    outcome = running.solve(name, model, limits, options, _for(entrant, tick))
+    if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
+        outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     start = time.perf_counter()
-    model = question.model(entrant.formulation)
-    built = time.perf_counter()
-
-    def ticking(elapsed: float) -> None:
-        if tick is not None:
-            tick(entrant.backend, elapsed)
-
-    outcome = running.solve(name, model, limits, options, ticking)
-    answers, checked = _checked(question, model, outcome)
-    seconds = {"build": built - start, **outcome.seconds, "verify": checked}
+    answers = () if outcome.values is None else (checked(question, model, outcome.values),)
+    seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
     complete = outcome.status is Status.UNSATISFIABLE
-    if unique and answers:
-        left = max(limits.seconds - sum(outcome.seconds.values()), 0.1)
-        more, complete, note = _second(question, model, name, options, replace(limits, seconds=left), answers[0][0])
-        answers = (*answers, *more)
-        outcome = replace(outcome, note="; ".join(filter(None, (outcome.note, note))))
-    return Attempt(entrant, backend_named(name).kind, outcome, seconds, answers, complete)
+    if project is not None and outcome.values is not None and not answers[0].broken:
+        left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
+        rest = without(model, project, [outcome.values])
+        other = running.solve(name, rest, left, options, _for(entrant, tick))
+        complete = other.status is Status.UNSATISFIABLE
+        if other.values is not None:
+            answers = (*answers, checked(question, rest, other.values))
+        elif not complete:
+            outcome = replace(outcome, note=_joined(outcome.note, f"uniqueness not settled: {other.note}"))
+    return Attempt(entrant, kind, outcome, seconds, answers, complete)
+
+
+def checked(question: Question, model: Model, values: Values) -> Checked:
+    """The assignment as an answer, held against the rules."""
+    return Checked(question.answer(model, values), objective_value(model, values), question.broken(model, values))
+
+
+def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
+    """The model with the known answers forbidden, and without its objective."""
+    rest = model.copy()
+    rest.objective = None
+    if known:
+        rest.any(SENTENCE, np.stack([differs(values, project) for values in known]))
+    return rest
 
 
 def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
@@ -93,25 +132,9 @@ def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
     return replace(entrant.options, encodings={**wishes, **entrant.options.encodings})
 
 
-def _checked(
-    question: Question, model: Model, outcome: Outcome
-) -> tuple[tuple[tuple[Answer, tuple[str, ...]], ...], float]:
-    if outcome.values is None:
-        return (), 0.0
-    start = time.perf_counter()
-    found = (question.answer(model, outcome.values), question.broken(model, outcome.values))
-    return (found,), time.perf_counter() - start
+def _for(entrant: Entrant, tick: Tick | None) -> running.Tick | None:
+    return None if tick is None else lambda elapsed: tick(entrant.backend, elapsed)
 
 
-def _second(
-    question: Question, model: Model, name: str, options: Options, limits: Limits, first: Answer
-) -> tuple[tuple[tuple[Answer, tuple[str, ...]], ...], bool, str]:
-    """Answers other than the first, whether there are none, and what kept that from being settled."""
-    model = model.copy()
-    project = question.puzzle.project(question.instance, model)
-    found = running.solutions(name, model, project, limits, options, most=2)
-    answers = [(question.answer(model, v), question.broken(model, v)) for v in found.values]
-    others = tuple(pair for pair in answers if pair[0] != first)
-    settled = found.complete or bool(others)
-    note = "" if settled else f"uniqueness not settled: {found.note}"
-    return others[:1], found.complete and not others, note
+def _joined(*notes: str) -> str:
+    return "; ".join(filter(None, notes))

@@ -11,6 +11,7 @@ import os
 import platform
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from statistics import median_low
 from typing import TypeAlias
@@ -19,24 +20,26 @@ from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import backend_named, modules, split_name
 from instances.what import Given
 from models.neutral import Form, forms
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import Answer, InputError, Puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt
 from models.studies.judging import judged, verdict, verified_answers
 from report.records import Board, Comparison
 
+BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a comparison is asked to do. deadline: when the budget ends, on time.monotonic's clock; every_encoding:
-    entrants that lower to clauses run once per encoding of each form that their model has."""
+    """What a comparison is asked to do. deadline: when the budget (seconds) ends, on time.monotonic's clock;
+    every_encoding: entrants that lower to clauses run once per encoding of each form that their model has."""
 
     entrants: tuple[Entrant, ...]
     limits: Limits
     unique: bool = False
     repeat: int = 1
     deadline: float = float("inf")
+    budget: float | None = None
     every_encoding: bool = False
 
 
@@ -57,10 +60,13 @@ def all_backends() -> tuple[str, ...]:
     return tuple(modules())
 
 
-def compare(question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None) -> Comparison:
-    """Run the plan on the instance and judge it."""
+def compare(
+    question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None, pictures: bool = False
+) -> Comparison:
+    """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
     rounds: list[list[Attempt]] = []
-    question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
+    with suppress(InputError):
+        question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
         plan = replace(plan, entrants=_with_every_encoding(question, plan.entrants), every_encoding=False)
     for turn in range(plan.repeat + (plan.repeat > 1)):
@@ -69,8 +75,9 @@ def compare(question: Question, given: Given, plan: Plan, command: str, watch: W
         if turn or plan.repeat == 1:  # the first of several rounds only warms up
             rounds.append([tried[i] for i in range(len(plan.entrants))])
     attempts = [_median([tried[i] for tried in rounds]) for i in range(len(plan.entrants))]
-    runs = judged(question, attempts, plan.unique)
-    answers = verified_answers([one for tried in rounds for one in tried])
+    everything = [one for tried in rounds for one in tried]
+    runs = judged(question, attempts, plan.unique, everything)
+    answers = verified_answers(everything)
     return Comparison(
         puzzle=question.puzzle.name,
         id=given.id,
@@ -81,26 +88,25 @@ def compare(question: Question, given: Given, plan: Plan, command: str, watch: W
         source=given.source,
         command=command,
         several=len(answers) > 1,
-        boards=boards(question, answers[:2]),
+        boards=boards(question, answers[:2], pictures),
         limits=limits_by_name(plan),
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     )
 
 
-def boards(question: Question, answers: Sequence[object]) -> tuple[Board, ...]:
+def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tuple[Board, ...]:
     """The drawn instance, with its first answers if there are any; the second shows how it differs."""
     puzzle, p = question.puzzle, question.instance
-    titles = {0: "answer", 1: "another answer"}
     first = answers[0] if answers else None
-    drawn = [Board("puzzle", puzzle.draw_text(p), puzzle.draw_text(p, colour=True), puzzle.draw_svg(p))]
-    for number, answer in enumerate(answers):
-        other = first if number else None
+    drawn = []
+    shown = [("puzzle", None, None), *zip(("answer", "another answer"), answers, (None, first), strict=False)]
+    for title, answer, other in shown:
         drawn.append(
             Board(
-                titles[number],
+                title,
                 puzzle.draw_text(p, answer, second=other),
                 puzzle.draw_text(p, answer, colour=True, second=other),
-                puzzle.draw_svg(p, answer, second=other),
+                puzzle.draw_svg(p, answer, second=other) if pictures else "",
             )
         )
     return tuple(drawn)
@@ -110,6 +116,8 @@ def limits_by_name(plan: Plan) -> Mapping[str, float]:
     """The plan's limits in the words of the report."""
     limits = plan.limits
     named = {"seconds": limits.seconds, "threads": limits.threads, "memory_mb": limits.memory, "repeat": plan.repeat}
+    if plan.budget is not None:
+        named["budget"] = plan.budget
     return {name: float(value) for name, value in named.items()}
 
 
@@ -123,18 +131,29 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
     left = plan.deadline - time.monotonic()
     if left <= 0:
         name, _ = split_name(entrant.backend, entrant.options)
-        return Attempt(entrant, backend_named(name).kind, Outcome(Status.UNKNOWN, note="budget"), {})
-    limits = replace(plan.limits, seconds=min(plan.limits.seconds, max(left, 1.0)))
-    return attempt(question, entrant, limits, plan.unique, tick)
+        return Attempt(entrant, backend_named(name).kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
+    limits = replace(plan.limits, seconds=min(plan.limits.seconds, left))
+    found = attempt(question, entrant, limits, plan.unique, tick)
+    if found.outcome.status is Status.UNKNOWN and left < plan.limits.seconds:
+        note = f"{found.outcome.note}; the budget left no more than {left:.1f} s"
+        return replace(found, outcome=replace(found.outcome, note=note))
+    return found
 
 
 def _median(attempts: Sequence[Attempt]) -> Attempt:
-    """The attempt with the median total time; a wrong or indefinite one counts first, so that none is hidden."""
-    doubtful = [one for one in attempts if not one.outcome.status.definite or any(b for _, b in one.answers)]
-    if doubtful:
-        return doubtful[0]
-    middle = median_low(sum(one.seconds.values()) for one in attempts)
-    return next(one for one in attempts if sum(one.seconds.values()) == middle)
+    """The attempt with the median total time among those of the worst kind that happened: a wrong answer hides
+    behind nothing, an indefinite one only behind a wrong one; what the budget cut off does not count."""
+    started = [one for one in attempts if one.outcome.note != BUDGET] or list(attempts)
+    worst = min(_badness(one) for one in started)
+    alike = [one for one in started if _badness(one) == worst]
+    middle = median_low(one.total for one in alike)
+    return next(one for one in alike if one.total == middle)
+
+
+def _badness(one: Attempt) -> int:
+    if any(known.broken for known in one.answers):
+        return 0
+    return 2 if one.outcome.status.definite else 1
 
 
 def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:

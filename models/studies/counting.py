@@ -1,26 +1,27 @@
 """Listing and counting answers, each held against the rules, the end of the list confirmed by a second engine.
 
-A count says two things. "There are at least so many" is shown by the verified answers themselves. "There are no
-others" is one engine's word, so an engine of another kind is given the model with all known answers forbidden;
-only if it too finds nothing is the count confirmed.
+A count says two things. "There are at least so many" is shown by the verified answers themselves, which are checked
+as they arrive. "There are no others" is one engine's word, so an engine of another kind is given the model with all
+known answers forbidden; only if it too finds nothing is the list complete.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from backends import running
-from backends.contract import Limits, Status
-from backends.passes.blocking import SENTENCE, differs
+from backends.contract import Limits, Status, Values
+from backends.passes.blocking import SENTENCE
 from backends.registry import backend_named, split_name
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.studies.attempts import Entrant, Question, asked
+from models.studies.judging import unreachable
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
@@ -28,71 +29,100 @@ Watch: TypeAlias = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listed:
-    """Different answers. complete: the engine says there are no others; witness: who confirmed that; broken: what
-    is wrong with an answer or with the end of the list, in words; seconds: wall clock."""
+    """Different answers. witness: who confirmed that there are no others, "" if nobody did; status: of the engine,
+    UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end of the list, in
+    words; seconds: of the engine and of checking what it found."""
 
     answers: tuple[Answer, ...]
-    complete: bool
+    witness: str
+    status: Status
     seconds: float
-    witness: str = ""
     broken: tuple[str, ...] = ()
     note: str = ""
 
+    @property
+    def complete(self) -> bool:
+        """Are these all, on more than one engine's word?"""
+        return bool(self.witness) and not self.broken
+
+
+@dataclass(slots=True)
+class _Collected:
+    """What has been found so far. signs: the clause that forbids each answer."""
+
+    question: Question
+    model: Model
+    project: NDArray[np.int32]
+    answers: dict[Answer, None] = field(default_factory=dict)
+    signs: list[NDArray[np.bool_]] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+
+    def take(self, values: Values) -> None:
+        answer = self.question.answer(self.model, values)
+        self.broken += self.question.broken(self.model, values)[:5]
+        if answer in self.answers:
+            self.broken.append("an answer was given twice")
+        self.answers[answer] = None
+        self.signs.append(values[self.project] == 1)
+
+    def rest(self) -> Model:
+        """The model without the answers found."""
+        rest = self.model.copy()
+        rest.objective = None
+        if self.signs:
+            rest.any(SENTENCE, np.where(np.stack(self.signs), -self.project, self.project))
+        return rest
+
 
 def listed(
-    question: Question,
-    entrant: Entrant,
-    limits: Limits,
-    most: int | None = None,
-    watch: Watch | None = None,
+    question: Question, entrant: Entrant, limits: Limits, most: int | None = None, watch: Watch | None = None
 ) -> Listed:
-    """Up to `most` different answers. With most=None the end of the list is put to a second engine."""
+    """Up to `most` different answers; where the engine says there are no others, a second one is asked."""
     name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
     model = question.model(entrant.formulation)
-    project = question.puzzle.project(question.instance, model)
+    found = _Collected(question, model, question.puzzle.project(question.instance, model))
 
-    def tick(found: int) -> None:
+    def tick(_: float) -> None:
         if watch is not None:
-            watch(f"{entrant.backend}: {found} found")
+            watch(f"{entrant.backend}: {len(found.answers)} found")
 
-    start = time.perf_counter()
-    found = running.solutions(name, model, project, limits, options, most, tick)
-    seconds = time.perf_counter() - start
-    answers = tuple(dict.fromkeys(question.answer(model, values) for values in found.values))
-    broken = [rule for values in found.values for rule in question.broken(model, values)][:5]
-    if len(answers) < len(found.values):
-        broken.append("an answer was given twice")
-    result = Listed(answers, found.complete, seconds, broken=tuple(broken), note=found.note)
-    if not found.complete or broken:
+    ended = running.solutions(name, model, found.project, limits, options, found.take, most, tick)
+    result = Listed(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
+    if not ended.complete or result.broken:
         return result
-    if found.values:
-        model.any(SENTENCE, np.stack([differs(values, project) for values in found.values]))
-    return _confirmed(result, question, model, name, limits, watch)
+    if not result.answers and unreachable(model):
+        return replace(result, witness="one rule by itself", note=unreachable(model) or "")
+    return _confirmed(result, found, backend_named(name).kind, entrant, limits, watch)
 
 
 def _confirmed(
-    result: Listed, question: Question, rest: Model, name: str, limits: Limits, watch: Watch | None
+    result: Listed, found: _Collected, kind: str, entrant: Entrant, limits: Limits, watch: Watch | None
 ) -> Listed:
     """The result with the name of an engine of another kind that finds no further answer, or with what it found."""
-    for other in SECOND_OPINIONS:
-        if backend_named(other).kind == backend_named(name).kind:
-            continue
+    rest = found.rest()
+
+    def tick(seconds: float) -> None:
         if watch is not None:
-            watch(f"{other}: looking for others")
-        outcome = running.solve(other, rest, limits)
+            watch(f"{other}: looking for others, {seconds:.1f} s")
+
+    for other in SECOND_OPINIONS:
+        if backend_named(other).kind == kind:
+            continue
+        outcome = running.solve(other, rest, limits, None, tick)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other)
-        if outcome.values is not None and not question.broken(rest, outcome.values):
-            return replace(result, complete=False, broken=(f"{other} found an answer that {name} missed",))
-    return replace(result, note="no second engine confirmed within the limit that there are no others")
+        if outcome.values is not None and not found.question.broken(rest, outcome.values):
+            return replace(result, broken=(f"{other} found an answer that {entrant.backend} missed",))
+    return replace(result, note="no engine of another kind confirmed that there are no others")
 
 
 def distinct(question: Question, answers: tuple[Answer, ...]) -> int:
     """How many answers there are up to the symmetries of the instance."""
+    maps = question.puzzle.symmetries(question.instance)
     seen: set[Answer] = set()
     count = 0
     for answer in answers:
         if answer not in seen:
             count += 1
-            seen.update(image(answer) for image in question.puzzle.symmetries(question.instance))
+            seen.update(image(answer) for image in maps)
     return count

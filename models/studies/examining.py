@@ -31,10 +31,16 @@ def examine(watch: Callable[[str], None]) -> list[Finding]:
     for name in modules():
         watch(name)
         outcome = running.solve(name, model, Limits(seconds=10.0))
-        works = (
-            outcome.status is Status.SATISFIED and outcome.values is not None and not evaluate(model, outcome.values)
-        )
-        findings.append(
-            Finding(name, works, outcome.version, "" if works else f"{outcome.status.value}: {outcome.note}")
-        )
+        works = outcome.values is not None and not evaluate(model, outcome.values)
+        works = works and outcome.status is Status.SATISFIED
+        reason = "" if works else f"{outcome.status.value}: {outcome.note}"
+        findings.append(Finding(name, works, outcome.version, reason))
     return findings
+
+
+def installed() -> str:
+    """Which backends can be used here and which cannot, in words."""
+    probed = {name: running.probe(name)[0] for name in modules()}
+    there = [name for name, reason in probed.items() if reason is None]
+    missing = [f"{name} ({reason})" for name, reason in probed.items() if reason is not None]
+    return f"installed: {', '.join(there)}" + (f"; not installed: {', '.join(missing)}" if missing else "")

@@ -6,7 +6,7 @@
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
     "no solution", "optimal" or "unique" contradicted   wrong
-    by a verified answer
+    by a verified answer, of whomever and of any round
 
 Only verified answers contradict anybody: two claims that differ are settled by an assignment, or not at all.
 """
@@ -25,13 +25,16 @@ from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question
-from report.records import Run
+from report.records import STEPS, Run
 
 
-def judged(question: Question, attempts: Sequence[Attempt], unique: bool = False) -> tuple[Run, ...]:
-    """The attempts with their verdicts, in the same order."""
-    proof = unreachable(question.model(attempts[0].entrant.formulation)) if attempts else None
-    return tuple(_judged(question, one, attempts, proof, unique) for one in attempts)
+def judged(
+    question: Question, attempts: Sequence[Attempt], unique: bool = False, others: Sequence[Attempt] = ()
+) -> tuple[Run, ...]:
+    """The attempts with their verdicts, in the same order. others: attempts that are not shown, but known."""
+    proof = _proof(question, attempts)
+    everything = [*attempts, *others]
+    return tuple(_judged(question, one, everything, proof, unique) for one in attempts)
 
 
 def verdict(runs: Sequence[Run]) -> str:
@@ -42,16 +45,11 @@ def verdict(runs: Sequence[Run]) -> str:
     return "agree" if len(definite) >= 2 else "incomplete"
 
 
-def established(runs: Sequence[Run]) -> bool:
-    """Does some run give an answer that needs no belief?"""
-    return any(run.verdict == "correct" for run in runs)
-
-
 def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     """Every different answer that keeps all rules, in the order found."""
     answers: list[Answer] = []
     for one in attempts:
-        answers += [answer for answer, broken in one.answers if not broken and answer not in answers]
+        answers += [known.answer for known in one.answers if not known.broken and known.answer not in answers]
     return answers
 
 
@@ -76,11 +74,19 @@ def _divisible(block: Block) -> NDArray[np.bool_]:
     return block.hi // divisors * divisors >= block.lo
 
 
-def _judged(question: Question, one: Attempt, all_of: Sequence[Attempt], proof: str | None, unique: bool) -> Run:
-    outcome, broken = one.outcome, tuple(rule for _, rules in one.answers for rule in rules)
-    answers = [answer for answer, _ in one.answers]
+def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
+    """A rule of some formulation in use that shows by itself that there is no solution."""
+    for one in attempts:
+        if one.outcome.status is Status.UNSATISFIABLE:
+            return unreachable(question.model(one.entrant.formulation))
+    return None
+
+
+def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool) -> Run:
+    outcome, broken = one.outcome, tuple(rule for known in one.answers for rule in known.broken)
+    told = [question.puzzle.answer_json(known.answer) for known in one.answers]
     claim = _claims_unique(one) if unique else None
-    opinion, evidence, note = _opinion(one, all_of, proof, broken, claim)
+    opinion, evidence, note = _opinion(one, everything, proof, claim)
     return Run(
         backend=one.entrant.backend,
         engine=outcome.engine or one.entrant.backend,
@@ -89,15 +95,15 @@ def _judged(question: Question, one: Attempt, all_of: Sequence[Attempt], proof: 
         status=outcome.status.value,
         verdict=opinion,
         evidence=evidence,
-        encoding=one.outcome.encoding or None,
+        encoding=outcome.encoding or None,
         profile=one.entrant.options.profile,
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
-        seconds={step: one.seconds.get(step, 0.0) for step in ("build", "lower", "load", "solve", "decode", "verify")},
+        seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
-        answer=question.puzzle.answer_json(answers[0]) if answers else None,
-        second=question.puzzle.answer_json(answers[1]) if len(answers) > 1 else None,
+        answer=told[0] if told else None,
+        second=told[1] if len(told) > 1 else None,
         broken=broken,
         stats=outcome.stats,
         note="; ".join(filter(None, (note, outcome.note))),
@@ -105,29 +111,45 @@ def _judged(question: Question, one: Attempt, all_of: Sequence[Attempt], proof: 
 
 
 def _opinion(
-    one: Attempt, all_of: Sequence[Attempt], proof: str | None, broken: tuple[str, ...], unique: bool | None
+    one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool | None
 ) -> tuple[str, str | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
-    status, known = one.outcome.status, verified_answers(all_of)
+    status = one.outcome.status
     if not status.definite:
         return "none", None, ""
-    if broken:
-        return "wrong", "verified", "the answer breaks a rule"
     if status is Status.UNSATISFIABLE:
-        if known:
-            return "wrong", "verified", "another backend's verified answer is a solution"
-        if proof:
-            return "correct", "proved", proof
-        kinds = {other.kind for other in all_of if other.outcome.status is Status.UNSATISFIABLE}
-        return ("correct", "cross-checked", "") if len(kinds) > 1 else ("unproved", "claimed", "")
-    if unique and len(known) > 1:
+        return _opinion_on_none(everything, proof)
+    if any(known.broken for known in one.answers):
+        return "wrong", "verified", "the answer breaks a rule"
+    cost = one.answers[0].cost
+    if cost is not None and one.outcome.objective != cost:
+        return "wrong", "verified", f"claims the objective {one.outcome.objective}; its answer comes to {cost}"
+    if unique and len(verified_answers(everything)) > 1:
         return "wrong", "verified", "claims one solution, but two different ones were verified"
-    costs = [
-        a.outcome.objective for a in all_of if a.answers and not a.answers[0][1] and a.outcome.objective is not None
-    ]
-    if status is Status.OPTIMAL and one.outcome.objective is not None and min(costs) < one.outcome.objective:
-        return "wrong", "verified", f"claims {one.outcome.objective} is optimal; {min(costs)} was verified"
+    if status is Status.OPTIMAL and cost is not None:
+        return _opinion_on_optimum(cost, everything)
     return "correct", "verified", ""
+
+
+def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[str, str | None, str]:
+    """`no solution`: refuted by one, shown by a rule, or supported by engines of two kinds that really searched."""
+    if verified_answers(everything):
+        return "wrong", "verified", "a verified answer is a solution"
+    if proof:
+        return "correct", "proved", proof
+    searched = [a for a in everything if a.outcome.status is Status.UNSATISFIABLE and not a.outcome.by_rule]
+    return ("correct", "cross-checked", "") if len({a.kind for a in searched}) > 1 else ("unproved", "claimed", "")
+
+
+def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, str | None, str]:
+    """`optimal`: refuted by a better verified answer, supported by engines of two kinds."""
+    costs = [known.cost for a in everything for known in a.answers if not known.broken and known.cost is not None]
+    if min(costs) < cost:
+        return "wrong", "verified", f"claims {cost} is optimal; {min(costs)} was verified"
+    agreeing = {a.kind for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost}
+    if len(agreeing) > 1:
+        return "correct", "cross-checked", ""
+    return "correct", "verified", "the answer is verified, that none is better is the claim of one kind of engine"
 
 
 def _claims_unique(one: Attempt) -> bool | None:

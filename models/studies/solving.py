@@ -11,6 +11,7 @@ from models.studies.attempts import Attempt, Entrant, Question, Tick, attempt
 from models.studies.judging import judged
 from report.records import Run
 
+BEST = ("cpsat", "cnf", "highs", "cbc")  # whom to ask when nobody is named: the first that is installed
 SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
 
 
@@ -23,22 +24,15 @@ class Solved:
     witness: Run | None = None
 
 
-def best_backend(question: Question) -> str:
-    """The backend for a puzzle when nobody names one."""
-    return "cpsat"
-
-
-def solve(
-    question: Question, entrant: Entrant, limits: Limits, unique: bool = False, tick: Tick | None = None
-) -> Solved:
+def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | None = None) -> Solved:
     """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind."""
-    one = attempt(question, entrant, limits, unique, tick)
-    (run,) = judged(question, [one], unique)
-    answers = tuple(answer for answer, _ in one.answers)
+    one = attempt(question, entrant, limits, tick=tick)
+    (run,) = judged(question, [one])
+    answers = tuple(known.answer for known in one.answers)
     if run.verdict != "unproved":
         return Solved(run, answers)
     other = _other_kind(question, one, entrant, limits, tick)
-    run, witness = judged(question, [one, other], unique)
+    run, witness = judged(question, [one, other])
     return Solved(run, answers, witness)
 
 
@@ -48,7 +42,7 @@ def _other_kind(question: Question, one: Attempt, entrant: Entrant, limits: Limi
     for backend in SECOND_OPINIONS:
         if backend_named(backend).kind == one.kind:
             continue
-        other = attempt(question, replace(entrant, backend=backend), limits, False, tick)
+        other = attempt(question, replace(entrant, backend=backend), limits, tick=tick)
         if other.outcome.status.definite:
             break
     return other

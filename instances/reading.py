@@ -1,0 +1,53 @@
+"""Reading what a person names: a file, or standard input. Bounded, and text or a clear message."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from models.puzzles.errors import InputError
+
+MOST_BYTES = 50_000_000
+
+
+def exists(name: str) -> bool:
+    """Is there a file of that name? False for a name that no file can have."""
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def text_of_file(name: str) -> str:
+    """The text of a file (or a pipe). Raises InputError."""
+    path = Path(name)
+    if path.is_dir():
+        raise InputError(f"file {name}: expected a file, found a folder")
+    try:
+        with path.open("rb") as file:
+            return _decoded(file.read(MOST_BYTES + 1), f"file {name}")
+    except OSError as error:
+        raise InputError(f"file {name}: cannot be read ({error.strerror})") from None
+
+
+def text_of_stdin(read: Callable[[], bytes] | None = None) -> str:
+    """The text on standard input, or of whatever stands in for it. Raises InputError."""
+    return _decoded((read or _stdin)(), "standard input")
+
+
+def _stdin() -> bytes:
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:
+        raise InputError("standard input is closed")
+    return bytes(stream.read(MOST_BYTES + 1))
+
+
+def _decoded(content: bytes, where: str) -> str:
+    if len(content) > MOST_BYTES:
+        raise InputError(f"{where}: expected at most {MOST_BYTES:,} bytes, found more")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        found = f"byte {content[error.start]} at {error.start}"
+        raise InputError(f"{where}: expected text in UTF-8, found {found}") from None
