@@ -45,6 +45,7 @@ class Cbc:
     takes = frozenset(Form)
     encodes = False
     families = False
+    profiles = ("default",)
 
     def engine_of(self, options: Options) -> str:
         return "cbc"

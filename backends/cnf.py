@@ -51,6 +51,7 @@ class CnfBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
     families = True
+    profiles = ("default",)
 
     def probe(self) -> str | None:
         return probe()

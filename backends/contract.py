@@ -119,13 +119,15 @@ class Backend(Protocol):
     """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `brute force`), for agreement between unlike
     engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less and less
     (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
-    families: it is a front to several solvers, named after a colon (`cnf:glucose42`)."""
+    families: it is a front to several solvers, named after a colon (`cnf:glucose42`);
+    profiles: the sets of parameters it has, `default` first."""
 
     name: str
     kind: str
     takes: frozenset[Form]
     encodes: bool
     families: bool
+    profiles: tuple[str, ...]
 
     def engine_of(self, options: Options) -> str:
         """What is counted when votes are counted: two fronts of the same CBC are one engine."""

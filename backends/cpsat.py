@@ -49,6 +49,7 @@ class CpSat:
     takes = frozenset(Form)
     encodes = False
     families = False
+    profiles = tuple(PROFILES)
 
     def engine_of(self, options: Options) -> str:
         return "cp-sat"

@@ -27,6 +27,7 @@ class Oracle:
     takes = frozenset(Form)
     encodes = False
     families = False
+    profiles = ("default",)
 
     def engine_of(self, options: Options) -> str:
         return "oracle"

@@ -14,7 +14,7 @@ from report.words import duration, listed, plural
 
 TERMS = (
     ("verified", "The answer was checked against the rules of the puzzle by code that no solver and no model shares."),
-    ("proved", "A certificate of the solver was checked step by step by an independent checker."),
+    ("proved", "One rule of the model shows it by itself: its sum cannot be reached. No solver need be believed."),
     ("cross-checked", "Engines of different kind say the same; none contradicts."),
     ("claimed", "The solver says so; nothing contradicts it and nothing supports it."),
     ("wrong", "The answer breaks a rule, or contradicts a verified answer."),

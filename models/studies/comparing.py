@@ -50,9 +50,13 @@ def entrants(
     for name in formulations:
         if name not in puzzle.formulations:
             raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {', '.join(puzzle.formulations)}")
-    for backend in backends:
-        split_name(backend, options)
-    return tuple(Entrant(backend, name, options) for name in formulations for backend in backends)
+    found = []
+    for name in formulations:
+        for backend in backends:
+            known = backend_named(split_name(backend, options)[0]).profiles
+            profile = options.profile if options.profile in known else known[0]
+            found.append(Entrant(backend, name, replace(options, profile=profile)))
+    return tuple(found)
 
 
 def all_backends() -> tuple[str, ...]:
