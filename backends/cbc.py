@@ -45,7 +45,7 @@ class Cbc:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
 
     def engine_of(self, options: Options) -> str:
         return "cbc"
@@ -151,7 +151,7 @@ def _ask(
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
     proved = problem.sol_status == pulp.LpSolutionOptimal
     if problem.status != pulp.LpStatusOptimal or not (proved or evaluate(model, values) == []):
-        note = f"CBC says {pulp.LpStatus[problem.status]}"
+        note = "time limit" if TIME_UP.search(text) else f"CBC says {pulp.LpStatus[problem.status]}"
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=note, stats=stats)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)

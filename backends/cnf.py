@@ -51,7 +51,7 @@ class CnfBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
     families = True
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
 
     def probe(self) -> str | None:
         return probe()

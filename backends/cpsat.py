@@ -49,7 +49,7 @@ class CpSat:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles = tuple(PROFILES)
+    profiles: tuple[str, ...] = tuple(PROFILES)
 
     def engine_of(self, options: Options) -> str:
         return "cp-sat"
@@ -243,7 +243,13 @@ def _outcome(model: Model, solver: Any, status: str, size: Size, watch: Stopwatc
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, stats=stats)
     if status not in ("OPTIMAL", "FEASIBLE"):
         claim = Status.UNKNOWN if status == "UNKNOWN" else Status.ERROR
-        return Outcome(claim, seconds=watch.seconds, size=size, note=f"CP-SAT says {status}", stats=stats)
+        return Outcome(
+            claim,
+            seconds=watch.seconds,
+            size=size,
+            note="time limit" if status == "UNKNOWN" else f"CP-SAT says {status}",
+            stats=stats,
+        )
     values = _values(model, solver.response_proto)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=size, stats=stats)

@@ -27,7 +27,7 @@ class Highs:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
 
     def engine_of(self, options: Options) -> str:
         return "highs"
@@ -84,7 +84,7 @@ def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch
         return _found(model, program, answer.x, claim, bound, watch, stats)
     infeasible = answer.status == 2 and "infeasible" in answer.message.lower()
     claim = Status.UNSATISFIABLE if infeasible else Status.UNKNOWN if answer.status == 1 else Status.ERROR
-    note = "" if infeasible else str(answer.message)
+    note = "" if infeasible else "time limit" if answer.status == 1 else str(answer.message)
     return Outcome(claim, seconds=watch.seconds, size=program.size, note=note, stats=stats)
 
 

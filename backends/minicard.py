@@ -28,7 +28,7 @@ class MinicardBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
     families = True
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
 
     def probe(self) -> str | None:
         return cnf.probe()

@@ -27,7 +27,7 @@ class Oracle:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
 
     def engine_of(self, options: Options) -> str:
         return "oracle"
