@@ -1,4 +1,7 @@
-"""Golden files: what a test expects to be printed, as text in tests/golden, rewritten by `pytest --update-golden`."""
+"""Golden files: what a test expects to be printed, as text in tests/golden, rewritten by `pytest --update-golden`.
+
+And for all random examples: no deadline, since how long one takes is the machine's business.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -113,6 +113,11 @@ class Improves(Fake):
 
     takes = frozenset(Form) - {Form.OBJECTIVE}
 
+    def probe(self):
+        from backends.cpsat import BACKEND
+
+        return BACKEND.probe()  # imports the solver, before the clock runs
+
     def solve(self, model, limits, options, tell=None):
         from backends.cpsat import BACKEND
 

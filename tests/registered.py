@@ -6,15 +6,16 @@ from functools import cache
 
 import pytest
 
-from backends.registry import backend_named, modules
+from backends import running
+from backends.registry import modules
 
 SOLVERS = [name for name in modules() if name != "oracle"]  # those that take models of any size
 
 
 @cache
 def reason(name: str) -> str | None:
-    """Why the backend cannot be used here, None if it can."""
-    return backend_named(name.partition(":")[0]).probe()
+    """Why the backend cannot be used here, None if it can; tried in a process of its own, so that nothing is loaded."""
+    return running.probe(name.partition(":")[0])[0]
 
 
 def usable(name: str) -> None:

@@ -25,13 +25,13 @@ def solutions(model: Model) -> set[tuple[int, ...]]:
 
 
 @given(models(objective=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_solutions_stay_the_same(model: Model) -> None:
     assert solutions(with_blocks(model, canonical(model).blocks)) == solutions(model)
 
 
 @given(models(objective=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_bound_that_is_left_is_trivial(model: Model) -> None:
     for block in canonical(model).blocks:
         n = block.rows.lengths
@@ -48,7 +48,7 @@ def test_no_bound_that_is_left_is_trivial(model: Model) -> None:
 
 
 @given(models(objective=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_contradiction_is_an_empty_clause_without_a_guard(model: Model) -> None:
     done = canonical(model)
     empty = [b for b in done.blocks if b.kind is Kind.CLAUSE and b.when is None and (b.rows.lengths == 0).any()]

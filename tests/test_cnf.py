@@ -37,14 +37,14 @@ def found(backend, model: Model, project: np.ndarray, options: Options = Options
 
 
 @given(models(objective=False), CHOICES, st.sampled_from([cnf.BACKEND, minicard.BACKEND]), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_encodings_give_exactly_the_projected_solutions(model: Model, encodings, backend, data) -> None:
     project = everything(model)[data.draw(st.lists(st.booleans(), min_size=model.variables, max_size=model.variables))]
     assert found(backend, model, project, Options(encodings=encodings)) == brute_force(model, project)
 
 
 @given(models(objective=False), CHOICES, st.sampled_from([cnf.BACKEND, minicard.BACKEND]))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_solution_is_one_of_the_model_itself(model: Model, encodings, backend) -> None:
     outcome = backend.solve(model, LIMITS, Options(encodings=encodings))
     if outcome.values is None:
@@ -54,7 +54,7 @@ def test_a_solution_is_one_of_the_model_itself(model: Model, encodings, backend)
 
 
 @given(models(objective=False))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_sizes_are_those_of_the_clauses(model: Model) -> None:
     lowered = to_clauses(model, LIMITS, Options())
     lists = list(lowered.lists(at_once=3))

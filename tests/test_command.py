@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -12,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from backends.registry import modules
+from models.puzzles.registry import names
+from tests.registered import SOLVERS, reason, usable
 from tests.test_running import processes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,17 +33,7 @@ def test_compare_a_small_board():
     """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
     done = rosetta("compare", "tents", "6")
     assert done.returncode == 0, done.stderr
-    for word in (
-        "cpsat",
-        "cnf",
-        "minicard",
-        "highs",
-        "cbc",
-        "oracle",
-        "agree",
-        "6x6:",
-        "python -m models.compare tents 6",
-    ):
+    for word in (*modules(), "agree", "6x6:", "python -m models.compare tents 6"):
         assert word in done.stdout
     assert "\x1b[" not in done.stdout + done.stderr
 
@@ -96,9 +90,10 @@ def test_count_of_the_ring_is_one():
 
 
 @pytest.mark.parametrize(("rule", "count"), [("matching", "1"), ("adjacent", "2")])
-@pytest.mark.parametrize("backend", ["cpsat", "cnf", "minicard", "highs", "cbc"])
+@pytest.mark.parametrize("backend", SOLVERS)
 def test_count_tells_the_tree_rules_apart(backend, rule, count):
     """The smallest board on which the readings differ, counted on every backend."""
+    usable(backend)
     done = rosetta("count", "tents", UNIQUE, "--tree-rule", rule, "--backend", backend, "--json")
     document = json.loads(done.stdout)
     assert (document["count"], document["exact"], document["backend"]) == (count, True, backend)
@@ -127,8 +122,8 @@ def test_a_proved_no_is_exit_0():
 
 
 def test_a_limit_without_an_answer_is_exit_3():
-    """Nobody solves 100x100 from the generator in a second."""
-    done = rosetta("compare", "tents", "100", "--time-limit", "1", "--backends", "cnf,cpsat", "--json")
+    """Nobody solves 100x100 from the generator in so short a time, on any machine."""
+    done = rosetta("compare", "tents", "100", "--time-limit", "0.2", "--backends", "cnf,cpsat", "--json")
     assert done.returncode == 3
     instance = json.loads(done.stdout)["instances"][0]
     assert (instance["verdict"], {run["status"] for run in instance["runs"]}) == ("incomplete", {"unknown"})
@@ -144,8 +139,8 @@ BAD = [
     (("compare", "tents", "4x4:cbaea,1,1,0"), ""),
     (("compare", "tents", "no-such-thing"), "no-such-thing"),
     (("compare", "tents", ""), ""),
-    (("compare", "tens", "8"), "known: tents"),
-    (("compare", "tents", "8", "--backends", "cpsat,gurobi"), "known: cpsat, cnf"),
+    (("compare", "tens", "8"), f"known: {', '.join(names())}"),
+    (("compare", "tents", "8", "--backends", "cpsat,gurobi"), f"known: {', '.join(modules())}"),
     (("compare", "tents", "8", "--backends", ","), "--backends"),
     (("compare", "tents", "8", "--encoding", "cardinality=magic"), "sequential-counter"),
     (("compare", "tents", "8", "--encoding", "magic"), "FORM=NAME"),
@@ -210,22 +205,38 @@ def test_a_closed_pipe_is_no_traceback():
     """`| head -1` ends quietly."""
     command = f"{sys.executable} -m models.compare tents 8 --backends cpsat,cnf | head -1"
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert len(done.stdout.splitlines()) == 1
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
 
 
+def worked_by_descendants(pid: int) -> float:
+    """Seconds of processor time that the process's children and theirs have used: how far a solve has come."""
+    stats = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                stats[int(entry.name)] = (entry / "stat").read_text().rpartition(")")[2].split()
+    family = {pid}
+    while more := {child for child, fields in stats.items() if int(fields[1]) in family} - family:
+        family |= more
+    ticks = sum(int(stats[child][11]) + int(stats[child][12]) for child in family - {pid})  # utime, stime
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("backend", ["cbc", "cnf", "cpsat", "highs", "minicard"])
+@pytest.mark.parametrize("backend", SOLVERS)
 def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
     """Ctrl-C ends with 130, SIGTERM with 143; nothing is left, whoever was solving."""
+    usable(backend)
     command = [sys.executable, "-m", "models.solve", "tents", "100", "--backend", backend, "--time-limit", "60"]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, cwd=ROOT, env=environment, text=True, start_new_session=True, **pipes) as program:
-        deadline = time.monotonic() + 30
-        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(1.5)
+        while program.poll() is None and worked_by_descendants(program.pid) < 1.0:
+            time.sleep(0.02)
+        if program.poll() is not None:
+            pytest.skip(f"{backend} solves the largest board we try before it can be interrupted")
         program.send_signal(number)
         _, said = program.communicate(timeout=20)
     assert program.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
@@ -251,13 +262,14 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
 
 
 def test_doctor_tells_versions_and_what_works():
-    """Every backend is tried; the JSON form says the same."""
+    """Every backend is tried; those whose solver is not installed do not work, and say why."""
     done = rosetta("doctor", "--json")
     document = json.loads(done.stdout)
     assert done.returncode == 0
-    assert {one["backend"]: one["works"] for one in document["backends"]} == dict.fromkeys(
-        ["cpsat", "cnf", "minicard", "highs", "cbc", "oracle"], True
-    )
+    assert {one["backend"]: one["works"] for one in document["backends"]} == {
+        name: not reason(name) for name in modules()
+    }
+    assert all(one["works"] == bool(one["version"]) == (not one["reason"]) for one in document["backends"])
 
 
 def test_one_command_for_all_verbs():

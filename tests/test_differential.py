@@ -27,11 +27,12 @@ from tests.strategies import models
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 LIMITS = Limits(seconds=60.0)
-EXAMPLES, OF_OBJECTIVES = 100, 80
-SLOW = {"cbc": (60, 40), "highs": (150, 100)}  # the same for solvers that take milliseconds to start, or are quick
+EXAMPLES = 100, 80  # models of every kind, models about their objective
+PER_ENCODING = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row
+SLOW = {"cbc": (60, 40)}  # and for solvers that take milliseconds to start
 ENTRANTS = [
     *((name, Options()) for name in SOLVERS),
-    ("cpsat", Options(profile="tuned")),
+    *((name, Options(profile=profile)) for name in SOLVERS for profile in backend_named(name).profiles[1:]),
     *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
     *(
         (name, Options(encodings={form: encoding}))
@@ -48,6 +49,11 @@ def label(entrant) -> str:
     return "-".join(
         filter(None, [name, options.solver, *chosen, options.profile if options.profile != "default" else ""])
     )
+
+
+def examples(entrant) -> tuple[int, int]:
+    name, options = entrant
+    return SLOW.get(name) or (PER_ENCODING if options.encodings else EXAMPLES)
 
 
 def solve(backend: Backend, model: Model, options: Options):
@@ -90,14 +96,13 @@ def keep(model: Model) -> Path:
     return path
 
 
-def check_and_keep(drawn, entrant, examples: int) -> None:
+def check_and_keep(drawn, entrant, number: int) -> None:
     """As `check`, on that many models; the smallest that fails is saved and shown in words."""
     name, options = entrant
     failing = []
 
     @settings(
-        max_examples=examples,
-        deadline=None,
+        max_examples=number,
         suppress_health_check=list(HealthCheck),
         database=None,
         report_multiple_bugs=False,
@@ -122,15 +127,14 @@ def check_and_keep(drawn, entrant, examples: int) -> None:
 def test_backends_and_encodings_agree_with_brute_force(entrant):
     """Status, optimum and projected solution set are the oracle's, on random models of every kind."""
     usable(entrant[0])
-    check_and_keep(models(), entrant, SLOW.get(entrant[0], (EXAMPLES, 0))[0])
+    check_and_keep(models(), entrant, examples(entrant)[0])
 
 
 @pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
 def test_the_optimum_is_that_of_brute_force(entrant):
     """On models that are about their objective: negated literals, integers, costs below zero and of zero."""
     usable(entrant[0])
-    few = OF_OBJECTIVES // 2 if entrant[1].encodings else OF_OBJECTIVES
-    check_and_keep(models(objective=True), entrant, SLOW.get(entrant[0], (0, few))[1])
+    check_and_keep(models(objective=True), entrant, examples(entrant)[1])
 
 
 def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
@@ -157,7 +161,7 @@ def test_models_that_once_failed_agree_now(path, name):
 class Liar:
     """A backend that turns the honest solver's answer around, and is honest when asked for all."""
 
-    name, kind, takes, encodes, families = "liar", "cp", frozenset(Form), False, False
+    name, kind, takes, encodes = "liar", "cp", frozenset(Form), False
 
     def solve(self, model, limits, options, tell=None):
         outcome = HONEST.solve(model, limits, options)

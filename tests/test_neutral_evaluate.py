@@ -136,7 +136,7 @@ def test_a_model_in_words():
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(strategies.models())
 def test_a_model_comes_back_from_its_json(model):
     """Words and JSON of the copy are those of the model; so are the forms."""

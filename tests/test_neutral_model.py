@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import textwrap
 import time
+import timeit
 
 import numpy as np
 import pytest
@@ -123,31 +124,42 @@ def tents_like(size):
     return m, time.perf_counter() - start
 
 
-def test_a_large_board_is_built_at_two_million_literals_a_second():
+def test_a_large_board_is_built_in_the_time_that_a_few_loops_over_its_literals_take():
     """No rule is stated cell by cell, and no check sorts what need not be sorted."""
-    model, seconds = min((tents_like(700) for _ in range(2)), key=lambda built: built[1])
-    assert sum(len(block.rows.literals) for block in model.blocks) / seconds > 2_000_000
+    model, seconds = min((tents_like(700) for _ in range(3)), key=lambda built: built[1])
+    literals = sum(len(block.rows.literals) for block in model.blocks)
+    assert literals > 5_000_000
+    assert seconds < 10 * quickest(lambda: sum(range(literals)))
+
+
+def quickest(work) -> float:
+    """The least time of three that the work takes: what else the machine does is left out as far as can be."""
+    return min(timeit.repeat(work, number=1, repeat=3))
 
 
 def test_many_small_declarations_after_a_large_one_are_cheap():
-    """Bounds are joined when they are read, not at every declaration."""
-    m = Model("m")
-    m.bools("large", (1000, 1000))
-    start = time.perf_counter()
-    for i in range(1000):
-        m.bools(f"small {i}", 2)
-    assert len(m.upper) == 1_002_001
-    assert time.perf_counter() - start < 1
+    """Bounds are joined when they are read, not at every declaration: as cheap as after a small one."""
+
+    def declare(side):
+        m = Model("m")
+        m.bools("large", (side, side))
+        for i in range(1000):
+            m.bools(f"small {i}", 2)
+        assert len(m.upper) == side**2 + 2001
+
+    assert quickest(lambda: declare(1000)) < 5 * quickest(lambda: declare(1))
 
 
 def test_a_variable_far_apart_from_the_others_costs_nothing():
-    """A small rule over a large model does not look at all variables one by one."""
-    m = Model("m")
-    m.bools("large", (1000, 1000))
-    start = time.perf_counter()
-    for _ in range(1000):
-        m.exactly(1, "rule", [1, 500_000, 1_000_000])
-    assert time.perf_counter() - start < 1
+    """A small rule over a large model does not look at all variables one by one: as cheap as over a small model."""
+
+    def state(side):
+        m = Model("m")
+        m.bools("x", (side, side))
+        for _ in range(1000):
+            m.exactly(1, "rule", [1, side**2 // 2, side**2])
+
+    assert quickest(lambda: state(1000)) < 8 * quickest(lambda: state(3))
 
 
 def test_kinds_are_what_the_verbs_say():

@@ -83,7 +83,7 @@ def expected_broken(says, values, guards, kept):
 
 
 @pytest.mark.parametrize("verb", SAYS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), rows=ROWS)
 def test_a_counting_verb_says_what_its_docstring_says(verb, data, rows):
     """For every assignment, the rows broken are those that a plain count calls broken, by guards and masks."""
@@ -101,7 +101,7 @@ def test_a_counting_verb_says_what_its_docstring_says(verb, data, rows):
         assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, kept)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), literals=st.lists(GUARDS, max_size=5))
 def test_true_says_that_each_literal_holds(data, literals):
     """Row i is literal i, repeats allowed."""
@@ -114,7 +114,7 @@ def test_true_says_that_each_literal_holds(data, literals):
         assert broken_rows(m, values) == broken
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_iff_says_that_a_literal_is_the_disjunction_of_its_row(data):
     """Every clause of pair i, forward and backward, is number i; when= and where= go by the pairs."""
@@ -134,7 +134,7 @@ def test_iff_says_that_a_literal_is_the_disjunction_of_its_row(data):
         assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, kept)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(data=st.data())
 def test_linear_bounds_a_weighted_sum(data):
     """Booleans (negated or not) and integers with any coefficients; an open side binds nothing."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from backends import running
-from backends.contract import Limits, Status
+from backends.contract import Limits, Options, Status
+from backends.registry import modules, split_name
 from models.neutral import Model, evaluate
 from tests import fakes
+from tests.registered import SOLVERS, usable
 
 SHORT = Limits(seconds=0.5)
 
@@ -32,27 +33,33 @@ def pigeons(holes: int) -> Model:
     return model
 
 
-def processes(mark: str) -> list[int]:
-    """Living processes with the mark in their command line."""
+def processes(folder: str) -> list[int]:
+    """Living processes that were started with the folder in their command line or, as TMPDIR, in their environment.
+
+    A solve's temporary folder is in both: so others on this machine, and tests beside this one, are not seen.
+    """
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                command = (entry / "cmdline").read_bytes()
+                started_with = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
                 zombie = b") Z " in (entry / "stat").read_bytes()
             except OSError:
                 continue
-            if mark.encode() in command and not zombie:
+            if folder.encode() in started_with and not zombie:
                 found.append(int(entry.name))
     return found
 
 
 @pytest.fixture
 def temporary(tmp_path, monkeypatch):
-    """A folder for temporary files that must be empty when the test ends."""
+    """A folder for temporary files: when the test ends it must be empty, and no process started with it left."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    yield tmp_path
+    before = children()
+    yield str(tmp_path)
     assert list(tmp_path.iterdir()) == []
+    assert processes(str(tmp_path)) == []
+    assert children() == before
 
 
 def children() -> list[int]:
@@ -61,32 +68,24 @@ def children() -> list[int]:
     return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
 
 
-@pytest.mark.parametrize("name", ["cpsat", "cnf", "minicard", "highs", "cbc", "oracle"])
+@pytest.mark.parametrize("name", modules())
 def test_a_solve_leaves_nothing_behind(name, temporary):
     """After success: no child process, no temporary file."""
-    before = children()
+    usable(name)
     outcome = running.solve(name, little(), Limits())
     assert outcome.status is Status.SATISFIED
     assert evaluate(little(), outcome.values) == []
-    assert children() == before
 
 
-@pytest.mark.parametrize(
-    "name", ["cpsat", "cnf", "cnf:glucose42", "cnf:lingeling", "cnf:kissat404", "minicard", "cbc", "highs"]
-)
+@pytest.mark.parametrize("name", [*SOLVERS, "cnf:glucose42", "cnf:lingeling", "cnf:kissat404"])
 def test_the_time_limit_holds(name, temporary):
-    """At the limit every backend answers UNKNOWN (or has the answer), on time, and leaves nothing behind."""
-    from backends.contract import Options
-    from backends.registry import split_name
-
+    """At the limit every backend answers UNKNOWN (or has the answer), soon after, and leaves nothing behind."""
+    usable(name)
     backend, options = split_name(name, Options())
-    start = time.monotonic()
     outcome = running.solve(backend, pigeons(13), Limits(seconds=1.0), options)
     assert outcome.status in (Status.UNKNOWN, Status.UNSATISFIABLE), outcome
-    if outcome.status is Status.UNKNOWN:
-        assert outcome.note
-    assert time.monotonic() - start < 1.0 + 1.1 + 2.0  # limit, grace, imports
-    assert processes("cbc") == []
+    assert outcome.note or outcome.status is Status.UNSATISFIABLE
+    assert sum(outcome.seconds.values()) < 1.0 + 1.05 + 3.0  # limit, grace, and what a busy machine may need
 
 
 def test_a_solver_that_is_killed_has_told_its_size():
@@ -103,7 +102,6 @@ def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
     outcome = running.solve(fake(fakes.Forks), little(), SHORT)
     assert outcome.status is Status.UNKNOWN
     assert "time limit of 0.5 s" in outcome.note
-    assert processes("rosetta-grandchild") == []
 
 
 def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
@@ -142,7 +140,7 @@ def test_the_best_solution_found_survives_the_limit(fake, temporary):
     """Minimising step by step: what was found before the limit is kept, and not called optimal."""
     model = little()
     model.minimize("few", model.arrays["x"])
-    outcome = running.solve(fake(fakes.Improves), model, Limits(seconds=1.5))
+    outcome = running.solve(fake(fakes.Improves), model, Limits(seconds=1.0))
     assert outcome.status is Status.SATISFIED
     assert outcome.objective == 1
     assert "time limit" in outcome.note
@@ -152,34 +150,33 @@ def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
     """Ctrl-C arrives as an exception while waiting; the child is gone when it leaves."""
 
     def interrupt(_: float) -> None:
-        if processes("rosetta-grandchild"):
+        if processes(temporary):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         running.solve(fake(fakes.Forks), little(), Limits(seconds=30.0), tick=interrupt)
-    assert processes("rosetta-grandchild") == []
 
 
-def test_solutions_are_cut_off_at_the_number_asked_for():
+@pytest.mark.parametrize("name", modules())
+def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
     """`most` ends the search; `complete` is only said when there are no others."""
+    usable(name)
     model = little()
-    for name in ("cpsat", "cnf", "minicard", "highs", "cbc", "oracle"):
-        two = running.solutions(name, model, model.arrays["x"], Limits(), most=2)
-        assert (len(two.values), two.complete) == (2, False), name
-        every = running.solutions(name, model, model.arrays["x"], Limits(), most=3)
-        assert len(every.values) == 3
-        every = running.solutions(name, model, model.arrays["x"], Limits())
-        assert (len(every.values), every.complete) == (3, True), name
-        assert len({values.tobytes() for values in every.values}) == 3
+    for most, number, complete in ((2, 2, False), (None, 3, True)):
+        found = []
+        ended = running.solutions(name, model, model.arrays["x"], Limits(), None, found.append, most)
+        assert (len(found), ended.complete) == (number, complete)
+        assert len({values.tobytes() for values in found}) == number
+        assert all(evaluate(model, values) == [] for values in found)
 
 
 def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
     """The clock is looked at between messages too."""
-    start = time.monotonic()
-    found = running.solutions(fake(fakes.NeverStopsTalking), little(), little().decisions, SHORT)
-    assert not found.complete
-    assert "time limit" in found.note
-    assert time.monotonic() - start < 3.0
+    name, model = fake(fakes.NeverStopsTalking), little()
+    ended = running.solutions(name, model, model.decisions, SHORT, None, lambda values: None)
+    assert not ended.complete
+    assert "time limit" in ended.note
+    assert ended.seconds < 0.5 + 1.03 + 3.0  # limit, grace, and what a busy machine may need
 
 
 def test_a_large_answer_comes_through_the_pipe():

@@ -125,7 +125,7 @@ def model_accepts(p: Tents, m: Model, tents: Answer, formulation: str, tree_rule
     return False
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards())
 def test_verify_the_model_and_brute_force_accept_the_same_answers(p: Tents) -> None:
     """For every set of cells of a small board, all readings and formulations."""

@@ -124,5 +124,5 @@ def test_files_that_are_no_boards_are_refused(tmp_path: Path) -> None:
     huge = tmp_path / "huge"
     with huge.open("wb") as file:
         file.truncate(50_000_001)
-    with pytest.raises(InputError, match="expected at most 50000000 bytes, found more"):
+    with pytest.raises(InputError, match="expected at most 50,000,000 bytes, found more"):
         resolve("tents", str(huge))

@@ -1,0 +1,48 @@
+"""A page is written whole, over nothing but a page of ours, and every obstacle is one clear message."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from report.saving import MARK, NotWritable, save
+
+
+def test_a_page_of_ours_is_replaced_and_nothing_else(tmp_path):
+    """Somebody's file stays as it is."""
+    page = tmp_path / "page.html"
+    save(str(page), MARK + "one")
+    save(str(page), MARK + "two")
+    assert page.read_text() == MARK + "two"
+    page.write_text("my thesis")
+    with pytest.raises(NotWritable, match="not a page of ours"):
+        save(str(page), MARK)
+    assert page.read_text() == "my thesis"
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_a_link_is_followed_and_stays(tmp_path):
+    """What a link points to is written; the link is not replaced by a file."""
+    target, link = tmp_path / "target.html", tmp_path / "link.html"
+    link.symlink_to(target)
+    save(str(link), MARK)
+    assert link.is_symlink()
+    assert target.read_text() == MARK
+
+
+@pytest.mark.parametrize("kind", ["fifo", "folder", "missing folder", "empty name", "long name", "/proc"])
+def test_what_cannot_be_a_page_is_refused(tmp_path, kind):
+    """Devices and pipes are never replaced; the file system's own refusals become messages."""
+    names = {
+        "fifo": str(tmp_path / "pipe"),
+        "folder": str(tmp_path),
+        "missing folder": str(tmp_path / "no" / "page.html"),
+        "empty name": "",
+        "long name": str(tmp_path / ("a" * 300)),
+        "/proc": "/proc/page.html",
+    }
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(NotWritable):
+        save(names[kind], MARK)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
