@@ -346,3 +346,27 @@ def test_the_oracle_refuses_what_is_too_much():
     model.bools("x", 40)
     with pytest.raises(Unsupported, match="assignments; brute force takes at most"):
         ORACLE.solve(model, LIMITS, Options())
+
+
+def test_a_library_that_does_not_load_is_a_reason_not_a_crash(monkeypatch, tmp_path):
+    """ImportError, OSError of a shared library, or anything else: the backend says why it cannot be used."""
+    from backends.contract import missing
+
+    monkeypatch.syspath_prepend(tmp_path)
+    for number, error in enumerate(("ImportError", "OSError", "RuntimeError")):
+        (tmp_path / f"broken_{number}.py").write_text(f"raise {error}('libhighs clashes')")
+        assert missing(f"broken_{number}") == "not installed: libhighs clashes"
+    assert missing("json") is None
+
+
+def test_every_dependency_is_pinned_exactly():
+    """python-sat exists as pre-releases only: without an exact pin nobody could install it."""
+    import tomllib
+    from pathlib import Path
+
+    root = Path(__file__).resolve().parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    named = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    assert all("==" in requirement and "@" not in requirement for requirement in named)
+    pins = [line for line in (root / "constraints.txt").read_text().splitlines() if not line.startswith("#")]
+    assert all("==" in pin for pin in pins)
