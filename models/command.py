@@ -131,7 +131,7 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
         module = import_module(f"models.{verb}")
         parser = module.parser()
         add_rules(parser, sys.argv[1:] if argv is None else argv)
-        parser.set_defaults(parser=parser)
+        parser.set_defaults(parser=parser, verb=verb)
         code = int(module.run(parser.parse_args(argv)))
         sys.stdout.flush()
         return code

@@ -24,7 +24,7 @@ from models.command import (
 )
 
 if TYPE_CHECKING:
-    from models.studies.comparing import Watch
+    from models.studies.comparing import Plan, Watch
     from report.progress import Progress
     from report.records import Comparison
 
@@ -54,35 +54,25 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.puzzles.registry import puzzle
-    from models.studies.comparing import Plan, all_backends, compare, entrants
+    from models.studies.comparing import compare
     from report.as_json import comparisons_json
     from report.page import comparisons_html
     from report.progress import Progress
     from report.saving import check_target, save
     from report.table import comparison_text
 
-    deadline = time.monotonic() + arguments.budget
-    record, instances = puzzle(arguments.puzzle), _instances(arguments)
-    every_encoding = "all" in arguments.encoding
-    arguments.encoding = [wish for wish in arguments.encoding if wish != "all"]
-    how, every = request.options(arguments), list(record.formulations)
-    formulations = (
-        every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", every[:1])
-    )
-    backends = request.backends(_names(arguments.backends, "--backends", list(all_backends())), how)
-    starters, limits = entrants(record, backends, formulations, how), request.limits(arguments)
-    plan = Plan(starters, limits, arguments.unique, arguments.repeat, deadline, arguments.budget, every_encoding)
+    record, instances, plan = puzzle(arguments.puzzle), _instances(arguments), _plan(arguments)
     if arguments.html is not None:
         check_target(arguments.html)
     found: list[Comparison] = []
     with Progress() as progress:
         for what, seed in instances:
-            if found and time.monotonic() > deadline:
+            if found and time.monotonic() > plan.deadline:
                 progress.clear()
                 print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
                 break
             given, question = request.asked(arguments, what, seed)
-            again = request.repeating("compare", arguments, what=given.what, seed=seed, count=1, html=None)
+            again = request.repeating(arguments, what=given.what, seed=seed, count=1, html=None)
             ticking = _ticking(progress, arguments.time_limit)
             found.append(compare(question, given, plan, again, ticking, pictures=arguments.html is not None))
             progress.clear()
@@ -96,6 +86,28 @@ def run(arguments: argparse.Namespace) -> int:
         save(arguments.html, comparisons_html(found, f"{record.title}: solvers compared"))
         print(f"page written to {arguments.html}", file=sys.stderr)
     return _exit_code(found)
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    """Who runs on what, and within which limits. The budget runs from here."""
+    from models import request
+    from models.puzzles.registry import puzzle
+    from models.studies.comparing import Plan, all_backends, entrants
+
+    deadline = time.monotonic() + arguments.budget
+    record, how = puzzle(arguments.puzzle), request.options(arguments)
+    every = list(record.formulations)
+    wanted = every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", every[:1])
+    backends = request.backends(_names(arguments.backends, "--backends", list(all_backends())), how)
+    return Plan(
+        entrants(record, backends, wanted, how),
+        request.limits(arguments),
+        arguments.unique,
+        arguments.repeat,
+        deadline,
+        arguments.budget,
+        every_encoding="all" in arguments.encoding,
+    )
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:

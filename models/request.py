@@ -38,7 +38,8 @@ def limits(arguments: argparse.Namespace) -> Limits:
 
 def options(arguments: argparse.Namespace) -> Options:
     """How a backend is to go about it. Raises Refused or UnknownEncoding."""
-    return Options(encodings=encodings(arguments.encoding), profile=arguments.profile)
+    wishes = [wish for wish in arguments.encoding if not (wish == "all" and arguments.verb == "compare")]
+    return Options(encodings=encodings(wishes), profile=arguments.profile)
 
 
 def formulation(record: Puzzle, name: str | None) -> str:
@@ -76,9 +77,9 @@ def encodings(wishes: list[str]) -> dict[Form, str]:
     return chosen
 
 
-def repeating(verb: str, arguments: argparse.Namespace, **changed: Any) -> str:
+def repeating(arguments: argparse.Namespace, **changed: Any) -> str:
     """The command that asks the same again: positional arguments, then every option that is not the default."""
-    words = ["python", "-m", f"models.{verb}"]
+    words = ["python", "-m", f"models.{arguments.verb}"]
     flags: list[str] = []
     for action in arguments.parser._actions:
         value = changed.get(action.dest, getattr(arguments, action.dest, None))

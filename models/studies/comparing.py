@@ -68,19 +68,14 @@ def compare(
     question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None, pictures: bool = False
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
-    rounds: list[list[Attempt]] = []
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
-        plan = replace(plan, entrants=_with_every_encoding(question, plan.entrants), every_encoding=False)
-    for turn in range(plan.repeat + (plan.repeat > 1)):
-        order = [(i + turn) % len(plan.entrants) for i in range(len(plan.entrants))]
-        tried = {i: _turn(question, plan, i, watch) for i in order}
-        if turn or plan.repeat == 1:  # the first of several rounds only warms up
-            rounds.append([tried[i] for i in range(len(plan.entrants))])
-    attempts = [_median([tried[i] for tried in rounds]) for i in range(len(plan.entrants))]
+        plan = replace(plan, entrants=_with_every_encoding(question, plan.entrants))
+    rounds = _rounds(question, plan, watch)
     everything = [one for tried in rounds for one in tried]
-    runs = judged(question, attempts, plan.unique, everything)
+    shown = [_median(tries) for tries in zip(*rounds, strict=True)]
+    runs = judged(question, shown, plan.unique, everything)
     answers = verified_answers(everything)
     return Comparison(
         puzzle=question.puzzle.name,
@@ -96,6 +91,17 @@ def compare(
         limits=limits_by_name(plan),
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     )
+
+
+def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[Attempt]]:
+    """The attempts of every round that counts, in the order of the plan whatever order they ran in."""
+    rounds = []
+    number = len(plan.entrants)
+    for turn in range(plan.repeat + (plan.repeat > 1)):
+        tried = {i: _turn(question, plan, i, watch) for i in ((k + turn) % number for k in range(number))}
+        if turn or plan.repeat == 1:  # the first of several rounds only warms up
+            rounds.append([tried[i] for i in range(number)])
+    return rounds
 
 
 def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tuple[Board, ...]:
@@ -166,9 +172,13 @@ def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tup
 
     found: list[Entrant] = []
     for entrant in entrants:
-        name, options = split_name(entrant.backend, entrant.options)
-        present = forms(question.model(entrant.formulation)) if backend_named(name).encodes else frozenset()
+        backend = backend_named(split_name(entrant.backend, entrant.options)[0])
+        present: frozenset[Form] = frozenset()
+        if backend.encodes:
+            with suppress(InputError):  # the attempt will say why this formulation does not do
+                present = forms(question.model(entrant.formulation))
         choices = [{form: name} for form in Form if form in present for name in serving(form)]
         for choice in choices or [{}]:
-            found.append(replace(entrant, options=replace(entrant.options, encodings={**options.encodings, **choice})))
+            chosen = {**entrant.options.encodings, **choice}
+            found.append(replace(entrant, options=replace(entrant.options, encodings=chosen)))
     return tuple(found)
