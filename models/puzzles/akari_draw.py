@@ -185,7 +185,10 @@ def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
 
 
 def _strips(bright: NDArray[np.bool_], thick: int, axis: int) -> str:
-    """Each lit run as one rectangle, so thick, in the middle of its cells. axis: 0 along rows, 1 along columns."""
+    """Each lit run as one rectangle, so thick, in the middle of its cells. axis: 0 along rows, 1 along columns.
+
+    All go round clockwise: where two of one path cross, the area counts twice and not as a hole.
+    """
     field = bright.T if axis else bright
     framed = np.pad(field, ((0, 0), (1, 1)))
     line, begin = np.nonzero(framed[:, 1:] & ~framed[:, :-1])
@@ -194,7 +197,7 @@ def _strips(bright: NDArray[np.bool_], thick: int, axis: int) -> str:
     strips = []
     for i, a, b in zip(line.tolist(), begin.tolist(), end.tolist(), strict=True):
         if axis:
-            strips.append(f"M{UNIT * i + aside} {UNIT * a}v{UNIT * (b - a)}h{thick}v{-UNIT * (b - a)}z")
+            strips.append(f"M{UNIT * i + aside} {UNIT * a}h{thick}v{UNIT * (b - a)}h{-thick}z")
         else:
             strips.append(f"M{UNIT * a} {UNIT * i + aside}h{UNIT * (b - a)}v{thick}h{-UNIT * (b - a)}z")
     return "".join(strips)
