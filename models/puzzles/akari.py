@@ -1,10 +1,10 @@
 """Akari, also called Light Up: place lamps so that every white cell is lit.
 
-    1 - O - #      O is a lamp; it lights its row and column (- | +) up to the next wall
-    O - + - -      # is a bare wall, a wall with a number is a clue
-    # # O 2 |
-    2 O + - +      * every white cell is lit
-    O # | 0 O      * no two lamps light each other
+    O 1 # | |      O is a lamp; it lights its row and column up to the next wall: - | and both, +
+    # # + O +      # is a bare wall, a wall with a number is a clue
+    O 3 O # O
+    2 O + + +      * every white cell is lit
+    0 + + O +      * no two lamps light each other
                    * a wall with a number touches exactly that many lamps, horizontally or vertically
 
 A lamp lights its own cell. Walls without white neighbours, and numbers that cannot be reached, are legal: the latter
