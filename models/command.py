@@ -79,7 +79,7 @@ def _read(read: Callable[[str], Any]) -> Callable[[str], Any]:
         try:
             return read(text)
         except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error).replace("%", "%%")) from None
+            raise argparse.ArgumentTypeError(str(error)) from None
 
     return argument
 
