@@ -26,9 +26,8 @@ HOST = "chiark.greenend.org.uk/"
 ID = re.compile(
     r"(?P<width>\d+)(?:x(?P<height>\d+))?(?P<params>[A-Za-z][A-Za-z0-9.]*)?(?P<sign>[:#])(?P<desc>.*)", re.S
 )
-TASK = re.compile(
-    r"(?P<width>\d+)\s+(?P<height>\d+)(?:\s+(?=[^\s,]*[A-Za-z_][^\s,]*,)|[ \t]+(?=[0-4Ba-z]+\s*$))(?P<desc>\S+)", re.S
-)
+TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>[^\s,]*[A-Za-z_][^\s,]*,\S*)", re.S)
+BARE_TASK = re.compile(r"(?P<width>\d+)[ \t]+(?P<height>\d+)[ \t]+(?P<desc>[0-4Ba-z]+)")  # no commas: on one line only
 PAGE = re.compile(r"/(?P<page>[a-z]+)\.html#", re.I)
 
 
@@ -50,7 +49,7 @@ class Body:
 def recognises(text: str) -> bool:
     """An ID, with or without the page it stands on, or a task after its size."""
     line = text.strip()
-    return HOST in line or bool(ID.match(line) or TASK.match(line))
+    return HOST in line or bool(ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -58,7 +57,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     line, page = text.strip(), None
     if HOST in line:
         line, page = _from_page(line)
-    match = ID.fullmatch(line) or TASK.fullmatch(line)
+    match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
     if match and page is None and puzzle is None:
         page = next((name for name, body in bodies("tatham").items() if body.fits(match["desc"])), None)
     puzzle = only(NAME, bodies("tatham"), puzzle, page)
