@@ -74,9 +74,6 @@ class Akari:
     def __hash__(self) -> int:
         return hash((self.cells.shape, self.cells.tobytes()))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Akari, (self.cells,)
-
     def __str__(self) -> str:
         return akari_draw.draw_text(self)
 
