@@ -54,8 +54,14 @@ def resolve(
     stdin: Callable[[], bytes] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Given:
-    """The instance that WHAT names. options: passed on to the puzzle's generator; stdin: reads standard input."""
+    """The instance that WHAT names. stdin: reads standard input.
+
+    options: passed on to the puzzle's generator, and refused where nothing is generated.
+    """
     record, text = puzzle(puzzle_name), what.strip()
+    if options and shape_of(text) is None:
+        flags = ", ".join(f"--{option.replace('_', '-')}" for option in options)
+        raise InputError(f"{flags}: says how a board is generated, but WHAT is '{text[:60]}', not a size")
     if text == "-":
         found, instance = _read(record.name, text_of_stdin(stdin), "standard input")
         return _given(record.name, instance, f"standard input ({found.title})", None)

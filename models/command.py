@@ -17,7 +17,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
@@ -42,9 +42,9 @@ def arguments_parser(verb: str, description: str, examples: Sequence[str], *more
 
 def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
     """PUZZLE WHAT and the options that choose an instance and its rules. more: what else WHAT may be."""
-    from models.puzzles.registry import names
+    from models.puzzles.registry import known
 
-    parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {', '.join(names())}")
+    parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {known()}")
     parser.add_argument(
         "what",
         metavar="WHAT",
@@ -55,15 +55,33 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
-    """The options of every puzzle that the command line mentions: `--tree-rule` where it says `tents`."""
-    from models.puzzles.registry import is_known, puzzle
+    """The flags of every puzzle that the command line mentions: `--tree-rule` where it says `tents`.
 
-    for name in dict.fromkeys(word for word in argv if is_known(word)):
+    Options of the rules and parameters of the generator alike.
+    """
+    from models.puzzles.registry import canonical, is_known, puzzle
+
+    for name in dict.fromkeys(canonical(word) for word in argv if is_known(word)):
         for option, values in puzzle(name).options.items():
-            flag = f"--{option.replace('_', '-')}"
+            flag, told = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
             if flag not in parser._option_string_actions:
-                told = f"{name}: {', '.join(values)} (default {values[0]})"
                 parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=told)
+        for option, one in puzzle(name).parameters.items():
+            flag, told = f"--{option.replace('_', '-')}", f"{name}: {one.help} (default {one.default})"
+            if flag not in parser._option_string_actions:
+                parser.add_argument(flag, type=_read(one.read), default=one.default, metavar=one.letter, help=told)
+
+
+def _read(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """What a parameter reads, with its own message where argparse would say `invalid value`."""
+
+    def argument(text: str) -> Any:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return argument
 
 
 def add_solving(parser: argparse.ArgumentParser) -> None:

@@ -10,6 +10,7 @@ EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2",
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent",
     "tents board.txt --distinct --backend cnf",
+    "akari cross --distinct",
 )
 
 

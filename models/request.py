@@ -22,11 +22,12 @@ from models.studies.examining import installed
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
     """The instance that PUZZLE WHAT names, and the question about it. Raises InputError."""
     record = puzzle(arguments.puzzle)
-    given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed)
+    asked_for = {name: getattr(arguments, name) for name in record.parameters}
+    chosen = {name: value for name, value in asked_for.items() if value != record.parameters[name].default}
+    given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed, options=chosen)
     rules = {option: getattr(arguments, option) for option in record.options}
-    unusual = [
-        f"{option.replace('_', ' ')} {value}" for option, value in rules.items() if value != record.options[option][0]
-    ]
+    readings = {option: value for option, value in rules.items() if value != record.options[option][0]}
+    unusual = [f"{name.replace('_', ' ')} {value}" for name, value in {**chosen, **readings}.items()]
     given = replace(given, source=", ".join([given.source, *unusual]))
     return given, Question(record, given.instance, rules)
 

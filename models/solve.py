@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "tents 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
     "tents board.txt --backend cnf:glucose42",
+    "lightup 7x7:b3gB0c0dBaBaBa1aBd1c01g0b --unique",
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent --all",
 )
 

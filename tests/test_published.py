@@ -15,58 +15,60 @@ from instances.what import resolve
 from models.puzzles.registry import puzzle
 from tests.registered import SOLVERS, usable
 
-PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "data" / "published" / "tents.json"
-TENTS = puzzle("tents")
+PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "data" / "published"
+FORMULATIONS = [("tents", "default"), ("tents", "source-ilp"), ("akari", "default")]
 LIMITS = Limits(seconds=10.0)
 
 
 @cache
-def published() -> list[tuple[str, object, object]]:
-    """Name, board and published tents; the file belongs to others and is read where it is."""
-    found = []
-    for name, texts in json.loads(PUBLISHED.read_text("utf-8")).items():
+def published(name: str) -> list[tuple[str, object, object]]:
+    """Name, board and published answer; the files belong to others and are read where they are."""
+    path, found, record = PUBLISHED / f"{name}.json", [], puzzle(name)
+    if not path.exists():
+        pytest.skip(f"the published puzzles are not here: {path}")
+    for entry, texts in json.loads(path.read_text("utf-8")).items():
         grid = [line.split() for line in texts["solution"].splitlines()[1:]]
-        tents = tuple((r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "o")
-        found.append((name, TENTS.parse(texts["problem"]), tents))
+        answer = tuple((r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "o")
+        found.append((entry, record.parse(texts["problem"]), answer))
     return found
 
 
 @cache
-def generated() -> list[tuple[str, object, object]]:
+def generated(name: str) -> list[tuple[str, object, object]]:
     """The catalogue's boards with exactly one solution."""
-    names = [name for name, entry in catalogue("tents").items() if entry.solutions == "1"]
-    boards = [(name, resolve("tents", f"tents/{name}").instance) for name in names]
-    return [(name, p, TENTS.answer_from_json(p, answers("tents")[name])) for name, p in boards]
+    unique = [entry.name for entry in catalogue(name).values() if entry.solutions == "1"]
+    boards = [(entry, resolve(name, f"{name}/{entry}").instance) for entry in unique]
+    return [(entry, p, puzzle(name).answer_from_json(p, answers(name)[entry])) for entry, p in boards]
 
 
-def only_answer(backend: str, formulation: str, p: object) -> list[object]:
+def first_answers(name: str, backend: str, formulation: str, p: object) -> list[object]:
     """Up to two different answers that the backend gives."""
-    model = TENTS.formulations[formulation](p)
-    project = TENTS.project(p, model)
+    usable(backend)
+    record = puzzle(name)
+    model = record.formulations[formulation](p)
+    project = record.project(p, model)
     found: list[object] = []
     for values in backend_named(backend).solutions(model, project, LIMITS, Options()):
-        found.append(TENTS.decode(p, model, values))
+        found.append(record.decode(p, model, values))
         if len(found) == 2:
             break
     return found
 
 
-@pytest.mark.skipif(not PUBLISHED.exists(), reason=f"the published puzzles are not here: {PUBLISHED}")
-@pytest.mark.parametrize("formulation", ["default", "source-ilp"])
+@pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
 @pytest.mark.parametrize("backend", SOLVERS)
-def test_published_puzzles_have_their_published_answer_and_no_other(backend, formulation):
-    """A hundred boards from 8x12 to 17x17, with solutions their authors gave."""
-    usable(backend)
-    wrong = [name for name, p, tents in published() if only_answer(backend, formulation, p) != [tents]]
-    assert len(published()) == 100
+def test_published_puzzles_have_their_published_answer_and_no_other(backend, name, formulation):
+    """A hundred boards of each puzzle, with solutions their authors gave."""
+    wrong = [entry for entry, p, told in published(name) if first_answers(name, backend, formulation, p) != [told]]
+    assert len(published(name)) == 100
     assert wrong == []
+    assert [entry for entry, p, told in published(name) if puzzle(name).verify(p, told)] == []
 
 
-@pytest.mark.parametrize("formulation", ["default", "source-ilp"])
+@pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
 @pytest.mark.parametrize("backend", SOLVERS)
-def test_the_catalogue_s_unique_boards_have_one_answer(backend, formulation):
+def test_the_catalogue_s_unique_boards_have_one_answer(backend, name, formulation):
     """Simon Tatham's generator promises one solution, and so says every backend."""
-    usable(backend)
-    wrong = [name for name, p, tents in generated() if only_answer(backend, formulation, p) != [tents]]
-    assert len(generated()) > 90
+    wrong = [entry for entry, p, told in generated(name) if first_answers(name, backend, formulation, p) != [told]]
+    assert len(generated(name)) > 90
     assert wrong == []

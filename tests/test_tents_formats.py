@@ -163,7 +163,7 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
     ("text", "message"),
     [
         ("https://puzz.link/rules.html?tents/5/5/2g0h1i1j82323", "expected an address HOST/p[?]"),
-        ("https://puzz.link/p?sudoku/9/9/zz", "expected one of the puzzles tents"),
+        ("https://puzz.link/p?sudoku/9/9/zz", "expected one of the puzzles akari, lightup, bijutsukan, tents"),
         ("https://puzz.link/p?tents/5/2g0h", "expected GENRE/WIDTH/HEIGHT/BOARD"),
         ("https://puzz.link/p?tents/0/5/2g0h", "expected a board of 1 to 4000000 cells, found 0x5"),
         ("tents/5/5/2g0h", "position 4: expected 10 clues, found 5 and then the end"),
@@ -193,9 +193,9 @@ def test_what_a_format_cannot_say_is_refused() -> None:
     with pytest.raises(InputError, match="expected clues up to 255, found 256"):
         PUZZLINK.write("tents", long)
     assert TATHAM.read(TATHAM.write("tents", long), None)[1] == long
-    with pytest.raises(InputError, match="does not know chess, only tents"):
+    with pytest.raises(InputError, match="does not know chess, only akari, tents"):
         TATHAM.write("chess", p)
-    with pytest.raises(InputError, match="does not know chess, only tents"):
+    with pytest.raises(InputError, match="does not know chess, only akari, tents"):
         TATHAM.read(ID, "chess")
     with pytest.raises(InputError, match="unknown format 'word'; known: puzzlink, tatham, plain"):
         format_named("word")

@@ -95,7 +95,7 @@ def test_a_board_that_no_exchange_format_can_say_is_named_by_its_hash() -> None:
         ("8x8de#77", "is a seed"),
         ("3x3:aaaaa", "Tatham ID"),
         ("https://example.org/tents", "is not an address of a puzzle; known: puzz.link URL such as https"),
-        ("https://puzz.link/p?akari/3/3/h0.k", "expected one of the puzzles tents"),
+        ("https://puzz.link/p?akari/3/3/h0.k", "expected a board of tents, found one of akari"),
     ],
 )
 def test_what_is_none_of_these_is_refused_with_examples(what: str, message: str) -> None:

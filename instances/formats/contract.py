@@ -81,7 +81,7 @@ def recognised(text: str) -> Format | None:
 def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:
     """Which puzzle a text is about: what it says itself, else what was expected, else the only one there is."""
     if found is not None and wanted is not None and found != wanted:
-        raise InputError(f"{name}: expected a {wanted} board, found one of {found}")
+        raise InputError(f"{name}: expected a board of {wanted}, found one of {found}")
     puzzle = found or wanted or (next(iter(body_of)) if len(body_of) == 1 else None)
     if puzzle is None:
         raise InputError(f"{name}: the text does not say which puzzle it is; name one of {', '.join(body_of)}")

@@ -4,6 +4,7 @@
     8x8:ea_ddidfaabkd,...                                      the board was made and are not needed to read it
     https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8:...          the page of the puzzle
     8 8 ea_ddidfaabkd,...                                      width, height and the `task` of puzzle-tents.com
+    7x7:b3gB0c0dBaBaBa1aBd1c01g0b                              Light Up has no clues of rows and columns: no commas
 
 `PARAMS#SEED` is refused: it names a board only to the version of the program that made it.
 What stands in DESC is the affair of the puzzle: see tatham_<puzzle>.py, each with a record BODY.
@@ -26,6 +27,7 @@ ID = re.compile(
     r"(?P<width>\d+)(?:x(?P<height>\d+))?(?P<params>[A-Za-z][A-Za-z0-9.]*)?(?P<sign>[:#])(?P<desc>.*)", re.S
 )
 TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>[^\s,]*[A-Za-z_][^\s,]*,\S*)", re.S)
+BARE_TASK = re.compile(r"(?P<width>\d+)[ \t]+(?P<height>\d+)[ \t]+(?P<desc>[0-4Ba-z]+)")  # no commas: on one line only
 PAGE = re.compile(r"/(?P<page>[a-z]+)\.html#", re.I)
 
 
@@ -34,19 +36,20 @@ class Body:
     """What IDs say of one puzzle. page: the name of its web page; example: a short ID.
 
     read(desc, width, height) -> instance; write(instance) -> (width, height, desc). Positions in errors count from
-    0 in DESC.
+    0 in DESC. fits(desc): does it look like this puzzle, for IDs that stand alone?
     """
 
     page: str
     example: str
     read: Callable[[str, int, int], Any]
     write: Callable[[Any], tuple[int, int, str]]
+    fits: Callable[[str], bool]
 
 
 def recognises(text: str) -> bool:
     """An ID, with or without the page it stands on, or a task after its size."""
     line = text.strip()
-    return HOST in line or bool(ID.match(line) or TASK.match(line))
+    return HOST in line or bool(ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -54,9 +57,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     line, page = text.strip(), None
     if HOST in line:
         line, page = _from_page(line)
+    match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
+    if match and page is None and puzzle is None:
+        page = next((name for name, body in bodies("tatham").items() if body.fits(match["desc"])), None)
     puzzle = only(NAME, bodies("tatham"), puzzle, page)
     body: Body = bodies("tatham")[puzzle]
-    match = ID.fullmatch(line) or TASK.fullmatch(line)
     if not match:
         raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")
     if match.groupdict().get("sign") == "#":

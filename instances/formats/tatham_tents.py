@@ -89,4 +89,4 @@ def _step(distance: int) -> str:
     return "z" * far + ("_" if blanks == 0 else chr(ord("a") + blanks - 1))
 
 
-BODY = Body(page="tents", example="3x3:aaaaa,2,0,2,2,0,2", read=read, write=write)
+BODY = Body(page="tents", example="3x3:aaaaa,2,0,2,2,0,2", read=read, write=write, fits=lambda desc: "," in desc)

@@ -184,13 +184,19 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
         raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
-    owners = np.concatenate([a.owners, b.owners])
+    # One number per literal says row, variable and sign: sorting it is much faster than sorting by three keys.
     items = np.concatenate([a.literals, b.literals])
-    order = np.lexsort((items, np.abs(items), owners))
-    owners, items = owners[order], items[order]
-    fresh = np.ones(len(owners), np.bool_)
-    fresh[1:] = (owners[1:] != owners[:-1]) | (items[1:] != items[:-1])
-    return from_lengths(np.bincount(owners[fresh], minlength=len(a)), items[fresh])
+    keys = np.concatenate([a.owners, b.owners])
+    keys <<= 32
+    keys |= np.abs(items).astype(np.int64) << 1
+    keys |= items > 0
+    keys.sort()
+    fresh = np.ones(len(keys), np.bool_)
+    fresh[1:] = keys[1:] != keys[:-1]
+    keys = keys[fresh]
+    low = keys.astype(np.uint32)  # the lower half
+    variables = (low >> 1).astype(np.int32)
+    return from_lengths(np.bincount(keys >> 32, minlength=len(a)), np.where(low & 1, variables, -variables))
 
 
 def _entries(dimensions: list[int]) -> str:

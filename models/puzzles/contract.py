@@ -1,7 +1,7 @@
 """What a puzzle is: one record of functions, at the end of the puzzle's own file.
 
     parse/format   the puzzle's plain text
-    generate       size, seed -> an instance and its planted solution
+    generate       size, seed -> an instance and its planted solution, if it has one
     model          the rules in the neutral language, by formulation
     decode         an assignment -> the puzzle's answer
     verify         the rules again, in ordinary code that shares nothing with `model`
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles.errors import InputError
 
-__all__ = ["MOST_CELLS", "Answer", "InputError", "Instance", "Puzzle"]
+__all__ = ["MOST_CELLS", "Answer", "InputError", "Instance", "Parameter", "Puzzle", "choice", "whole"]
 
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
@@ -46,6 +46,41 @@ class DrawSvg(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a generator may be told, as a flag of the command line.
+
+    read: the value of what a person typed, or InputError; help: one line; letter: what stands for the value in it.
+    """
+
+    default: Any
+    read: Callable[[str], Any]
+    help: str
+    letter: str = "X"
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number of a range."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+            raise InputError(f"expected a whole number {least}..{most}, found '{text[:40]}'")
+        return int(text)
+
+    return read
+
+
+def choice(values: tuple[str, ...]) -> Callable[[str], str]:
+    """Reads one of some words."""
+
+    def read(text: str) -> str:
+        if text not in values:
+            raise InputError(f"expected one of {', '.join(values)}, found '{text[:40]}'")
+        return text
+
+    return read
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """One puzzle. All functions are pure; those that read text raise InputError.
 
@@ -53,7 +88,10 @@ class Puzzle:
     project(instance, model): the variables that are the answer, for counting and uniqueness; it may add the
         variables and the rule that define them to a formulation that has none.
     encodings: by formulation, the encodings (form name -> encoding name) it asks for where the user names none.
+    generate(size, seed, **parameters): an instance, and the answer it was made from (None if from none).
     options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...).
+    parameters: by name what `generate` may be told (`bare`: percent of bare walls). Options change what an answer is,
+        parameters which boards are drawn; both become flags of every verb.
     answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
@@ -64,7 +102,7 @@ class Puzzle:
     rules: tuple[str, ...]
     parse: Callable[[str], Instance]
     format: Callable[[Instance], str]
-    generate: Callable[..., tuple[Instance, Answer]]
+    generate: Callable[..., tuple[Instance, Answer | None]]
     formulations: Mapping[str, Callable[..., Model]]
     decode: Callable[[Instance, Model, NDArray[np.int64]], Answer]
     verify: Callable[..., list[str]]
@@ -78,3 +116,4 @@ class Puzzle:
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 PUZZLES = {
     "tents": "models.puzzles.tents:PUZZLE",
+    "akari": "models.puzzles.akari:PUZZLE",
 }
-ALIASES: dict[str, str] = {}  # other names people know a puzzle by -> its name
+ALIASES = {"lightup": "akari"}  # other names people know a puzzle by -> its name
 
 
 def names() -> tuple[str, ...]:
@@ -30,13 +31,18 @@ def is_known(name: str) -> bool:
     return ALIASES.get(name.lower(), name.lower()) in PUZZLES
 
 
+def known() -> str:
+    """All names, for people: `tents, akari (also lightup)`."""
+    others = {name: [alias for alias, own in ALIASES.items() if own == name] for name in PUZZLES}
+    return ", ".join(f"{name} (also {', '.join(aliases)})" if aliases else name for name, aliases in others.items())
+
+
 def canonical(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
-    known = ALIASES.get(name.lower(), name.lower())
-    if known not in PUZZLES:
-        other = f" (also {', '.join(f'{a} = {n}' for a, n in ALIASES.items())})" if ALIASES else ""
-        raise InputError(f"unknown puzzle '{name}'; known: {', '.join(names())}{other}")
-    return known
+    own = ALIASES.get(name.lower(), name.lower())
+    if own not in PUZZLES:
+        raise InputError(f"unknown puzzle '{name}'; known: {known()}")
+    return own
 
 
 def puzzle(name: str) -> Puzzle:

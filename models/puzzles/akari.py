@@ -1,0 +1,223 @@
+"""Akari, also called Light Up: place lamps so that every white cell is lit.
+
+    O 1 # | |      O is a lamp; it lights its row and column up to the next wall: - | and both, +
+    # # + O +      # is a bare wall, a wall with a number is a clue
+    O 3 O # O
+    2 O + + +      * every white cell is lit
+    0 + + O +      * no two lamps light each other
+                   * a wall with a number touches exactly that many lamps, horizontally or vertically
+
+A lamp lights its own cell. Walls without white neighbours, and numbers that cannot be reached, are legal: the latter
+boards have no solution. A board of walls only has one, the empty one, unless a number asks for more.
+
+References: Nikoli (Puzzle Communication Nikoli 94, 2001); S. Tatham's Portable Puzzle Collection, lightup.c; McPhail,
+"Light Up is NP-complete" (2005). The model is the reduction to SAT of the Light Up solver of Ben-Gurion University
+(B. Siman Tov and M. Yagyaev, in Hebrew); the text format is that of the student report "[INF432] Project - Light Up"
+(Da Costa Barros, Pellieux, Segransan, 2020). The report forbids a lamp on a wall by a clause; here a wall has no
+variable at all, which makes models smaller and says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.neutral import Model, group, union
+from models.puzzles import akari_draw, akari_generate, akari_text
+from models.puzzles.akari_segments import runs
+from models.puzzles.akari_verify import at, broken_rules
+from models.puzzles.board_symmetry import isometries
+from models.puzzles.contract import MOST_CELLS, InputError, Parameter, Puzzle, choice, whole
+
+WHITE, BARE = -1, 5
+GENERATORS = ("planted", "random", "density")
+
+Cell: TypeAlias = tuple[int, int]
+Answer: TypeAlias = tuple[Cell, ...]
+"""The lamps as (row, column) from 0, sorted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
+class Akari:
+    """A board: one number per cell, shape (height, width): -1 white, 0..4 a wall with that number, 5 a bare wall.
+
+    The array is copied and read-only. Two boards are equal if their cells are.
+    """
+
+    cells: NDArray[np.int8]
+
+    def __init__(self, cells: ArrayLike) -> None:
+        board = np.array(cells)
+        if board.ndim != 2 or not np.issubdtype(board.dtype, np.integer) or board.size == 0:
+            raise InputError(f"akari: expected a board of integers, found {board.dtype} of shape {board.shape}")
+        height, width = board.shape
+        if board.size > MOST_CELLS:
+            raise InputError(f"akari: expected at most {MOST_CELLS} cells, found {height}x{width} = {board.size}")
+        for r, c in np.argwhere((board < WHITE) | (board > BARE))[:1]:
+            raise InputError(f"akari: cell {at((r, c))}: expected -1 (white), 0..4 or 5 (bare), found {board[r, c]}")
+        board = board.astype(np.int8)
+        board.setflags(write=False)
+        object.__setattr__(self, "cells", board)
+
+    @property
+    def white(self) -> NDArray[np.bool_]:
+        """Where the white cells are, in the shape of the board."""
+        return self.cells == WHITE
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Akari) and np.array_equal(self.cells, other.cells)
+
+    def __hash__(self) -> int:
+        return hash((self.cells.shape, self.cells.tobytes()))
+
+    def __str__(self) -> str:
+        return akari_draw.draw_text(self)
+
+
+def parse(text: str) -> Akari:
+    """A board from plain text (see akari_text)."""
+    return Akari(akari_text.read(text))
+
+
+def format(p: Akari) -> str:
+    """The board as plain text that `parse` reads."""
+    return akari_text.write(p.cells)
+
+
+def generate(
+    size: tuple[int, int], seed: int = 0, *, bare: int = 10, numbered: int = 10, generator: str = GENERATORS[0]
+) -> tuple[Akari, Answer | None]:
+    """A random board of that size (rows, columns), and the lamps it was made from, if it was made from some.
+
+    bare, numbered: walls, in percent of the cells; generator: see akari_generate.
+    """
+    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
+        raise InputError(f"akari: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    if min(bare, numbered) < 0 or bare + numbered > 100:
+        raise InputError(f"akari: expected at most 100 % walls, found {bare} % bare and {numbered} % numbered")
+    if generator not in GENERATORS:
+        raise InputError(f"unknown generator '{generator}'; known: {', '.join(GENERATORS)}")
+    if generator == "planted":
+        board, lamps = akari_generate.planted(*size, seed, bare, numbered)
+        return Akari(board), _answer(lamps)
+    make = akari_generate.random if generator == "random" else akari_generate.density
+    return Akari(make(*size, seed, bare, numbered)), None
+
+
+def beside(p: Akari) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every white cell beside every numbered wall: (number of the wall, number of the cell), both row by row."""
+    height, width = p.cells.shape
+    row, col = np.nonzero(_numbered(p))
+    r, c = row[:, None] + [-1, 0, 0, 1], col[:, None] + [0, -1, 1, 0]
+    on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
+    free = on_board & p.white[r % height, c % width]
+    number = np.cumsum(p.white.ravel()) - 1  # of each white cell
+    return np.nonzero(free)[0], number[(r * width + c)[free]]
+
+
+def model(p: Akari) -> Model:
+    """The rules. Decisions: one `lamp` per white cell, row by row."""
+    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p)
+    lamp = m.bools("lamp", int(p.white.sum()))
+    row_run, col_run = (run[p.white] for run in runs(p.white))
+    across, down = group(lamp, by=row_run), group(lamp, by=col_run)
+    m.any("every white cell is lit", union(across.take(row_run), down.take(col_run)))
+    m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
+    m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
+    m.exactly(walls, "a wall touches as many lamps as its number says", group(lamp[cell], by=wall, n=len(walls)))
+    return m
+
+
+def decode(p: Akari, m: Model, values: NDArray[np.int64]) -> Answer:
+    """The lamps of an assignment (entry x: value of variable x)."""
+    on = np.zeros(p.cells.shape, np.bool_)
+    on[p.white] = np.asarray(values)[m.arrays["lamp"]] == 1
+    return _answer(on)
+
+
+def project(p: Akari, m: Model) -> NDArray[np.int32]:
+    """The variables that are the answer, one per white cell."""
+    return m.arrays["lamp"]
+
+
+def name_of(p: Akari, m: Model, literal: int) -> str:
+    """A literal in the words of the puzzle: `a lamp at (2,3)`, `no lamp at (2,3)`."""
+    cell = np.argwhere(p.white)[abs(literal) - int(m.arrays["lamp"][0])]
+    return f"{'a' if literal > 0 else 'no'} lamp at {at(cell)}"
+
+
+def _numbered(p: Akari) -> NDArray[np.bool_]:
+    return (p.cells != WHITE) & (p.cells != BARE)
+
+
+def _answer(on: NDArray[np.bool_]) -> Answer:
+    row, col = np.nonzero(on)
+    return tuple(zip(row.tolist(), col.tolist(), strict=True))
+
+
+def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    return broken_rules(p.cells.tolist(), answer, WHITE, BARE)
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return {"lamps": [list(cell) for cell in answer]}
+
+
+def answer_from_json(p: Akari, document: Mapping[str, Any]) -> Answer:
+    """The answer that `answer_json` wrote. Whether it is a solution is for `verify` to say."""
+    cells = document.get("lamps") if isinstance(document, Mapping) else None
+    if not isinstance(cells, list):
+        raise InputError('akari: expected {"lamps": [[row, column], ...]}, found no list "lamps"')
+    for i, cell in enumerate(cells):
+        if not (isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)):
+            raise InputError(f"akari: lamps[{i}]: expected [row, column], found {cell!r}")
+    return tuple(sorted((row, col) for row, col in cells))
+
+
+def size(p: Akari) -> tuple[int, int]:
+    """Rows and columns."""
+    height, width = p.cells.shape
+    return height, width
+
+
+PUZZLE = Puzzle(
+    name="akari",
+    title="Akari",
+    rules=(
+        "every white cell is lit: a lamp lights its row and column up to the next wall",
+        "no two lamps light each other",
+        "a wall with a number touches exactly that many lamps, horizontally or vertically",
+    ),
+    parse=parse,
+    format=format,
+    generate=generate,
+    formulations={"default": model},
+    decode=decode,
+    verify=verify,
+    project=project,
+    answer_json=answer_json,
+    answer_from_json=answer_from_json,
+    draw_text=akari_draw.draw_text,
+    draw_svg=akari_draw.draw_svg,
+    size=size,
+    name_of=name_of,
+    symmetries=lambda p: [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)],
+    parameters={
+        "bare": Parameter(10, whole(0, 100), "percent of the cells that are bare walls", "P"),
+        "numbered": Parameter(10, whole(0, 100), "percent of the cells that are walls with a number", "P"),
+        "generator": Parameter(GENERATORS[0], choice(GENERATORS), f"how boards are made: {', '.join(GENERATORS)}", "G"),
+    },
+)
+
+if __name__ == "__main__":
+    board, planted_lamps = generate((6, 12), seed=1)
+    print(format(board))
+    print(akari_draw.draw_text(board, planted_lamps), end="\n\n")
+    print("as planted:", "; ".join(verify(board, planted_lamps or ())) or "no rule is broken")
+    print("without its first lamp:", *verify(board, (planted_lamps or ())[1:]), sep="\n  ")

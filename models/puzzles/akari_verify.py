@@ -1,0 +1,69 @@
+"""The rules of Akari once more, for judging answers: plain walks over the board, nothing shared with the model.
+
+Every broken rule is one sentence about cells (row, column), counted from 0. The board is walked once per direction,
+so that an answer of a million lamps is judged as fast as it is read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+
+
+def broken_rules(board: Sequence[Sequence[int]], lamps: Iterable[Cell], white: int, bare: int) -> list[str]:
+    """What is wrong with these lamps; [] if nothing is. A cell that is neither white nor bare is its clue."""
+    height, width = len(board), len(board[0])
+    placed = Counter((int(r), int(c)) for r, c in lamps)
+    off_board = [cell for cell in sorted(placed) if not (0 <= cell[0] < height and 0 <= cell[1] < width)]
+    on_board = set(placed) - set(off_board)
+    on_wall = {(r, c) for r, c in on_board if board[r][c] != white}
+    return [
+        *(f"the lamp at {at(cell)} is not on the {height}x{width} board" for cell in off_board),
+        *(f"the lamp at {at(cell)} is given {times} times" for cell, times in sorted(placed.items()) if times > 1),
+        *(f"the lamp at {at(cell)} stands on a wall" for cell in sorted(on_wall)),
+        *_lines(board, on_board - on_wall, white),
+        *_miscounted(board, on_board - on_wall, white, bare),
+    ]
+
+
+def at(cell: Sequence[int]) -> str:
+    """A cell in words: (row,column)."""
+    return f"({cell[0]},{cell[1]})"
+
+
+def _lines(board: Sequence[Sequence[int]], lamps: set[Cell], white: int) -> Iterable[str]:
+    """Lamps that see each other, and white cells that no lamp sees. Cells are numbered row by row here."""
+    height, width = len(board), len(board[0])
+    walls = [cell != white for row in board for cell in row]
+    lamp, light = bytearray(len(walls)), bytearray(len(walls))
+    for r, c in lamps:
+        lamp[r * width + c] = 1
+    lines = [range(r * width, (r + 1) * width) for r in range(height)]
+    lines += [range(c, height * width, width) for c in range(width)]
+    for line in lines:
+        for way in (line, line[::-1]):
+            last = -1  # the last lamp since the last wall
+            for cell in way:
+                if walls[cell]:
+                    last = -1
+                elif lamp[cell]:
+                    if last >= 0 and way is line:
+                        yield f"the lamps at {at(divmod(last, width))} and {at(divmod(cell, width))} see each other"
+                    last = cell
+                if last >= 0:
+                    light[cell] = 1
+    for cell, wall in enumerate(walls):
+        if not (wall or light[cell]):
+            yield f"no lamp lights the cell at {at(divmod(cell, width))}"
+
+
+def _miscounted(board: Sequence[Sequence[int]], lamps: set[Cell], white: int, bare: int) -> Iterable[str]:
+    for r, row in enumerate(board):
+        for c, clue in enumerate(row):
+            if clue not in (white, bare):
+                found = sum(cell in lamps for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
+                if found != clue:
+                    yield f"the wall at {at((r, c))} touches {found} lamp{'s' * (found != 1)}, its number says {clue}"

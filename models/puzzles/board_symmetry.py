@@ -1,0 +1,52 @@
+"""The isometries of a rectangular board: turns and reflections, 8 for a square, 4 for any other.
+
+A puzzle keeps those that map its instance onto itself; each of them maps solutions to solutions, so that solutions can
+be counted up to symmetry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, TypeAlias
+
+from numpy.typing import NDArray
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Isometry:
+    """First the transposition, if any, then the reflections. shape: rows and columns of the board."""
+
+    shape: tuple[int, int]
+    transpose: bool
+    upside_down: bool
+    left_right: bool
+
+    def board(self, board: NDArray[Any]) -> NDArray[Any]:
+        """The image of a board."""
+        turned = board.T if self.transpose else board
+        return turned[:: -1 if self.upside_down else 1, :: -1 if self.left_right else 1]
+
+    def sides(self, rows: NDArray[Any], cols: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The image of what stands beside the rows and above the columns."""
+        rows, cols = (cols, rows) if self.transpose else (rows, cols)
+        return rows[:: -1 if self.upside_down else 1], cols[:: -1 if self.left_right else 1]
+
+    def __call__(self, cells: Iterable[tuple[int, int]]) -> Cells:
+        """The image of some cells, sorted."""
+        height, width = self.shape
+        turned = ((c, r) if self.transpose else (r, c) for r, c in cells)
+        return tuple(
+            sorted(
+                (height - 1 - r if self.upside_down else r, width - 1 - c if self.left_right else c) for r, c in turned
+            )
+        )
+
+
+def isometries(shape: tuple[int, int]) -> list[Isometry]:
+    """All isometries of the board, the identity first."""
+    choices = product((False, True), repeat=3)
+    return [Isometry(shape, *chosen) for chosen in choices if not chosen[0] or shape[0] == shape[1]]
