@@ -68,6 +68,11 @@ class Propagated:
     visits: int
     open: tuple[NDArray[np.bool_], ...]
 
+    @property
+    def settled(self) -> bool:
+        """Does every row hold, whatever is still open?"""
+        return self.broken is None and not any(rows.any() for rows in self.open)
+
     def share(self, model: Model) -> float:
         """The share of the decisions that are fixed (1 if there are none)."""
         at = model.decisions

@@ -100,6 +100,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
+        derived=outcome.derived,
         seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
         answer=told[0] if told else None,
