@@ -45,7 +45,7 @@ class Cbc:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
     complete = True
 
     def engine_of(self, options: Options) -> str:

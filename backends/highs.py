@@ -27,7 +27,7 @@ class Highs:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles = ("default",)
+    profiles: tuple[str, ...] = ("default",)
     complete = True
 
     def engine_of(self, options: Options) -> str:

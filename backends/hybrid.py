@@ -16,17 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import propagate
-from backends.contract import (
-    Backend,
-    Limits,
-    Options,
-    Outcome,
-    Status,
-    Stopwatch,
-    Tell,
-    Values,
-    silent,
-)
+from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
 from backends.passes.propagation import Ending, Propagated
 from backends.passes.substitution import Substituted, substituted
 from backends.registry import backend_named
@@ -86,9 +76,7 @@ class HybridBackend:
             yield rest.lift(values)
 
 
-def _lifted(
-    outcome: Outcome, rest: Substituted, done: Propagated, model: Model, before: dict[str, float]
-) -> Outcome:
+def _lifted(outcome: Outcome, rest: Substituted, done: Propagated, model: Model, before: dict[str, float]) -> Outcome:
     """What the inner backend says of the smaller model, said of the model."""
     share = done.share(model)
     return replace(
@@ -97,7 +85,6 @@ def _lifted(
         objective=None if outcome.objective is None else outcome.objective + rest.constant,
         bound=None if outcome.bound is None else outcome.bound + rest.constant,
         seconds={step: outcome.seconds.get(step, 0.0) + spent for step, spent in before.items()},
-        by_rule=False,  # by a rule of the smaller model
         stats={**outcome.stats, "derived": share, "visits": float(done.visits)},
         derived=share,
     )

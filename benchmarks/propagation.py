@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 import time
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +73,7 @@ def main(side: int = 1000, walls: float = 0.2) -> None:
     times.append(time.perf_counter())
     done = run(loaded, model)
     times.append(time.perf_counter())
-    stated, loading, running = (b - a for a, b in zip(times, times[1:], strict=False))
+    stated, loading, running = (b - a for a, b in pairwise(times))
     literals = sum(len(block.rows.literals) for block in model.blocks)
     print(f"{side}x{side}, {walls:.0%} walls: {model.variables:,} variables, {literals:,} literals, {done.ending.name}")
     print(f"state {stated:.2f} s, load {loading:.2f} s, propagate {running:.2f} s")

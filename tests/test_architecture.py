@@ -112,7 +112,7 @@ def test_help_loads_nothing_heavy(verb):
         f"from models.command import run_verb\n"
         f"try: run_verb('{verb}')\n"
         f"except SystemExit as end: assert not end.code\n"
-        f"print(sorted({{'numpy', 'rich', *{SOLVERS!r}}} & set(sys.modules)), file=sys.stderr)"
+        f"print(sorted({{'numpy', 'numba', 'rich', *{SOLVERS!r}}} & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "usage" in done.stdout

@@ -35,6 +35,8 @@ def test_compare_a_small_board():
         "minicard",
         "highs",
         "cbc",
+        "hybrid",
+        "propagate",
         "oracle",
         "agree",
         "6x6:",
@@ -256,7 +258,7 @@ def test_doctor_tells_versions_and_what_works():
     document = json.loads(done.stdout)
     assert done.returncode == 0
     assert {one["backend"]: one["works"] for one in document["backends"]} == dict.fromkeys(
-        ["cpsat", "cnf", "minicard", "highs", "cbc", "oracle"], True
+        ["cpsat", "cnf", "minicard", "hybrid", "highs", "cbc", "propagate", "oracle"], True
     )
 
 

@@ -122,10 +122,12 @@ def load(model: Model) -> Loaded:
     starts = _running(_joined([block.rows.lengths for block in blocks], np.int64))
     coefs, when = np.zeros(0, np.int64), np.zeros(0, np.int32)
     if any(block.coefs is not None for block in blocks):
-        coefs = _joined([np.ones(len(b.rows.literals)) if b.coefs is None else b.coefs for b in blocks], np.int64)
+        coefs = _joined(
+            [np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64
+        )
     if any(block.when is not None for block in blocks):
-        when = _joined([np.zeros(len(b)) if b.when is None else b.when for b in blocks], np.int32)
-    turned = kernel.occurrences if kernel.njit else kernel.occurrences_by_columns
+        when = _joined([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
+    turned = kernel.occurrences if kernel.COMPILED else kernel.occurrences_by_columns
     watched = turned(starts, literals, coefs, model.variables)
     guarded = turned(np.arange(len(when) + 1), when, coefs[:0], model.variables)
     slack = _joined([_slack(block, model) for block in blocks], np.int64).reshape(-1, 4)
@@ -153,7 +155,7 @@ def _slack(block: Block, model: Model) -> Column:
 
 def _joined(pieces: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
     """One new column of all the pieces."""
-    return np.concatenate(pieces, dtype=kind, casting="unsafe") if pieces else np.zeros(0, kind)
+    return np.concatenate(pieces) if pieces else np.zeros(0, kind)
 
 
 def _running(lengths: Column) -> Column:
@@ -209,19 +211,23 @@ def _state(loaded: Loaded, model: Model) -> Any:
 
 def _impossible(slack: Column) -> NDArray[np.bool_]:
     """Rows that have no sum within reach that they allow."""
+    from backends.passes.propagation_kernel import PARITY
+
     above, below, _, widest = slack.T
-    return np.where(widest == -1, (above + below == 0) & (above % 2 == 1), (above < 0) | (below < 0))
+    return np.asarray(np.where(widest == PARITY, (above + below == 0) & (above % 2 == 1), (above < 0) | (below < 0)))
 
 
 def _open(loaded: Loaded) -> NDArray[np.bool_]:
     """Rows that some assignment within the bounds breaks."""
+    from backends.passes.propagation_kernel import PARITY
+
     above, below, span, widest = loaded.slack.T
-    settled = np.where(widest == -1, (above + below == 0) & (above % 2 == 0), (above <= span) & (below <= span))
+    settled = np.where(widest == PARITY, (above + below == 0) & (above % 2 == 0), (above <= span) & (below <= span))
     when = loaded.tables.when
     if len(when):
         x = np.abs(when)
         settled |= (when != 0) & (loaded.lower[x] == loaded.upper[x]) & ((loaded.lower[x] == 1) != (when > 0))
-    return ~settled
+    return np.asarray(~settled)
 
 
 if __name__ == "__main__":  # `make` fills numba's cache

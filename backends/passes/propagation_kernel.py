@@ -27,6 +27,7 @@ try:
 except Exception:  # numba is missing, or does not load here: the same code as Python
     njit = None
 
+COMPILED = njit is not None
 ABOVE, BELOW, SPAN, WIDEST = range(4)  # columns of `slack`
 PARITY = -1  # in the column WIDEST
 FIXPOINT, CONTRADICTION, STOPPED = range(3)

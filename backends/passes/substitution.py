@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Block, Kind, Model, objective_value
+from models.neutral import Block, Kind, Model
 from models.neutral.evaluate import literal_values
 from models.neutral.rows import from_lengths
 
@@ -46,7 +46,8 @@ class Substituted:
         """What is left of a projection: its variables that are kept, in the numbers of the smaller model."""
         at = np.searchsorted(self.kept, project)  # kept ascends
         at[at == len(self.kept)] = 0
-        return at[self.kept[at] == project].astype(np.int32)
+        found: NDArray[np.int32] = at[self.kept[at] == project].astype(np.int32)
+        return found
 
 
 def substituted(model: Model, lower: Column, upper: Column) -> Substituted:
