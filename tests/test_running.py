@@ -61,7 +61,7 @@ def children() -> list[int]:
     return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
 
 
-@pytest.mark.parametrize("name", ["cpsat", "cnf", "minicard", "highs", "cbc", "oracle"])
+@pytest.mark.parametrize("name", ["cpsat", "cnf", "minicard", "hybrid:cpsat", "highs", "cbc", "oracle"])
 def test_a_solve_leaves_nothing_behind(name, temporary):
     """After success: no child process, no temporary file."""
     before = children()
