@@ -10,8 +10,8 @@ A row's reach [low, high] is kept as two slacks, so that one look at 32 bytes te
 A bound of a term can only follow if above < widest or below < widest. For parity, above + below is the number of
 literals that are open, and above is odd as long as an odd number is missing.
 
-Everything here is imported when it is first used: numba takes half a second to load. What can be done column by
-column has a numpy version, which is taken where numba is missing (Python takes a second for a million literals).
+Imported when first used, since numba takes half a second to load. Where numba is missing, the loop runs as Python,
+and the table of occurrences, the one thing that touches every literal, is made by numpy.
 """
 
 from __future__ import annotations
@@ -50,9 +50,8 @@ def compiled(function: Function) -> Function:
 
 class Tables(NamedTuple):
     """A model as the loop reads it. coefs: one per literal, or none at all if every one is 1; when: one guard per
-    row (0: none), or none at all; watched: the rows of each variable, a negative number -r - 1 where it stands
-    negated in row r; weights: its coefficient there, with that sign (none if all are 1); guarded: the rows that
-    each variable guards."""
+    row (0: none), or none at all; watched: the rows of each variable, -r - 1 where it stands negated in row r;
+    weights: its coefficient there, with that sign (none if all are 1); guarded: the rows that it guards."""
 
     starts: Column
     literals: Numbers
