@@ -46,6 +46,7 @@ class Cbc:
     encodes = False
     families = False
     profiles: tuple[str, ...] = ("default",)
+    complete = True
 
     def engine_of(self, options: Options) -> str:
         return "cbc"

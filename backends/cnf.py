@@ -52,6 +52,7 @@ class CnfBackend:
     encodes = True
     families = True
     profiles: tuple[str, ...] = ("default",)
+    complete = True
 
     def probe(self) -> str | None:
         return probe()

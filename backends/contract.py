@@ -29,7 +29,8 @@ STEPS = ("lower", "load", "solve", "decode")
 
 
 class Status(Enum):
-    """What a solver claims. UNKNOWN means that a limit ended the search, never that there is no solution."""
+    """What a solver claims. UNKNOWN means that a limit ended the search, or that an engine which is not complete
+    leaves the question open; never that there is no solution."""
 
     OPTIMAL = "optimal"
     SATISFIED = "satisfied"
@@ -91,7 +92,8 @@ class Outcome:
     """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
     `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
     never ran; encoding: the CNF encodings in use, by form;
-    engine and version: of the solver, filled in by `running`;
+    engine and version: of the solver, filled in by `running`; derived: the share of the decisions that propagation
+    fixed, None where there was none;
     stats: what the solver tells of its search."""
 
     status: Status
@@ -105,6 +107,7 @@ class Outcome:
     encoding: str = ""
     engine: str = ""
     version: str = ""
+    derived: float | None = None
     stats: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -116,11 +119,14 @@ def silent(outcome: Outcome) -> None:
 
 
 class Backend(Protocol):
-    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `brute force`), for agreement between unlike
-    engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less and less
-    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
+    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `propagation`, `brute force`), for agreement
+    between unlike engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less
+    and less (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
     families: it is a front to several solvers, named after a colon (`cnf:glucose42`);
-    profiles: the sets of parameters it has, `default` first."""
+    profiles: the sets of parameters it has, `default` first; complete: given time enough, it settles every model;
+    one that is not may answer UNKNOWN before any limit, and refuse `solutions`. A backend that works around others
+    has one more attribute, `inner`, their names, and a method `around(name)` that gives the backend around that one;
+    `registry` knows it as `hybrid:cpsat`."""
 
     name: str
     kind: str
@@ -128,6 +134,7 @@ class Backend(Protocol):
     encodes: bool
     families: bool
     profiles: tuple[str, ...]
+    complete: bool
 
     def engine_of(self, options: Options) -> str:
         """What is counted when votes are counted: two fronts of the same CBC are one engine."""

@@ -50,6 +50,7 @@ class CpSat:
     encodes = False
     families = False
     profiles: tuple[str, ...] = tuple(PROFILES)
+    complete = True
 
     def engine_of(self, options: Options) -> str:
         return "cp-sat"

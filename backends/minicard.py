@@ -29,6 +29,7 @@ class MinicardBackend:
     encodes = True
     families = True
     profiles: tuple[str, ...] = ("default",)
+    complete = True
 
     def probe(self) -> str | None:
         return cnf.probe()

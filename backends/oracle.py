@@ -28,6 +28,7 @@ class Oracle:
     encodes = False
     families = False
     profiles: tuple[str, ...] = ("default",)
+    complete = True
 
     def engine_of(self, options: Options) -> str:
         return "oracle"

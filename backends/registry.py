@@ -1,6 +1,7 @@
 """The backends by name. Adding one is its file and its line here; nothing is imported until it is used.
 
-A name may carry a solver after a colon: `cnf:glucose42` is the backend `cnf` with that solver.
+A name may carry a solver after a colon: `cnf:glucose42` is the backend `cnf` with that solver. A backend that works
+around others has them there, and is a backend of its own with each: `hybrid:cpsat`, `hybrid:cnf:glucose42`.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from importlib.metadata import entry_points
 
 from backends.contract import Backend, Options
 
-# In the order in which they are run and shown: complete engines first, slow references last.
+# In the order in which they are run and shown: complete engines first, cheap ones before slow ones.
 MODULES = {
     "cpsat": "backends.cpsat",
     "cnf": "backends.cnf",
     "minicard": "backends.minicard",
+    "hybrid": "backends.hybrid",
     "highs": "backends.highs",
     "cbc": "backends.cbc",
+    "propagate": "backends.propagate",
     "oracle": "backends.oracle",
 }
 ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module"
@@ -35,20 +38,33 @@ def modules() -> dict[str, str]:
 
 
 def backend_named(name: str) -> Backend:
-    """The backend of that name (without solver). Raises UnknownBackend."""
+    """The backend of that name (without solver; with the inner one, `hybrid:cpsat`). Raises UnknownBackend."""
+    name, _, inner = name.partition(":")
     module = modules().get(name)
     if module is None:
         raise UnknownBackend(f"unknown backend '{name}'; known: {', '.join(modules())}")
     try:
-        backend: Backend = import_module(module).BACKEND
+        backend = import_module(module).BACKEND
     except (ImportError, OSError, AttributeError) as error:
         raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
-    return backend
+    if inner and inner not in around(backend):
+        known = ", ".join(f"{name}:{one}" for one in around(backend)) or f"{name} alone"
+        raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {known}")
+    found: Backend = backend.around(inner) if inner else backend
+    return found
+
+
+def around(backend: Backend) -> tuple[str, ...]:
+    """The backends that this one works around, by name; for most there are none."""
+    return getattr(backend, "inner", ())
 
 
 def split_name(full: str, options: Options) -> tuple[str, Options]:
     """`cnf:glucose42` -> `cnf` and options with that solver. Raises UnknownBackend."""
     name, colon, solver = full.partition(":")
+    if solver and around(backend_named(name)):
+        inner, colon, solver = solver.partition(":")
+        name = f"{name}:{inner}"
     if colon and not (solver and backend_named(name).families):
         raise UnknownBackend(f"unknown backend '{full}'; {name} is one solver and takes no name after a colon")
     backend_named(name)

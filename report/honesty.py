@@ -18,7 +18,7 @@ TERMS = (
     ("cross-checked", "Engines of different kind say the same; none contradicts."),
     ("claimed", "The solver says so; nothing contradicts it and nothing supports it."),
     ("wrong", "The answer breaks a rule, or contradicts a verified answer."),
-    ("unknown", "A limit ended the run. It does not mean that there is no solution."),
+    ("unknown", "A limit ended the run, or the engine is not complete. It does not mean that there is no solution."),
 )
 
 
@@ -67,7 +67,9 @@ def _engines(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
     engines = list(dict.fromkeys(run.engine for run in runs if run.status in DEFINITE))
     yield Check(len(engines) > 1, f"{plural(len(engines), 'different engine')} with a definite answer.")
-    stopped = [f"{label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown"]
+    stopped = [
+        f"{label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown" and run.complete
+    ]
     if stopped:
         yield Check(False, f"Ended without an answer, so how long they need is not known: {listed(stopped)}.")
     failed = [label(run, runs) for run in runs if run.status == "error"]

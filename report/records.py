@@ -26,7 +26,9 @@ STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 class Run:
     """One backend on one formulation. seconds has the six keys of STEPS; answer is the puzzle's own, as in the
     JSON contract (`{"tents": [[row, col], ...]}`), None without one; broken: the rules that it breaks, in words;
-    unique: True, False, or None when not asked or not settled; second: a different answer, if one was found."""
+    derived: the share of the decisions that propagation fixed; complete: False where an engine may by its nature end
+    without an answer; unique: True, False, or None when not asked or not settled; second: a different answer, if one
+    was found."""
 
     backend: str
     engine: str
@@ -41,6 +43,7 @@ class Run:
     objective: int | None = None
     bound: float | None = None
     derived: float | None = None
+    complete: bool = True
     seconds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
     size: Mapping[str, int] = field(default_factory=lambda: {"variables": 0, "rows": 0, "literals": 0})
     answer: Mapping[str, Any] | None = None

@@ -202,15 +202,18 @@ def _range(values: Sequence[int]) -> str:
 
 def _unfinished(runs: Sequence[Run], incomplete: bool) -> list[str]:
     """What became of the rest; for an incomplete comparison also what it lacks."""
-    stopped = [label(run, runs) for run in runs if run.status == "unknown"]
+    stopped = [label(run, runs) for run in runs if run.status == "unknown" and run.complete]
+    left_open = [label(run, runs) for run in runs if run.status == "unknown" and not run.complete]
     failed = [label(run, runs) for run in runs if run.status == "error"]
     definite = [run for run in runs if run.status in DEFINITE]
     parts = ["no definite answer"] if incomplete and runs and not definite else []
     if stopped:
         parts.append(f"{len(stopped)} ended without an answer ({listed(stopped)})")
+    if left_open:
+        parts.append(f"{listed(left_open)} left it open, not being complete")
     if failed:
         parts.append(f"{plural(len(failed), 'error')} ({listed(failed)})")
-    if incomplete and definite and not parts:
+    if incomplete and definite and not (stopped or failed):
         parts.append("no second engine to compare with")
     if incomplete and refused(runs):
         parts.append(f"{len(refused(runs))} cannot take the model")

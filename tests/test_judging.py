@@ -15,6 +15,8 @@ from models.studies.comparing import Plan, compare
 from models.studies.counting import listed
 from models.studies.judging import unreachable
 from models.studies.solving import solve
+from report.honesty import checks
+from report.verdict import sentence
 from tests import fakes
 from tests.registered import SOLVERS, reason, usable
 
@@ -70,6 +72,25 @@ def test_a_lone_claim_of_no_solution_is_not_believed(fake):
 def test_unlike_engines_that_find_nothing_support_each_other():
     """CP and SAT agree that there is none: cross-checked."""
     assert verdicts(compared(NONE, "cpsat", "cnf")) == [("correct", "cross-checked")] * 2
+
+
+def test_engines_that_rest_on_the_same_bounds_do_not_support_each_other():
+    """A fault of our propagation would make both hybrids say that there is none; one beside another kind is support."""
+    hybrids = ("hybrid:cnf", "hybrid:cpsat", "propagate")
+    runs = compared(NONE, *hybrids).runs
+    assert {run.verdict for run in runs} <= {"unproved", "none"}
+    assert all(run.derived is not None for run in runs)
+    assert verdicts(compared(NONE, "hybrid:cnf", "cpsat")) == [("correct", "cross-checked")] * 2
+    assert verdicts(compared(NONE, "hybrid:cnf", "cnf")) == [("unproved", "claimed")] * 2
+
+
+def test_what_an_incomplete_engine_leaves_open_is_no_alarm():
+    """It is told apart from a run that a limit ended."""
+    comparison = compared(UNIQUE, "cnf", "cpsat", "propagate", rule="adjacent")
+    assert (comparison.verdict, comparison.runs[2].status) == ("agree", "unknown")
+    assert not comparison.runs[2].complete
+    assert sentence(comparison).endswith("propagate left it open, not being complete")
+    assert all(check.fine or "without an answer" not in check.text for check in checks(comparison))
 
 
 def test_like_engines_do_not_support_each_other():

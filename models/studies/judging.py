@@ -2,7 +2,7 @@
 
     an answer that keeps all rules                      correct, verified
     "no solution", and a row shows why by itself        correct, proved        (a sum that cannot be reached)
-    "no solution", by engines of two kinds              correct, cross-checked
+    "no solution", by engines of two kinds              correct, cross-checked        (not both on the same bounds)
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
     "no solution", "optimal" or "unique" contradicted   wrong
@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Status
+from backends.registry import backend_named, split_name
 from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
 from models.puzzles.contract import Answer
@@ -100,6 +101,8 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
+        derived=outcome.derived,
+        complete=_complete(one),
         seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
         answer=told[0] if told else None,
@@ -108,6 +111,11 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         stats=outcome.stats,
         note="; ".join(filter(None, (note, outcome.note))),
     )
+
+
+def _complete(one: Attempt) -> bool:
+    """Would the backend settle it, given time enough?"""
+    return backend_named(split_name(one.entrant.backend, one.entrant.options)[0]).complete
 
 
 def _opinion(
@@ -138,7 +146,7 @@ def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[
     if proof:
         return "correct", "proved", proof
     searched = [a for a in everything if a.outcome.status is Status.UNSATISFIABLE and not a.outcome.by_rule]
-    return ("correct", "cross-checked", "") if len({a.kind for a in searched}) > 1 else ("unproved", "claimed", "")
+    return ("correct", "cross-checked", "") if _unlike(searched) else ("unproved", "claimed", "")
 
 
 def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, str | None, str]:
@@ -146,10 +154,17 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
     costs = [known.cost for a in everything for known in a.answers if not known.broken and known.cost is not None]
     if min(costs) < cost:
         return "wrong", "verified", f"claims {cost} is optimal; {min(costs)} was verified"
-    agreeing = {a.kind for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost}
-    if len(agreeing) > 1:
+    proved = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
+    if _unlike(proved):
         return "correct", "cross-checked", ""
     return "correct", "verified", "the answer is verified, that none is better is the claim of one kind of engine"
+
+
+def _unlike(attempts: Sequence[Attempt]) -> bool:
+    """Are there two of different kind, of which not both rest on bounds that propagation gave?"""
+    kinds = {one.kind for one in attempts}
+    alone = {one.kind for one in attempts if one.outcome.derived is None}
+    return len(kinds) > 1 and bool(alone)
 
 
 def _claims_unique(one: Attempt) -> bool | None:

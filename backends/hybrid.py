@@ -1,0 +1,93 @@
+"""Propagate first, search what is left: `hybrid:cnf`, `hybrid:cpsat`, `hybrid:minicard`; plain `hybrid` is with cnf.
+
+    model --propagation--> bounds --substitution--> smaller model --inner backend--> values --lifted--> answer
+
+The bounds hold in every solution, so a solution of the smaller model is one of the model, and none is lost; an
+optimum stays one, its cost raised by what the fixed variables cost. `hybrid:cnf:glucose42` is the inner backend with
+that solver. What the inner engine is handed is what size, encodings and search statistics tell of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends import propagate
+from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
+from backends.passes.propagation import Ending, Propagated
+from backends.passes.substitution import Substituted, substituted
+from backends.registry import backend_named
+from models.neutral import Model
+
+INNER = ("cnf", "cpsat", "minicard")
+
+
+class HybridBackend:
+    """Propagation around another backend, of which it has kind, forms, encodings and profiles."""
+
+    inner = INNER
+
+    def __init__(self, inner: str, name: str = "") -> None:
+        self._inner: Backend = backend_named(inner)
+        self.name = name or f"hybrid:{inner}"
+        self.kind, self.takes = self._inner.kind, self._inner.takes
+        self.encodes, self.profiles = self._inner.encodes, self._inner.profiles
+        self.families, self.complete = self._inner.families, self._inner.complete
+
+    def around(self, inner: str) -> HybridBackend:
+        """The hybrid with that backend inside, one of `inner`."""
+        return HybridBackend(inner)
+
+    def engine_of(self, options: Options) -> str:
+        return f"hybrid+{self._inner.engine_of(options)}"
+
+    def probe(self) -> str | None:
+        return self._inner.probe() or propagate.probe()
+
+    def version(self) -> str:
+        return f"{self._inner.version()}, {propagate.version()}"
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        done = propagate.propagated(model, limits, watch)
+        if done.broken is not None or (done.settled and model.objective is None):
+            return propagate.outcome(model, done, watch)
+        with watch("lower"):
+            rest = substituted(model, done.lower, done.upper)
+        before = dict(watch.seconds)
+
+        def lifted(outcome: Outcome) -> Outcome:
+            return _lifted(outcome, rest, done, model, before)
+
+        limits = replace(limits, seconds=watch.left(limits))
+        return lifted(self._inner.solve(rest.model, limits, options, lambda told: tell(lifted(told))))
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        watch = Stopwatch()
+        done = propagate.propagated(model, limits, watch)
+        if done.ending is Ending.CONTRADICTION:
+            return
+        rest = substituted(model, done.lower, done.upper)
+        limits = replace(limits, seconds=watch.left(limits))
+        for values in self._inner.solutions(rest.model, rest.projection(project), limits, options):
+            yield rest.lift(values)
+
+
+def _lifted(outcome: Outcome, rest: Substituted, done: Propagated, model: Model, before: dict[str, float]) -> Outcome:
+    """What the inner backend says of the smaller model, said of the model."""
+    share = done.share(model)
+    return replace(
+        outcome,
+        values=None if outcome.values is None else rest.lift(outcome.values),
+        objective=None if outcome.objective is None else outcome.objective + rest.constant,
+        bound=None if outcome.bound is None else outcome.bound + rest.constant,
+        seconds={step: outcome.seconds.get(step, 0.0) + spent for step, spent in before.items()},
+        stats={**outcome.stats, "derived": share, "visits": float(done.visits)},
+        derived=share,
+    )
+
+
+BACKEND = HybridBackend("cnf", "hybrid")

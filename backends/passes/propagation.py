@@ -1,0 +1,234 @@
+"""Bounds propagation: what every row says of its variables, over and over, until no row says anything new.
+
+    row        a_1 v_1 + .. + a_n v_n <= hi       (and >= lo, with all signs turned)
+    says       a_i v_i <= hi - (least sum of the others), rounded inwards to an integer
+    literals   x is v, -x is 1 - v; a clause is a sum of at least 1
+    parity     the last open literal is what is missing
+    guard      a row with a false guard says nothing; a row that cannot hold says that its guard is false
+
+This is bounds(R) consistency of each row by itself (Schulte & Stuckey 2005: When do bounds and domain propagation lead
+to the same search space?), which for clauses is unit propagation and for counting rows the usual counting rule. It is
+monotone, so the fixpoint does not depend on the order of visits. Each row keeps the least and the largest sum it can
+reach (as slacks, see `propagation_kernel`); when a variable changes, the rows it stands in are adjusted, and only
+those that may now say something are queued. Whoever solves puzzles by pencil does the same: a clue with as many free
+neighbours as lamps left, a cell that only one candidate can light.
+
+A derived bound carries its row, in order of derivation: the bounds before it and that one row give it. Integers may
+creep (x < y, y < x on long ranges moves one step a visit), so their number of derivations is limited; the status is
+then STOPPED, and all bounds are still right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Block, Kind, Model
+
+STEPS_PER_INTEGER = 200
+Column = NDArray[np.int64]
+
+
+class Ending(Enum):
+    """How propagation ended, in the kernel's numbering."""
+
+    FIXPOINT = 0
+    CONTRADICTION = 1
+    STOPPED = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Derivations:
+    """Derived bounds in order. literals: x for the lower bound of x, -x for the upper one (of a Boolean: the literal
+    that now holds); bounds: their values; blocks, rows: which row of which of the model's blocks gave it."""
+
+    literals: NDArray[np.int32]
+    bounds: Column
+    blocks: Column
+    rows: Column
+
+    def __len__(self) -> int:
+        return len(self.literals)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Propagated:
+    """lower, upper: by variable number, shape (variables + 1,); broken: block and row of a contradiction (the bounds
+    are those just before it); visits: of rows; open: the rows that may still be broken, one column per block."""
+
+    ending: Ending
+    lower: Column
+    upper: Column
+    broken: tuple[int, int] | None
+    derivations: Derivations
+    visits: int
+    open: tuple[NDArray[np.bool_], ...]
+
+    @property
+    def settled(self) -> bool:
+        """Does every row hold, whatever is still open?"""
+        return self.broken is None and not any(rows.any() for rows in self.open)
+
+    def share(self, model: Model) -> float:
+        """The share of the decisions that are fixed (1 if there are none)."""
+        at = model.decisions
+        return float((self.lower[at] == self.upper[at]).mean()) if len(at) else 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """A model in the kernel's tables. firsts: the number of each block's first row, and of the row after the last."""
+
+    tables: Any
+    slack: Column
+    firsts: Column
+    lower: Column
+    upper: Column
+
+    def places(self, rows: NDArray[Any]) -> tuple[Column, Column]:
+        """Block and row within it, by number in the table."""
+        blocks = np.searchsorted(self.firsts, rows, side="right") - 1
+        return blocks, rows - self.firsts[blocks]
+
+
+def propagated(model: Model) -> Propagated:
+    """The bounds that follow from the model's rows, each taken by itself. The objective plays no part."""
+    return run(load(model), model)
+
+
+def prepare() -> None:
+    """Have the kernels compiled, or read from numba's cache, so that it is not counted against a solve."""
+    m = Model("every kind of row, guarded and not")
+    x = m.bools("x", 3)
+    m.exactly(1, "one", x)
+    m.parity(1, "odd", x, when=x[0])
+    m.linear(0, 3, "weighted", x, [1, -2, 3])
+    propagated(m)
+
+
+# ---- a model in tables -------------------------------------------------------------------------------------------
+
+
+def load(model: Model) -> Loaded:
+    """The model's rows in one table, with its occurrences and the slack of each row."""
+    from backends.passes import propagation_kernel as kernel
+
+    blocks = model.blocks
+    literals = _joined([block.rows.literals for block in blocks], np.int32)
+    starts = _running(_joined([block.rows.lengths for block in blocks], np.int64))
+    coefs, when = np.zeros(0, np.int64), np.zeros(0, np.int32)
+    if any(block.coefs is not None for block in blocks):
+        coefs = _joined(
+            [np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64
+        )
+    if any(block.when is not None for block in blocks):
+        when = _joined([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
+    turned = kernel.occurrences if kernel.COMPILED else kernel.occurrences_by_columns
+    watched = turned(starts, literals, coefs, model.variables)
+    guarded = turned(np.arange(len(when) + 1), when, coefs[:0], model.variables)
+    slack = _joined([_slack(block, model) for block in blocks], np.int64).reshape(-1, 4)
+    return Loaded(
+        kernel.Tables(starts, literals, coefs, when, *watched, *guarded[:2]),
+        slack,
+        _running(np.array([len(block) for block in blocks], np.int64)),
+        model.lower.copy(),
+        model.upper.copy(),
+    )
+
+
+def _slack(block: Block, model: Model) -> Column:
+    """above, below, span and widest of each row (see `propagation_kernel`), shape (rows, 4)."""
+    from backends.passes.propagation_kernel import PARITY
+
+    least, most = model.reach(block)
+    widest = np.full(len(block), PARITY if block.kind is Kind.PARITY else 1)
+    if block.coefs is not None:
+        at = np.abs(block.rows.literals)
+        widest = np.zeros(len(block), np.int64)
+        np.maximum.at(widest, block.rows.owners, np.abs(block.coefs) * (model.upper[at] - model.lower[at]))
+    return np.stack([block.hi - least, most - block.lo, block.hi - block.lo, widest], axis=1)
+
+
+def _joined(pieces: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
+    """One new column of all the pieces."""
+    return np.concatenate(pieces) if pieces else np.zeros(0, kind)
+
+
+def _running(lengths: Column) -> Column:
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+
+
+# ---- the run -----------------------------------------------------------------------------------------------------
+
+
+def run(loaded: Loaded, model: Model) -> Propagated:
+    """Propagate what was loaded, which is used up by it."""
+    from backends.passes import propagation_kernel as kernel
+
+    state, when = _state(loaded, model), loaded.tables.when
+    at_once = _impossible(loaded.slack)
+    at_once[: len(when)] &= when == 0
+    if at_once.any():  # said before anything is derived: a row that needs nobody's help
+        ending, broken = kernel.CONTRADICTION, int(at_once.argmax())
+    else:
+        ending, broken = kernel.propagate(loaded.tables, state)
+    count = int(state.counts[kernel.DERIVED])
+    blocks, rows = loaded.places(state.reasons[:count])
+    where = loaded.places(np.array([broken]))
+    return Propagated(
+        Ending(ending),
+        loaded.lower,
+        loaded.upper,
+        None if ending != kernel.CONTRADICTION else (int(where[0][0]), int(where[1][0])),
+        Derivations(state.derived[:count], state.bounds[:count], blocks, rows),
+        int(state.counts[kernel.VISITS]),
+        tuple(np.split(_open(loaded), loaded.firsts[1:-1])) if model.blocks else (),
+    )
+
+
+def _state(loaded: Loaded, model: Model) -> Any:
+    """An empty queue, and room for as many derivations as are allowed."""
+    from backends.passes import propagation_kernel as kernel
+
+    steps = np.minimum((loaded.upper - loaded.lower)[model.integer], STEPS_PER_INTEGER)
+    most, rows = int((~model.integer).sum() + steps.sum()), len(loaded.slack)
+    return kernel.State(
+        loaded.lower,
+        loaded.upper,
+        loaded.slack,
+        queue=np.zeros(max(rows, 1), np.int32),
+        queued=np.zeros(rows, np.bool_),
+        counts=np.zeros(4, np.int64),
+        derived=np.zeros(most, np.int32),
+        bounds=np.zeros(most, np.int64),
+        reasons=np.zeros(most, np.int32),
+    )
+
+
+def _impossible(slack: Column) -> NDArray[np.bool_]:
+    """Rows that have no sum within reach that they allow."""
+    from backends.passes.propagation_kernel import PARITY
+
+    above, below, _, widest = slack.T
+    return np.asarray(np.where(widest == PARITY, (above + below == 0) & (above % 2 == 1), (above < 0) | (below < 0)))
+
+
+def _open(loaded: Loaded) -> NDArray[np.bool_]:
+    """Rows that some assignment within the bounds breaks."""
+    from backends.passes.propagation_kernel import PARITY
+
+    above, below, span, widest = loaded.slack.T
+    settled = np.where(widest == PARITY, (above + below == 0) & (above % 2 == 0), (above <= span) & (below <= span))
+    when = loaded.tables.when
+    if len(when):
+        x = np.abs(when)
+        settled |= (when != 0) & (loaded.lower[x] == loaded.upper[x]) & ((loaded.lower[x] == 1) != (when > 0))
+    return np.asarray(~settled)
+
+
+if __name__ == "__main__":  # `make` fills numba's cache
+    prepare()

@@ -1,0 +1,140 @@
+"""Propagation alone, without search: what follows row by row, and nothing else (`passes.propagation`).
+
+    a row cannot hold                                  UNSATISFIABLE, a proof of as many steps as were derived
+    every row holds whatever is still open             SATISFIED, what is open at its least value
+    anything else                                      UNKNOWN, and how many decisions are fixed
+
+It works on the rules as stated, not on their simplest form: a rewritten row reaches the same sums, so that nothing is
+gained, and reasons name the author's rows. (The one thing that rewriting sees and bounds do not, a divisor common to
+all coefficients, they meet one step later by rounding.) It is the "naive" solver of a puzzler with a pencil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    TooLarge,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.passes.propagation import Ending, Propagated, load, prepare, run
+from models.neutral import Form, Model
+from models.neutral.door import where_is
+
+
+class PropagateBackend:
+    """See `backends.contract.Backend`."""
+
+    name = "propagate"
+    kind = "propagation"
+    takes = frozenset(Form) - {Form.OBJECTIVE}
+    encodes = False
+    families = False
+    profiles = ("default",)
+    complete = False
+
+    def engine_of(self, options: Options) -> str:
+        return "propagate"
+
+    def probe(self) -> str | None:
+        return probe()
+
+    def version(self) -> str:
+        return version()
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        if model.objective is not None:
+            raise Unsupported("propagation knows no objective")
+        watch = Stopwatch()
+        done = propagated(model, limits, watch)
+        return outcome(model, done, watch)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        done = propagated(model, limits, Stopwatch())
+        if done.ending is Ending.CONTRADICTION:
+            return
+        if not done.settled or (done.lower[project] < done.upper[project]).any():
+            raise Unsupported("propagation alone does not tell whether there are others; try hybrid")
+        yield done.lower
+
+
+BACKEND = PropagateBackend()
+
+
+# ---- also what `backends.hybrid` begins with ---------------------------------------------------------------------
+
+
+def probe() -> str | None:
+    """None: without numba it is slower, not missing. Compiles, so that this is not timed."""
+    try:
+        prepare()
+    except Exception as error:  # a compiler that breaks on this machine
+        return f"numba does not compile here: {error}"
+    return None
+
+
+def version() -> str:
+    """Of the compiler, since the rest is ours."""
+    try:
+        import numba
+    except Exception:
+        return "without numba"
+    return f"numba {numba.__version__}"
+
+
+def propagated(model: Model, limits: Limits, watch: Stopwatch) -> Propagated:
+    """The model's bounds, on that clock."""
+    literals = size(model).literals
+    if literals > limits.literals:
+        raise TooLarge(f"propagation needs {literals:,} literals, the budget is {limits.literals:,}")
+    with watch("load"):
+        loaded = load(model)
+    watch.left(limits)
+    with watch("solve"):
+        done = run(loaded, model)
+    return done
+
+
+def outcome(model: Model, done: Propagated, watch: Stopwatch) -> Outcome:
+    """What propagation alone can say."""
+    share = done.share(model)
+    values, by_rule, note = None, False, ""
+    if done.broken is not None:
+        status, by_rule, note = Status.UNSATISFIABLE, done.visits == 0, why(model, done)
+    elif done.settled:
+        status, values = Status.SATISFIED, done.lower
+    else:
+        total = len(model.decisions)
+        status, note = Status.UNKNOWN, f"propagation decides {round(share * total):,} of {total:,} variables"
+        if done.ending is Ending.STOPPED:
+            note += "; stopped while the range of an integer crept"
+    stats = {"derived": share, "derivations": float(len(done.derivations)), "visits": float(done.visits)}
+    return Outcome(
+        status, values, seconds=watch.seconds, size=size(model), note=note, by_rule=by_rule, stats=stats, derived=share
+    )
+
+
+def why(model: Model, done: Propagated) -> str:
+    """The row that cannot hold, and how far it is from what was stated."""
+    assert done.broken is not None
+    block, row = done.broken
+    count = len(done.derivations)
+    after = f"after {count:,} derivation{'s' if count != 1 else ''}" if done.visits else "whatever the variables are"
+    return f"{where_is(model.blocks[block], row)}: cannot be kept, {after}"
+
+
+def size(model: Model) -> Size:
+    """Of the model as stated."""
+    return Size(model.variables, sum(map(len, model.blocks)), sum(len(b.rows.literals) for b in model.blocks))
