@@ -20,6 +20,8 @@ SOLVERS = [
 # Engines that may leave a model open, and why. They may answer UNKNOWN and refuse a list of solutions, nothing else.
 INCOMPLETE = {"propagate": "follows each row by itself and does not search"}
 
+COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE]
+
 
 def inside(name: str) -> str:
     """The backend that this one works around, "" for most: what is inside is tested by itself."""

@@ -15,7 +15,7 @@ import pytest
 
 from backends.registry import modules
 from models.puzzles.registry import names
-from tests.registered import SOLVERS, reason, usable
+from tests.registered import COMPLETE, SOLVERS, reason, usable
 from tests.test_running import processes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -90,7 +90,7 @@ def test_count_of_the_ring_is_one():
 
 
 @pytest.mark.parametrize(("rule", "count"), [("matching", "1"), ("adjacent", "2")])
-@pytest.mark.parametrize("backend", SOLVERS)
+@pytest.mark.parametrize("backend", COMPLETE)
 def test_count_tells_the_tree_rules_apart(backend, rule, count):
     """The smallest board on which the readings differ, counted on every backend."""
     usable(backend)

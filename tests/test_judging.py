@@ -18,7 +18,7 @@ from models.studies.solving import solve
 from report.honesty import checks
 from report.verdict import sentence
 from tests import fakes
-from tests.registered import SOLVERS, reason, usable
+from tests.registered import COMPLETE, reason, usable
 
 UNIQUE = "4x4:cbaea,1,1,0,2,0,2,0,2"  # one solution under matching, two under adjacent
 NONE = "4x4:bgd_,0,1,0,2,2,0,1,0"  # none under matching, and no single rule shows it
@@ -115,7 +115,7 @@ def test_a_false_claim_of_uniqueness_is_exposed(fake):
 
 
 @pytest.mark.parametrize(("rule", "unique"), [("matching", True), ("adjacent", False)])
-@pytest.mark.parametrize("backend", SOLVERS)
+@pytest.mark.parametrize("backend", COMPLETE)
 def test_every_backend_tells_uniqueness(backend, rule, unique):
     """The example that tells the readings of the tree rule apart, on every backend."""
     usable(backend)
