@@ -87,7 +87,7 @@ def test_no_import_runs_backwards(path):
 def test_no_solver_is_imported_before_it_is_used(path):
     """Solver libraries are imported inside functions: --help is fast, and each child loads only its own.
 
-    A compiled kernel (`*_kernel.py`) needs numba for its decorators; so kernels themselves are imported inside functions.
+    A compiled kernel (`*_kernel.py`) needs numba for its decorators; so kernels are imported inside functions too.
     """
     early = imports(path, top_level_only=True)
     allowed = {"numba"} if path.stem.endswith("_kernel") else set()
