@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral import Model, group, union
-from models.puzzles import akari_draw, akari_generate, akari_text
+from models.puzzles import akari_draw, akari_generate, akari_text, cell_answers
 from models.puzzles.akari_segments import runs
 from models.puzzles.akari_verify import at, broken_rules
 from models.puzzles.board_symmetry import isometries
@@ -166,18 +166,12 @@ def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
 
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as the command line prints it."""
-    return {"lamps": [list(cell) for cell in answer]}
+    return cell_answers.to_json("lamps", answer)
 
 
 def answer_from_json(p: Akari, document: Mapping[str, Any]) -> Answer:
-    """The answer that `answer_json` wrote. Whether it is a solution is for `verify` to say."""
-    cells = document.get("lamps") if isinstance(document, Mapping) else None
-    if not isinstance(cells, list):
-        raise InputError('akari: expected {"lamps": [[row, column], ...]}, found no list "lamps"')
-    for i, cell in enumerate(cells):
-        if not (isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)):
-            raise InputError(f"akari: lamps[{i}]: expected [row, column], found {cell!r}")
-    return tuple(sorted((row, col) for row, col in cells))
+    """The answer that `answer_json` wrote."""
+    return cell_answers.from_json("akari", "lamps", document)
 
 
 def size(p: Akari) -> tuple[int, int]:

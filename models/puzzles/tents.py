@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles import tents_draw, tents_sources, tents_text
+from models.puzzles import cell_answers, tents_draw, tents_sources, tents_text
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.tents_generate import planted
 from models.puzzles.tents_ranks import forbid_swaps
@@ -188,18 +188,12 @@ def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> lis
 
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as the command line prints it."""
-    return {"tents": [list(cell) for cell in answer]}
+    return cell_answers.to_json("tents", answer)
 
 
 def answer_from_json(p: Tents, document: Mapping[str, Any]) -> Answer:
-    """The answer that `answer_json` wrote. Whether it is a solution is for `verify` to say."""
-    cells = document.get("tents") if isinstance(document, Mapping) else None
-    if not isinstance(cells, list):
-        raise InputError('tents: expected {"tents": [[row, column], ...]}, found no list "tents"')
-    for i, cell in enumerate(cells):
-        if not (isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)):
-            raise InputError(f"tents: tents[{i}]: expected [row, column], found {cell!r}")
-    return tuple(sorted((row, col) for row, col in cells))
+    """The answer that `answer_json` wrote."""
+    return cell_answers.from_json("tents", "tents", document)
 
 
 def size(p: Tents) -> tuple[int, int]:
