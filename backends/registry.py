@@ -19,6 +19,7 @@ MODULES = {
     "cnf": "backends.cnf",
     "minicard": "backends.minicard",
     "hybrid": "backends.hybrid",
+    "windows": "backends.windows",
     "highs": "backends.highs",
     "cbc": "backends.cbc",
     "propagate": "backends.propagate",
