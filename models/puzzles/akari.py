@@ -18,9 +18,9 @@ variable at all, which makes models smaller and says the same.
 
 Propagation of this model, row by row, is that solver's "naive" one, whose two rules are: a numbered wall with as many
 free neighbours as lamps left has lamps on all of them; a cell that one free cell alone can light has a lamp there. A
-lit cell is not free. A clause says one thing (its last literal), a count two (nothing more, all the rest), and each says
-when it cannot hold; so what propagation says beyond the two rules is this. `tests/test_naive_akari.py` has each item on
-its smallest board, and finds no others on thousands of boards.
+lit cell is not free. A clause says one thing (its last literal), a count two (nothing more, all the rest), and each
+says when it cannot hold; so what propagation says beyond the two rules is this. `tests/test_naive_akari.py` has each
+item on its smallest board, and finds no others on thousands of boards.
 
     __0     a 0 rules out its neighbours                          the source does so too, in an example
     __1_    a wall that has all its lamps rules out the others    the same, of which it says nothing
