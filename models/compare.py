@@ -8,6 +8,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from models.command import (
@@ -24,6 +25,7 @@ from models.command import (
 )
 
 if TYPE_CHECKING:
+    from models.studies.attempts import Entrant, Question
     from models.studies.comparing import Plan, Watch
     from report.progress import Progress
     from report.records import Comparison
@@ -55,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.puzzles.registry import puzzle
-    from models.studies.comparing import compare
+    from models.studies.comparing import all_backends, compare
     from report.as_json import comparisons_json
     from report.page import comparisons_html
     from report.progress import Progress
@@ -63,6 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     from report.table import comparison_text
 
     record, instances, plan = puzzle(arguments.puzzle), _instances(arguments), _plan(arguments)
+    names = _names(arguments.backends, "--backends", list(all_backends()))
+    backends = request.backends(names, request.options(arguments))
     if arguments.html is not None:
         check_target(arguments.html)
     found: list[Comparison] = []
@@ -75,6 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
             given, question = request.asked(arguments, what, seed)
             again = request.repeating(arguments, what=given.what, seed=seed, count=1, html=None)
             ticking = _ticking(progress, arguments.time_limit)
+            plan = replace(plan, entrants=_entrants(arguments, question, backends))
             found.append(compare(question, given, plan, again, ticking, pictures=arguments.html is not None))
             progress.clear()
             if not arguments.json:
@@ -90,25 +95,30 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
-    """Who runs on what, and within which limits. The budget runs from here."""
+    """Within which limits; who runs depends on the instance. The budget runs from here."""
     from models import request
-    from models.puzzles.registry import puzzle
-    from models.studies.comparing import Plan, all_backends, entrants
+    from models.studies.comparing import Plan
 
-    deadline = time.monotonic() + arguments.budget
-    record, how = puzzle(arguments.puzzle), request.options(arguments)
-    every = list(record.formulations)
-    wanted = every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", every[:1])
-    backends = request.backends(_names(arguments.backends, "--backends", list(all_backends())), how)
     return Plan(
-        entrants(record, backends, wanted, how),
+        (),
         request.limits(arguments),
         arguments.unique,
         arguments.repeat,
-        deadline,
+        time.monotonic() + arguments.budget,
         arguments.budget,
         every_encoding="all" in arguments.encoding,
     )
+
+
+def _entrants(arguments: argparse.Namespace, question: Question, backends: list[str]) -> tuple[Entrant, ...]:
+    """Every backend on every formulation asked for, or on the one that suits the instance."""
+    from models import request
+    from models.studies.comparing import entrants
+
+    every = list(question.puzzle.formulations)
+    suits = [request.formulation(question, None)] if arguments.formulation is None else []
+    wanted = every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", suits)
+    return entrants(question.puzzle, backends, wanted, request.options(arguments))
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:

@@ -27,14 +27,14 @@ def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.studies.attempts import Entrant
     from models.studies.counting import distinct, listed
-    from models.studies.solving import BEST
+    from models.studies.solving import best
     from report.as_json import count_json
     from report.progress import Progress
 
     given, question = request.asked(arguments)
-    name, how = request.formulation(question.puzzle, arguments.formulation), request.options(arguments)
+    name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     with Progress() as progress:
-        for backend in request.backends([arguments.backend], how) if arguments.backend else BEST:
+        for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
             found = listed(question, Entrant(backend, name, how), request.limits(arguments), watch=progress.tick)
             if found.status.value != "unsupported":
                 break

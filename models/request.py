@@ -13,7 +13,7 @@ from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
 from models.command import Refused
 from models.neutral import Form
-from models.puzzles.contract import InputError, Puzzle
+from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.examining import installed
@@ -43,9 +43,10 @@ def options(arguments: argparse.Namespace) -> Options:
     return Options(encodings=encodings(wishes), profile=arguments.profile)
 
 
-def formulation(record: Puzzle, name: str | None) -> str:
-    """The formulation of that name, or the puzzle's first. Raises InputError."""
-    chosen = name or next(iter(record.formulations))
+def formulation(question: Question, name: str | None) -> str:
+    """The formulation of that name, or what the puzzle advises, or its first. Raises InputError."""
+    record = question.puzzle
+    chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
     if chosen not in record.formulations:
         raise InputError(f"unknown formulation '{name}' of {record.name}; known: {', '.join(record.formulations)}")
     return chosen

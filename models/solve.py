@@ -51,14 +51,14 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.studies.attempts import Entrant
-    from models.studies.solving import BEST, solve
+    from models.studies.solving import best, solve
     from report.progress import Progress
 
     given, question = request.asked(arguments)
-    name, how = request.formulation(question.puzzle, arguments.formulation), request.options(arguments)
+    name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     limits = request.limits(arguments)
     with Progress() as progress:
-        for backend in request.backends([arguments.backend], how) if arguments.backend else BEST:
+        for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
             if solved.run.status != "unsupported":

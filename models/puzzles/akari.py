@@ -41,14 +41,16 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral import Model, group, union
+from models.neutral import Model, group, prepend, union
 from models.puzzles import akari_draw, akari_generate, akari_text, cell_answers
-from models.puzzles.akari_segments import runs
+from models.puzzles.akari_segments import beside, runs
 from models.puzzles.akari_verify import at, broken_rules
 from models.puzzles.board_symmetry import isometries
-from models.puzzles.contract import MOST_CELLS, InputError, Parameter, Puzzle, choice, whole
+from models.puzzles.contract import MOST_CELLS, Advice, InputError, Parameter, Puzzle, choice, whole
 
 WHITE, BARE = -1, 5
+LARGE = 300 * 300  # cells, from which on windows are ahead of solvers that see the whole board
+LONG = 40  # cells seen from a cell, on average, from which on a variable per run pays
 GENERATORS = ("planted", "random", "density")
 
 Cell: TypeAlias = tuple[int, int]
@@ -123,26 +125,32 @@ def generate(
     return Akari(make(*size, seed, bare, numbered)), None
 
 
-def beside(p: Akari) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Every white cell beside every numbered wall: (number of the wall, number of the cell), both row by row."""
-    height, width = p.cells.shape
-    row, col = np.nonzero(_numbered(p))
-    r, c = row[:, None] + [-1, 0, 0, 1], col[:, None] + [0, -1, 1, 0]
-    on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
-    free = on_board & p.white[r % height, c % width]
-    number = np.cumsum(p.white.ravel()) - 1  # of each white cell
-    return np.nonzero(free)[0], number[(r * width + c)[free]]
-
-
 def model(p: Akari) -> Model:
     """The rules. Decisions: one `lamp` per white cell, row by row."""
-    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p)
+    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p.white, _numbered(p))
     lamp = m.bools("lamp", int(p.white.sum()))
     row_run, col_run = (run[p.white] for run in runs(p.white))
     across, down = group(lamp, by=row_run), group(lamp, by=col_run)
     m.any("every white cell is lit", union(across.take(row_run), down.take(col_run)))
     m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
     m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
+    m.exactly(walls, "a wall touches as many lamps as its number says", group(lamp[cell], by=wall, n=len(walls)))
+    return m
+
+
+def by_runs(p: Akari) -> Model:
+    """The rules with a variable per run, `across` and `down`, that says whether there is a lamp in it.
+
+    Four literals per cell however long the runs are, where `model` takes all cells of two runs for each cell of them.
+    Propagation sees a little less: that a cell lights itself if no other one can.
+    """
+    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p.white, _numbered(p))
+    row_run, col_run = (run[p.white] for run in runs(p.white))
+    lamp = m.bools("lamp", len(row_run))
+    across, down = m.bools("across", row_run.max(initial=-1) + 1), m.bools("down", col_run.max(initial=-1) + 1)
+    m.exactly(1, "a run across has one lamp, or is said to have none", prepend(-across, group(lamp, by=row_run)))
+    m.exactly(1, "a run down has one lamp, or is said to have none", prepend(-down, group(lamp, by=col_run)))
+    m.any("every white cell is lit, across or down", np.stack([across[row_run], down[col_run]], axis=1))
     m.exactly(walls, "a wall touches as many lamps as its number says", group(lamp[cell], by=wall, n=len(walls)))
     return m
 
@@ -160,9 +168,22 @@ def project(p: Akari, m: Model) -> NDArray[np.int32]:
 
 
 def name_of(p: Akari, m: Model, literal: int) -> str:
-    """A literal in the words of the puzzle: `a lamp at (2,3)`, `no lamp at (2,3)`."""
-    cell = np.argwhere(p.white)[abs(literal) - int(m.arrays["lamp"][0])]
-    return f"{'a' if literal > 0 else 'no'} lamp at {at(cell)}"
+    """A literal in the words of the puzzle: `a lamp at (2,3)`, `no lamp in the run down from (1,4)`."""
+    name = next(name for name, array in m.arrays.items() if abs(literal) in array)
+    number, where = abs(literal) - int(m.arrays[name][0]), "at"
+    if name != "lamp":
+        run = runs(p.white)[name == "down"]
+        number, where = int(np.argmax(run[p.white] == number)), f"in the run {name} from"
+    return f"{'a' if literal > 0 else 'no'} lamp {where} {at(np.argwhere(p.white)[number])}"
+
+
+def advice(p: Akari) -> Advice:
+    """Large boards are solved in windows; with a variable per run if runs are long."""
+    if p.cells.size < LARGE:
+        return Advice()
+    row_run, col_run = (np.bincount(run[p.white]) for run in runs(p.white))
+    seen = (row_run**2).sum() + (col_run**2).sum()  # by every cell, over all cells
+    return Advice("runs" if seen > LONG * p.white.sum() else None, ("windows",))
 
 
 def _numbered(p: Akari) -> NDArray[np.bool_]:
@@ -206,7 +227,7 @@ PUZZLE = Puzzle(
     parse=parse,
     format=format,
     generate=generate,
-    formulations={"default": model},
+    formulations={"default": model, "runs": by_runs},
     decode=decode,
     verify=verify,
     project=project,
@@ -216,6 +237,7 @@ PUZZLE = Puzzle(
     draw_svg=akari_draw.draw_svg,
     size=size,
     name_of=name_of,
+    advice=advice,
     symmetries=lambda p: [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)],
     parameters={
         "bare": Parameter(10, whole(0, 100), "percent of the cells that are bare walls", "P"),

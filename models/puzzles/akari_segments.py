@@ -30,6 +30,17 @@ def _across(white: NDArray[np.bool_]) -> NDArray[np.int64]:
     return np.where(white, number, NONE)
 
 
+def beside(white: NDArray[np.bool_], numbered: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every white cell beside every numbered wall: (number of the wall, number of the cell), both row by row."""
+    height, width = white.shape
+    row, col = np.nonzero(numbered)
+    r, c = row[:, None] + [-1, 0, 0, 1], col[:, None] + [0, -1, 1, 0]
+    on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
+    free = on_board & white[r % height, c % width]
+    number = np.cumsum(white.ravel()) - 1  # of each white cell
+    return np.nonzero(free)[0], number[(r * width + c)[free]]
+
+
 def lit(white: NDArray[np.bool_], lamps: Iterable[tuple[int, int]]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which cells are lit along their row, and which along their column; lamps that stand on no white cell are off."""
     on = np.zeros(white.shape, np.bool_)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from models.neutral import Model
 from models.puzzles.errors import InputError
 
-__all__ = ["MOST_CELLS", "Answer", "InputError", "Instance", "Parameter", "Puzzle", "choice", "whole"]
+__all__ = ["MOST_CELLS", "Advice", "Answer", "InputError", "Instance", "Parameter", "Puzzle", "choice", "whole"]
 
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
@@ -81,6 +81,15 @@ def choice(values: tuple[str, ...]) -> Callable[[str], str]:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What suits an instance where the user names nothing. formulation: None for the puzzle's first; solvers: backends
+    by name, the best first, to be asked before those that suit any puzzle."""
+
+    formulation: str | None = None
+    solvers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """One puzzle. All functions are pure; those that read text raise InputError.
 
@@ -95,6 +104,7 @@ class Puzzle:
     answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
+    advice: what suits an instance, by its size and make.
     pieces: what an answer is made of (lamps, tents), to say how much of it is known: an answer is a collection of them.
     """
 
@@ -115,6 +125,7 @@ class Puzzle:
     size: Callable[[Instance], tuple[int, ...]]
     name_of: Callable[[Instance, Model, int], str]
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
+    advice: Callable[[Instance], Advice] = lambda instance: Advice()
     pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -11,8 +11,13 @@ from models.studies.attempts import Attempt, Entrant, Question, Tick, attempt
 from models.studies.judging import judged
 from report.records import Run
 
-BEST = ("cpsat", "cnf", "highs", "cbc")  # whom to ask when nobody is named: the first that is installed
+BEST = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
 SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
+
+
+def best(question: Question) -> tuple[str, ...]:
+    """Whom to ask when nobody is named: the first of these that is installed and takes the model."""
+    return tuple(dict.fromkeys((*question.puzzle.advice(question.instance).solvers, *BEST)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
