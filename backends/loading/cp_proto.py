@@ -14,28 +14,20 @@ model through the Python layer, row by row.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import TooLarge
-from backends.loading.wire import (
-    DELIMITED,
-    Counts,
-    Messages,
-    delimited,
-    double,
-    encoded,
-    fixed,
-    packed,
-    ragged,
-    sizes_of,
-)
-from models.neutral import Block, Form, Model
+from backends.loading.wire import Column, Messages, delimited, double, fixed, joined, packed, ragged, sizes_of
+from models.neutral import Block, Form, Model, Rows
 from models.neutral.blocks import Objective
 from models.neutral.forms import row_forms
 
+Counts: TypeAlias = NDArray[np.int64]
 VARIABLES, CONSTRAINTS, OBJECTIVE = 2, 3, 4  # fields of the model
 DOMAIN, ENFORCEMENT, LITERALS = 2, 2, 1
 FIELDS = {"bool_or": 3, "at_most_one": 26, "exactly_one": 29, "bool_xor": 5, "linear": 12}  # of a constraint
@@ -64,7 +56,7 @@ def proto_bytes(model: Model, blocks: Sequence[Block]) -> bytearray:
     for messages in _parts(model, blocks):
         size += int(sizes_of(messages).sum())
         if size <= LARGEST:
-            proto += encoded(messages)
+            proto += joined(messages).data
     objective = b"" if model.objective is None else _objective(model.objective)
     if size + len(objective) > LARGEST:
         raise TooLarge(f"cpsat: a model of {size + len(objective):,} bytes, its messages hold at most {LARGEST:,}")
@@ -91,7 +83,22 @@ def _chunks(block: Block) -> Iterator[Block]:
     marks = np.arange(0, len(block.rows.literals), CHUNK)
     cuts = np.unique([*np.searchsorted(block.rows.starts[:-1], marks), len(block)])
     for first, last in pairwise(cuts.tolist()):
-        yield block.take(np.arange(first, last))
+        yield _slice(block, first, last)
+
+
+def _slice(block: Block, first: int, last: int) -> Block:
+    """Rows first .. last - 1: what `take` gives for them, without going through their literals."""
+    here, starts = slice(first, last), block.rows.starts[first : last + 1]
+    entries = slice(starts[0], starts[-1])
+    return replace(
+        block,
+        rows=Rows(starts - starts[0], block.rows.literals[entries]),
+        lo=block.lo[here],
+        hi=block.hi[here],
+        number=block.number[here],
+        coefs=None if block.coefs is None else block.coefs[entries],
+        when=None if block.when is None else block.when[here],
+    )
 
 
 def _constraints(kind: str, block: Block) -> Messages:
@@ -122,16 +129,17 @@ def _objective(objective: Objective) -> bytes:
     columns, signed, moved = terms(objective.literals, objective.coefs)
     length = np.array([len(columns)])
     content = (
-        encoded(packed(VARS, ragged(length, columns)))
+        joined(packed(VARS, ragged(length, columns))).tobytes()
         + double(OFFSET, float(moved.sum()))
-        + encoded(packed(OBJECTIVE_COEFFS, ragged(length, signed)))
+        + joined(packed(OBJECTIVE_COEFFS, ragged(length, signed))).tobytes()
     )
-    return encoded((fixed(np.array([OBJECTIVE << 3 | DELIMITED]), np.array([len(content)])),)) + content
+    whole = Column(np.array([len(content)]), np.frombuffer(content, np.uint8))
+    return joined(delimited(OBJECTIVE, whole)).tobytes()
 
 
 def references(literals: NDArray[np.int32]) -> NDArray[np.int32]:
     """CP-SAT's numbers for literals: variable x is x - 1, its negation the bitwise complement of that."""
-    return np.where(literals > 0, literals - 1, literals)
+    return np.asarray(literals - (literals > 0), np.int32)
 
 
 def coefficients(block: Block) -> Counts:

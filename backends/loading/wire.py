@@ -1,17 +1,16 @@
 """Protocol buffers from columns: many messages of one shape, written as bytes by a few numpy passes.
 
-Tags, lengths, and integers are all *varints*: seven bits per byte, lowest first, the top bit set on every byte but the
-last; a negative number is its 64-bit two's complement, ten bytes. So, but for strings and floats, a message is a row of
-integers, and `rows` messages are a ragged table of them. A message that is made of pieces is a list of such tables,
-read side by side:
+Tags, lengths and integers are all *varints*: seven bits per byte, lowest first, the top bit set on every byte but the
+last; a negative number is its 64-bit two's complement, ten bytes. A message that is made of pieces is a list of
+columns, each with the bytes of that piece for all messages, read side by side:
 
-    row 0    26 6   26 4   10 2   4 7          constraint (field 3), 6 bytes long, holds
-    row 1    26 7   26 5   10 3   4 8 9        a bool_or (field 3), which holds literals (field 1), packed
-             `--'   `--'   `--'   `---'
-             header header header numbers      four columns of the same list
+    row 0    1A 06   1A 04   0A 02   04 07       a constraint (field 3) of 6 bytes, which holds
+    row 1    1A 07   1A 05   0A 03   04 08 09    a bool_or (field 3), which holds literals (field 1)
+             `---'   `---'   `---'   `------'
+             header  header  header  numbers     four columns
 
-To wrap messages into a field is to put the column (tag, size) in front of the list, and the size is a sum of sizes:
-nothing is copied until `encoded` writes everything once.
+To wrap messages into a field is to put the column (tag, size) in front, and sizes are sums of sizes: nothing is copied
+until `joined` writes everything once.
 
 Reference: Protocol Buffers, "Encoding" (https://protobuf.dev/programming-guides/encoding/).
 """
@@ -26,119 +25,119 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Counts: TypeAlias = NDArray[np.int64]
+Ints: TypeAlias = NDArray[np.integer[Any]]
+Bytes: TypeAlias = NDArray[np.uint8]
 DELIMITED, FIXED64 = 2, 1  # wire types: a length and so many bytes; eight bytes
-STEPS = tuple(2 ** (7 * k) for k in range(1, 9))  # from these numbers on, a varint has one byte more
+STEPS = tuple(2 ** (7 * k) for k in range(1, 9))  # from each of these numbers on, a varint has one byte more
+LONGEST = 10  # bytes of a varint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Column:
-    """Row i holds the next `lengths[i]` of the `numbers`; `sizes[i]` is how many bytes they take. Shapes (rows,),
-    (total,), (rows,)."""
+    """One piece of each message: row i holds the next `sizes[i]` bytes of `data`. Shapes (rows,) and (total,)."""
 
-    lengths: Counts
-    numbers: Counts
-    sizes: Counts
+    sizes: NDArray[np.int64]
+    data: Bytes
 
 
 Messages: TypeAlias = tuple[Column, ...]  # all with the same number of rows
 
 
-def ragged(lengths: NDArray[np.integer[Any]], numbers: NDArray[np.integer[Any]]) -> Column:
-    """Rows of these lengths, one after the other."""
-    ends = np.cumsum(lengths)
+def ragged(lengths: NDArray[np.int64], numbers: Ints) -> Column:
+    """Row i holds the next `lengths[i]` of the numbers."""
+    data, sizes = varints(numbers)
+    if isinstance(sizes, int):
+        return Column(lengths * sizes, data)
     running = np.zeros(len(numbers) + 1, np.int64)
-    np.cumsum(varint_sizes(numbers), out=running[1:])
-    return Column(
-        np.asarray(lengths, np.int64), numbers.astype(np.int64, copy=False), running[ends] - running[ends - lengths]
-    )
+    np.cumsum(sizes, out=running[1:])
+    ends = np.cumsum(lengths)
+    return Column(running[ends] - running[ends - lengths], data)
 
 
-def fixed(*columns: NDArray[np.integer[Any]]) -> Column:
-    """Row i holds the i-th number of each column."""
-    table = np.stack(columns, axis=1).astype(np.int64, copy=False)
-    sizes = varint_sizes(table.ravel()).reshape(table.shape).sum(axis=1, dtype=np.int64)
-    return Column(np.full(len(table), len(columns)), table.ravel(), sizes)
+def fixed(*columns: Ints | int) -> Column:
+    """Row i holds the i-th number of each column; one number serves all rows."""
+    table = np.stack(np.broadcast_arrays(*columns), axis=-1)
+    data, sizes = varints(table.ravel())
+    if isinstance(sizes, int):
+        return Column(np.full(len(table), len(columns) * sizes), data)
+    return Column(np.add.reduce([sizes[k :: len(columns)] for k in range(len(columns))], dtype=np.int64), data)
 
 
-def delimited(field: int, *content: Column, unless_empty: bool = False) -> Messages:
-    """The content of each row as that field of a larger message: tag, size in bytes, content.
-
-    unless_empty: rows without content do not have the field, as it is for repeated numbers ("packed").
-    """
-    sizes = sizes_of(content)
-    header = fixed(np.full(len(sizes), field << 3 | DELIMITED), sizes)
-    if unless_empty and not sizes.all():
-        header = _emptied(header, sizes == 0)
-    return (header, *content)
+def delimited(field: int, *content: Column) -> Messages:
+    """The content of each row as that field of a larger message: tag, size in bytes, content."""
+    return (fixed(field << 3 | DELIMITED, sizes_of(content)), *content)
 
 
 def packed(field: int, column: Column) -> Messages:
-    """Each row as a repeated field of integers."""
-    return delimited(field, column, unless_empty=True)
+    """Each row as a repeated field of integers; a row without any does not have the field."""
+    header, column = delimited(field, column)
+    if column.sizes.all():
+        return header, column
+    filled = column.sizes > 0
+    kept = header.data[np.repeat(filled, header.sizes)]
+    return Column(np.where(filled, header.sizes, 0), kept), column
 
 
 def double(field: int, value: float) -> bytes:
-    """One floating point field; 0 is what a field without a value means, so it is left out."""
-    return encoded((fixed(np.array([field << 3 | FIXED64])),)) + struct.pack("<d", value) if value else b""
+    """A floating point field of one message; 0 is what a field without a value means, so it is left out."""
+    return bytes([field << 3 | FIXED64]) + struct.pack("<d", value) if value else b""
 
 
-def sizes_of(messages: Sequence[Column]) -> Counts:
-    """Bytes of each row of all columns together."""
+def sizes_of(messages: Sequence[Column]) -> NDArray[np.int64]:
+    """Bytes of each row, all columns together."""
     sizes = messages[0].sizes
     for column in messages[1:]:
         sizes = sizes + column.sizes
     return sizes
 
 
-def encoded(messages: Sequence[Column]) -> bytes:
+def joined(messages: Sequence[Column]) -> Bytes:
     """The bytes: row 0 of every column, then row 1 of every column, and so on."""
-    return _varints(_side_by_side(messages)).tobytes()
+    largest = max(messages, key=lambda column: len(column.data))
+    sizes = sizes_of(messages)
+    out = np.empty(int(sizes.sum()), np.uint8)
+    free = np.ones(len(out), np.bool_)
+    at = np.cumsum(sizes) - sizes  # where each row of the next column begins
+    for column in messages:
+        if column is not largest:
+            before = np.cumsum(column.sizes) - column.sizes
+            places = np.repeat(at - before, column.sizes) + np.arange(len(column.data))
+            out[places], free[places] = column.data, False
+        at = at + column.sizes
+    out[free] = largest.data  # in their order, it fills what the others left: no places are computed for most bytes
+    return out
 
 
-def varint_sizes(numbers: NDArray[np.integer[Any]]) -> NDArray[np.uint8]:
-    """Bytes of each number as a varint: 1 to 9, and 10 for the negative ones."""
-    sizes = np.ones(len(numbers), np.uint8)
-    most = int(numbers.max(initial=0))
+def varints(numbers: Ints) -> tuple[Bytes, int | NDArray[np.uint8]]:
+    """The numbers one after the other, and the bytes of each: an int if they all take the same."""
+    least, most = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
+    shortest, longest = sorted((_size(least), _size(most)))
+    bits = numbers.astype(np.uint32) if longest <= 4 else numbers.astype(np.int64).view(np.uint64)
+    table, used = np.empty((len(bits), longest), np.uint8), np.ones((len(bits), longest), np.bool_)
+    # column by column: numpy is slow on lines as short as these
+    if shortest == longest:
+        for k in range(longest):
+            table[:, k] = bits >> 7 * k & 0x7F | (0x80 if k + 1 < longest else 0)
+        return table.ravel(), longest
+    sizes = _sizes(numbers, least, most)
+    for k in range(longest):
+        used[:, k] = sizes > k
+        table[:, k] = bits >> 7 * k & 0x7F
+        table[:, k] |= (sizes > k + 1).view(np.uint8) << 7
+    return table[used], sizes
+
+
+def _sizes(numbers: Ints, least: int, most: int) -> NDArray[np.uint8]:
+    """Bytes of each number, all of them between these two."""
+    sizes = np.full(len(numbers), _size(max(least, 0)), np.uint8)
     for step in STEPS:
-        if most < step:
-            break
-        sizes += numbers >= step
-    negative = numbers < 0
-    if negative.any():
-        sizes[negative] = 10
+        if least < step <= most:
+            sizes += numbers >= step
+    if least < 0:
+        sizes[numbers < 0] = LONGEST
     return sizes
 
 
-def _varints(numbers: Counts) -> NDArray[np.uint8]:
-    """The numbers as varints, one after the other: a matrix with a number per line, of which the used part is kept."""
-    sizes = varint_sizes(numbers)
-    width = int(sizes.max(initial=1))
-    bits, table = numbers.view(np.uint64), np.empty((len(numbers), width), np.uint8)
-    for k in range(width):
-        table[:, k] = (bits >> np.uint64(7 * k)).astype(np.uint8) & 0x7F
-        if k + 1 < width:
-            table[:, k] |= (sizes > k + 1).astype(np.uint8) << 7
-    if (sizes == width).all():
-        return table.ravel()
-    return table[np.arange(width) < sizes[:, None]]
-
-
-def _side_by_side(messages: Sequence[Column]) -> Counts:
-    """All numbers, row by row."""
-    if len(messages) == 1:
-        return messages[0].numbers
-    lengths = np.sum([column.lengths for column in messages], axis=0)
-    numbers = np.empty(lengths.sum(), np.int64)
-    at = np.cumsum(lengths) - lengths  # where each row of the next column begins
-    for column in messages:
-        own = np.cumsum(column.lengths) - column.lengths
-        numbers[np.repeat(at - own, column.lengths) + np.arange(len(column.numbers))] = column.numbers
-        at = at + column.lengths
-    return numbers
-
-
-def _emptied(column: Column, rows: NDArray[np.bool_]) -> Column:
-    """The column with nothing in these rows."""
-    kept = column.numbers[~np.repeat(rows, column.lengths)]
-    return Column(np.where(rows, 0, column.lengths), kept, np.where(rows, 0, column.sizes))
+def _size(number: int) -> int:
+    """Bytes of one number."""
+    return LONGEST if number < 0 else 1 + sum(number >= step for step in STEPS)
