@@ -13,12 +13,16 @@ a platform without fork, `reason` says what, and models are loaded through the P
 from __future__ import annotations
 
 import ctypes
+import faulthandler
 import os
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from backends.loading.cp_proto import proto_bytes
 from backends.passes.canonical import canonical
@@ -92,6 +96,7 @@ def _tried_apart(trial: Callable[[], bool]) -> str | None:
     if pid == 0:
         code = 2
         try:
+            faulthandler.disable()
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(TRIAL_SECONDS)
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # a library that aborts says so at length
@@ -116,24 +121,39 @@ def _answer(model: Model) -> Expected:
 
 
 def _known() -> list[tuple[Model, Expected]]:
-    """One model with a single solution, one with none, one with an objective; no row decides any of them."""
+    """Models with a single solution, with none, with an objective. No row decides any of them; and a kind of constraint
+    that were read as another would change an answer: it forbids the solution, or allows one where there is none."""
     single = Model("single")
-    x = single.bools("x", 3)
-    single.exactly(1, "one of them", x)
-    single.any("not the first", [[-x[0], x[1]], [-x[0], x[2]]])
-    single.parity(0, "none or both of the first two", x[:2])
-    none = Model("none")
-    y = none.bools("y", 2)
-    none.exactly(1, "one of them", y)
-    none.parity(0, "none or both of them", y)
-    cheapest = Model("cheapest")  # 2 a - 3 z + 5 (1 - b) with z <= 1 + 2 a, and a or b but not both
+    x = single.bools("x", 6)
+    _alike(single, x[:3])
+    single.parity(1, "so all three", x[:3])
+    single.exactly(1, "so no fourth and fifth", x[2:5])
+    single.any("so no sixth", [x[3:5]], when=x[5])
+    single.any("two of these hold", [x[[0, 1, 3]]])
+    single.at_most(1, "none of these holds", x[3:])
+    uneven = Model("uneven")
+    y = uneven.bools("y", 3)
+    _alike(uneven, y)
+    uneven.exactly(1, "one of them", y)
+    odd = Model("odd")
+    z = odd.bools("z", 3)
+    _alike(odd, z)
+    odd.any("some of them", [z])
+    odd.parity(0, "an even number of them", z)
+    cheapest = Model("cheapest")  # 2 a - 3 w + 5 (1 - b) with w <= 1 + 2 a, and a or b but not both
     a, b = cheapest.bools("c", 2).tolist()
-    z = int(cheapest.ints("z", 1, -4, 5)[0])
+    w = int(cheapest.ints("w", 1, -4, 5)[0])
     cheapest.exactly(1, "one of them", [a, b])
-    cheapest.linear(None, 1, "a lifts z", [[z, a]], [[1, -2]])
-    cheapest.minimize("cost", [a, z, -b], [2, -3, 5])
+    cheapest.linear(None, 1, "a lifts w", [[w, a]], [1, -2])
+    cheapest.minimize("cost", [a, w, -b], [2, -3, 5])
     return [
-        (single, (OPTIMAL, [0, 0, 1], 0.0)),
-        (none, (INFEASIBLE, [], 0.0)),
+        (single, (OPTIMAL, [1, 1, 1, 0, 0, 0], 0.0)),
+        (uneven, (INFEASIBLE, [], 0.0)),
+        (odd, (INFEASIBLE, [], 0.0)),
         (cheapest, (OPTIMAL, [0, 1, 1], -3.0)),
     ]
+
+
+def _alike(model: Model, x: NDArray[np.int32]) -> None:
+    """All three hold, or none does."""
+    model.any("each brings the next", np.stack([-x, np.roll(x, -1)], axis=1))
