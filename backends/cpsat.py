@@ -80,7 +80,7 @@ class CpSat:
         with watch("load"):
             loaded = (cp_rows if cp_library.reason() else cp_library).load(model, simple.blocks)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))
-        _set_parameters(loaded.parameters, limits, options, watch)
+        _set_parameters(loaded, limits, options, watch)
         with watch("solve"):
             response = loaded.solve()
         _book_reading(response, watch)
@@ -127,7 +127,7 @@ def _round(
                 self.stop_search()
 
     loaded = cp_rows.load(model, simple.blocks)
-    _set_parameters(loaded.parameters, limits, options, watch)
+    _set_parameters(loaded, limits, options, watch)
     loaded.parameters.enumerate_all_solutions = True
     loaded.parameters.num_workers = 1
     status = STATUSES[int(loaded.solve(Collect()).status)]
@@ -146,9 +146,10 @@ def _lowered(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Canonical,
     return simple, Size(model.variables, rows, literals)
 
 
-def _set_parameters(parameters: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
+def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
     """On either sort of SatParameters: the Python layer's own, or the message that is serialized."""
-    parameters.max_time_in_seconds = watch.left(limits)
+    parameters = loaded.parameters
+    parameters.max_time_in_seconds = max(watch.left(limits) - loaded.reading, 0.0)
     parameters.num_workers = limits.threads
     parameters.random_seed = limits.seed % 2**31
     parameters.catch_sigint_signal = False  # else Ctrl-C is swallowed and the search reports UNKNOWN

@@ -25,6 +25,11 @@ class Loaded:
     solver: Any
 
     @property
+    def reading(self) -> float:
+        """Seconds before CP-SAT looks at the clock: it takes the proto as it is."""
+        return 0.0
+
+    @property
     def parameters(self) -> Any:
         return self.solver.parameters
 
