@@ -1,0 +1,165 @@
+"""A model handed to CP-SAT as bytes, through the C function that its library exports for other languages.
+
+    SolveCpModelWithParameters(model, length, parameters, length, &response, &length)
+
+takes a CpModelProto and SatParameters, serialized, and gives a CpSolverResponse to be freed (ortools/sat/c_api). It has
+no callbacks: it comes back once, at the end or at the time limit, with the best solution found.
+
+The Python package does not promise that function, and a library that reads its bytes otherwise ends the process. So
+before it is used, tiny models with known answers are put to it in a forked process; when anything is amiss there, or on
+a platform without fork, `reason` says what, and models are loaded through the Python layer (`cp_rows`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import os
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.loading.cp_proto import proto_bytes
+from backends.passes.canonical import canonical
+from models.neutral import Block, Model
+
+FUNCTION = "SolveCpModelWithParameters"
+TRIAL_SECONDS = 10
+SECONDS_PER_BYTE = 1e-8  # to read a model, about: 0.7-1.1e-8 on Akari boards of 500x500 and 1000x1000
+UNKNOWN, MODEL_INVALID, FEASIBLE, INFEASIBLE, OPTIMAL = range(5)  # CpSolverStatus, the same in every layer
+
+Expected: TypeAlias = tuple[int, list[int], float]  # status, values, objective
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """A serialized model, and the parameters (SatParameters) to solve it with."""
+
+    proto: bytearray
+    parameters: Any
+
+    @property
+    def reading(self) -> float:
+        """Seconds before CP-SAT looks at the clock, as expected."""
+        return SECONDS_PER_BYTE * len(self.proto)
+
+    def solve(self) -> Any:
+        """The response (CpSolverResponse). The other threads of Python run meanwhile."""
+        from ortools.sat import cp_model_pb2
+
+        solve, free = _functions()
+        model = (ctypes.c_char * len(self.proto)).from_buffer(self.proto)
+        wanted = self.parameters.SerializeToString()
+        answer, length = ctypes.c_void_p(), ctypes.c_int()
+        solve(model, len(self.proto), wanted, len(wanted), ctypes.byref(answer), ctypes.byref(length))
+        try:
+            return cp_model_pb2.CpSolverResponse.FromString(ctypes.string_at(answer, length.value))
+        finally:
+            free(answer)
+
+
+def load(model: Model, blocks: Sequence[Block]) -> Loaded:
+    """The model with these rows, in canonical form. Raises TooLarge when it does not fit into a message."""
+    from ortools.sat import sat_parameters_pb2
+
+    return Loaded(proto_bytes(model, blocks), sat_parameters_pb2.SatParameters())
+
+
+@cache
+def reason() -> str | None:
+    """None if models can be handed over as bytes here, else why not. Never raises."""
+    try:
+        _functions()
+        return _tried_apart(_answers_as_expected)
+    except Exception as error:  # no library, no such function, no fork, no process left, or whatever else
+        return f"{type(error).__name__}: {error}"
+
+
+@cache
+def _functions() -> tuple[Any, Any]:
+    """The C function, and `free` for what it gives. Looked up from the Python layer's own extension module, through
+    what that has loaded: the library opened by name could be a second copy of it."""
+    from ortools.sat import cp_model_pb2, sat_parameters_pb2  # noqa: F401  (what `load` and `solve` need)
+    from ortools.sat.python import cp_model_helper
+
+    solve = getattr(ctypes.CDLL(cp_model_helper.__file__), FUNCTION)
+    pointer, length = ctypes.c_void_p, ctypes.c_int
+    solve.argtypes = [pointer, length, ctypes.c_char_p, length, ctypes.POINTER(pointer), ctypes.POINTER(length)]
+    solve.restype = None
+    free = ctypes.CDLL(None).free
+    free.argtypes, free.restype = [pointer], None
+    return solve, free
+
+
+def _tried_apart(trial: Callable[[], bool]) -> str | None:
+    """None if the trial holds in a forked process; else what became of it."""
+    pid = os.fork()
+    if pid == 0:
+        code = 2
+        try:
+            faulthandler.disable()
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(TRIAL_SECONDS)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # a library that aborts says so at length
+            code = 0 if trial() else 1
+        finally:
+            os._exit(code)
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    if code < 0:
+        return f"{FUNCTION} was ended by {signal.Signals(-code).name} on a tiny model"
+    return {0: None, 1: f"{FUNCTION} answers a tiny model wrongly"}.get(code, f"{FUNCTION} fails on a tiny model")
+
+
+def _answers_as_expected() -> bool:
+    return all(_answer(model) == expected for model, expected in _known())
+
+
+def _answer(model: Model) -> Expected:
+    loaded = load(model, canonical(model).blocks)
+    loaded.parameters.num_workers = 1
+    response = loaded.solve()
+    return response.status, list(response.solution), response.objective_value
+
+
+def _known() -> list[tuple[Model, Expected]]:
+    """Models with a single solution, with none, with an objective. No row decides any of them; and a kind of constraint
+    that were read as another would change an answer: it forbids the solution, or allows one where there is none."""
+    single = Model("single")
+    x = single.bools("x", 6)
+    _alike(single, x[:3])
+    single.parity(1, "so all three", x[:3])
+    single.exactly(1, "so no fourth and fifth", x[2:5])
+    single.any("so no sixth", [x[3:5]], when=x[5])
+    single.any("two of these hold", [x[[0, 1, 3]]])
+    single.at_most(1, "none of these holds", x[3:])
+    uneven = Model("uneven")
+    y = uneven.bools("y", 3)
+    _alike(uneven, y)
+    uneven.exactly(1, "one of them", y)
+    odd = Model("odd")
+    z = odd.bools("z", 3)
+    _alike(odd, z)
+    odd.any("some of them", [z])
+    odd.parity(0, "an even number of them", z)
+    cheapest = Model("cheapest")  # 2 a - 3 w + 5 (1 - b) with w <= 1 + 2 a, and a or b but not both
+    a, b = cheapest.bools("c", 2).tolist()
+    w = int(cheapest.ints("w", 1, -4, 5)[0])
+    cheapest.exactly(1, "one of them", [a, b])
+    cheapest.linear(None, 1, "a lifts w", [[w, a]], [1, -2])
+    cheapest.minimize("cost", [a, w, -b], [2, -3, 5])
+    return [
+        (single, (OPTIMAL, [1, 1, 1, 0, 0, 0], 0.0)),
+        (uneven, (INFEASIBLE, [], 0.0)),
+        (odd, (INFEASIBLE, [], 0.0)),
+        (cheapest, (OPTIMAL, [0, 1, 1], -3.0)),
+    ]
+
+
+def _alike(model: Model, x: NDArray[np.int32]) -> None:
+    """All three hold, or none does."""
+    model.any("each brings the next", np.stack([-x, np.roll(x, -1)], axis=1))

@@ -1,0 +1,153 @@
+"""A model as the bytes of a CpModelProto, CP-SAT's own format (ortools/sat/cp_model.proto), from the columns.
+
+    CpModelProto    2 variables   3 constraints   4 objective
+    variable        2 domain      [lower, upper]
+    constraint      2 enforcement_literal, and one of 3 bool_or, 26 at_most_one, 29 exactly_one, 5 bool_xor, each with
+                    1 literals; or 12 linear with 1 vars, 2 coeffs, 3 domain [lo, hi]
+    objective       1 vars   2 offset   4 coeffs
+
+CP-SAT writes literal x as x - 1 and -x as -x (the bitwise complement of x - 1). A linear row knows no literals: -x is
+1 - x there, and the ones move to the bounds. What a row becomes stands in `constraint_of`; `cp_rows` writes the same
+model through the Python layer, row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import TooLarge
+from backends.loading.wire import Column, Messages, delimited, double, fixed, joined, packed, ragged, sizes_of
+from models.neutral import Block, Form, Model, Rows
+from models.neutral.blocks import Objective
+from models.neutral.forms import row_forms
+
+Counts: TypeAlias = NDArray[np.int64]
+VARIABLES, CONSTRAINTS, OBJECTIVE = 2, 3, 4  # fields of the model
+DOMAIN, ENFORCEMENT, LITERALS = 2, 2, 1
+FIELDS = {"bool_or": 3, "at_most_one": 26, "exactly_one": 29, "bool_xor": 5, "linear": 12}  # of a constraint
+VARS, COEFFS, BOUNDS, OFFSET, OBJECTIVE_COEFFS = 1, 2, 3, 2, 4
+LARGEST = 2**31 - 1  # bytes of a message: a limit of protocol buffers
+CHUNK = 2**17  # literals that are encoded at a time, so that the numbers in between stay in the cache
+
+
+def constraint_of(form: Form, guarded: bool) -> str:
+    """The kind of constraint that says a row of that form: only clauses, sums and parities can be enforced."""
+    if form is Form.CLAUSE:
+        return "bool_or"
+    if form is Form.PARITY:
+        return "bool_xor"
+    if guarded or form not in (Form.AT_MOST_ONE, Form.EXACTLY_ONE):
+        return "linear"
+    return "at_most_one" if form is Form.AT_MOST_ONE else "exactly_one"
+
+
+def proto_bytes(model: Model, blocks: Sequence[Block]) -> bytearray:
+    """The model with these rows (in canonical form) as a serialized CpModelProto.
+
+    Raises TooLarge, with the size, when it would be longer than a message may be.
+    """
+    proto, size = bytearray(), 0
+    for messages in _parts(model, blocks):
+        size += int(sizes_of(messages).sum())
+        if size <= LARGEST:
+            proto += joined(messages).data
+    objective = b"" if model.objective is None else _objective(model.objective)
+    if size + len(objective) > LARGEST:
+        raise TooLarge(f"cpsat: a model of {size + len(objective):,} bytes, its messages hold at most {LARGEST:,}")
+    proto += objective
+    return proto
+
+
+def _parts(model: Model, blocks: Sequence[Block]) -> Iterator[Messages]:
+    """Variables, then constraints, in parts of about CHUNK numbers."""
+    for start in range(1, model.variables + 1, CHUNK):
+        chunk = slice(start, start + CHUNK)
+        yield delimited(VARIABLES, *packed(DOMAIN, fixed(model.lower[chunk], model.upper[chunk])))
+    for block in blocks:
+        for form, mask in row_forms(block).items():
+            for part in _chunks(block if mask.all() else block.take(mask)):
+                yield delimited(CONSTRAINTS, *_constraints(constraint_of(form, part.when is not None), part))
+
+
+def _chunks(block: Block) -> Iterator[Block]:
+    """The block in slices of whole rows, each of about CHUNK literals."""
+    if len(block.rows.literals) <= CHUNK:
+        yield block
+        return
+    marks = np.arange(0, len(block.rows.literals), CHUNK)
+    cuts = np.unique([*np.searchsorted(block.rows.starts[:-1], marks), len(block)])
+    for first, last in pairwise(cuts.tolist()):
+        yield _slice(block, first, last)
+
+
+def _slice(block: Block, first: int, last: int) -> Block:
+    """Rows first .. last - 1: what `take` gives for them, without going through their literals."""
+    here, starts = slice(first, last), block.rows.starts[first : last + 1]
+    entries = slice(starts[0], starts[-1])
+    return replace(
+        block,
+        rows=Rows(starts - starts[0], block.rows.literals[entries]),
+        lo=block.lo[here],
+        hi=block.hi[here],
+        number=block.number[here],
+        coefs=None if block.coefs is None else block.coefs[entries],
+        when=None if block.when is None else block.when[here],
+    )
+
+
+def _constraints(kind: str, block: Block) -> Messages:
+    """The content of one constraint per row."""
+    guard = () if block.when is None else packed(ENFORCEMENT, fixed(references(block.when)))
+    if kind == "linear":
+        return *guard, *delimited(FIELDS[kind], *_linear(block))
+    literals = references(block.rows.literals)
+    if kind == "bool_xor":  # it asks for an odd number; for an even one, negate the first literal
+        first = block.rows.starts[:-1][block.lo == 0]
+        literals[first] = ~literals[first]
+    return *guard, *delimited(FIELDS[kind], *packed(LITERALS, ragged(block.rows.lengths, literals)))
+
+
+def _linear(block: Block) -> Messages:
+    literals, lengths = block.rows.literals, block.rows.lengths
+    columns, signed, moved = terms(literals, coefficients(block))
+    constant = block.rows.sums(moved)
+    return (
+        *packed(VARS, ragged(lengths, columns)),
+        *packed(COEFFS, ragged(lengths, signed)),
+        *packed(BOUNDS, fixed(block.lo - constant, block.hi - constant)),
+    )
+
+
+def _objective(objective: Objective) -> bytes:
+    """The whole field; written apart because its offset is a float."""
+    columns, signed, moved = terms(objective.literals, objective.coefs)
+    length = np.array([len(columns)])
+    content = (
+        joined(packed(VARS, ragged(length, columns))).tobytes()
+        + double(OFFSET, float(moved.sum()))
+        + joined(packed(OBJECTIVE_COEFFS, ragged(length, signed))).tobytes()
+    )
+    whole = Column(np.array([len(content)]), np.frombuffer(content, np.uint8))
+    return joined(delimited(OBJECTIVE, whole)).tobytes()
+
+
+def references(literals: NDArray[np.int32]) -> NDArray[np.int32]:
+    """CP-SAT's numbers for literals: variable x is x - 1, its negation the bitwise complement of that."""
+    return np.asarray(literals - (literals > 0), np.int32)
+
+
+def coefficients(block: Block) -> Counts:
+    """One per literal; 1 where the block has none."""
+    return np.ones(len(block.rows.literals), np.int64) if block.coefs is None else block.coefs
+
+
+def terms(literals: NDArray[np.int32], coefs: Counts) -> tuple[NDArray[np.int32], Counts, Counts]:
+    """Columns and coefficients of a sum of literals, -x being 1 - x, and what each term leaves as a constant."""
+    negated = literals < 0
+    return np.abs(literals) - 1, np.where(negated, -coefs, coefs), np.where(negated, coefs, 0)

@@ -1,0 +1,67 @@
+"""Protocol buffers from columns, against the definition, byte by byte."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from backends.loading import wire
+
+MANY = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+EDGES = [sign * (2 ** (7 * k) + step) for k in range(1, 9) for step in (-1, 0, 1) for sign in (1, -1)]
+INTS = st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(0, 300), st.sampled_from(EDGES))
+
+
+def varint(number: int) -> bytes:
+    """One number, by the definition."""
+    number %= 2**64
+    out = []
+    while number >= 128:
+        out.append(number % 128 + 128)
+        number //= 128
+    return bytes([*out, number])
+
+
+@MANY
+@given(st.lists(INTS))
+def test_varints_follow_the_definition(numbers):
+    data, sizes = wire.varints(np.array(numbers, np.int64))
+    assert data.tobytes() == b"".join(map(varint, numbers))
+    assert np.broadcast_to(sizes, len(numbers)).tolist() == [len(varint(number)) for number in numbers]
+
+
+def test_published_examples():
+    """Those of the encoding's documentation: 150, -2, and the packed field 6 of 3, 270, 86942."""
+    assert wire.varints(np.array([150]))[0].tobytes().hex() == "9601"
+    assert wire.varints(np.array([-2]))[0].tobytes().hex() == "feffffffffffffffff01"
+    row = wire.packed(6, wire.ragged(np.array([3]), np.array([3, 270, 86942])))
+    assert wire.joined(row).tobytes().hex() == "3206038e029ea705"
+
+
+@MANY
+@given(st.lists(st.tuples(st.lists(INTS, max_size=4), INTS, st.lists(INTS, max_size=40)), min_size=1, max_size=6))
+def test_messages_side_by_side(rows):
+    """Nested fields, ragged and fixed pieces, empty ones too, against bytes put together row by row."""
+    left, middle, right = zip(*rows, strict=True)
+    flat = [np.array([n for row in column for n in row], np.int64) for column in (left, right)]
+    lengths = [np.array([len(row) for row in column]) for column in (left, right)]
+    made = wire.delimited(
+        200,
+        *wire.packed(1, wire.ragged(lengths[0], flat[0])),
+        *wire.delimited(2, *wire.packed(3, wire.fixed(np.array(middle), 7))),
+        *wire.packed(4, wire.ragged(lengths[1], flat[1])),
+    )
+
+    def field(number: int, content: bytes) -> bytes:
+        return varint(8 * number + 2) + varint(len(content)) + content
+
+    def repeated(number: int, values: list[int]) -> bytes:
+        return field(number, b"".join(map(varint, values))) if values else b""
+
+    expected = [
+        field(200, repeated(1, a) + field(2, repeated(3, [b, 7])) + repeated(4, c))
+        for a, b, c in zip(left, middle, right, strict=True)
+    ]
+    assert wire.joined(made).tobytes() == b"".join(expected)
+    assert wire.sizes_of(made).tolist() == list(map(len, expected))
