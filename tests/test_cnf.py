@@ -154,7 +154,9 @@ def test_the_encodings_in_use_are_reported() -> None:
     assert to_clauses(m, LIMITS, options).encodings == "exactly-one=ladder parity=parity-direct"
     native = to_clauses(m, LIMITS, options, native=frozenset({Form.EXACTLY_ONE}))
     assert native.encodings == "exactly-one=native parity=parity-direct"
-    assert [(literals.tolist(), k) for literals, k in native.native] == [([1, 2, 3], 1), ([-1, -2, -3], 2)]
+    rows = native.native
+    assert [rows.at_most[r].tolist() for r in range(len(rows.at_most))] == [[1, 2, 3], [-1, -2, -3]]
+    assert rows.most.tolist() == [1, 2]
 
 
 def test_what_is_too_large_is_refused_before_it_is_built() -> None:
