@@ -11,7 +11,7 @@ import shutil
 
 from models.command import DONE, arguments_parser
 
-PACKAGES = ("ortools", "pulp", "python-sat", "scipy", "numpy", "numba", "networkx")
+PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 
 
 def parser() -> argparse.ArgumentParser:
