@@ -128,9 +128,9 @@ class Backend(Protocol):
     has one more attribute, `inner`, their names, and a method `around(name)` that gives the backend around that one;
     `registry` knows it as `hybrid:cpsat`.
 
-    Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, for one that has
-    a quick way which rests on more than a public interface: "in bulk, HOW" or "row by row: REASON", a phrase for
-    `doctor`. Called in a child, after a `probe` that gave None; never raises."""
+    Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, where there is
+    a quick way and a slow one: "in bulk, HOW", or the other way and why it is taken: "as Python lists: REASON". A
+    phrase for `doctor`. Called in a child, after a `probe` that gave None; never raises."""
 
     name: str
     kind: str

@@ -82,9 +82,8 @@ def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
 def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, most: NDArray[np.int64]) -> None:
     from backends.loading import python_sat_kernel as kernel
 
-    route, pointer = ROUTES[name], _pointer(solver)
-    if route.recorded:
-        pointer = ctypes.c_void_p.from_address(pointer).value or 0
+    route = ROUTES[name]
+    pointer = _pointer(solver, route)
     addresses = [_address(symbol) for symbol in route.symbols]
     clauses = np.ascontiguousarray(clauses, np.int32)
     if route.loop == "vectors":
@@ -122,14 +121,12 @@ def _longest(clauses: Literals) -> int:
     return int(np.diff(np.flatnonzero(clauses == 0), prepend=-1).max(initial=1))
 
 
-def _pointer(solver: Solver) -> int:
+def _pointer(solver: Solver, route: Route) -> int:
     """The address of the solver that python-sat holds in a capsule."""
-    capsules = [held for held in vars(solver.solver).values() if type(held).__name__ == "PyCapsule"]
-    if len(capsules) != 1:
-        raise NotInBulk(f"python-sat holds {len(capsules)} capsules for this solver, one was expected")
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype, get.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
-    return int(get(capsules[0], None))
+    address = int(get(getattr(solver.solver, route.held), None))
+    return (ctypes.c_void_p.from_address(address).value or 0) if route.recorded else address
 
 
 @cache
@@ -209,3 +206,8 @@ def _expect(name: str, clauses: list[list[int]], rows: list[tuple[list[int], int
             wrong = bool(solver.solve())
     if wrong:
         raise NotInBulk("the trial gave a wrong answer")
+
+
+if __name__ == "__main__":  # `make` fills numba's cache
+    for each in ROUTES:
+        why_not(each)
