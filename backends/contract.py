@@ -92,8 +92,8 @@ class Outcome:
     """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
     `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
     never ran; encoding: the CNF encodings in use, by form;
-    engine and version: of the solver, filled in by `running`; derived: the share of the decisions that propagation
-    fixed, None where there was none;
+    engine and version: of the solver, filled in by `running`; fixed: the Boolean literals that propagation found to
+    hold in every solution, None where it was not used;
     stats: what the solver tells of its search."""
 
     status: Status
@@ -107,7 +107,7 @@ class Outcome:
     encoding: str = ""
     engine: str = ""
     version: str = ""
-    derived: float | None = None
+    fixed: NDArray[np.int32] | None = None
     stats: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -78,15 +78,14 @@ class HybridBackend:
 
 def _lifted(outcome: Outcome, rest: Substituted, done: Propagated, model: Model, before: dict[str, float]) -> Outcome:
     """What the inner backend says of the smaller model, said of the model."""
-    share = done.share(model)
     return replace(
         outcome,
         values=None if outcome.values is None else rest.lift(outcome.values),
         objective=None if outcome.objective is None else outcome.objective + rest.constant,
         bound=None if outcome.bound is None else outcome.bound + rest.constant,
         seconds={step: outcome.seconds.get(step, 0.0) + spent for step, spent in before.items()},
-        stats={**outcome.stats, "derived": share, "visits": float(done.visits)},
-        derived=share,
+        stats={**outcome.stats, "visits": float(done.visits)},
+        fixed=done.fixed(model),
     )
 
 

@@ -109,7 +109,7 @@ def propagated(model: Model, limits: Limits, watch: Stopwatch) -> Propagated:
 
 def outcome(model: Model, done: Propagated, watch: Stopwatch) -> Outcome:
     """What propagation alone can say."""
-    share = done.share(model)
+    fixed = done.fixed(model)
     values, by_rule, note = None, False, ""
     if done.broken is not None:
         status, by_rule, note = Status.UNSATISFIABLE, done.visits == 0, why(model, done)
@@ -117,12 +117,12 @@ def outcome(model: Model, done: Propagated, watch: Stopwatch) -> Outcome:
         status, values = Status.SATISFIED, done.lower
     else:
         total = len(model.decisions)
-        status, note = Status.UNKNOWN, f"propagation decides {round(share * total):,} of {total:,} variables"
+        status, note = Status.UNKNOWN, f"propagation decides {len(fixed):,} of {total:,} variables"
         if done.ending is Ending.STOPPED:
             note += "; stopped while the range of an integer crept"
-    stats = {"derived": share, "derivations": float(len(done.derivations)), "visits": float(done.visits)}
+    stats = {"derivations": float(len(done.derivations)), "visits": float(done.visits)}
     return Outcome(
-        status, values, seconds=watch.seconds, size=size(model), note=note, by_rule=by_rule, stats=stats, derived=share
+        status, values, seconds=watch.seconds, size=size(model), note=note, by_rule=by_rule, stats=stats, fixed=fixed
     )
 
 

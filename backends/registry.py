@@ -20,6 +20,7 @@ MODULES = {
     "minicard": "backends.minicard",
     "cryptominisat": "backends.cryptominisat",
     "hybrid": "backends.hybrid",
+    "windows": "backends.windows",
     "highs": "backends.highs",
     "cbc": "backends.cbc",
     "propagate": "backends.propagate",

@@ -11,6 +11,7 @@ from report.records import STEPS, Comparison, Run
 from report.verdict import (
     answer_groups,
     choice,
+    derived_told,
     differing,
     fastest,
     findings,
@@ -108,7 +109,8 @@ def results(runs: Sequence[Run]) -> str:
         + "</tr>"
         for run in rows
     )
-    caption = f"Times in {unit.name}; ratio to the fastest correct run that answered the same question."
+    legend = [f"Times in {unit.name}", "ratio to the fastest correct run that answered the same question"]
+    caption = f"{escape('; '.join([*legend, *derived_told(rows)]))}."
     return (
         f'<div class="scroll" role="region" aria-label="Results" tabindex="0"><table><caption>{caption}</caption>'
         f'<thead><tr><th scope="col" class="stay">backend</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -26,9 +26,9 @@ STEPS = ("build", "lower", "load", "solve", "decode", "verify")
 class Run:
     """One backend on one formulation. seconds has the six keys of STEPS; answer is the puzzle's own, as in the
     JSON contract (`{"tents": [[row, col], ...]}`), None without one; broken: the rules that it breaks, in words;
-    derived: the share of the decisions that propagation fixed; complete: False where an engine may by its nature end
-    without an answer; unique: True, False, or None when not asked or not settled; second: a different answer, if one
-    was found."""
+    derived: the share of the answer (of its lamps, tents) that propagation found; complete: False where an engine may
+    by its nature end without an answer; unique: True, False, or None when not asked or not settled; second: a different
+    answer, if one was found."""
 
     backend: str
     engine: str

@@ -22,6 +22,7 @@ from report.records import STEPS, Comparison, Run
 from report.verdict import (
     answer_groups,
     choice,
+    derived_told,
     differing,
     encoding_of,
     fastest,
@@ -71,7 +72,8 @@ def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     runs = comparison.runs
     rows, names, results, times = in_order(runs), _names(runs), _results(runs), _times(runs)
     unit = time_unit(max(run.total for run in rows)).name
-    told = "; ".join([f"times in {unit}", "ratio to the fastest correct run", *limits_told(comparison.limits)])
+    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived_told(rows)]
+    told = "; ".join([*legend, *limits_told(comparison.limits)])
     if total_width(names + results + times) <= width:
         return [*rendered(names + results + times, colour), *_wrapped(told, width, "    ")]
     above, gone = fit(names + results, width)

@@ -97,6 +97,13 @@ def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
     return sorted(groups, key=len, reverse=True)
 
 
+def derived_told(runs: Sequence[Run]) -> list[str]:
+    """What `derived` is a share of, in the words of the answer; nothing where no run has one."""
+    answer = next((run.answer for run in runs if run.answer), {"answer": ()})
+    told = f"derived: the share of the {listed(answer)} that propagation found"
+    return [told] if any(run.derived is not None for run in runs) else []
+
+
 def reasons(run: Run, most: int = 5) -> list[str]:
     """What is wrong with a wrong answer, one line for each broken rule."""
     if run.broken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 import numpy as np
@@ -59,3 +59,35 @@ def is_solution(p: Akari, lamps: Answer) -> bool:
 def brute_force(p: Akari) -> set[Answer]:
     """All solutions: every set of white cells is tried."""
     return {lamps for lamps in subsets(p) if is_solution(p, lamps)}
+
+
+def every_solution(p: Akari) -> Iterator[frozenset[Cell]]:
+    """All solutions, each once, also of boards that are too large to try every set: the first cell without light is
+    lit in every possible way, a way that was tried is forbidden from then on, and no number may be out of reach."""
+    cells = whites(p)
+    place = {cell: 1 << i for i, cell in enumerate(cells)}
+    sight = [place[cell] | sum(place[other] for other in cells if sees(p, cell, other)) for cell in cells]
+    walls = []
+    for (r, c), number in np.ndenumerate(p.cells):
+        near = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+        if 0 <= number <= 4:
+            walls.append((sum(place.get(cell, 0) for cell in near), int(number)))
+
+    def search(lamps: int, dark: int, forbidden: int) -> Iterator[int]:
+        """dark: cells without light; forbidden: no lamp there, whether lit or not."""
+        for near, number in walls:
+            placed = (near & lamps).bit_count()
+            if not placed <= number <= placed + (near & dark & ~forbidden).bit_count():
+                return
+        if not dark:
+            yield lamps
+            return
+        able = sight[(dark & -dark).bit_length() - 1] & dark & ~forbidden
+        while able:
+            lamp = able & -able
+            yield from search(lamps | lamp, dark & ~sight[lamp.bit_length() - 1], forbidden)
+            forbidden |= lamp
+            able ^= lamp
+
+    for lamps in search(0, (1 << len(cells)) - 1, 0):
+        yield frozenset(cell for cell in cells if lamps & place[cell])

@@ -103,6 +103,15 @@ class SaysOnlyOne(Fake):
         return BACKEND.solve(model, limits, options)
 
 
+class FixesTooMuch(Fake):
+    """Leaves the model open, and says that its first variable holds in every solution."""
+
+    complete = False
+
+    def solve(self, model, limits, options, tell=None):
+        return Outcome(Status.UNKNOWN, fixed=np.array([1], np.int32))
+
+
 class NotInstalled(Fake):
     def probe(self):
         return "not installed: No module named 'nothing'"

@@ -79,7 +79,6 @@ def test_engines_that_rest_on_the_same_bounds_do_not_support_each_other():
     hybrids = ("hybrid:cnf", "hybrid:cpsat", "propagate")
     runs = compared(NONE, *hybrids).runs
     assert {run.verdict for run in runs} <= {"unproved", "none"}
-    assert all(run.derived is not None for run in runs)
     assert verdicts(compared(NONE, "hybrid:cnf", "cpsat")) == [("correct", "cross-checked")] * 2
     assert verdicts(compared(NONE, "hybrid:cnf", "cnf")) == [("unproved", "claimed")] * 2
 

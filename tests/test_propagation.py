@@ -280,7 +280,7 @@ def test_what_stays_open_is_said():
     m.exactly(1, "one of three", x[:3])
     backend = backend_named("propagate")
     outcome = backend.solve(m, LIMITS, Options())
-    assert (outcome.status, outcome.derived, outcome.values) == (Status.UNKNOWN, 0.25, None)
+    assert (outcome.status, outcome.fixed.tolist(), outcome.values) == (Status.UNKNOWN, [4], None)
     assert outcome.note == "propagation decides 1 of 4 variables"
     with pytest.raises(Unsupported, match="propagation alone does not tell"):
         list(backend.solutions(m, m.decisions, LIMITS, Options()))

@@ -49,7 +49,8 @@ def improving(backend: Backend, model: Model, limits: Limits, options: Options) 
             return
         cost = objective_value(model, outcome.values)
         assert cost is not None
-        best = replace(outcome, status=Status.SATISFIED, objective=cost, seconds=spent)
+        fixed = outcome.fixed if best is None else best.fixed  # asked for less, more is fixed: not in every solution
+        best = replace(outcome, status=Status.SATISFIED, objective=cost, seconds=spent, fixed=fixed)
         yield best
         question = question.copy()
         question.linear(None, cost - 1, f"costs less than {cost}", [goal.literals], goal.coefs)

@@ -73,10 +73,11 @@ class Propagated:
         """Does every row hold, whatever is still open?"""
         return self.broken is None and not any(rows.any() for rows in self.open)
 
-    def share(self, model: Model) -> float:
-        """The share of the decisions that are fixed (1 if there are none)."""
-        at = model.decisions
-        return float((self.lower[at] == self.upper[at]).mean()) if len(at) else 1.0
+    def fixed(self, model: Model) -> NDArray[np.int32]:
+        """The Boolean literals that hold in every solution, by ascending variable."""
+        at = model.decisions[(self.lower == self.upper)[model.decisions]]
+        literals: NDArray[np.int32] = np.where(self.lower[at] == 1, at, -at)
+        return literals
 
 
 @dataclass(frozen=True, slots=True, eq=False)

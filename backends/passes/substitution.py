@@ -12,18 +12,16 @@ model, lifted, are those of the model that lie within the bounds: all of them, i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Block, Kind, Model
+from backends.passes.restriction import part
+from models.neutral import Model
 from models.neutral.evaluate import literal_values
-from models.neutral.rows import from_lengths
 
 Column = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,53 +50,13 @@ class Substituted:
 
 def substituted(model: Model, lower: Column, upper: Column) -> Substituted:
     """The model within these bounds (by variable number, none empty), without its fixed variables."""
-    rest, open_ = Model(model.name), lower < upper
-    for name, array in model.arrays.items():
-        at = array.ravel()[open_[array.ravel()]]
-        if len(at) and model.integer[at[0]]:
-            rest.ints(name, len(at), lower[at], upper[at])
-        elif len(at):
-            rest.bools(name, len(at))
-    number = np.cumsum(open_).astype(np.int32)
-    for block in model.blocks:
-        rest.blocks += [part for part in _reduced(block, model, rest, lower, open_, number) if len(part)]
+    open_ = lower < upper
+    numbers = np.flatnonzero(open_).astype(np.int32)
+    rest, kept = part(model, numbers, lower, upper)
     constant = 0
     if model.objective is not None:
         terms, coefs = model.objective.literals, model.objective.coefs
         left = open_[np.abs(terms)]
-        rest.minimize(model.objective.sentence, _renumbered(terms[left], number), coefs[left])
+        rest.minimize(model.objective.sentence, kept.renumbered(terms[left]), coefs[left])
         constant = int((literal_values(lower, terms) * coefs)[~left].sum())
-    kept = np.flatnonzero(open_).astype(np.int32)
-    return Substituted(rest, np.concatenate([np.zeros(1, np.int32), kept]), np.where(open_, 0, lower), constant)
-
-
-def _reduced(
-    block: Block, model: Model, rest: Model, lower: Column, open_: Mask, number: NDArray[np.int32]
-) -> Iterator[Block]:
-    """The rows of a block that may still be broken, in the new numbers: those without a guard, and those with one."""
-    literals = block.rows.literals
-    left = open_[np.abs(literals)]
-    terms = literal_values(lower, literals) * (1 if block.coefs is None else block.coefs)
-    gone = block.rows.sums(np.where(left, 0, terms))
-    rows = from_lengths(block.rows.sums(left.astype(np.int64)), _renumbered(literals[left], number))
-    coefs = None if block.coefs is None else block.coefs[left]
-    smaller = replace(block, rows=rows, coefs=coefs, lo=block.lo - gone, hi=block.hi - gone, when=None)
-    least, most = rest.reach(smaller)
-    holds = (smaller.lo <= least) & (smaller.hi >= most)
-    if block.kind is Kind.PARITY:
-        odd = smaller.lo % 2
-        smaller, holds = replace(smaller, lo=odd, hi=odd), (rows.lengths == 0) & (odd == 0)
-    if block.kind is Kind.CLAUSE:
-        one = np.ones(len(block), np.int64)
-        smaller = replace(smaller, lo=one, hi=np.maximum(rows.lengths, 1))
-    if block.when is None:
-        yield smaller.take(~holds)
-        return
-    guard, known = np.abs(block.when), ~open_[np.abs(block.when)]
-    true = known & ((lower[guard] == 1) == (block.when > 0))
-    yield smaller.take(true & ~holds)
-    yield replace(smaller, when=_renumbered(block.when, number)).take(~known & ~holds)
-
-
-def _renumbered(literals: NDArray[np.int32], number: NDArray[np.int32]) -> NDArray[np.int32]:
-    return np.sign(literals) * number[np.abs(literals)]
+    return Substituted(rest, np.concatenate([np.zeros(1, np.int32), numbers]), np.where(open_, 0, lower), constant)

@@ -15,6 +15,21 @@ References: Nikoli (Puzzle Communication Nikoli 94, 2001); S. Tatham's Portable 
 (B. Siman Tov and M. Yagyaev, in Hebrew); the text format is that of the student report "[INF432] Project - Light Up"
 (Da Costa Barros, Pellieux, Segransan, 2020). The report forbids a lamp on a wall by a clause; here a wall has no
 variable at all, which makes models smaller and says the same.
+
+Propagation of this model, row by row, is that solver's "naive" one, whose two rules are: a numbered wall with as many
+free neighbours as lamps left has lamps on all of them; a cell that one free cell alone can light has a lamp there. A
+lit cell is not free. A clause says one thing (its last literal), a count two (nothing more, all the rest), and each
+says when it cannot hold; so what propagation says beyond the two rules is this. `tests/test_naive_akari.py` has each
+item on its smallest board, and finds no others on thousands of boards.
+
+    __0     a 0 rules out its neighbours                          the source does so too, in an example
+    __1_    a wall that has all its lamps rules out the others    the same, of which it says nothing
+    1       no solution: a wall with fewer free neighbours than lamps left
+    _0      no solution: a wall with more lamps than its number
+    0__0    no solution: a cell that no free cell can light
+    1__1    no solution: lamps that see each other, in a row or in a column
+
+and that a board is solved, in this one way. It finds no lamp that the naive solver, with the first two, does not find.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     parse/format   the puzzle's plain text
     generate       size, seed -> an instance and its planted solution, if it has one
     model          the rules in the neutral language, by formulation
-    decode         an assignment -> the puzzle's answer
+    decode         an assignment -> the puzzle's answer; of a partial one (0 where it is open) the known part
     verify         the rules again, in ordinary code that shares nothing with `model`
     draw           the board, with or without an answer
 
@@ -13,7 +13,7 @@ compared with ==, and an answer can be hashed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -95,6 +95,7 @@ class Puzzle:
     answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
+    pieces: what an answer is made of (lamps, tents), to say how much of it is known: an answer is a collection of them.
     """
 
     name: str
@@ -114,6 +115,7 @@ class Puzzle:
     size: Callable[[Instance], tuple[int, ...]]
     name_of: Callable[[Instance, Model, int], str]
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
+    pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)

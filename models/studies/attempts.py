@@ -8,7 +8,7 @@ puzzle's own rules (`verify`). What an answer costs is computed from it, not tak
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -21,6 +21,7 @@ from backends.passes.blocking import SENTENCE, differs
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
+from models.studies.found import found
 
 Tick: TypeAlias = Callable[[str, float], None]
 
@@ -66,7 +67,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """What happened. answers: those found; complete: the engine says there are no others."""
+    """What happened. answers: those found; complete: the engine says there are no others; found: the pieces of every
+    answer that propagation found, None where it was not used."""
 
     entrant: Entrant
     kind: str
@@ -74,6 +76,7 @@ class Attempt:
     seconds: Mapping[str, float]
     answers: tuple[Checked, ...] = ()
     complete: bool = False
+    found: frozenset[Hashable] | None = None
 
     @property
     def total(self) -> float:
@@ -99,7 +102,7 @@ def attempt(
     start = time.perf_counter()
     answers = () if outcome.values is None else (checked(question, model, outcome.values),)
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
-    complete = outcome.status is Status.UNSATISFIABLE
+    complete, pieces = outcome.status is Status.UNSATISFIABLE, found(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:
         left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
         rest = without(model, project, [outcome.values])
@@ -109,7 +112,7 @@ def attempt(
             answers = (*answers, checked(question, rest, other.values))
         elif not complete:
             outcome = replace(outcome, note=_joined(outcome.note, f"uniqueness not settled: {other.note}"))
-    return Attempt(entrant, kind, outcome, seconds, answers, complete)
+    return Attempt(entrant, kind, outcome, seconds, answers, complete, pieces)
 
 
 def checked(question: Question, model: Model, values: Values) -> Checked:

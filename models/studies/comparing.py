@@ -75,7 +75,7 @@ def compare(
     rounds = _rounds(question, plan, watch)
     everything = [one for tried in rounds for one in tried]
     shown = [_median(tries) for tries in zip(*rounds, strict=True)]
-    runs = judged(question, shown, plan.unique, everything)
+    runs = judged(question, shown, plan.unique, everything, given.planted)
     answers = verified_answers(everything)
     return Comparison(
         puzzle=question.puzzle.name,

@@ -6,7 +6,7 @@
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
     "no solution", "optimal" or "unique" contradicted   wrong
-    by a verified answer, of whomever and of any round
+    by a verified answer, of whomever and of any round; so is what propagation says of all answers
 
 Only verified answers contradict anybody: two claims that differ are settled by an assignment, or not at all.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -26,16 +27,27 @@ from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question
+from models.studies.found import refuted, share_found
 from report.records import STEPS, Run
 
 
 def judged(
-    question: Question, attempts: Sequence[Attempt], unique: bool = False, others: Sequence[Attempt] = ()
+    question: Question,
+    attempts: Sequence[Attempt],
+    unique: bool = False,
+    others: Sequence[Attempt] = (),
+    planted: Answer | None = None,
 ) -> tuple[Run, ...]:
-    """The attempts with their verdicts, in the same order. others: attempts that are not shown, but known."""
+    """The attempts with their verdicts, in the same order. others: attempts that are not shown, but known; planted: the
+    answer that the instance was made from, against which shares are told where nobody found one."""
     proof = _proof(question, attempts)
     everything = [*attempts, *others]
-    return tuple(_judged(question, one, everything, proof, unique) for one in attempts)
+    known = verified_answers(everything)
+    if not known and planted is not None and not question.puzzle.verify(question.instance, planted, **question.rules):
+        known = [planted]
+    runs = (_judged(question, one, everything, proof, unique) for one in attempts)
+    shares = (share_found(question, one, known) for one in attempts)
+    return tuple(replace(run, derived=share) for run, share in zip(runs, shares, strict=True))
 
 
 def verdict(runs: Sequence[Run]) -> str:
@@ -88,6 +100,8 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
     told = [question.puzzle.answer_json(known.answer) for known in one.answers]
     claim = _claims_unique(one) if unique else None
     opinion, evidence, note = _opinion(one, everything, proof, claim)
+    if refuted(question, one, everything):
+        opinion, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
     return Run(
         backend=one.entrant.backend,
         engine=outcome.engine or one.entrant.backend,
@@ -101,7 +115,6 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
-        derived=outcome.derived,
         complete=_complete(one),
         seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
@@ -163,7 +176,7 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
 def _unlike(attempts: Sequence[Attempt]) -> bool:
     """Are there two of different kind, of which not both rest on bounds that propagation gave?"""
     kinds = {one.kind for one in attempts}
-    alone = {one.kind for one in attempts if one.outcome.derived is None}
+    alone = {one.kind for one in attempts if one.outcome.fixed is None}
     return len(kinds) > 1 and bool(alone)
 
 

@@ -1,0 +1,61 @@
+"""Breadth first over variables and rows, compiled by numba (see `ordering`). Imported when first used."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.compiled import compiled, is_compiled
+
+Column = NDArray[np.int64]
+Numbers = NDArray[np.int32]
+
+
+@compiled
+def flood(
+    source: int,
+    stamp: int,
+    begin: int,
+    order: Numbers,
+    stamps: NDArray[np.int8],
+    row_stamps: NDArray[np.int8],
+    starts: Column,
+    literals: Numbers,
+    first: Column,
+    watched: Numbers,
+) -> int:
+    """Write what is reached from a variable to `order`, from `begin` on, nearest first; returns where it ends."""
+    order[begin], stamps[source] = source, stamp
+    end = begin + 1
+    while begin < end:
+        x = order[begin]
+        begin += 1
+        for place in range(first[x], first[x + 1]):
+            row = watched[place] if watched[place] >= 0 else -watched[place] - 1
+            if row_stamps[row] < stamp:
+                row_stamps[row] = stamp
+                for at in range(starts[row], starts[row + 1]):
+                    y = abs(literals[at])
+                    if stamps[y] < stamp:
+                        stamps[y] = stamp
+                        order[end] = y
+                        end += 1
+    return end
+
+
+@compiled
+def breadth_first(starts: Column, literals: Numbers, first: Column, watched: Numbers) -> Numbers:
+    """All variables, component by component, each from the end that is farthest from its first variable."""
+    variables = len(first) - 2
+    order = np.empty(variables, np.int32)
+    stamps, row_stamps = np.zeros(variables + 1, np.int8), np.zeros(len(starts) - 1, np.int8)
+    end = 0
+    for x in range(1, variables + 1):
+        if stamps[x] == 0:
+            reached = flood(x, 1, end, order, stamps, row_stamps, starts, literals, first, watched)
+            far = order[reached - 1]
+            end = flood(far, 2, end, order, stamps, row_stamps, starts, literals, first, watched)
+    return order
+
+
+COMPILED = is_compiled(breadth_first)

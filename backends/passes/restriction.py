@@ -1,0 +1,118 @@
+"""Rows on some of the variables: what a row loses moves into its bounds.
+
+    lo <= kept + gone <= hi,  least <= gone <= most     becomes     lo - most <= kept <= hi - least
+
+A variable that is gone may have any value within its bounds. If all that are gone are fixed, `least` is `most` and
+nothing is lost: that is substitution. Otherwise the row is relaxed: an assignment of the kept variables that can be
+completed within the bounds keeps it, and so may others.
+
+    clause        a literal that is gone and may hold takes the row away
+    parity        the remainder turns with what is fixed; a literal that is gone and open takes the row away
+    guard         gone and true: the row has no guard; gone and false, or gone and open: the row goes
+    any row       that holds whatever the kept variables are goes
+
+Sentences and row numbers stay, so that whatever comes after can still name the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Block, Model, Rows
+from models.neutral.door import read_only
+
+Column = NDArray[np.int64]
+Numbers = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """Which variables are kept. lower, upper: bounds by variable number, shape (variables + 1,); number: the new
+    number of each that is kept, 0 for those that are gone."""
+
+    lower: Column
+    upper: Column
+    number: Numbers
+
+    def renumbered(self, literals: Numbers) -> Numbers:
+        """Literals of kept variables in the new numbers."""
+        renumbered: Numbers = np.sign(literals) * self.number[np.abs(literals)]
+        return renumbered
+
+
+def part(
+    model: Model, variables: Numbers, lower: Column, upper: Column, chosen: Sequence[Column] | None = None
+) -> tuple[Model, Kept]:
+    """The model on those variables (ascending), within those bounds; of each block the chosen rows, if not all.
+
+    The arrays keep their names; the objective is left out.
+    """
+    rest, number = Model(model.name), np.zeros(model.variables + 1, np.int32)
+    number[variables] = np.arange(1, len(variables) + 1)
+    for name, array in model.arrays.items():  # numbers follow each other within an array
+        if array.size == 0:
+            continue
+        begin, end = np.searchsorted(variables, [array.flat[0], array.flat[-1] + 1])
+        at = variables[begin:end]
+        if len(at) and model.integer[at[0]]:
+            rest.ints(name, len(at), lower[at], upper[at])
+        elif len(at):
+            rest.bools(name, len(at))
+    kept = Kept(lower, upper, number)
+    for i, block in enumerate(model.blocks):
+        rest.blocks += restricted(block, kept, None if chosen is None else chosen[i])
+    return rest, kept
+
+
+def restricted(block: Block, kept: Kept, chosen: Column | None = None) -> Iterator[Block]:
+    """What may be broken of the block's rows (of the chosen ones, if not of all): rows without a guard, then rows
+    with one; a part that is empty is left out."""
+    rows = np.arange(len(block)) if chosen is None else chosen
+    if block.when is None:
+        parts = [_cut(block, kept, rows)]
+    else:
+        x = np.abs(block.when[rows])
+        gone, true = kept.number[x] == 0, np.where(block.when[rows] > 0, kept.lower[x] == 1, kept.upper[x] == 0)
+        free, guarded = _cut(block, kept, rows[gone & true]), _cut(block, kept, rows[~gone])
+        assert guarded.when is not None
+        parts = [replace(free, when=None), replace(guarded, when=kept.renumbered(guarded.when))]
+    yield from (part for part in parts if len(part))
+
+
+def _cut(block: Block, kept: Kept, rows: Column) -> Block:
+    """The rows without what is gone, and without those that then hold anyway; guards are as they were."""
+    from backends.passes import restriction_kernel as kernel
+
+    cut = kernel.cut if kernel.COMPILED else kernel.cut_by_columns
+    coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
+    starts, literals = block.rows.starts, block.rows.literals
+    ends, terms, weights, left, lo, hi = cut(
+        kernel.CODES[block.kind], starts, literals, coefs, block.lo, block.hi, rows, kept.lower, kept.upper, kept.number
+    )
+    return Block(
+        block.kind,
+        block.sentence,
+        Rows(read_only(ends), read_only(terms)),
+        lo,
+        hi,
+        block.number[left],
+        None if block.coefs is None else weights,
+        None if block.when is None else block.when[left],
+    )
+
+
+def prepare() -> str | None:
+    """Have the kernel compiled, or read from numba's cache, so that no solve pays for it; the reason if it cannot."""
+    m = Model("rows with and without coefficients")
+    x = m.bools("x", 2)
+    m.linear(1, 2, "weighted", x, [1, 2])
+    m.at_most(1, "counted", x)
+    try:
+        part(m, x[:1], m.lower, m.upper)
+    except Exception as error:  # a compiler that breaks on this machine
+        return f"numba does not compile here: {error}"
+    return None

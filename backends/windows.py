@@ -1,0 +1,137 @@
+"""Window by window: `windows:cnf`, `windows:minicard`; plain `windows` is with minicard.
+
+    model --order of its variables--> windows --inner backend, one after the other--> values
+
+A solver that sees a large board at once jumps about on it; most puzzles are local, and can be solved strip by strip
+(`passes.windowing` has the how, `passes.ordering` the order: as stated, or reverse Cuthill-McKee). The cut is on the
+rows of the model and not on clauses: each window is lowered by itself, what an encoding brings lives and dies with it,
+and any complete backend will do inside. minicard takes counting rows as they are, so there is least to lower and load.
+
+It finds solutions and proves nothing: where windows lead nowhere, and for models that have no order in which rows are
+short, the inner backend is asked for the whole model, and only that may say that there is no solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import (
+    STEPS,
+    Backend,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Values,
+    silent,
+)
+from backends.passes.blocking import one_by_one
+from backends.passes.canonical import contradiction
+from backends.passes.restriction import prepare
+from backends.passes.windowing import Progress, Search, Sizes
+from backends.registry import backend_named
+from models.neutral import Form, Model
+
+SIZES = Sizes()
+INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
+
+
+class WindowsBackend:
+    """Windows around another backend, of which it has kind, forms, encodings and profiles."""
+
+    inner = INNER
+
+    def __init__(self, inner: str, name: str = "", sizes: Sizes = SIZES) -> None:
+        self._inner: Backend = backend_named(inner)
+        self._sizes = sizes
+        self.name = name or f"windows:{inner}"
+        self.kind, self.takes = self._inner.kind, self._inner.takes - {Form.OBJECTIVE}
+        self.encodes, self.profiles = self._inner.encodes, self._inner.profiles
+        self.families, self.complete = self._inner.families, self._inner.complete
+
+    def around(self, inner: str) -> WindowsBackend:
+        """The same with that backend inside, one of `inner`."""
+        return WindowsBackend(inner)
+
+    def engine_of(self, options: Options) -> str:
+        return f"windows+{self._inner.engine_of(options)}"
+
+    def probe(self) -> str | None:
+        return self._inner.probe() or prepare()
+
+    def version(self) -> str:
+        return self._inner.version()
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        with watch("lower"):
+            impossible = contradiction(model)
+        if impossible:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=impossible, by_rule=True)
+        account = _Account(watch)
+
+        def ask(window: Model) -> Values | None:
+            left = replace(limits, seconds=watch.left(limits))
+            outcome = self._inner.solve(window, left, options, lambda told: tell(account.with_(told)))
+            account.spent = account.with_(outcome)
+            if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
+                raise _Unanswered
+            return outcome.values
+
+        try:
+            values = Search(ask, self._sizes, watch, account.progress).whole(model)
+        except _Unanswered:
+            return account.closed(account.spent.status, None)
+        return account.closed(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        return one_by_one(self, model, project, limits, options)
+
+
+class _Unanswered(Exception):
+    """The inner backend left a window open: a limit, or a failure."""
+
+
+@dataclass(slots=True)
+class _Account:
+    """What the inner backend spent so far, over all windows; `watch` has the seconds of cutting."""
+
+    watch: Stopwatch
+    progress: Progress = field(default_factory=Progress)
+    spent: Outcome = field(default_factory=lambda: Outcome(Status.UNKNOWN))
+
+    def with_(self, one: Outcome) -> Outcome:
+        """What was spent, and this on top."""
+        before = self.spent
+        size = zip(astuple(before.size), astuple(one.size), strict=True)
+        return replace(
+            one,
+            values=None,
+            seconds={step: before.seconds.get(step, 0.0) + one.seconds.get(step, 0.0) for step in STEPS},
+            size=Size(*(a + b for a, b in size)),
+            encoding=one.encoding or before.encoding,
+            stats={key: before.stats.get(key, 0.0) + value for key, value in one.stats.items()},
+        )
+
+    def closed(self, status: Status, values: Values | None) -> Outcome:
+        """All of it, with that ending."""
+        seconds = {step: self.spent.seconds.get(step, 0.0) + self.watch.seconds[step] for step in STEPS}
+        notes = [self.spent.note] if values is None and self.spent.note else []
+        return replace(self.spent, status=status, values=values, seconds=seconds, note="; ".join([*notes, self._how()]))
+
+    def _how(self) -> str:
+        done = self.progress
+        if not done.order:
+            return "as a whole"
+        back = f"{done.back} step{'' if done.back == 1 else 's'} back"
+        return f"{done.windows} windows, {back}, order {done.order}"
+
+
+BACKEND = WindowsBackend("minicard", "windows")
