@@ -19,24 +19,16 @@ Imported when first used, since numba takes a quarter of a second to load.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numba.experimental.function_type  # noqa: F401  # registers function addresses as arguments of compiled functions
 import numpy as np
-from numba import njit, types
+from numba import types
 from numpy.typing import NDArray
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+from backends.compiled import compiled
+
 Literals = NDArray[np.int32]
-
-
-def compiled(function: Function) -> Function:
-    """The function compiled when first called, and kept on disk; where nothing can be written, not kept."""
-    try:
-        return cast(Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # numba: "cannot cache function: no locator available"
-        return cast(Function, njit(nogil=True)(function))
 
 
 class Foreign(types.WrapperAddressProtocol):  # type: ignore[misc]  # numba has no types
