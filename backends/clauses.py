@@ -27,12 +27,12 @@ from backends.encodings.catalogue import named
 from backends.encodings.grouping import Group, groups
 from backends.encodings.order import Orders, orders
 from backends.encodings.template import Encoding, Template, estimate, stamp, template
+from backends.native import Native, native_rows, together
 from backends.passes.canonical import canonical
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.forms import row_forms
 
 Literals = NDArray[np.int32]
-AtMost = tuple[Literals, int]
 COUNTED = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY)
 
 
@@ -41,7 +41,7 @@ class Cnf:
     """A model in clauses.
 
     clauses: all literals in one array, a 0 after each clause; rows: the number of clauses
-    native: at-most-k rows that were left to a solver that takes them, as (literals, k)
+    native: rows that were left as they are to a solver that takes them
     encodings: what was used, `exactly-one=pairwise cardinality=totalizer`
     contradiction: the rule that cannot be kept, if one was found on the way; the clauses then hold an empty one
     """
@@ -50,7 +50,7 @@ class Cnf:
     rows: int
     variables: int
     orders: Orders
-    native: tuple[AtMost, ...]
+    native: Native
     encodings: str
     contradiction: str | None
 
@@ -92,7 +92,7 @@ class _Plan:
     literals: int = 0
     clauses: int = 0
     fresh: int = 0
-    native: list[AtMost] = field(default_factory=list)
+    native: list[Native] = field(default_factory=list)
     handed_over: int = 0  # literals of native rows
     used: dict[Form, set[str]] = field(default_factory=dict)
     rows: Counter[Form] = field(default_factory=Counter)  # of each form in the whole model
@@ -106,7 +106,7 @@ class _Plan:
 
 
 def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset[Form] = frozenset()) -> Cnf:
-    """The model in clauses. native: forms of rows (of COUNTED) to be left as at-most-k rows where no guard is.
+    """The model in clauses. native: forms of rows (COUNTED, PARITY) to be left as they are where no guard is.
 
     Raises TooLarge, naming the rule, before anything of that size is built.
     """
@@ -130,7 +130,7 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
         rows=plan.clauses,
         variables=first - 1 + plan.fresh,
         orders=integers,
-        native=tuple(plan.native),
+        native=together(plan.native),
         encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.used.items()),
         contradiction=simple.contradiction,
     )
@@ -146,12 +146,10 @@ def _plan(
     if form is Form.CLAUSE:
         _plan_clauses(plan, block)
     elif form in native and block.when is None:
-        sides = (block.lo > 0).astype(np.int64) + (block.hi < block.rows.lengths)
-        size = int((sides * block.rows.lengths).sum())
-        plan.spend(f"rule '{block.sentence}'", size)
-        plan.handed_over += size
-        for literals, lo, hi in zip(_lines(block.rows), block.lo.tolist(), block.hi.tolist(), strict=True):
-            plan.native += _at_most_rows(literals, lo, hi)
+        left = native_rows(block)
+        plan.spend(f"rule '{block.sentence}'", left.literals)
+        plan.handed_over += left.literals
+        plan.native.append(left)
         plan.used.setdefault(form, set()).add("native")
     else:
         for group in groups(block, form, model, integers):
@@ -186,16 +184,6 @@ def _encoding(group: Group, options: Options, plan: _Plan) -> Encoding:
     if name != "auto":
         return named(name, form)
     return choose(group.shape, max(plan.rows[form], len(group.rows)), plan.budget - plan.literals)
-
-
-def _at_most_rows(literals: Literals, lo: int, hi: int) -> list[AtMost]:
-    """lo <= row <= hi as at-most rows: at least lo is at most n - lo of the negations."""
-    above = [(literals, hi)] if hi < len(literals) else []
-    return above + ([(-literals, len(literals) - lo)] if lo > 0 else [])
-
-
-def _lines(rows: Rows) -> Iterator[Literals]:
-    return (rows[row] for row in range(len(rows)))
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------

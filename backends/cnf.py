@@ -33,6 +33,8 @@ from backends.contract import (
 )
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
+from backends.loading.python_sat import how, in_bulk, load
+from backends.loading.python_sat_routes import ANSWERS_ONCE
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "cadical195"
 SEEDED = ("cadical153", "cadical195", "cadical300")  # python-sat hands their options on
-ANSWERS_ONCE = ("kissat404",)
 
 
 class CnfBackend:
@@ -59,6 +60,10 @@ class CnfBackend:
 
     def version(self) -> str:
         return version()
+
+    def loading(self) -> str:
+        """The way of the solver that is taken where none is named."""
+        return how(DEFAULT)
 
     def engine_of(self, options: Options) -> str:
         """The name of the solver meant, with python-sat's short names written out."""
@@ -126,11 +131,12 @@ def solver_name(name: str) -> str:
 
 def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
     """One call of the solver on a model in clauses."""
-    size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + sum(len(x) for x, _ in cnf.native))
+    size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
     if cnf.contradiction:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
+    bulk = in_bulk(name, size.literals)  # what it imports and compiles is not part of loading, nor of any step
     with watch("load"):
-        solver = loaded(name, cnf, limits)
+        solver = loaded(name, cnf, limits, bulk)
     watch.left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
     with watch("solve"):
@@ -152,7 +158,8 @@ def solutions(
     if cnf.contradiction:
         return
     answer = cnf.projection(model, project)
-    with loaded(name, cnf, limits) as solver:
+    bulk = in_bulk(name, cnf.literals + cnf.native.literals)
+    with loaded(name, cnf, limits, bulk) as solver:
         while watch.left(limits) and solver.solve():
             literals = np.array(solver.get_model(), np.int64)
             yield cnf.values(model, literals)
@@ -164,16 +171,14 @@ def solutions(
             solver.add_clause(blocking)
 
 
-def loaded(name: str, cnf: Cnf, limits: Limits) -> Solver:
+def loaded(name: str, cnf: Cnf, limits: Limits, bulk: bool) -> Solver:
     """A solver that has the clauses and the at-most rows."""
     from pysat.solvers import Solver
 
     solver = Solver(name=name)
     if name in SEEDED and limits.seed:
         solver.configure({"seed": limits.seed % 2**31})
-    for literals, k in cnf.native:
-        solver.add_atmost(literals.tolist(), k)
-    solver.append_formula(cnf.lists())  # takes any iterable; quicker than add_clause, which is a call more
+    load(solver, name, cnf, bulk)
     return solver
 
 

@@ -126,7 +126,11 @@ class Backend(Protocol):
     profiles: the sets of parameters it has, `default` first; complete: given time enough, it settles every model;
     one that is not may answer UNKNOWN before any limit, and refuse `solutions`. A backend that works around others
     has one more attribute, `inner`, their names, and a method `around(name)` that gives the backend around that one;
-    `registry` knows it as `hybrid:cpsat`."""
+    `registry` knows it as `hybrid:cpsat`.
+
+    Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, where there is
+    a quick way and a slow one: "in bulk, HOW", or the other way and why it is taken: "as Python lists: REASON". A
+    phrase for `doctor`. Called in a child, after a `probe` that gave None; never raises."""
 
     name: str
     kind: str

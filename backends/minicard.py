@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from backends import cnf
 from backends.clauses import COUNTED, to_clauses
 from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
+from backends.loading.python_sat import how
 from models.neutral import Form, Model
 
 NATIVE = ("minicard", "gluecard3", "gluecard4")  # gluecard is Glucose with MiniCard's rows
@@ -36,6 +37,10 @@ class MinicardBackend:
 
     def version(self) -> str:
         return cnf.version()
+
+    def loading(self) -> str:
+        """The way of MiniCard itself."""
+        return how(self.name)
 
     def engine_of(self, options: Options) -> str:
         """The name of the solver meant."""

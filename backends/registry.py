@@ -18,6 +18,7 @@ MODULES = {
     "cpsat": "backends.cpsat",
     "cnf": "backends.cnf",
     "minicard": "backends.minicard",
+    "cryptominisat": "backends.cryptominisat",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "highs": "backends.highs",

@@ -116,6 +116,16 @@ def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     return "the probe ended without an answer", ""
 
 
+def loading(name: str) -> str:
+    """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
+    with closing(_converse(_telling_loading, (name,), Limits(), None)) as messages:
+        for kind, content in messages:
+            if kind == "loading":
+                return content  # type: ignore[no-any-return]
+            return f"unknown: {content.note if kind == 'outcome' else content}"
+    return "unknown: the process ended without an answer"
+
+
 def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
     """The outcome of a solve that was stopped or died: the best found so far, else what is known of it."""
     if last is not None and last.values is not None:
@@ -169,6 +179,12 @@ def _probing(send: Callable[[str, Any], None], name: str, options: Options) -> N
     if reason is None:
         backend.engine_of(options)  # raises Unsupported for a solver it does not know
     send("probed", (reason, "" if reason else backend.version()))
+
+
+def _telling_loading(send: Callable[[str, Any], None], name: str) -> None:
+    backend = backend_named(name)
+    ask = getattr(backend, "loading", None)  # optional: see the contract
+    send("loading", ask() if ask is not None and backend.probe() is None else "")
 
 
 def _ready(send: Callable[[str, Any], None], name: str) -> Backend:

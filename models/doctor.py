@@ -11,7 +11,7 @@ import shutil
 
 from models.command import DONE, arguments_parser
 
-PACKAGES = ("ortools", "pulp", "python-sat", "scipy", "numpy", "numba", "networkx")
+PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -35,7 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     }
     if arguments.json:
         backends = [
-            {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason} for f in findings
+            {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason, "loading": f.loading}
+            for f in findings
         ]
         print(json.dumps({"schema": 1, "machine": machine, "packages": packages, "backends": backends}, indent=1))
         return DONE
@@ -45,7 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"  {name:<12}{version or 'MISSING: pip install ' + name}")
     print("\nbackends")
     for f in findings:
-        print(f"  {f.backend:<12}{'works' if f.works else 'DOES NOT WORK':<15}{f.version or ''}{f.reason}")
+        print(f"  {f.backend:<15}{'works' if f.works else 'DOES NOT WORK':<15}{f.version or ''}{f.reason}")
+        if f.loading:
+            print(f"  {'':<15}{'loads models':<15}{f.loading}")
     print("\nlimits")
     print("  a solve runs in a child process that is killed with its whole session: works")
     found = machine["setpriv"] is not None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backends import cnf, minicard
+from backends import cnf, cryptominisat, minicard
 from backends.clauses import to_clauses
 from backends.contract import Limits, Options, Status, TooLarge, Unsupported
 from backends.encodings.catalogue import UnknownEncoding, serving
@@ -18,6 +18,7 @@ from models.neutral import Form, Model, evaluate
 from tests.strategies import models
 
 LIMITS = Limits(seconds=60)
+BACKENDS = [cnf.BACKEND, minicard.BACKEND, cryptominisat.BACKEND]
 ROWS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR, Form.PARITY)
 CHOICES = st.fixed_dictionaries({form: st.sampled_from(["auto", *serving(form)]) for form in ROWS})
 
@@ -36,14 +37,14 @@ def found(backend, model: Model, project: np.ndarray, options: Options = Options
     return sorted(tuple(v[project].tolist()) for v in backend.solutions(model, project, LIMITS, options))
 
 
-@given(models(objective=False), CHOICES, st.sampled_from([cnf.BACKEND, minicard.BACKEND]), st.data())
+@given(models(objective=False), CHOICES, st.sampled_from(BACKENDS), st.data())
 @settings(max_examples=150)
 def test_any_encodings_give_exactly_the_projected_solutions(model: Model, encodings, backend, data) -> None:
     project = everything(model)[data.draw(st.lists(st.booleans(), min_size=model.variables, max_size=model.variables))]
     assert found(backend, model, project, Options(encodings=encodings)) == brute_force(model, project)
 
 
-@given(models(objective=False), CHOICES, st.sampled_from([cnf.BACKEND, minicard.BACKEND]))
+@given(models(objective=False), CHOICES, st.sampled_from(BACKENDS))
 @settings(max_examples=100)
 def test_a_solution_is_one_of_the_model_itself(model: Model, encodings, backend) -> None:
     outcome = backend.solve(model, LIMITS, Options(encodings=encodings))
@@ -92,7 +93,7 @@ def test_variables_in_no_clause_have_a_value_within_their_bounds() -> None:
     assert (outcome.values[z] >= 4).all()
 
 
-@pytest.mark.parametrize("backend", [cnf.BACKEND, minicard.BACKEND])
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_an_empty_clause_is_unsatisfiable_and_says_which_rule(backend) -> None:
     m, x = three()
     m.exactly(1, "each tree owns one tent", [x[:2], []])
@@ -108,7 +109,7 @@ def test_contradicting_units_are_unsatisfiable() -> None:
     assert cnf.BACKEND.solve(m, LIMITS, Options()).status is Status.UNSATISFIABLE
 
 
-@pytest.mark.parametrize("backend", [cnf.BACKEND, minicard.BACKEND])
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_the_empty_model_has_one_solution_per_assignment(backend) -> None:
     assert found(backend, Model("nothing"), np.zeros(0, np.int32)) == [()]
     m = Model("free")
@@ -154,7 +155,9 @@ def test_the_encodings_in_use_are_reported() -> None:
     assert to_clauses(m, LIMITS, options).encodings == "exactly-one=ladder parity=parity-direct"
     native = to_clauses(m, LIMITS, options, native=frozenset({Form.EXACTLY_ONE}))
     assert native.encodings == "exactly-one=native parity=parity-direct"
-    assert [(literals.tolist(), k) for literals, k in native.native] == [([1, 2, 3], 1), ([-1, -2, -3], 2)]
+    rows = native.native
+    assert [rows.at_most[r].tolist() for r in range(len(rows.at_most))] == [[1, 2, 3], [-1, -2, -3]]
+    assert rows.most.tolist() == [1, 2]
 
 
 def test_what_is_too_large_is_refused_before_it_is_built() -> None:

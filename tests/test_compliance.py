@@ -20,7 +20,15 @@ from tests.test_differential import check, solve
 LIMITS = Limits(seconds=30.0)
 
 GAPS: dict[tuple[str, str], str] = {}  # (backend, case) -> reason
-OURS = ("cpsat", "cnf", "minicard", "highs", "cbc", "oracle")  # their solvers are dependencies of the project
+OURS = (
+    "cpsat",
+    "cnf",
+    "minicard",
+    "cryptominisat",
+    "highs",
+    "cbc",
+    "oracle",
+)  # their solvers are dependencies of the project
 
 
 def case(build):

@@ -13,12 +13,14 @@ from models.neutral import Model, evaluate
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One backend: does it give a right answer here, with which version, and if not, why."""
+    """One backend: does it give a right answer here, with which version, and if not, why; and by which way models get
+    into its solver, where it has more than one."""
 
     backend: str
     works: bool
     version: str
     reason: str = ""
+    loading: str = ""
 
 
 def examine(watch: Callable[[str], None]) -> list[Finding]:
@@ -35,7 +37,7 @@ def examine(watch: Callable[[str], None]) -> list[Finding]:
         works = works and outcome.status is Status.SATISFIED
         works = works or (outcome.status is Status.UNKNOWN and not backend_named(name).complete)
         reason = "" if works else f"{outcome.status.value}: {outcome.note}"
-        findings.append(Finding(name, works, outcome.version, reason))
+        findings.append(Finding(name, works, outcome.version, reason, running.loading(name) if works else ""))
     return findings
 
 

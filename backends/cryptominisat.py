@@ -1,0 +1,144 @@
+"""CryptoMiniSat: a SAT solver that takes parities as they are, and clauses as one array.
+
+    clauses          add_clauses, a 0 after each, in one call
+    parity           add_xor_clause: one row of a system of linear equations modulo 2, solved beside the search by
+                     elimination; a negated literal there is its variable with the other parity
+    everything else  clauses; parities with a guard too
+
+Traps met here: `add_clauses` passes over an empty clause without a word, so one is added by itself; exclusive-ors take
+positive literals and a Python bool only; the model ends at the largest variable that was mentioned.
+(Soos, Nohl & Castelluccia 2009: Extending SAT solvers to cryptographic problems)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.clauses import Cnf, to_clauses
+from backends.contract import (
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Values,
+    missing,
+    silent,
+)
+from backends.encodings.auto import measured
+from backends.encodings.catalogue import encodings
+from backends.native import Native
+from models.neutral import Form, Model
+
+if TYPE_CHECKING:
+    from pycryptosat import Solver
+
+NATIVE = frozenset({Form.PARITY})
+
+
+class CryptoMiniSatBackend:
+    """CryptoMiniSat, through its own Python package."""
+
+    name = "cryptominisat"
+    kind = "sat"
+    takes = frozenset(Form) - {Form.OBJECTIVE}
+    encodes = True
+    families = False
+    profiles: tuple[str, ...] = ("default",)
+    complete = True
+
+    def probe(self) -> str | None:
+        encodings(), measured()  # imports are not to be timed
+        return missing("pycryptosat")
+
+    def version(self) -> str:
+        from pycryptosat import VERSION
+
+        return f"CryptoMiniSat {VERSION}"
+
+    def loading(self) -> str:
+        """Its array of clauses is public."""
+        return "in bulk, an array of clauses"
+
+    def engine_of(self, options: Options) -> str:
+        return self.name
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        with watch("lower"):
+            cnf = to_clauses(model, limits, options, native=NATIVE)
+        size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
+        if cnf.contradiction:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
+        with watch("load"):
+            solver = loaded(cnf, limits)
+        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
+        with watch("solve"):
+            holds = _holds(solver, cnf, limits, watch)
+        with watch("decode"):
+            values = None if holds is None else cnf.values(model, np.flatnonzero(holds))
+        status = Status.UNSATISFIABLE if values is None else Status.SATISFIED
+        return Outcome(status, values, seconds=watch.seconds, size=size, encoding=cnf.encodings)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        """Each one found is excluded by a clause in the same solver."""
+        watch = Stopwatch()
+        cnf = to_clauses(model, limits, options, native=NATIVE)
+        if cnf.contradiction:
+            return
+        solver, answer = loaded(cnf, limits), cnf.projection(model, project)
+        while (holds := _holds(solver, cnf, limits, watch)) is not None:
+            yield cnf.values(model, np.flatnonzero(holds))
+            if not len(answer):  # nothing is asked of a solution but that there is one
+                return
+            solver.add_clause(np.where(holds[answer], -answer, answer).tolist())
+
+
+BACKEND = CryptoMiniSatBackend()
+
+
+def loaded(cnf: Cnf, limits: Limits) -> Solver:
+    """A solver that has the clauses and the parities."""
+    from pycryptosat import Solver
+
+    solver = Solver(threads=limits.threads, options={"seed": str(limits.seed % 2**31)})
+    clauses = np.ascontiguousarray(cnf.clauses)
+    solver.add_clauses(clauses)
+    ends = clauses == 0
+    if ends[:1].any() or (ends[1:] & ends[:-1]).any():
+        solver.add_clause([])
+    for variables, odd in exclusive_ors(cnf.native):
+        solver.add_xor_clause(variables, odd)
+    return solver
+
+
+def exclusive_ors(rows: Native) -> Iterator[tuple[list[int], bool]]:
+    """The parities as variables and whether an odd number of them holds."""
+    odd = (rows.odd + rows.parity.sums((rows.parity.literals < 0).astype(np.int64))) % 2 == 1
+    variables = np.abs(rows.parity.literals).tolist()
+    starts = rows.parity.starts.tolist()
+    for row, one in enumerate(odd.tolist()):
+        yield variables[starts[row] : starts[row + 1]], one
+
+
+def _holds(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -> NDArray[np.bool_] | None:
+    """Which of the CNF variables hold in a solution, shape (variables + 1,); None if there is no solution.
+
+    Raises LimitReached.
+    """
+    found, model = solver.solve(time_limit=watch.left(limits))
+    if found is None:
+        raise LimitReached(f"time limit of {limits.seconds:g} s")
+    if not found:
+        return None
+    holds = np.zeros(cnf.variables + 1, np.bool_)
+    told = np.array(model, np.bool_)  # what the solver left open is None there: False
+    holds[: len(told)] = told[: len(holds)]
+    return holds

@@ -1,0 +1,213 @@
+"""Clauses into the solvers of python-sat: in bulk, by the solver's own exported functions, or as Python lists.
+
+    in bulk    a compiled loop (`python_sat_kernel`) makes the very calls that python-sat's `add_clause` makes, on the
+               solver that python-sat holds, so that whatever python-sat does afterwards finds what it would find
+    as lists   python-sat's public `add_clause`: a Python list per clause, the fall-back
+
+The functions are private to python-sat's library. They are called only where all of this holds, looked up in this
+order: a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol is there; numba
+is there; two tiny formulas with known answers come out right. Else the lists are used, and `how` says why.
+
+A short formula goes as lists, since loading numba would take longer than it saves. `ROSETTA_LOADING=lists` in the
+environment always takes the lists, `ROSETTA_LOADING=bulk` the loop whatever the length, if it can be used.
+
+What python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
+solver itself. A C++ exception (a solver out of memory) ends the process here, where python-sat would raise.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.clauses import Cnf, clause_array
+from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
+from models.neutral import Rows
+from models.neutral.rows import from_lengths
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
+
+Literals = NDArray[np.int32]
+
+SWITCH = "ROSETTA_LOADING"
+WORTH_IT = 50_000  # literals: lists take some .05 s for them, numba some .25 s to load
+
+
+class NotInBulk(Exception):
+    """This solver cannot be loaded in bulk here; the message says why."""
+
+
+def how(name: str) -> str:
+    """By which way long formulas get into that solver here, in words."""
+    reason = why_not(name)
+    if reason is not None:
+        return f"as Python lists: {reason}"
+    return f"in bulk, {name}'s own functions (from {WORTH_IT:,} literals on)"
+
+
+def why_not(name: str) -> str | None:
+    """None if the solver can be loaded in bulk here, else the reason. The first call loads numba; never raises."""
+    if os.environ.get(SWITCH) == "lists":
+        return f"{SWITCH}=lists"
+    return _tried(name)
+
+
+def in_bulk(name: str, literals: int) -> bool:
+    """Whether a formula of that length is to be loaded in bulk. If so, all that needs compiling has been compiled."""
+    return (literals >= WORTH_IT or os.environ.get(SWITCH) == "bulk") and why_not(name) is None
+
+
+def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
+    """Give a new solver the at-most rows, then the clauses. bulk: what `in_bulk` said."""
+    rows = cnf.native
+    if bulk:
+        _load_in_bulk(solver, name, cnf.clauses, rows.at_most, rows.most)
+        return
+    for row, k in enumerate(rows.most.tolist()):
+        solver.add_atmost(rows.at_most[row].tolist(), k)
+    solver.append_formula(cnf.lists())  # takes any iterable; quicker than add_clause, which is a call more
+
+
+# ---- in bulk ---------------------------------------------------------------------------------------------------
+
+
+def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, most: NDArray[np.int64]) -> None:
+    from backends.loading import python_sat_kernel as kernel
+
+    route = ROUTES[name]
+    pointer = _pointer(solver, route)
+    addresses = [_address(symbol) for symbol in route.symbols]
+    clauses = np.ascontiguousarray(clauses, np.int32)
+    if route.loop == "vectors":
+        _load_vectors(route, pointer, addresses, clauses, at_most, most)
+    elif len(most):
+        raise NotInBulk(f"{name} takes no at-most-k rows")
+    elif route.loop == "spans":
+        buffer = np.zeros(_longest(clauses), np.int32)
+        kernel.spans(kernel.Foreign(addresses[0], 2, pointers=2), pointer, clauses, buffer, buffer.ctypes.data)
+    else:
+        getattr(kernel, route.loop)(*(kernel.Foreign(address, 1) for address in addresses), pointer, clauses)
+    if route.recorded and clauses.any():  # by a clause that says nothing, python-sat learns of the largest variable
+        largest = int(np.abs(clauses).max())
+        solver.add_clause([largest, -largest])
+
+
+def _load_vectors(
+    route: Route, pointer: int, addresses: list[int], clauses: Literals, at_most: Rows, most: NDArray[np.int64]
+) -> None:
+    """Rows first, then clauses, through one vector of MiniSat's that is long enough for all of them."""
+    from backends.loading import python_sat_kernel as kernel
+
+    longest = max(_longest(clauses), int(at_most.lengths.max(initial=0)) + 1)
+    buffer, vec = np.zeros(longest, np.int32), np.zeros(4, np.int32)
+    vec[:2].view(np.int64)[0] = buffer.ctypes.data
+    new_var, add = kernel.Foreign(addresses[0], 2), kernel.Foreign(addresses[1], 0, pointers=2)
+    add_row = kernel.Foreign(_address(route.at_most or route.symbols[1]), 1, pointers=2)
+    functions, room = (new_var, add, add_row, pointer, np.int32(route.polarity)), (vec, vec.ctypes.data, buffer)
+    variables = kernel.vectors(*functions, 0, clause_array(at_most, None), most.astype(np.int32), *room)
+    kernel.vectors(*functions, variables, clauses, np.zeros(0, np.int32), *room)
+
+
+def _longest(clauses: Literals) -> int:
+    """The length of the longest clause with its 0, and at least 1."""
+    return int(np.diff(np.flatnonzero(clauses == 0), prepend=-1).max(initial=1))
+
+
+def _pointer(solver: Solver, route: Route) -> int:
+    """The address of the solver that python-sat holds in a capsule."""
+    get = ctypes.pythonapi.PyCapsule_GetPointer
+    get.restype, get.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+    address = int(get(getattr(solver.solver, route.held), None))
+    return (ctypes.c_void_p.from_address(address).value or 0) if route.recorded else address
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    """python-sat's library, which is loaded already: this finds it again."""
+    from pysat import solvers
+
+    return ctypes.CDLL(solvers.pysolvers.__file__)
+
+
+def _address(symbol: str) -> int:
+    """Where the function is. Raises NotInBulk if the library does not have it."""
+    try:
+        return int(ctypes.cast(_library()[symbol], ctypes.c_void_p).value or 0)
+    except AttributeError:
+        raise NotInBulk(f"no symbol {symbol} in python-sat's library") from None
+
+
+# ---- whether it works ------------------------------------------------------------------------------------------
+
+
+@cache
+def _tried(name: str) -> str | None:
+    """None if two tiny formulas were answered rightly, else why not. Nothing is called before all else is as tested."""
+    try:
+        _looks_as_tested(name)
+        import backends.loading.python_sat_kernel  # noqa: F401  # numba
+
+        _round_trip(name)
+    except ImportError as error:
+        return f"numba does not load: {error}"
+    except Exception as error:  # whatever a library that is not the one we know comes up with
+        return str(error) if isinstance(error, NotInBulk) else f"the trial failed: {type(error).__name__}: {error}"
+    return None
+
+
+def _looks_as_tested(name: str) -> None:
+    """Raises NotInBulk unless version, machine and symbols are those that were tried."""
+    import pysat
+
+    if name not in ROUTES:
+        raise NotInBulk("no way into it is known")
+    if pysat.__version__ not in TESTED:
+        raise NotInBulk(f"python-sat {pysat.__version__}, tried with {', '.join(TESTED)}")
+    if sys.platform != "linux" or ctypes.sizeof(ctypes.c_void_p) != 8 or sys.byteorder != "little":
+        raise NotInBulk(f"tried on 64-bit Linux only, this is {platform.platform()}")
+    for symbol in (*ROUTES[name].symbols, *filter(None, [ROUTES[name].at_most])):
+        _address(symbol)
+
+
+def _round_trip(name: str) -> None:
+    """Raises NotInBulk unless tiny formulas come out right: one with a single solution, which is then forbidden
+    through python-sat's own `add_clause`, one without any, which takes a search, and at-most rows if there are any."""
+    single = [[1, -2], [2, 3, -4], [-1], [-3, 4], [4, -2, 3], [2, -3], [5, 4, 2]]
+    _expect(name, single, [], [-1, -2, -3, -4, 5])
+    _expect(name, [[a * 1, b * 2, c * 3] for a in (1, -1) for b in (1, -1) for c in (1, -1)], [], None)
+    if ROUTES[name].at_most:
+        rows = [([1, 2, 3, 4], 2), ([-3, 5, -4], 2)]
+        _expect(name, [[1], [2], [6, 5]], rows, [1, 2, -3, -4, -5, 6])
+        _expect(name, [[1, 2], [3], [4], [-1, 2]], rows, None)
+
+
+def _expect(name: str, clauses: list[list[int]], rows: list[tuple[list[int], int]], only: list[int] | None) -> None:
+    """Raises NotInBulk unless the formula, loaded in bulk, has `only` that solution (None: no solution)."""
+    from pysat.solvers import Solver
+
+    flat = np.array([x for clause in clauses for x in (*clause, 0)], np.int32)
+    at_most = from_lengths(
+        np.array([len(row) for row, _ in rows], np.int64), np.array([x for row, _ in rows for x in row], np.int32)
+    )
+    with Solver(name=name) as solver:
+        _load_in_bulk(solver, name, flat, at_most, np.array([k for _, k in rows], np.int64))
+        found = solver.get_model() if solver.solve() else None
+        wrong = (found is None) is not (only is None) or set(found or []) != set(only or [])
+        if not wrong and found and name not in ANSWERS_ONCE:
+            solver.add_clause([-x for x in found])
+            wrong = bool(solver.solve())
+    if wrong:
+        raise NotInBulk("the trial gave a wrong answer")
+
+
+if __name__ == "__main__":  # `make` fills numba's cache
+    for each in ROUTES:
+        why_not(each)

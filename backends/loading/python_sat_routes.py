@@ -1,0 +1,70 @@
+"""By which functions each solver of python-sat takes its clauses: the names that its library exports.
+
+They are what python-sat's own `add_clause` and `add_atmost` call, read from the machine code of those functions in the
+versions named in `TESTED`: which function, with which arguments, in which order, and what else is kept up to date.
+To add a version: read them again (gdb: `disassemble py_NAME_add_cl`), then run tests/test_loading.py with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TESTED = ("1.9.dev17",)
+ANSWERS_ONCE = ("kissat404",)  # asked again, it aborts the process
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """How a solver is loaded: where python-sat holds it (the attribute of its object), the loop of the kernel, the
+    symbols that it calls.
+
+    at_most: the symbol for at-most-k rows; polarity: what a new variable of MiniSat's family is made with; recorded:
+    python-sat's capsule holds a record, {address of the solver, largest variable}, and not the solver.
+    """
+
+    held: str
+    loop: str
+    symbols: tuple[str, ...]
+    at_most: str = ""
+    polarity: int = 1
+    recorded: bool = False
+
+
+def _method(namespace: str, method: str) -> str:
+    """The mangled name of a method of NAMESPACE::Solver (Itanium C++ ABI)."""
+    return f"_ZN{len(namespace)}{namespace}6Solver{method}"
+
+
+def _minisat(held: str, namespace: str, cards: bool = False) -> Route:
+    """MiniSat 2.2 and what was made of it."""
+    symbols = _method(namespace, "6newVarEbb"), _method(namespace, "10addClause_ERNS_3vecINS_3LitEEE")
+    return Route(held, "vectors", symbols, _method(namespace, "10addAtMost_ERNS_3vecINS_3LitEEEi") if cards else "")
+
+
+def _extended_minisat(held: str, namespace: str) -> Route:
+    """MiniSat of 2020: its vectors have two parameters, a new variable takes a polarity of three (2: none)."""
+    symbols = _method(namespace, "6newVarENS_5lboolEb"), _method(namespace, "10addClause_ERNS_3vecINS_3LitEiEE")
+    return Route(held, "vectors", symbols, polarity=2)
+
+
+ROUTES = {
+    "cadical103": Route("cadical", "literals", (_method("CaDiCaL103", "3addEi"),)),
+    "cadical153": Route("cadical", "literals", (_method("CaDiCaL153", "3addEi"),)),
+    "cadical195": Route("cadical", "literals", (_method("CaDiCaL195", "3addEi"),)),
+    "cadical300": Route("cadical", "declared", (_method("CaDiCaL300", "3addEi"), _method("CaDiCaL300", "6resizeEi"))),
+    "kissat404": Route("kissat", "literals", ("kissat_add",), recorded=True),
+    "lingeling": Route("lingeling", "frozen", ("lgladd", "lglfreeze")),
+    "ergo": Route("ergo", "spans", ("ergo_shim_add_cl",)),
+    "glucose3": _minisat("glucose", "Glucose30"),
+    "glucose4": _minisat("glucose", "Glucose41"),
+    "glucose42": _minisat("glucose", "Glucose421"),
+    "gluecard3": _minisat("gluecard", "Gluecard30", cards=True),
+    "gluecard4": _minisat("gluecard", "Gluecard41", cards=True),
+    "maplechrono": _minisat("maplesat", "MapleChrono"),
+    "maplecm": _minisat("maplesat", "MapleCM"),
+    "maplesat": _minisat("maplesat", "Maplesat"),
+    "mergesat3": _minisat("mergesat", "Minisat"),
+    "minicard": _minisat("minicard", "Minicard", cards=True),
+    "minisat22": _minisat("minisat", "Minisat22"),
+    "minisatep": _extended_minisat("minisat", "MinisatEP"),
+}
