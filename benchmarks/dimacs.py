@@ -9,7 +9,8 @@ processes of their own:
 
 Printed: the median of each step, its share, the ratio of ours to cadical's reading, and the most memory ours took.
 Our imports, the compiler and the drawing of the board are not counted. The file lies in memory (/dev/shm) if possible,
-so that no disk is measured. All times are of the processor, as cadical tells its own. Needs cadical on the PATH (Debian: apt-get install cadical); without it, no ratio.
+so that no disk is measured. All times are of the processor, as cadical tells its own. Needs cadical on the PATH
+(Debian: apt-get install cadical); without it, no ratio.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ def ours(side: int, path: str) -> Times:
         dimacs.write(cnf, file, dimacs.sentences(model))
     in_file = time.process_time() - start
     steps = {name: b - a for name, a, b in zip(("model", "clauses", "text"), times, times[1:], strict=False)}
-    return {**steps, "text, to a file": in_file, "MB": most / 1e3, "MB before": before / 1e3, "clauses written": cnf.rows,
-            "literals": cnf.literals, "bytes": size}  # fmt: skip
+    sizes = {"clauses written": cnf.rows, "literals": cnf.literals, "bytes": size}
+    return {**steps, **sizes, "text, to a file": in_file, "MB": most / 1e3, "MB before": before / 1e3}
 
 
 def python_sat(path: str) -> Times:

@@ -6,8 +6,8 @@
     2 3 0
 
 The literals lie in one array already, a 0 after each clause, so the text is that array, number by number: compiled
-(`dimacs_kernel`), or with numpy through a table that holds each number's text, filled up with zero bytes that are then
-dropped. Both write the same bytes, a piece at a time, so that a file costs no memory.
+(`dimacs_kernel`), or with numpy (`numbers`). Both write the same bytes, a piece at a time, so that a file costs no
+memory.
 (DIMACS Challenge 1993: Satisfiability: suggested format)
 """
 
@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.clauses import Cnf
+from backends.formats.numbers import Text, digits, joined
 from models.neutral import Model
 
-Text: TypeAlias = NDArray[np.uint8]
 Literals: TypeAlias = NDArray[np.int32]
 PIECE = 1 << 16  # literals turned into text at a time: the text stays in the processor's cache
 LONGEST = 12  # bytes: a sign, ten digits, a space
@@ -73,24 +73,17 @@ def _writer() -> Callable[[Literals], Text]:
 
 def text_compiled(literals: Literals) -> Text:
     """`text` by the compiled loop."""
-    from backends.formats.dimacs_kernel import fill
+    from backends.formats.dimacs_kernel import PAIRS, fill
 
     out = np.empty(LONGEST * len(literals), np.uint8)
-    return out[: fill(literals, out)]
+    return out[: fill(literals, PAIRS, out)]
 
 
 def text_by_table(literals: Literals) -> Text:
-    """`text` with numpy: a line of bytes per literal, of which those that are not zero stay."""
-    size = np.abs(literals.astype(np.int64))
-    least = int(size.min(initial=0))
-    width = len(str(int(size.max(initial=0))))
-    lines = np.zeros((len(literals), width + 2), np.uint8)
-    lines[:, 0] = np.where(literals < 0, ord("-"), 0)
-    lines[:, -1] = np.where(literals == 0, ord("\n"), ord(" "))
-    del least
-    for column in range(width, 0, -1):
-        more, digit = np.divmod(size, 10)
-        lines[:, column] = np.where((size > 0) | (column == width), digit + ord("0"), 0)
-        size = more
-    flat = lines.ravel()
-    return flat[flat != 0]
+    """`text` with numpy."""
+    ends = np.where(literals == 0, ord("\n"), ord(" ")).astype(np.uint8)
+    return joined(np.hstack([digits(literals), ends[:, None]]))
+
+
+if __name__ == "__main__":  # `make` fills numba's cache
+    text(np.array([1, -20, 0], np.int32))

@@ -1,7 +1,8 @@
 """The loop of `dimacs`: literals to text, compiled by numba.
 
 A number below 10^10 has as many digits as there are powers of ten that it reaches; so its length is known before it
-is written, and it is written from its last digit on. Division by the constant 10 is a multiplication and a shift.
+is written, and it is written from its end on, two digits at a time. Division by a constant is a multiplication and a
+shift.
 """
 
 from __future__ import annotations
@@ -11,14 +12,25 @@ from numpy.typing import NDArray
 
 from backends.compiled import compiled
 
-ZERO, MINUS, SPACE, NEWLINE = 48, 45, 32, 10
+ZERO, MINUS, SPACE, NEWLINE = 48, 45, 32, 10  # bytes
+PAIRS = np.frombuffer("".join(f"{pair:02d}" for pair in range(100)).encode(), np.uint8)  # "00" "01" .. "99"
 
 
 @compiled
-def fill(literals: NDArray[np.int32], out: NDArray[np.uint8]) -> int:
+def length(number: np.uint32) -> int:
+    """The number of digits of a number from 1 to 2^31 - 1."""
+    if number < 10000:
+        return 1 if number < 10 else 2 if number < 100 else 3 if number < 1000 else 4
+    if number < 10000000:
+        return 5 if number < 100000 else 6 if number < 1000000 else 7
+    return 8 if number < 100000000 else 9 if number < 1000000000 else 10
+
+
+@compiled
+def fill(literals: NDArray[np.int32], pairs: NDArray[np.uint8], out: NDArray[np.uint8]) -> int:
     """Each literal as text with a space after it, each 0 with a line end; how many bytes were written.
 
-    out: at least 12 bytes per literal.
+    pairs: see `PAIRS`; out: at least 12 bytes per literal.
     """
     end = 0
     for literal in literals:
@@ -31,18 +43,17 @@ def fill(literals: NDArray[np.int32], out: NDArray[np.uint8]) -> int:
             out[end] = MINUS
             end += 1
         rest = np.uint32(abs(np.int64(literal)))
-        if rest < 10000:
-            end += 1 + (rest >= 10) + (rest >= 100) + (rest >= 1000)
-        else:
-            end += 5 + (rest >= 100000) + (rest >= 1000000) + (rest >= 10000000) + (rest >= 100000000)
-            end += rest >= 1000000000
+        end += length(rest)
         out[end] = SPACE
-        at = end - 1
+        at = end
         while rest >= 10:
-            next_rest = rest // np.uint32(10)
-            out[at] = ZERO + (rest - next_rest * np.uint32(10))
-            rest = next_rest
-            at -= 1
-        out[at] = ZERO + rest
+            more = rest // np.uint32(100)
+            pair = (rest - more * np.uint32(100)) * np.uint32(2)
+            at -= 2
+            out[at] = pairs[pair]
+            out[at + 1] = pairs[pair + 1]
+            rest = more
+        if rest > 0:
+            out[at - 1] = ZERO + rest
         end += 1
     return end
