@@ -23,11 +23,13 @@ $(BIN)/python:
 $(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable .
 	$(BIN)/python -m backends.passes.propagation
+	$(BIN)/python -m backends.formats.dimacs
 	touch $@
 
 $(VENV)/installed-tests: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable ".[test]"
 	$(BIN)/python -m backends.passes.propagation
+	$(BIN)/python -m backends.formats.dimacs
 	touch $@ $(VENV)/installed
 
 clean:

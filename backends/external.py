@@ -121,9 +121,9 @@ def _in_clauses(
     if cnf.contradiction:
         return replace(known, status=Status.UNSATISFIABLE, note=cnf.contradiction, by_rule=True)
     write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
-    result = _asked(program, write, cnf.variables, limits, watch, known, tell)
+    result, note = _asked(program, write, cnf.variables, limits, watch, known, tell)
     if result.true is None:
-        return replace(known, status=result.status, note=_left_open(program, result))
+        return replace(known, status=result.status, note=note)
     with watch("decode"):
         values = cnf.orders.values(model, result.true)
     return replace(known, status=Status.SATISFIED, values=values)
@@ -139,9 +139,9 @@ def _in_linear_rows(
     if rows.program.contradiction:
         return replace(known, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
-    result = _asked(program, write, max(rows.variables, 1), limits, watch, known, tell)
+    result, note = _asked(program, write, max(rows.variables, 1), limits, watch, known, tell)
     if result.true is None:
-        return replace(known, status=result.status, note=_left_open(program, result))
+        return replace(known, status=result.status, note=note)
     with watch("decode"):
         values = rows.values(model, result.true[: rows.variables + 1])
     if model.objective is None:
@@ -166,8 +166,8 @@ def _asked(
     watch: Stopwatch,
     known: Outcome,
     tell: Tell,
-) -> Result:
-    """What the program says of the file. Raises ProgramError, LimitReached."""
+) -> tuple[Result, str]:
+    """What the program says of the file, and why it leaves it open if it does. Raises ProgramError, LimitReached."""
     with tempfile.TemporaryDirectory(prefix="external-") as folder:
         path, answer = Path(folder, f"model.{ENDINGS[program.takes]}"), Path(folder, "result")
         with watch("load"), path.open("wb") as file:
@@ -185,7 +185,7 @@ def _asked(
                 raise ProgramError(f"{program.name}: {_words(ran)}; not a result: {error}") from None
     if ran.code not in CODES[result.status]:
         raise ProgramError(f"{program.name} says {result.status.value}, but {_words(ran)}")
-    return result
+    return result, f"{program.name} leaves it open: {_words(ran)}" if result.status is Status.UNKNOWN else ""
 
 
 def _read(program: Program, ran: Ran, answer: Path, variables: int) -> Result:
@@ -206,7 +206,3 @@ def _words(ran: Ran) -> str:
     """How it ended, and its last complaint."""
     last = ran.complained.splitlines()[-1:]
     return f"{ran.ending} ({last[0][:200]})" if last else ran.ending
-
-
-def _left_open(program: Program, result: Result) -> str:
-    return f"{program.name} leaves it open" if result.status is Status.UNKNOWN else ""

@@ -128,7 +128,8 @@ def to_bytes(model: PseudoBoolean, sentences: Iterable[str] = ()) -> bytes:
 def write(model: PseudoBoolean, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
     """As `to_bytes`, into a binary file. The `constant` of the objective is not in it."""
     file.write(f"* #variable= {max(model.variables, 1)} #constraint= {len(model.least)}\n".encode())
-    file.write(b"".join(b"*" + line[1:] for line in comments(sentences)))
+    for line in comments(sentences):
+        file.write(b"*" + line[1:-1] + b" \n")  # without the blank, SAT4J 2.3.5 takes the next line for comment too
     used = np.flatnonzero(np.repeat(model.program.cost, model.width))
     if len(used):
         cost = (np.repeat(model.program.cost, model.width) * model.weights)[used]

@@ -118,9 +118,9 @@ def _assignment(lines: list[tuple[int, int, bytes]], kind: str, variables: int) 
     literals = _numbers(joined)
     if kind == "cnf":
         ends = np.flatnonzero(literals == 0)
-        last, _, text = next((line for line in reversed(lines) if line[2].strip()), lines[-1])
+        last, before, text = next((line for line in reversed(lines) if line[2].strip()), lines[-1])
         if not len(ends):
-            raise _error(last, len(text) + 2, "a 0 at the end of the values", b"")
+            raise _error(last, before + len(text) + 1, "a 0 at the end of the values", b"")
         if ends[0] != len(literals) - 1:
             raise _error(*_place(lines, int(ends[0]) + 1), "the end after the 0", b"%d" % literals[ends[0] + 1])
         literals = literals[:-1]
