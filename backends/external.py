@@ -134,7 +134,7 @@ def _in_linear_rows(
 ) -> Outcome:
     """The model as an OPB file."""
     with watch("lower"):
-        rows = opb.to_pseudo_boolean(model, limits)
+        rows = opb.to_pseudo_boolean(model, limits, program.equations)
     known = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     if rows.program.contradiction:
         return replace(known, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
@@ -146,7 +146,7 @@ def _in_linear_rows(
         values = rows.values(model, result.true[: rows.variables + 1])
     if model.objective is None:
         return replace(known, status=Status.SATISFIED, values=values)
-    proved = result.status is Status.OPTIMAL or not rows.program.cost.any()
+    proved = result.status is Status.OPTIMAL or not rows.costs.any()  # without a cost there is nothing to prove
     told = 0 if result.cost is None else result.cost  # no line `o`: no term of the objective is left
     cost = told + rows.constant
     return replace(

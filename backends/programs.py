@@ -21,7 +21,8 @@ class Program:
     """How a program is called: `command FILE`, or `command FILE RESULT` if it answers in minisat's file.
 
     takes: `dimacs` or `opb`; seed: the arguments for a seed, where {seed} stands for it; asked: the argument that
-    makes it tell its version, "" if none does; needs: a file that must be there besides the program
+    makes it tell its version, "" if none does; needs: a file that must be there
+    besides the program; equations: may `=` stand in its OPB file
     """
 
     name: str
@@ -31,6 +32,7 @@ class Program:
     result_file: bool = False
     asked: str = "--version"
     needs: str = ""
+    equations: bool = True
 
     def call(self, path: str, result: str, seed: int) -> list[str]:
         """The command line for a file. Seed 0 is the program's own default."""
@@ -55,8 +57,9 @@ class Program:
         return None
 
 
-# Debian's `sat4j` is a jar of the CNF solver alone, and no program without binfmt; the PB solver beside it is the one
-# meant. Of programs without --version, minisat refuses it, sat4j would take it for a file.
+# Debian's `sat4j` is a jar of the CNF solver alone, and no program without binfmt; the PB solver beside it is meant.
+# Clasp 3.3.5 calls `+1 x1 = 1 ; -1 x1 +2 x2 = 0 ;` satisfiable: an equation whose literals are fixed before it may be
+# lost, unless it is written as two rows. Of those without --version, minisat refuses it, sat4j takes it for a file.
 SAT4J = "/usr/share/java/org.sat4j.pb.jar"
 PROGRAMS = {
     program.name: program
@@ -66,7 +69,7 @@ PROGRAMS = {
         Program("cryptominisat5", command=("cryptominisat5", "--verb", "0"), seed=("-r", "{seed}")),
         Program("glucose", command=("glucose", "-model"), seed=("-rnd-seed={seed}",), asked=""),
         Program("minisat", seed=("-rnd-seed={seed}",), result_file=True, asked=""),
-        Program("clasp", takes="opb", seed=("--seed={seed}",)),
+        Program("clasp", takes="opb", seed=("--seed={seed}",), equations=False),
         Program("picosat", seed=("-s", "{seed}")),
         Program("sat4j", "opb", ("java", "-jar", SAT4J), asked="", needs=SAT4J),
     )

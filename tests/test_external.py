@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from backends import running
 from backends.contract import Limits, Options, Status
 from backends.external import External, ProgramError
+from backends.formats.results import read_competition
 from backends.oracle import BACKEND as ORACLE
 from backends.programs import PROGRAMS, installed
 from backends.registry import backend_named, split_name
@@ -59,6 +61,21 @@ def test_without_any_program_the_reason_is_said(monkeypatch, tmp_path):
     outcome = running.solve("external:nosuch", two_of_three(), LIMITS)
     assert outcome.status is Status.UNSUPPORTED
     assert outcome.note == "not installed: no program 'nosuch' on the PATH"
+
+
+def test_clasp_gets_no_equations(tmp_path):
+    """It loses one whose first literals are fixed before it; as two rows it does not. Where the trap is gone, the
+    cure may go too."""
+    reason = PROGRAMS["clasp"].missing()
+    if reason:
+        pytest.skip(f"clasp: {reason}")
+    said = []
+    for rows in (["-1 x1 +2 x2 = 0 ;"], ["-1 x1 +2 x2 >= 0 ;", "+1 x1 -2 x2 >= 0 ;"]):
+        path = tmp_path / "m.opb"
+        path.write_text("\n".join([f"* #variable= 2 #constraint= {1 + len(rows)}", "+1 x1 = 1 ;", *rows, ""]))
+        ran = subprocess.run(["clasp", path], capture_output=True, text=True).stdout
+        said.append(read_competition(ran.encode(), 2, "pb").status)
+    assert said == [Status.SATISFIED, Status.UNSATISFIABLE]
 
 
 # ---- fake programs -----------------------------------------------------------------------------------------------

@@ -178,6 +178,9 @@ def test_opb_is_byte_for_byte_this(monkeypatch):
         "+1 x1 +1 x2 +1 x3 -2 x7 = 1 ;\n+2 x2 -1 x4 -2 x5 -2 x6 >= -1 ;\n"
     )
     assert rows.constant == -4
+    pairs = opb.to_bytes(opb.to_pseudo_boolean(model, Limits(), equations=False)).decode()
+    assert "+1 x1 +1 x2 +1 x3 -2 x7 >= 1 ;\n-1 x1 -1 x2 -1 x3 +2 x7 >= -1 ;\n" in pairs
+    assert " = " not in pairs
     monkeypatch.setattr(opb, "PIECE", 1)
     assert opb.to_bytes(rows, ["between"]).decode() == text
 

@@ -60,6 +60,11 @@ class PseudoBoolean:
         return self.program.constant + int(self.program.cost @ self.program.lower)
 
     @property
+    def costs(self) -> Column:
+        """The objective by Boolean, shape (variables,)."""
+        return np.repeat(self.program.cost, self.width) * self.weights
+
+    @property
     def size(self) -> Size:
         return Size(self.variables, len(self.least), len(self.booleans))
 
@@ -70,14 +75,17 @@ class PseudoBoolean:
         return self.program.values(model, (self.program.lower + counted).astype(np.float64))
 
 
-def to_pseudo_boolean(model: Model, limits: Limits) -> PseudoBoolean:
-    """The model as pseudo-Boolean constraints. Raises TooLarge, as `to_linear` does."""
+def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> PseudoBoolean:
+    """The model as pseudo-Boolean constraints. Raises TooLarge, as `to_linear` does.
+
+    equations: may `=` be used? Else two rows say the same.
+    """
     program = to_linear(model, limits)
     table, width = program.table, _bits(program.upper - program.lower)
     first = 1 + np.cumsum(width) - width
     weights = _weights(program.upper - program.lower, width)
     below, above = reach(table, program.lower, program.upper)
-    equal = table.lo == table.hi
+    equal = (table.lo == table.hi) & equations
     lows = np.flatnonzero(equal | (table.lo > below))
     highs = np.flatnonzero(~equal & (table.hi < above))
     order = np.argsort(np.concatenate([lows, highs]), kind="stable")  # both sides of a row stand together
@@ -130,10 +138,9 @@ def write(model: PseudoBoolean, file: BinaryIO, sentences: Iterable[str] = ()) -
     file.write(f"* #variable= {max(model.variables, 1)} #constraint= {len(model.least)}\n".encode())
     for line in comments(sentences):
         file.write(b"*" + line[1:-1] + b" \n")  # without the blank, SAT4J 2.3.5 takes the next line for comment too
-    used = np.flatnonzero(np.repeat(model.program.cost, model.width))
+    used = np.flatnonzero(model.costs)
     if len(used):
-        cost = (np.repeat(model.program.cost, model.width) * model.weights)[used]
-        file.write(b"min: " + joined(_terms(used + 1, cost)).tobytes() + b";\n")
+        file.write(b"min: " + joined(_terms(used + 1, model.costs[used])).tobytes() + b";\n")
     for first, last in _pieces(model.starts):
         file.write(_constraints(model, first, last).data)
 

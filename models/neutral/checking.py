@@ -90,7 +90,9 @@ def twice_in_a_row(block: Block) -> NDArray[np.bool_]:
         return again
     if 8 * len(at) > at.max() and np.bincount(at).max() <= 1:  # each variable once in the whole block: common
         return again
-    keys = block.rows.owners * np.int64(at.max() + 1) + at
+    keys = block.rows.owners
+    keys *= int(at.max()) + 1
+    keys += at
     if (keys[1:] > keys[:-1]).all():  # as `union` leaves them
         return again
     in_order = np.sort(keys, kind="stable")  # quick on what is nearly in order, as rows are
