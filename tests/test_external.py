@@ -163,7 +163,7 @@ def test_a_program_that_hangs_is_killed_with_its_children(fake, tmp_path):
     """At the limit: the answer is unknown, and no process is left."""
     pids = tmp_path / "pids"
     name = fake(
-        f"import subprocess; child = subprocess.Popen(['sleep', '1000'])\n"
+        f"import subprocess; child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"
         f"open({str(pids)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}'); time.sleep(1000)"
     )
     start = time.monotonic()
