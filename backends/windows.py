@@ -34,8 +34,7 @@ from backends.contract import (
 )
 from backends.passes.blocking import one_by_one
 from backends.passes.canonical import contradiction
-from backends.passes.restriction import prepare
-from backends.passes.windowing import Progress, Search, Sizes
+from backends.passes.windowing import Progress, Search, Sizes, prepare
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
