@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 
 from backends.contract import Backend, LimitReached, Limits, Options, Outcome, Status, TooLarge, Unsupported, Values
 from backends.passes.descend import improving
+from backends.presolving import Presolving
 from backends.processes import (
     die_with_parent,
     how_it_ended,
@@ -141,7 +142,7 @@ def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Out
 
 
 def _solving(send: Callable[[str, Any], None], name: str, model: Model, limits: Limits, options: Options) -> None:
-    backend = _ready(send, name)
+    backend = _ready(send, name, options)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
@@ -164,7 +165,7 @@ def _enumerating(
     options: Options,
     most: int | None,
 ) -> None:
-    backend = _ready(send, name)
+    backend = _ready(send, name, options)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -187,8 +188,10 @@ def _telling_loading(send: Callable[[str, Any], None], name: str) -> None:
     send("loading", ask() if ask is not None and backend.probe() is None else "")
 
 
-def _ready(send: Callable[[str, Any], None], name: str) -> Backend:
+def _ready(send: Callable[[str, Any], None], name: str, options: Options) -> Backend:
     backend = backend_named(name)
+    if options.presolve is not None:
+        backend = Presolving(backend, options.presolve)
     reason = backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)

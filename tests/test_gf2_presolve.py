@@ -17,7 +17,7 @@ from models.neutral.checking import check
 from tests.strategies import models
 
 LIMITS, MANY_LITERALS = Limits(seconds=60.0), 10**8
-MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+MANY = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 @st.composite

@@ -17,12 +17,13 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Status
+from backends.passes.gf2_presolve import FORMS
 from backends.registry import backend_named, split_name
 from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
@@ -191,10 +192,14 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
 
 
 def _unlike(attempts: Sequence[Attempt]) -> bool:
-    """Are there two of different kind, of which not both rest on bounds that propagation gave?"""
-    kinds = {one.kind for one in attempts}
-    alone = {one.kind for one in attempts if one.outcome.fixed is None}
-    return len(kinds) > 1 and bool(alone)
+    """Are there two of different kind that do not rest on the same work of ours?"""
+    return any(a.kind != b.kind and not _rests_on(a) & _rests_on(b) for a, b in combinations(attempts, 2))
+
+
+def _rests_on(one: Attempt) -> frozenset[str]:
+    """What the engine was given, or is: our propagation, our elimination modulo 2."""
+    eliminated = one.kind == "algebra" or one.entrant.formulation in FORMS
+    return frozenset(["propagation"] * (one.outcome.fixed is not None) + ["elimination"] * eliminated)
 
 
 def _claims_unique(one: Attempt) -> bool | None:
