@@ -20,6 +20,7 @@ MODULES = {
     "cnf": "backends.cnf",
     "minicard": "backends.minicard",
     "cryptominisat": "backends.cryptominisat",
+    "maxsat": "backends.maxsat",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "external": "backends.external",
