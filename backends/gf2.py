@@ -22,7 +22,20 @@ from backends.algebra.equations import Equations, equations
 from backends.algebra.listing import dimension_on, listed
 from backends.algebra.minimum import minimum
 from backends.algebra.warming import prepare
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, TooLarge, Values, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    TooLarge,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.passes.canonical import contradiction
 from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 from models.neutral.door import where_is
@@ -57,7 +70,13 @@ class Gf2Backend:
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch = Stopwatch()
-        system, space = _solved(model, limits, watch, tell)
+        try:
+            system, space = _solved(model, limits, watch, tell)
+        except Unsupported:
+            impossible = contradiction(model)
+            if impossible is None:
+                raise
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=impossible, by_rule=True)
         if isinstance(space, Contradiction):
             return _none(model, system, space, watch)
         if model.objective is not None:
