@@ -137,10 +137,10 @@ def silent(outcome: Outcome) -> None:
 
 
 class Backend(Protocol):
-    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `propagation`, `brute force`), for agreement
-    between unlike engines; takes: the forms it handles, itself or by lowering (a model with other forms it
-    refuses, unless their rows come down to what it takes). One without OBJECTIVE is asked for less
-    and less (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
+    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `propagation`, `brute force`), for
+    agreement between unlike engines; takes: the forms it handles, itself or by lowering (a model with other forms it
+    refuses, unless their rows come down to what it takes). One without OBJECTIVE is asked for less and less
+    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
     families: it is a front to several solvers, named after a colon (`cnf:glucose42`);
     profiles: the sets of parameters it has, `default` first; complete: given time enough, it settles every model;
     one that is not may answer UNKNOWN before any limit, and refuse `solutions`. A backend that works around others

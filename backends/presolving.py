@@ -14,6 +14,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
 from backends.passes.descend import improving
 from backends.passes.gf2_presolve import Presolved, presolved
@@ -33,6 +34,11 @@ class Presolving:
         return f"gf2+{self._inner.engine_of(options)}"
 
     def probe(self) -> str | None:
+        """Compiles, so that this is not timed; None where the backend inside can be used."""
+        try:
+            prepare()
+        except Exception as error:  # a compiler that breaks on this machine
+            return f"numba does not compile here: {error}"
         return self._inner.probe()
 
     def version(self) -> str:

@@ -21,6 +21,7 @@ MODULES = {
     "minicard": "backends.minicard",
     "cryptominisat": "backends.cryptominisat",
     "maxsat": "backends.maxsat",
+    "gf2": "backends.gf2",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "external": "backends.external",

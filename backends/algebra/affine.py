@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from backends.algebra.chase import Chased, all_guessed, chased, set_bits
-from backends.algebra.dense import Echelon, Words, column, echelon, turned, unpacked, words_for
+from backends.algebra.dense import Echelon, Words, column, echelon, packed, turned, unpacked, words_for
 from backends.algebra.peeling import Peeled, peeled
 from backends.algebra.table import Bits, Column, Numbers, Table
 from backends.contract import TooLarge
@@ -76,6 +76,18 @@ class Affine:
                 values[pivots, bit // 64] |= ones << np.uint64(bit % 64)
         _complete(self.plan, values, None)
         return values
+
+    def combination(self, chosen: Bits) -> Bits:
+        """The sum of the kernel vectors of the chosen parameters, shape (dimension,); shape (variables,)."""
+        free = self.free[chosen[self.dimension - len(self.free) :]]
+        mask = np.zeros((1, 64 * self.form.matrix.shape[1]), np.bool_)
+        mask[0, free] = True
+        values = np.zeros((len(self.solution), 1), np.uint64)
+        values[self.parameters[chosen], 0] = 1
+        ones = np.bitwise_count(self.form.matrix & packed(mask)).sum(axis=1, dtype=np.int64)
+        values[self.plan.core.guesses[self.form.pivots], 0] = ones % 2
+        _complete(self.plan, values, None)
+        return unpacked(values, 1)[:, 0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from backends.algebra.dense import Words, unpacked, words_for
 from backends.algebra.table import Bits, Column, Numbers, Table
@@ -42,7 +41,8 @@ class Chased:
     @property
     def guesses(self) -> Numbers:
         """The guessed variables, in order."""
-        return self.order[self.by == NO_ROW]
+        chosen: Numbers = self.order[self.by == NO_ROW]
+        return chosen
 
     def among_guesses(self, odd: Bits) -> Words:
         """What the rows that are left say of the guesses: a packed row each, its right side behind the guesses.
@@ -58,9 +58,7 @@ class Chased:
             values = np.zeros((self.table.columns, words_for(last - first)), np.uint64)
             set_bits(values, self.order[places[first:last]], np.arange(last - first))
             start = places[first]  # whatever was known before depends on none of these
-            kernel.replay(
-                self.table.starts, self.table.entries, self.order[start:], self.by[start:], odd[:0], values
-            )
+            kernel.replay(self.table.starts, self.table.entries, self.order[start:], self.by[start:], odd[:0], values)
             matrix[:, word : word + values.shape[1]] = self._sums(values)
         values = np.zeros((self.table.columns, 1), np.uint64)
         self.replay(values, odd)

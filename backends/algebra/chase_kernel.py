@@ -27,9 +27,7 @@ def turn(starts: Column, entries: Numbers, places: Column, turned: Numbers) -> N
 
 
 @compiled
-def chase(
-    starts: Column, entries: Numbers, turned_starts: Column, turned: Numbers, order: Numbers, by: Numbers
-) -> int:
+def chase(starts: Column, entries: Numbers, turned_starts: Column, turned: Numbers, order: Numbers, by: Numbers) -> int:
     """Which variable becomes known when: order, and by which row (NONE: guessed); how many do.
 
     Rows wait in a queue per number of unknowns, first come first served; one whose number has changed since is

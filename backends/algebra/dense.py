@@ -58,13 +58,14 @@ def packed(bits: Bits) -> Words:
 
 def unpacked(words: Words, columns: int) -> Bits:
     """Words (rows, words) as truth values (rows, columns)."""
-    data = np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8).reshape(len(words), -1)
+    data = np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8).reshape(len(words), 8 * words.shape[1])
     return np.unpackbits(data, axis=1, count=columns, bitorder="little").view(np.bool_)
 
 
 def column(words: Words, number: int) -> Bits:
     """One column of a packed matrix."""
-    return (words[:, number // 64] >> np.uint64(number % 64)) & ONE == ONE
+    bits: Bits = (words[:, number // 64] >> np.uint64(number % 64)) & ONE == ONE
+    return bits
 
 
 def echelon(matrix: Words, columns: int) -> Echelon:

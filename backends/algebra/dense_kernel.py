@@ -97,7 +97,7 @@ def find_pivots(matrix: Words, word: int, width: int, first: int, bits: Column) 
 
 @compiled
 def tabulate(matrix: Words, tables: Words, first: int, found: int, bits: Column, start: int, stop: int) -> None:
-    """Table t, entry b: the sum of the pivot rows whose columns are the bits 8 t + those of b, from word start to stop."""
+    """Table t, entry b: the sum of the pivot rows whose columns are the bits 8 t + those of b; words start..stop."""
     width = stop - start
     row_of = np.full(64, -1, np.int64)
     for i in range(found):

@@ -115,4 +115,5 @@ def _refusal(block: Block, one: Block) -> str:
     bad = np.ones(len(one), np.bool_) if one.when is not None or one.kind is not Kind.CLAUSE else one.rows.lengths > 1
     row = int(one.number[int(bad.argmax())])
     guarded = " with a guard" if one.when is not None else ""
-    return f"{where_is(block, row)}: gf2 takes parity rows and fixed literals only, this is a {block.kind.value} row{guarded}"
+    kind = f"a {block.kind.value} row{guarded}"
+    return f"{where_is(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"

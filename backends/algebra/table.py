@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +50,7 @@ class Table:
         return Table(starts, entries, len(self))
 
 
-def table_of(rows: NDArray[np.integer], entries: NDArray[np.integer], shape: tuple[int, int]) -> Table:  # type: ignore[type-arg]
+def table_of(rows: NDArray[np.integer[Any]], entries: NDArray[np.integer[Any]], shape: tuple[int, int]) -> Table:
     """The table with ones at (rows[i], entries[i]), in any order."""
     order = np.argsort(rows, kind="stable")
     starts = np.zeros(shape[0] + 1, np.int64)

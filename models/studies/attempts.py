@@ -109,12 +109,26 @@ def attempt(
         left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
         rest = without(model, project, [outcome.values])
         other = running.solve(name, rest, left, options, _for(entrant, tick))
+        if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
+            other = _another(name, model, project, outcome.values, left, options)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
             answers = (*answers, checked(question, rest, other.values))
         elif not complete:
             outcome = replace(outcome, note=_joined(outcome.note, f"uniqueness not settled: {other.note}"))
     return Attempt(entrant, kind, outcome, seconds, answers, complete, pieces)
+
+
+def _another(
+    name: str, model: Model, project: NDArray[np.int32], known: Values, limits: Limits, options: Options
+) -> Outcome:
+    """An assignment that differs from the known one on `project`, out of a list of two."""
+    two: list[Values] = []
+    ended = running.solutions(name, model, project, limits, options, two.append, 2)
+    for values in two:
+        if (values[project] != known[project]).any():
+            return Outcome(Status.SATISFIED, values)
+    return Outcome(Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN, note=ended.note)
 
 
 def checked(question: Question, model: Model, values: Values) -> Checked:

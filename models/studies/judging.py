@@ -2,6 +2,7 @@
 
     an answer that keeps all rules                      correct, verified
     "no solution", and a row shows why by itself        correct, proved        (a sum that cannot be reached)
+    "no solution", and parity rows that add up to 0 = 1 correct, proved        (added up again: `certificates`)
     "no solution", by engines of two kinds              correct, cross-checked        (not both on the same bounds)
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
@@ -29,6 +30,7 @@ from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question
+from models.studies.certificates import contradiction
 from models.studies.found import refuted, share_found
 from report.records import STEPS, Run
 
@@ -44,8 +46,8 @@ def judged(
 ) -> tuple[Run, ...]:
     """The attempts with their verdicts, in the same order. others: attempts that are not shown, but known; planted: the
     answer that the instance was made from, against which shares are told where nobody found one."""
-    proof = _proof(question, attempts)
     everything = [*attempts, *others]
+    proof = _proof(question, everything)
     known = verified_answers(everything)
     if not known and planted is not None and not question.puzzle.verify(question.instance, planted, **question.rules):
         known = [planted]
@@ -105,12 +107,14 @@ def _divisible(block: Block) -> NDArray[np.bool_]:
 
 
 def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
-    """A rule of some formulation in use that shows by itself that there is no solution."""
+    """A rule of some formulation in use that shows by itself that there is no solution, or rows that do together."""
+    proof: str | None = None
     for one in attempts:
-        if one.outcome.status is Status.UNSATISFIABLE:
-            model = question.model(one.entrant.formulation)
-            return unreachable(model, partial(question.puzzle.name_of, question.instance, model))
-    return None
+        if one.outcome.status is Status.UNSATISFIABLE and proof is None:
+            model, shown = question.model(one.entrant.formulation), one.outcome.certificate
+            words = partial(question.puzzle.name_of, question.instance, model)
+            proof = unreachable(model, words) or (contradiction(model, shown) if shown is not None else None)
+    return proof
 
 
 def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool) -> Run:
