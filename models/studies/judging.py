@@ -14,27 +14,19 @@ Only verified answers contradict anybody: two claims that differ are settled by 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, pairwise
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import combinations
 
 from backends.contract import Status
 from backends.passes.gf2_presolve import FORMS
 from backends.registry import backend_named, split_name
-from models.neutral import Block, Kind, Model
-from models.neutral.door import where_is
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question
-from models.studies.certificates import contradiction
+from models.studies.certificates import contradiction, unreachable
 from models.studies.found import refuted, share_found
 from report.records import STEPS, Run
-
-NAMED = 8  # so many literals of a row are told by name
 
 
 def judged(
@@ -70,40 +62,6 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     for one in attempts:
         answers += [known.answer for known in one.answers if not known.broken and known.answer not in answers]
     return answers
-
-
-def unreachable(model: Model, words: Callable[[int], str] | None = None) -> str | None:
-    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. words: literals in
-    the words of the puzzle, so that the reader finds the row on the board."""
-    for block in model.blocks:
-        least, most = model.reach(block)
-        bad = (least > block.hi) | (most < block.lo)
-        if block.kind is Kind.PARITY:
-            bad = (block.rows.lengths == 0) & (block.lo == 1)
-        if block.coefs is not None:
-            bad |= ~_divisible(block)
-        if block.when is None and bad.any():
-            row = int(bad.argmax())
-            lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
-            expected = str(lo) if lo == hi else f"{lo}..{hi}"
-            return f"{where_is(block, row)}: no assignment brings it to {expected}; it counts {counted}"
-    return None
-
-
-def _counted(block: Block, row: int, words: Callable[[int], str] | None) -> str:
-    """What a row counts, in words if there are any: `a lamp at (1,2), a lamp at (2,1)`."""
-    literals = block.rows.literals[block.rows.starts[row] : block.rows.starts[row + 1]].tolist()
-    if not literals:
-        return "nothing"
-    if words is None or len(literals) > NAMED:
-        return f"{len(literals)} literals"
-    return ", ".join(words(literal) for literal in literals)
-
-
-def _divisible(block: Block) -> NDArray[np.bool_]:
-    """Is there a multiple of the greatest common divisor of a row's coefficients between its bounds?"""
-    divisors = [math.gcd(*block.coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
-    return block.hi // divisors * divisors >= block.lo
 
 
 def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
@@ -144,7 +102,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         second=told[1] if len(told) > 1 else None,
         broken=broken,
         stats=outcome.stats,
-        note=note if evidence == "proved" and outcome.by_rule else "; ".join(filter(None, (note, outcome.note))),
+        note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
     )
 
 
