@@ -23,6 +23,7 @@ from backends.algebra.listing import dimension_on, listed
 from backends.algebra.minimum import minimum
 from backends.algebra.warming import prepare
 from backends.contract import (
+    LimitReached,
     Limits,
     Options,
     Outcome,
@@ -153,7 +154,7 @@ def _cheapest(model: Model, system: Equations, space: Affine, limits: Limits, wa
     try:
         with watch("solve"):
             found = minimum(space, weights, deadline)
-    except TooLarge as reason:
+    except (LimitReached, TooLarge) as reason:
         bound = constant + int(np.minimum(weights, 0).sum())
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")
     bound = constant + found.bound
