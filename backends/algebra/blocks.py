@@ -61,7 +61,7 @@ def _ones(space: Affine, counted: Bits, deadline: float) -> tuple[Column, Column
     """The kernel vectors' ones on the variables that count: the variable and the number of the vector of each."""
     variables, vectors, total = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
     for first in range(0, space.dimension, AT_ONCE):
-        if time.monotonic() > deadline:
+        if first and time.monotonic() > deadline:
             raise LimitReached("no time to take the kernel apart")
         words = space.directions(np.arange(first, min(first + AT_ONCE, space.dimension)))
         for word in range(words.shape[1]):
