@@ -103,7 +103,11 @@ def test_a_literal_that_a_row_is_said_to_force(state, literal, forced):
 def question(model: Model) -> SimpleNamespace:
     """As much of a question as counting and judging need; an answer is the values of all variables."""
     puzzle = SimpleNamespace(
-        encodings={}, project=lambda _, m: m.decisions, verify=lambda *_, **__: [], answer_json=lambda answer: answer
+        encodings={},
+        project=lambda _, m: m.decisions,
+        verify=lambda *_, **__: [],
+        answer_json=lambda answer: answer,
+        name_of=lambda *_: "press",
     )
     return SimpleNamespace(
         puzzle=puzzle,
