@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.algebra.affine import Affine, Contradiction, solve
+from backends.algebra.dense import unpacked
 from backends.algebra.equations import Equations, equations
 from backends.algebra.listing import dimension_on, listed
 from backends.algebra.minimum import minimum
@@ -102,6 +103,19 @@ class Gf2Backend:
 
 
 BACKEND = Gf2Backend()
+
+
+def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noqa: B008 - frozen
+    """What can be changed without changing the parity of any row: a basis, shape (dimension, variables + 1), column 0
+    unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
+    system = equations(model)
+    space = solve(system.table, np.zeros_like(system.odd), megabytes=limits.memory)
+    assert isinstance(space, Affine), "equations with 0 on the right have a solution"
+    needed = space.dimension * model.variables / 1e6
+    if needed > limits.memory / 4:
+        raise TooLarge(f"the kernel is {needed:,.0f} MB; the limit is {limits.memory:,} MB for all")
+    vectors = unpacked(space.directions(np.arange(space.dimension)), space.dimension).T
+    return np.pad(vectors, ((0, 0), (1, 0)))
 
 
 def _solved(

@@ -138,6 +138,8 @@ def test_the_dimension_counted_again_is_that_of_brute_force():
     rng = np.random.default_rng(1)
     for number in range(60):
         model = system(rng, int(rng.integers(0, 9)), int(rng.integers(1, 9)), 0.4, number % 3 > 0)
+        if number % 2:
+            model.true("holds", -model.decisions[:2])
         for project in (model.decisions, model.decisions[1::2], model.decisions[:0]):
             expected = len(list(ORACLE.solutions(model, project, LIMITS, Options())))
             found = dimension(model, project, FOREVER)
