@@ -18,11 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.algebra.affine import Affine, Contradiction, solve
+from backends.algebra.dense import unpacked
 from backends.algebra.equations import Equations, equations
 from backends.algebra.listing import dimension_on, listed
 from backends.algebra.minimum import minimum
 from backends.algebra.warming import prepare
 from backends.contract import (
+    LimitReached,
     Limits,
     Options,
     Outcome,
@@ -103,6 +105,19 @@ class Gf2Backend:
 BACKEND = Gf2Backend()
 
 
+def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noqa: B008 - frozen
+    """What can be changed without changing the parity of any row: a basis, shape (dimension, variables + 1), column 0
+    unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
+    system = equations(model)
+    space = solve(system.table, np.zeros_like(system.odd), megabytes=limits.memory)
+    assert isinstance(space, Affine), "equations with 0 on the right have a solution"
+    needed = space.dimension * model.variables / 1e6
+    if needed > limits.memory / 4:
+        raise TooLarge(f"the kernel is {needed:,.0f} MB; the limit is {limits.memory:,} MB for all")
+    vectors = unpacked(space.directions(np.arange(space.dimension)), space.dimension).T
+    return np.pad(vectors, ((0, 0), (1, 0)))
+
+
 def _solved(
     model: Model, limits: Limits, watch: Stopwatch, tell: Tell = silent
 ) -> tuple[Equations, Affine | Contradiction]:
@@ -153,7 +168,7 @@ def _cheapest(model: Model, system: Equations, space: Affine, limits: Limits, wa
     try:
         with watch("solve"):
             found = minimum(space, weights, deadline)
-    except TooLarge as reason:
+    except (LimitReached, TooLarge) as reason:
         bound = constant + int(np.minimum(weights, 0).sum())
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")
     bound = constant + found.bound

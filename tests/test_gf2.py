@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options, Status, TooLarge, Unsupported
-from backends.gf2 import BACKEND
+from backends.gf2 import BACKEND, kernel
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate
 from tests.parity_models import grid, lights, sparse, system, torus
@@ -153,7 +153,7 @@ def test_other_rows_are_refused_with_the_rule():
 
 
 def test_what_does_not_fit_is_refused():
-    """The equations among the guesses, kernel vectors to be listed on few variables."""
+    """The equations among the guesses, with their size."""
     rng = np.random.default_rng(4)
     model = system(rng, 3000, 3000, 0.3, True)
     with pytest.raises(TooLarge, match=r"MB"):
@@ -187,3 +187,16 @@ def test_a_board_of_ten_thousand_lights_takes_no_time():
     assert evaluate(board(100), outcome.values) == []
     assert "guessed" in outcome.note
     assert SimpleNamespace(**outcome.stats).rank == 10_000
+
+
+def test_quiet_patterns_turn_no_light():
+    """The kernel of a 5 x 5 board: two patterns, as published, each leaving every light as it was."""
+    model = board(5)
+    patterns = kernel(model)
+    assert patterns.shape == (2, 26)
+    quiet = lights(grid(5, 5), 25, 0)
+    for values in (*patterns, patterns[0] ^ patterns[1]):
+        assert values.any()
+        assert evaluate(quiet, values.astype(np.int64)) == []
+    assert not (patterns[0] == patterns[1]).all()
+    assert kernel(board(6)).shape == (0, 37)

@@ -11,6 +11,7 @@ do the same to them all but one.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,8 +21,9 @@ from numpy.typing import NDArray
 from backends.algebra.affine import Affine
 from backends.algebra.dense import echelon, packed, unpacked
 from backends.algebra.table import Bits, Column
-from backends.contract import TooLarge
+from backends.contract import LimitReached, TooLarge
 
+AT_ONCE = 512  # kernel vectors computed together
 MOST_ENTRIES = 2 * 10**8  # ones of the kernel, and bits of a block
 
 
@@ -41,9 +43,10 @@ class Block:
         return len(self.directions)
 
 
-def blocks(space: Affine, counted: Bits) -> Iterator[Block]:
-    """The kernel's blocks on the variables that count, shape (variables,). Raises TooLarge."""
-    for variables, vectors, bits in _parts(*_ones(space, counted)):
+def blocks(space: Affine, counted: Bits, deadline: float = float("inf")) -> Iterator[Block]:
+    """The kernel's blocks on the variables that count, shape (variables,). Raises TooLarge, or LimitReached at the
+    deadline, on time.monotonic's clock."""
+    for variables, vectors, bits in _parts(*_ones(space, counted, deadline)):
         height, width = bits.shape
         matrix = packed(np.concatenate([bits, np.eye(height, dtype=np.bool_)], axis=1))
         reduced = unpacked(echelon(matrix, width).matrix, width + height)
@@ -54,17 +57,19 @@ def blocks(space: Affine, counted: Bits) -> Iterator[Block]:
             yield Block(variables[inner], small, vectors[used], sums[np.ix_(chosen, used)])
 
 
-def _ones(space: Affine, counted: Bits) -> tuple[Column, Column]:
+def _ones(space: Affine, counted: Bits, deadline: float) -> tuple[Column, Column]:
     """The kernel vectors' ones on the variables that count: the variable and the number of the vector of each."""
     variables, vectors, total = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
-    for first in range(0, space.dimension, 64):
-        count = min(64, space.dimension - first)
-        words = space.directions(np.arange(first, first + count))
-        changed = np.flatnonzero((words[:, 0] != 0) & counted)
-        at, bit = np.nonzero(unpacked(words[changed], count))
-        variables.append(changed[at])
-        vectors.append(first + bit)
-        total += len(at)
+    for first in range(0, space.dimension, AT_ONCE):
+        if first and time.monotonic() > deadline:
+            raise LimitReached("no time to take the kernel apart")
+        words = space.directions(np.arange(first, min(first + AT_ONCE, space.dimension)))
+        for word in range(words.shape[1]):
+            changed = np.flatnonzero((words[:, word] != 0) & counted)
+            at, bit = np.nonzero(unpacked(words[changed, word : word + 1], 64))
+            variables.append(changed[at])
+            vectors.append(first + 64 * word + bit)
+            total += len(at)
         if total > MOST_ENTRIES:
             raise TooLarge(f"the kernel has more than {MOST_ENTRIES:,} ones")
     return np.concatenate(variables), np.concatenate(vectors)

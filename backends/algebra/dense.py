@@ -21,6 +21,7 @@ Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 ONE = np.uint64(1)
+HELD = 2**24  # truth values at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +108,7 @@ def echelon_by_columns(matrix: Words, columns: int) -> Column:
 
 def turned(matrix: Words, columns: int) -> Words:
     """The packed transpose, shape (columns, words of the rows)."""
-    step = 64 * max(1, 2**24 // max(len(matrix), 1) // 64)  # so that the truth values stay small
+    step = 64 * max(1, HELD // max(len(matrix), 1) // 64)
     found = np.zeros((columns, words_for(len(matrix))), np.uint64)
     for start in range(0, columns, step):
         stop = min(start + step, columns)

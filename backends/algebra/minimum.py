@@ -26,7 +26,7 @@ from backends.algebra.table import Bits, Column
 from backends.compiled import is_compiled
 from backends.contract import TooLarge
 
-SLICE = 20  # dimensions transformed at once
+SLICE = 18  # dimensions transformed at once: a megabyte, which stays in the cache
 WIDEST = 62  # dimensions that are tried one solution after the other, until the time is up
 MOST = 2**61  # of the sum of all weights
 Signed: TypeAlias = NDArray[np.signedinteger[Any]]
@@ -45,12 +45,13 @@ class Minimum:
 
 def minimum(space: Affine, weights: Column, deadline: float) -> Minimum:
     """The cheapest solution. weights: what each variable costs where it is 1, shape (variables,); deadline: on
-    time.monotonic's clock. Raises TooLarge where the sum of all weights, or the kernel, is too large to be held."""
+    time.monotonic's clock. Raises TooLarge where the sum of all weights, or the kernel, is too large to be held;
+    LimitReached where there is no time to look at the kernel."""
     if float(np.abs(weights.astype(np.float64)).sum()) >= MOST:
         raise TooLarge("the weights add up to 2^61 or more")
     chosen = np.zeros(space.dimension, np.bool_)
     saved = 0
-    parts = sorted(blocks(space, weights != 0), key=lambda block: block.dimension)
+    parts = sorted(blocks(space, weights != 0, deadline), key=lambda block: block.dimension)
     for block in parts:
         picked, most = _cheapest(block, space.solution[block.variables], weights[block.variables], deadline)
         chosen[block.vectors] ^= block.sums[picked].sum(axis=0) % 2 == 1
@@ -74,7 +75,7 @@ def _cheapest(block: Block, start: Bits, weights: Column, deadline: float) -> tu
         picked = (choice >> np.arange(block.dimension)) & 1 == 1
         if complete:
             return picked, (best - now) // 2
-    return _descended(block.directions, costs, picked), (bound - now) // 2
+    return _descended(block.directions, costs, picked, deadline), (bound - now) // 2
 
 
 def _best(signatures: Column, net: Column, dimension: int, deadline: float) -> tuple[int, int, bool]:
@@ -111,14 +112,17 @@ def _largest(low: Column, high: Column, net: Signed, part: int, values: Signed) 
     return int(values[z]), z
 
 
-def _descended(directions: Bits, costs: Column, picked: Bits) -> Bits:
-    """The choice, changed one direction at a time as long as that saves something, the best one first."""
-    picked, costs, table = picked.copy(), costs.copy(), directions.astype(np.int64)
-    costs[picked @ table % 2 == 1] *= -1
-    while True:
-        gains = table @ costs
+def _descended(directions: Bits, costs: Column, picked: Bits, deadline: float) -> Bits:
+    """The choice, changed one direction at a time as long as that saves something, the best one first, and there is
+    time."""
+    picked, costs = picked.copy(), costs.copy()
+    for row in directions[picked]:
+        costs[row] *= -1
+    gains = np.array([costs[row].sum() for row in directions], np.int64)
+    while gains.min() < 0 and time.monotonic() < deadline:
         at = int(gains.argmin())
-        if gains[at] >= 0:
-            return picked
+        changed = np.flatnonzero(directions[at])
+        gains -= 2 * np.where(directions[:, changed], costs[changed], 0).sum(axis=1)
+        costs[changed] *= -1
         picked[at] ^= True
-        costs[directions[at]] *= -1
+    return picked

@@ -142,7 +142,7 @@ def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch |
     again = dimension(model, found.project, time.monotonic() + limits.seconds)
     if again is not None and number != (0 if again < 0 else 1 << again):
         found.broken.append(f"{entrant.backend} counts {number}; elimination by integers differs")
-    note = "" if again is not None else "the number rests on one engine's word: too large to be counted again"
+    note = "" if again is not None else "the number rests on one engine's word: it could not be counted again in time"
     witness = "" if again is None else "elimination by integers"
     return Counted(number, witness, ended.seconds, len(found.answers), tuple(found.broken[:5]), note)
 

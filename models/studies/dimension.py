@@ -13,13 +13,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Kind, Model
+from models.neutral import Block, Kind, Model
 
 
 def dimension(model: Model, project: NDArray[np.int32], deadline: float) -> int | None:
     """The number of solutions that differ on `project` is 2 to this; -1 for none at all. None where the model has
-    other rows than parity without a guard, or at the deadline, on time.monotonic's clock."""
-    if model.integer.any() or any(block.kind is not Kind.PARITY or block.when is not None for block in model.blocks):
+    other rows than parity and single literals, or with a guard, or at the deadline, on time.monotonic's clock."""
+    if model.integer.any() or not all(map(_is_parity, model.blocks)):
         return None
     at = np.zeros(model.variables + 1, np.int64)  # the bit of each variable: those of `project` first
     at[project] = np.arange(1, len(project) + 1)
@@ -42,3 +42,9 @@ def dimension(model: Model, project: NDArray[np.int32], deadline: float) -> int 
             if number:
                 basis[number.bit_length()] = number
     return len(project) - sum(high <= len(project) + 1 for high in basis)
+
+
+def _is_parity(block: Block) -> bool:
+    """Parity rows, or literals that hold, which are the same with one literal and an odd sum."""
+    single = block.kind is Kind.CLAUSE and bool((block.rows.lengths == 1).all())
+    return block.when is None and (block.kind is Kind.PARITY or single)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 
 from backends.contract import Status
 from backends.passes.gf2_presolve import FORMS
@@ -66,13 +66,15 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
 
 def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     """A rule of some formulation in use that shows by itself that there is no solution, or rows that do together."""
-    proof: str | None = None
-    for one in attempts:
-        if one.outcome.status is Status.UNSATISFIABLE and proof is None:
-            model, shown = question.model(one.entrant.formulation), one.outcome.certificate
-            words = partial(question.puzzle.name_of, question.instance, model)
-            proof = unreachable(model, words) or (contradiction(model, shown) if shown is not None else None)
-    return proof
+    claims = [one for one in attempts if one.outcome.status is Status.UNSATISFIABLE]
+    models = {name: question.model(name) for name in dict.fromkeys(one.entrant.formulation for one in claims)}
+    rows = (unreachable(m, partial(question.puzzle.name_of, question.instance, m)) for m in models.values())
+    together = (
+        contradiction(models[one.entrant.formulation], one.outcome.certificate)
+        for one in claims
+        if one.outcome.certificate is not None
+    )
+    return next(filter(None, chain(rows, together)), None)
 
 
 def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool) -> Run:
