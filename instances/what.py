@@ -150,3 +150,9 @@ def _examples(name: str, one_line: bool = False) -> str:
     """The formats that know the puzzle, in words."""
     told = [f for f in formats().values() if name in f.puzzles and (f.one_line or not one_line)]
     return ", ".join(f"{f.title} such as {f.example}" for f in told) or "none yet"
+
+
+def is_made(name: str, what: str) -> bool:
+    """Is WHAT a size or a name by which the puzzle makes an instance, so that seeds count? Raises InputError."""
+    text = what.strip()
+    return shape_of(text) is not None or puzzle(name).named(text) is not None
