@@ -144,7 +144,7 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
     made = [is_made(arguments.puzzle, what) for what in whats]
     if arguments.count > 1 and not all(made):
-        raise Refused("--count: several instances can only be generated; WHAT must be a size")
+        raise Refused("--count: several instances can only be generated; WHAT must be a size or the name of a family")
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
 
 

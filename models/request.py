@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +30,8 @@ def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | No
     readings = {option: value for option, value in rules.items() if value != record.options[option][0]}
     unusual = [_told(name, value) for name, value in {**chosen, **readings}.items()]
     given = replace(given, source=", ".join([given.source, *unusual]))
+    for note in record.notes(given.instance):
+        print(f"note: {note}", file=sys.stderr)
     return given, Question(record, given.instance, rules)
 
 

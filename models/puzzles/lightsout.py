@@ -5,24 +5,24 @@
     o o o      x . x
                           The order of presses does not matter, and two presses of a button are none.
 
-The graph is a board (five kinds, see lightsout_boards), one with a name (lightsout_families) or any other, directed or not,
-from a file. What may be chosen: `lit`, the lamps that are on at the start (all); `target`, those that shall be on at the end
-(none); `rule`, whether a press toggles the vertex itself (closed) or not (open, with loops where it does: so the choice can
-be made for each vertex); `colours`, k states that a press moves on by one, modulo k; `any`, whether any solution will do or
-one with as few presses as possible is asked for.
+The graph is a board (five kinds, see lightsout_boards), one with a name (lightsout_families) or any other, directed or
+not, from a file. What may be chosen: `lit`, the lamps that are on at the start (all); `target`, those that shall be on
+at the end (none); `rule`, whether a press toggles the vertex itself (closed) or not (open, with loops where it does: so
+the choice can be made for each vertex); `colours`, k states that a press moves on by one, modulo k; `any`, whether any
+solution will do or one with as few presses as possible is asked for.
 
-With A the matrix of who toggles whom, the presses x are a solution of A x = target - start modulo k. A need not be symmetric:
-in a directed graph a press toggles where the arrows lead. If it is, the rule is closed and all lamps are on, there always is
-a solution with two colours (Sutner 1989); otherwise there need not be one: of two lamps side by side, one alone cannot be
-put out. If x is a solution, the others are x + z with A z = 0, and so there are 2^d of them with two colours, d the dimension
-of the kernel of A.
+With A the matrix of who toggles whom, the presses x are a solution of A x = target - start modulo k. A need not be
+symmetric: in a directed graph a press toggles where the arrows lead. If it is, the rule is closed and all lamps are on,
+there always is a solution with two colours (Sutner 1989); otherwise there need not be one: of two lamps side by side,
+one alone cannot be put out. If x is a solution, the others are x + z with A z = 0, and so there are 2^d of them with
+two colours, d the dimension of the kernel of A.
 
-Symmetries, for counting up to them, are those turns and reflections of a board that leave its graph, start and target as they
-are; for other graphs only the identity.
+Symmetries, for counting up to them, are those turns and reflections of a board that leave its graph, start and target
+as they are; for other graphs only the identity.
 
-References: K. Sutner, "Linear cellular automata and the Garden-of-Eden" (Mathematical Intelligencer 11, 1989); M. Anderson
-and T. Feil, "Turning lights out with linear algebra" (Mathematics Magazine 71, 1998); S. Tatham's Portable Puzzle Collection,
-flip.c. To find the fewest presses is NP-hard on graphs in general (Sutner 1988).
+References: K. Sutner, "Linear cellular automata and the Garden-of-Eden" (Mathematical Intelligencer 11, 1989); M.
+Anderson and T. Feil, "Turning lights out with linear algebra" (Mathematics Magazine 71, 1998); S. Tatham's Portable
+Puzzle Collection, flip.c. To find the fewest presses is NP-hard on graphs in general (Sutner 1988).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def identify(p: LightsOut, source: str) -> str:
 
 
 def model(p: LightsOut, any: str = "no") -> Model:
-    """The rules. Decisions: `press`, one per vertex or, with k > 2 colours, one per vertex and number of presses 1..k-1."""
+    """The rules. Decisions: `press`, one per vertex; with k > 2 colours one per vertex and number of presses 1..k-1."""
     m, change, k = Model("lightsout"), (p.target - p.start) % p.colours, p.colours
     starts, presser, times = p.by_lamp()
     if k == 2:
@@ -146,7 +146,7 @@ def _answer(p: LightsOut, presses: Ints) -> Answer:
 
 
 def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
-    """The broken rules as sentences, [] for a solution, of fewest presses or not: the buttons are pressed one by one."""
+    """The broken rules as sentences, [] for a solution, of fewest presses or not: buttons are pressed one by one."""
     number, toggled, times = p.number(), memoryview(p.toggled), memoryview(p.times)
     starts = p.starts.tolist()
 
@@ -243,6 +243,7 @@ PUZZLE = Puzzle(
     format=format,
     generate=generate,
     named=named,
+    names=lightsout_made.NAMES,
     adapt=adapt,
     identify=identify,
     notes=lambda p: p.notes,

@@ -4,8 +4,8 @@
     x X x      x press a lamp that is off, X one that is on    X 'b' - 'a' 'c'
     . x o                                                      o 'c' - 'b' itself
 
-With more than two colours a cell is its state and, behind a +, how often it is pressed: `1+2`. The cells of a board of kind
-hex stand between those of the row above. Where lamps shall not all be off at the end, that board stands below.
+With more than two colours a cell is its state and, behind a +, how often it is pressed: `1+2`. The cells of a board of
+kind hex stand between those of the row above. Where lamps shall not all be off at the end, that board stands below.
 """
 
 from __future__ import annotations

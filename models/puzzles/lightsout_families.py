@@ -64,13 +64,6 @@ def family(text: str) -> Family | None:
     return Family(f"{name}:{words}", True, lambda seed: draw(Stream("lightsout", name, words, seed)))
 
 
-def examples() -> str:
-    """One of each, for messages."""
-    return (
-        "petersen, cycle:12, hypercube:6, torus:8x8, king:6x6, hex:5, cylinder:4x9, tree:100, regular:3,200, gnp:50,0.1"
-    )
-
-
 def _whole(text: str, size: str | None, least: int) -> int:
     if size is None or not re.fullmatch(r"[0-9]{1,9}", size) or not least <= int(size) <= MOST_CELLS:
         name = text.partition(":")[0].lower()

@@ -1,18 +1,18 @@
 """Graphs for Lights Out, as columns: who is a neighbour of whom, and who toggles whom.
 
     a - b - c        starts  0   1     3   4       the neighbours of vertex v are heads[starts[v]:starts[v + 1]];
-    0   1   2        heads   1 | 0  2 | 1          an edge is two arcs, a repeated head is a parallel edge, v itself a loop
+    0   1   2        heads   1 | 0  2 | 1          an edge is two arcs; a repeated head a parallel edge, v itself a loop
 
-From a graph, a rule and k colours comes the *toggle matrix* over the integers modulo k, again as columns: pressing v adds
-times[i] to the light toggled[i], for i from starts[v] to starts[v + 1].
+From a graph, a rule and k colours comes the *toggle matrix* over the integers modulo k, again as columns: pressing v
+adds times[i] to the light toggled[i], for i from starts[v] to starts[v + 1].
 
     closed    a press toggles the vertex itself once and its neighbours. A loop changes nothing: whoever draws one means
               the vertex itself, and two would cancel.
     open      a press toggles the neighbours only; a loop makes the vertex a neighbour of itself. So the open rule with
               loops says for each vertex whether it toggles itself.
 
-Parallel edges add up modulo k: with two colours a pair of them cancels. On a torus with two columns the cell to the left is
-the cell to the right, and toggled twice. In a directed graph a press toggles where the arrows lead.
+Parallel edges add up modulo k: with two colours a pair of them cancels. On a torus with two columns the cell to the
+left is the cell to the right, and toggled twice. In a directed graph a press toggles where the arrows lead.
 
 A million vertices are a few arrays; a graph of networkx objects of that size would take seconds and a gigabyte.
 """
@@ -36,7 +36,7 @@ MOST_ARCS = 25_000_000  # who would draw more has not counted
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The shape of a board: its kind (see lightsout_boards), rows and columns. Vertex r * cols + c is the cell (r, c)."""
+    """A board: its kind (of lightsout_boards, or `matrix`), rows and columns. Cell (r, c) is vertex r * cols + c."""
 
     kind: str
     rows: int
@@ -137,7 +137,7 @@ def transposed(starts: Ints, toggled: Ints, times: Ints) -> tuple[Ints, Ints, In
 
 
 def parallel_edges(g: Graph) -> int:
-    """How many edges (arcs of a directed graph) join two vertices that an earlier one joins already, in this direction."""
+    """How many edges (arcs of a directed graph) join two vertices that another joins already, the same way round."""
     keys = g.tails * len(g) + g.heads
     repeated = keys[1:][keys[1:] == keys[:-1]]
     loops = int((repeated // len(g) == repeated % len(g)).sum())

@@ -20,9 +20,9 @@ class LightsOut:
     """A graph, how a press works, and the states (n,) of the lamps at the start and at the end, 0..colours-1.
 
     starts (n + 1,), toggled, times: pressing v adds times[i] to the lamp toggled[i], i from starts[v] to starts[v + 1].
-    origin: what the graph is called on a command line ("" for one of a file), flags: what else to say there for the same
-    instance; notes: what reading it decided, for people. All arrays are read-only. Two are equal if graph, rule, colours
-    and states are.
+    origin: what the graph is called on a command line ("" for one of a file), flags: what else to say there for the
+    same instance; notes: what reading it decided, for people. All arrays are read-only. Two are equal if graph, rule,
+    colours and states are.
     """
 
     graph: Graph
@@ -97,7 +97,7 @@ class LightsOut:
         return hash((self.graph, self.rule, self.colours, self.start.tobytes(), self.target.tobytes()))
 
     def by_lamp(self) -> tuple[Ints, Ints, Ints]:
-        """The transpose: lamp i is changed by the presses presser[j], each by times[j], j from starts[i] to starts[i + 1]."""
+        """The transpose: lamp i is changed by the presses presser[j], by times[j], starts[i] <= j < starts[i + 1]."""
         if not self.graph.directed:
             return self.starts, self.toggled, self.times  # the matrix is symmetric
         return transposed(self.starts, self.toggled, self.times)

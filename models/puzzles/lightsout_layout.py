@@ -1,7 +1,8 @@
 """Where the vertices of a graph are drawn: points of a plane, no two close together.
 
-Boards have their own shape. Graphs with a name that are round are drawn round; others of up to 400 vertices by springs along
-their edges (Fruchterman and Reingold 1991, as networkx has it, from a fixed seed); larger ones in rows, without edges.
+Boards have their own shape. Graphs with a name that are round are drawn round; others of up to 400 vertices by springs
+along their edges (Fruchterman and Reingold 1991, as networkx has it, from a fixed seed); larger ones in rows, without
+edges.
 """
 
 from __future__ import annotations

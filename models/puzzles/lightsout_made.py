@@ -1,7 +1,8 @@
-"""Instances of Lights Out that are made, from a size or the name of a graph, and what options make of one that was read.
+"""Instances of Lights Out that are made from a size or a name, and what options make of one that was read.
 
-Lamps are all on at the start and all off at the end, unless the options say otherwise. `lit="random"` presses every button
-a random number of times 0..k-1, backwards, from the target: so there is a solution, which is handed out as the planted one.
+Lamps are all on at the start and all off at the end, unless the options say otherwise. `lit="random"` presses every
+button a random number of times 0..k-1, backwards, from the target: so there is a solution, which is handed out as the
+planted one.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from models.puzzles.lightsout_graph import RULES, Graph, Ints
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_states import read_states, states_told
 from models.puzzles.randomness import Stream
+
+NAMES = "petersen, cycle:12, hypercube:6, torus:8x8, king:6, hex:5, tree:100, regular:3,200, gnp:50,0.1, ..."
 
 Made = tuple[LightsOut, Ints | None]
 """The instance, and how often each vertex is pressed in the planted solution (n,), None if there is none."""

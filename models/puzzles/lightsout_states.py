@@ -77,7 +77,7 @@ def _lines(option: str, name: str) -> list[str]:
         raise InputError(f"{option}: file {name[:100]}: cannot be read ({reason})") from None
 
 
-class finder:  # noqa: N801
+class finder:
     """The vertex that a word of a person means, None if it is none: `finder(g)("0:3")`."""
 
     def __init__(self, g: Graph) -> None:

@@ -1,8 +1,8 @@
 """Lights Out as SVG for a page: boards as cells, other graphs as points and lines.
 
-Lamps that are on are bright, those that are off dark, those between (with more than two colours) in between and numbered.
-A press is a white disc, with its number if there are more than two colours; where two answers differ it has a red ring
-(this answer only) or is a dashed circle (the other only). Edges over which a board wraps round are dashed.
+Lamps that are on are bright, those that are off dark, those between (with more than two colours) in between and
+numbered. A press is a white disc, with its number if there are more than two colours; where two answers differ it has a
+red ring (this answer only) or is a dashed circle (the other only). Edges over which a board wraps round are dashed.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@
     ....                                                            1 0 : 0 1 3
     1..1                                                            0 0 : 2
     target           and at the end, unless all are 0
-    ....             With more than ten colours the states stand
-    .1..             apart: `11 0 3 12`.
+    ....             With more than ten colours the states stand        cells 2 2        the vertices are the cells of
+    .1..             apart: `11 0 3 12`.                                                 a board, joined as told below
     ....
 
 Blank lines and lines that begin with `#` are skipped.
@@ -20,13 +20,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from models.puzzles.contract import MOST_CELLS, InputError
 from models.puzzles.lightsout_boards import KINDS, board
-from models.puzzles.lightsout_graph import RULES, Graph, Ints, Name, graph
+from models.puzzles.lightsout_graph import RULES, Graph, Ints, Layout, Name, graph
 from models.puzzles.lightsout_instance import MOST_COLOURS
 
 HERE = "lightsout, plain text"
@@ -46,10 +47,11 @@ def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
         if re.search(r"\s", lines[0][1]):
             raise InputError(f"{HERE}, line {lines[0][0]}: expected the number of vertices, found {lines[0][1][:40]!r}")
         names = _names(said["names"]) if "names" in said else None
-        return _graph(height, "digraph" in said, names, _rule(said), _colours(said), rest)
+        made = _graph(height, "digraph" in said, names, _rule(said), _colours(said), rest)
+        return _as_cells(said["cells"], made[0]) if "cells" in said else made[0], *made[1:]
     kinds = [kind for kind in KINDS if kind in said]
-    if len(kinds) > 1 or "names" in said:
-        raise InputError(f"{HERE}: expected one kind of board, and no names; found {', '.join(sorted(said))}")
+    if len(kinds) > 1 or "names" in said or "cells" in said:
+        raise InputError(f"{HERE}: expected one kind of board, no names and no cells; found {', '.join(sorted(said))}")
     g, colours = board(kinds[0] if kinds else "grid", height, width), _colours(said)
     if len(rest) not in (height, 2 * height + 1) or (len(rest) > height and rest[height][1] != "target"):
         raise InputError(
@@ -64,13 +66,14 @@ def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
 def write(g: Graph, rule: str, colours: int, start: Ints, target: Ints) -> str:
     """The instance in the layout of the picture above."""
     settings = [f"colours {colours}"] * (colours != 2) + [f"rule {rule}"] * (rule != RULES[0])
-    if g.layout is not None:
+    if g.layout is not None and g.layout.kind in KINDS:
         kind, height, width = g.layout.kind, g.layout.rows, g.layout.cols
         head = [str(height) if height == width else f"{height} {width}", *[kind] * (kind != "grid"), *settings]
         goal = ["target", *_rows(target, width, colours)] if target.any() else []
         return "\n".join([*head, *_rows(start, width, colours), *goal]) + "\n"
     head = [str(len(g)), "digraph" if g.directed else "graph", *settings]
     head += [f"names {json.dumps(g.names, ensure_ascii=True)}"] if g.names is not None else []
+    head += [f"cells {g.layout.rows} {g.layout.cols}"] if g.layout is not None else []
     heads, ends = g.heads.tolist(), g.starts.tolist()
     states = zip(start.tolist(), target.tolist(), ends, ends[1:], strict=False)
     body = (" ".join([str(now), str(then), ":", *map(str, heads[a:b])]) for now, then, a, b in states)
@@ -101,8 +104,8 @@ def _settings(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
         if not word.isalpha() or word == "target":
             return said, lines[i:]
         alone = word in ("graph", "digraph", *KINDS)
-        if word in said or (not alone and word not in ("colours", "rule", "names")) or (alone and rest):
-            expected = f"{', '.join(KINDS)}, graph, digraph, colours K, rule closed|open, names [...]"
+        if word in said or (not alone and word not in ("colours", "rule", "names", "cells")) or (alone and rest):
+            expected = f"{', '.join(KINDS)}, graph, digraph, colours K, rule closed|open, names [...], cells H W"
             raise InputError(f"{HERE}, line {number}: expected states, or once each {expected}; found {line[:40]!r}")
         said[word] = (number, rest.strip())
     return said, []
@@ -120,6 +123,14 @@ def _colours(said: dict[str, Line]) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", colours) or not 2 <= int(colours) <= MOST_COLOURS:
         raise InputError(f"{HERE}, line {number}: expected 2 to {MOST_COLOURS} colours, found {colours[:40]!r}")
     return int(colours)
+
+
+def _as_cells(line: Line, g: Graph) -> Graph:
+    """The graph as the cells of a board, each joined with whom it says."""
+    size = _size(*line)
+    if size[0] * size[1] != len(g) or g.names is not None:
+        raise InputError(f"{HERE}, line {line[0]}: expected {len(g)} cells without names, found {size[0]}x{size[1]}")
+    return replace(g, layout=Layout("matrix", *size))
 
 
 def _names(line: Line) -> list[Name]:
