@@ -38,7 +38,7 @@ def read(desc: str, width: int, height: int) -> LightsOut:
     matrix = _bits("MATRIX", words[0], n * n).reshape(n, n)
     lit = _bits("GRID", words[1], n).astype(np.int64)
     g, rule = board("grid", height, width), CLOSED
-    starts, toggled = np.append(0, np.cumsum(matrix.sum(axis=1))), np.nonzero(matrix)[1]
+    starts, toggled = np.append(0, matrix.sum(axis=1, dtype=np.int64).cumsum()), np.nonzero(matrix)[1]
     crosses = toggle_matrix(g, rule, 2)
     if not (np.array_equal(starts, crosses[0]) and np.array_equal(toggled, crosses[1])):
         g, rule = Graph(starts, toggled, True, Layout("matrix", height, width)), OPEN
