@@ -26,15 +26,18 @@ STATES = ("lit", "target")
 @dataclass(slots=True)
 class Drawn:
     """A graph while it is read. where: the format, for messages; numbers: of the vertices by name, in order; states: by
-    attribute and vertex; ignored: what plays no part, in words."""
+    attribute and vertex; ends: edges between names that may come later; ignored: what plays no part, in
+    words; directed: the file says so, whatever its edges are."""
 
     where: str
     numbers: dict[Name, int] = field(default_factory=dict)
     tails: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     one_way: list[bool] = field(default_factory=list)
+    ends: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
     states: dict[str, dict[int, int]] = field(default_factory=lambda: {name: {} for name in STATES})
     ignored: dict[str, None] = field(default_factory=dict)
+    directed: bool = False
 
     def add(self, name: Name, place: str) -> int:
         """A vertex that must be new. place: `, line 3`."""
@@ -59,6 +62,13 @@ class Drawn:
         self.tails.append(tail)
         self.heads.append(head)
         self.one_way.append(one_way)
+
+    def joined(self) -> Drawn:
+        """With the edges that were put off until all vertices are known: tail, head, one way?, line."""
+        for tail, head, one_way, line in self.ends:
+            self.join(self.find(tail, f", line {line}"), self.find(head, f", line {line}"), one_way)
+        self.ends.clear()
+        return self
 
     def say(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
         """What a file says of a vertex."""
@@ -89,7 +99,7 @@ class Drawn:
         n, names = len(self.numbers), list(self.numbers)
         plain = all(type(name) is int and name == i for i, name in enumerate(names))
         tails, heads, one_way = np.array(self.tails), np.array(self.heads), np.array(self.one_way, np.bool_)
-        directed = bool(one_way.any())
+        directed = self.directed or bool(one_way.any())
         if directed:  # an edge among arcs is two of them, a loop one
             both = ~one_way & (tails != heads)
             tails, heads = np.append(tails, heads[both]), np.append(heads, tails[both])

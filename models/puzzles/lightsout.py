@@ -40,6 +40,7 @@ from models.puzzles.board_symmetry import Isometry, isometries
 from models.puzzles.contract import InputError, Parameter, Puzzle, choice, whole
 from models.puzzles.lightsout_graph import RULES, Ints
 from models.puzzles.lightsout_instance import MOST_COLOURS, LightsOut
+from models.puzzles.lightsout_notes import notes
 from models.puzzles.lightsout_text import as_name
 from models.puzzles.lightsout_verify import broken_rules
 
@@ -246,7 +247,7 @@ PUZZLE = Puzzle(
     names=lightsout_made.NAMES,
     adapt=adapt,
     identify=identify,
-    notes=lambda p: p.notes,
+    notes=notes,
     formulations={"default": model},
     decode=decode,
     verify=verify,
