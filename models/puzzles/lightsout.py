@@ -209,13 +209,15 @@ def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
     if p.layout is None:
         return [lambda answer: answer]
     n, shape, found = len(p), (p.layout.rows, p.layout.cols), []
-    toggles = np.sort((np.repeat(np.arange(n), np.diff(p.starts)) * n + p.toggled) * p.colours + p.times)
+    presser = np.repeat(np.arange(n), np.diff(p.starts))
+    toggles = (presser * n + p.toggled) * p.colours + p.times  # ascending
     for image in isometries(shape):
         moved, to = image.board(np.arange(n).reshape(shape)).ravel(), np.empty(n, np.int64)
         to[moved] = np.arange(n)
-        there = np.sort((np.repeat(to, np.diff(p.starts)) * n + to[p.toggled]) * p.colours + p.times)
-        same = np.array_equal(p.start[moved], p.start) and np.array_equal(p.target[moved], p.target)
-        if same and np.array_equal(there, toggles):
+        if not (np.array_equal(p.start[moved], p.start) and np.array_equal(p.target[moved], p.target)):
+            continue
+        there = np.sort((to[presser] * n + to[p.toggled]) * p.colours + p.times)
+        if np.array_equal(there, toggles):
             found.append(partial(_moved, image, p.colours))
     return found
 

@@ -118,7 +118,7 @@ def toggle_matrix(g: Graph, rule: str, colours: int) -> tuple[Ints, Ints, Ints]:
     if rule == "closed":
         other, itself = tails != heads, np.arange(n)
         tails, heads = np.concatenate([tails[other], itself]), np.concatenate([heads[other], itself])
-    keys = np.sort(tails * n + heads)
+    keys = np.sort(tails * n + heads, kind="stable")  # merges the two ascending runs
     first = np.ones(len(keys), np.bool_)
     first[1:] = keys[1:] != keys[:-1]
     if first.all():  # no two say the same, as almost always

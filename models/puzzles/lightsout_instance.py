@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,12 @@ from models.puzzles.lightsout_states import spoken
 MOST_COLOURS = 100
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class LightsOut:
     """A graph, how a press works, and the states (n,) of the lamps at the start and at the end, 0..colours-1.
 
-    starts (n + 1,), toggled, times: pressing v adds times[i] to the lamp toggled[i], i from starts[v] to starts[v + 1].
+    starts (n + 1,), toggled, times: pressing v adds times[i] to the lamp toggled[i], i from starts[v] to starts[v + 1];
+    found when they are first asked for.
     origin: what the graph is called on a command line ("" for one of a file), flags: what else to say there for the
     same instance; notes: what reading it decided, for people. All arrays are read-only. Two are equal if graph, rule,
     colours and states are.
@@ -33,9 +35,6 @@ class LightsOut:
     origin: str = ""
     flags: str = ""
     notes: tuple[str, ...] = ()
-    starts: Ints = field(init=False)
-    toggled: Ints = field(init=False)
-    times: Ints = field(init=False)
 
     def __post_init__(self) -> None:
         if self.rule not in RULES or not 2 <= self.colours <= MOST_COLOURS:
@@ -47,11 +46,27 @@ class LightsOut:
                 told = f"state {states[wrong[0]]} of vertex {self.spoken(int(wrong[0]))}" if len(states) else "none"
                 raise InputError(f"lightsout: expected {len(self)} states 0..{self.colours - 1}, found {told}")
             object.__setattr__(self, name, states)
+            states.setflags(write=False)
+
+    @cached_property
+    def columns(self) -> tuple[Ints, Ints, Ints]:
+        """starts, toggled and times."""
         columns = toggle_matrix(self.graph, self.rule, self.colours)
-        for name, column in zip(("starts", "toggled", "times"), columns, strict=True):
-            object.__setattr__(self, name, column)
-        for name in ("start", "target", "starts", "toggled", "times"):
-            getattr(self, name).setflags(write=False)
+        for column in columns:
+            column.setflags(write=False)
+        return columns
+
+    @property
+    def starts(self) -> Ints:
+        return self.columns[0]
+
+    @property
+    def toggled(self) -> Ints:
+        return self.columns[1]
+
+    @property
+    def times(self) -> Ints:
+        return self.columns[2]
 
     def __len__(self) -> int:
         return len(self.graph)

@@ -17,7 +17,9 @@ def notes(p: LightsOut) -> tuple[str, ...]:
     if p.graph.directed:
         told.append("directed: a press toggles the vertices that its arrows lead to")
     if looped and p.rule == "closed":
-        told.append(f"vertices with a loop: {looped}; it changes nothing, a press toggles the vertex itself once anyway")
+        told.append(
+            f"vertices with a loop: {looped}; it changes nothing, a press toggles the vertex itself once anyway"
+        )
     elif looped:
         told.append(f"vertices with a loop: {looped}; there a press toggles the vertex itself, elsewhere it does not")
     if parallel:
