@@ -134,7 +134,7 @@ def _names(text: str | None, option: str, default: list[str]) -> list[str]:
 
 def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
     """WHAT and seed of every instance asked for, checked before the first is solved. Given ones have no seeds."""
-    from instances.what import shape_of
+    from instances.what import is_made
 
     ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
     whats = [arguments.what]
@@ -143,9 +143,9 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
         if first > last:
             raise Refused(f"WHAT: expected a range from small to large, found '{arguments.what}'")
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
-    generated = [shape_of(what) is not None for what in whats]
-    if arguments.count > 1 and not all(generated):
-        raise Refused("--count: several instances can only be generated; WHAT must be a size")
+    made = [is_made(arguments.puzzle, what) for what in whats]
+    if arguments.count > 1 and not all(made):
+        raise Refused("--count: several instances can only be generated; WHAT must be a size or the name of a family")
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
 
 
