@@ -5,6 +5,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
+# each fills its part of numba's cache, so that no solve waits for a compiler
+KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat backends.formats.dimacs
 
 .PHONY: compare test clean
 
@@ -22,14 +24,12 @@ $(BIN)/python:
 
 $(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable .
-	$(BIN)/python -m backends.passes.propagation
-	$(BIN)/python -m backends.loading.python_sat
+	for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
 	touch $@
 
 $(VENV)/installed-tests: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --editable ".[test]"
-	$(BIN)/python -m backends.passes.propagation
-	$(BIN)/python -m backends.loading.python_sat
+	for kernel in $(KERNELS); do $(BIN)/python -m $$kernel || exit 1; done
 	touch $@ $(VENV)/installed
 
 clean:

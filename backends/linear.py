@@ -93,7 +93,7 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     simple = canonical(model)
     table, when, parity = _joined(simple.blocks)
     table = _with_slacks(table, np.flatnonzero(parity), model.variables)
-    slack_upper = np.bincount(table.owner, minlength=len(table.lo))[parity] // 2
+    slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # the slack is one of them
     lower = np.concatenate([model.lower[1:], np.zeros(len(slack_upper), np.int64)])
     upper = np.concatenate([model.upper[1:], slack_upper])
     cost = np.zeros(len(lower), np.int64)

@@ -1,7 +1,8 @@
 """The backends by name. Adding one is its file and its line here; nothing is imported until it is used.
 
 A name may carry a solver after a colon: `cnf:glucose42` is the backend `cnf` with that solver. A backend that works
-around others has them there, and is a backend of its own with each: `hybrid:cpsat`, `hybrid:cnf:glucose42`.
+around others has them there, and is a backend of its own with each: `hybrid:cpsat`, `hybrid:cnf:glucose42`; so has one
+around programs, of which any may be named: `external:cadical`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ MODULES = {
     "cryptominisat": "backends.cryptominisat",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
+    "external": "backends.external",
     "highs": "backends.highs",
     "cbc": "backends.cbc",
     "propagate": "backends.propagate",
@@ -49,7 +51,7 @@ def backend_named(name: str) -> Backend:
         backend = import_module(module).BACKEND
     except (ImportError, OSError, AttributeError) as error:
         raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
-    if inner and inner not in around(backend):
+    if inner and inner not in around(backend) and not getattr(backend, "any_inner", False):
         known = ", ".join(f"{name}:{one}" for one in around(backend)) or f"{name} alone"
         raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {known}")
     found: Backend = backend.around(inner) if inner else backend

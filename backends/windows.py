@@ -34,13 +34,13 @@ from backends.contract import (
 )
 from backends.passes.blocking import one_by_one
 from backends.passes.canonical import contradiction
-from backends.passes.restriction import prepare
-from backends.passes.windowing import Progress, Search, Sizes
+from backends.passes.windowing import Progress, Search, Sizes, prepare
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
-SIZES = Sizes()
 INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
+QUICK = {"cnf": "minisat22"}  # for many small windows a solver that starts at once; CaDiCaL takes 5 times as long
+SIZES = Sizes()
 
 
 class WindowsBackend:
@@ -61,7 +61,11 @@ class WindowsBackend:
         return WindowsBackend(inner)
 
     def engine_of(self, options: Options) -> str:
-        return f"windows+{self._inner.engine_of(options)}"
+        return f"windows+{self._inner.engine_of(self._inside(options))}"
+
+    def _inside(self, options: Options) -> Options:
+        """The options of the inner backend: which of its solvers, if nobody named one."""
+        return replace(options, solver=options.solver or QUICK.get(self._inner.name))
 
     def probe(self) -> str | None:
         return self._inner.probe() or prepare()
@@ -79,7 +83,7 @@ class WindowsBackend:
 
         def ask(window: Model) -> Values | None:
             left = replace(limits, seconds=watch.left(limits))
-            outcome = self._inner.solve(window, left, options, lambda told: tell(account.with_(told)))
+            outcome = self._inner.solve(window, left, self._inside(options), lambda told: tell(account.with_(told)))
             account.spent = account.with_(outcome)
             if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
                 raise _Unanswered

@@ -7,14 +7,27 @@ from functools import cache
 import pytest
 
 from backends import running
+from backends.programs import PROGRAMS, installed
 from backends.registry import around, backend_named, modules
+
+# Programs: the first installed one of each kind of file goes through every test, the others through `test_external`.
+# Where none is installed, `external` by itself is skipped with the reason.
+EXTERNAL = [f"external:{program}" for program in installed()]
+FIRST = [
+    next((f"external:{name}" for name in installed() if PROGRAMS[name].takes == kind), "external")
+    for kind in ("dimacs", "opb")
+]
 
 # Those that take models of any size; one that works around others, around each of them.
 SOLVERS = [
     each
     for name in modules()
     if name != "oracle"
-    for each in [f"{name}:{inner}" for inner in around(backend_named(name))] or [name]
+    for each in (
+        dict.fromkeys(FIRST)
+        if name == "external"
+        else [f"{name}:{inner}" for inner in around(backend_named(name))] or [name]
+    )
 ]
 
 # Engines that may leave a model open, and why. They may answer UNKNOWN and refuse a list of solutions, nothing else.
@@ -31,7 +44,7 @@ def inside(name: str) -> str:
 @cache
 def reason(name: str) -> str | None:
     """Why the backend cannot be used here, None if it can; tried in a process of its own, so that nothing is loaded."""
-    return running.probe(name.partition(":")[0])[0]
+    return running.probe(name if name.startswith("external") else name.partition(":")[0])[0]
 
 
 def usable(name: str) -> None:

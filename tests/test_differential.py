@@ -23,14 +23,14 @@ from backends.passes.descend import improving
 from backends.registry import backend_named
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.text import from_json, to_json
-from tests.registered import INCOMPLETE, SOLVERS, inside, usable
+from tests.registered import FIRST, INCOMPLETE, SOLVERS, inside, usable
 from tests.strategies import models
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 LIMITS = Limits(seconds=60.0)
 EXAMPLES = 100, 80  # models of every kind, models about their objective
 PER_ENCODING = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row
-SLOW = {"cbc": (60, 40)}  # and for solvers that take milliseconds to start
+SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
 ENTRANTS = [
     *((name, Options()) for name in SOLVERS),
     *((name, Options(profile=profile)) for name in SOLVERS for profile in backend_named(name).profiles[1:]),

@@ -13,7 +13,7 @@ from backends.registry import backend_named
 from instances.catalogue import answers, catalogue
 from instances.what import resolve
 from models.puzzles.registry import puzzle
-from tests.registered import COMPLETE, usable
+from tests.registered import COMPLETE, FIRST, usable
 
 PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "data" / "published"
 FORMULATIONS = [("tents", "default"), ("tents", "source-ilp"), ("akari", "default")]
@@ -66,9 +66,9 @@ def test_published_puzzles_have_their_published_answer_and_no_other(backend, nam
 
 
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
-@pytest.mark.parametrize("backend", COMPLETE)
+@pytest.mark.parametrize("backend", [name for name in COMPLETE if name not in FIRST])
 def test_the_catalogue_s_unique_boards_have_one_answer(backend, name, formulation):
-    """Simon Tatham's generator promises one solution, and so says every backend."""
+    """Simon Tatham's generator promises one solution, and so says every backend (programs were asked above)."""
     wrong = [entry for entry, p, told in generated(name) if first_answers(name, backend, formulation, p) != [told]]
     assert len(generated(name)) > 90
     assert wrong == []

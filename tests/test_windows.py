@@ -182,7 +182,7 @@ def swept(model: Model, sizes: Sizes, inner: str = "cnf") -> tuple[np.ndarray | 
     search = Search(ask, sizes, Stopwatch(), Progress())
     order = search.short_order(model, (as_stated, reverse_cuthill_mckee))
     assert order is not None
-    return search.sweep(model, order), search.progress, asked
+    return search.sweep(model, order)[0], search.progress, asked
 
 
 def test_a_chain_is_solved_in_windows_of_constant_size():

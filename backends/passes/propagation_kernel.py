@@ -16,36 +16,20 @@ and the table of occurrences, the one thing that touches every literal, is made 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-try:
-    from numba import njit
-except Exception:  # numba is missing, or does not load here: the same code as Python
-    njit = None
+from backends.compiled import compiled, is_compiled
 
-COMPILED = njit is not None
 ABOVE, BELOW, SPAN, WIDEST = range(4)  # columns of `slack`
 PARITY = -1  # in the column WIDEST
 FIXPOINT, CONTRADICTION, STOPPED = range(3)
 NO_ROW = -1
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]
-
-
-def compiled(function: Function) -> Function:
-    """The function compiled when first called, and kept on disk; where nothing can be written, not kept."""
-    if njit is None:
-        return function
-    try:
-        return cast(Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # numba: "cannot cache function: no locator available"
-        return cast(Function, njit(nogil=True)(function))
 
 
 class Tables(NamedTuple):
@@ -248,3 +232,6 @@ def propagate(t: Tables, s: State) -> tuple[int, int]:
         if s.slack[row, WIDEST] > 1 and s.counts[DERIVED] > before:  # rounding may leave more to say
             enqueue(t, s, row)
     return FIXPOINT, NO_ROW
+
+
+COMPILED = is_compiled(propagate)

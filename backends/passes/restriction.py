@@ -103,16 +103,3 @@ def _cut(block: Block, kept: Kept, rows: Column) -> Block:
         None if block.coefs is None else weights,
         None if block.when is None else block.when[left],
     )
-
-
-def prepare() -> str | None:
-    """Have the kernel compiled, or read from numba's cache, so that no solve pays for it; the reason if it cannot."""
-    m = Model("rows with and without coefficients")
-    x = m.bools("x", 2)
-    m.linear(1, 2, "weighted", x, [1, 2])
-    m.at_most(1, "counted", x)
-    try:
-        part(m, x[:1], m.lower, m.upper)
-    except Exception as error:  # a compiler that breaks on this machine
-        return f"numba does not compile here: {error}"
-    return None

@@ -65,14 +65,15 @@ class Search:
         """By windows; where they lead nowhere, at once. Only when asked at once is "no solution" an answer."""
         order = self.short_order(model, (as_stated, reverse_cuthill_mckee))
         self.progress.order = "" if order is None else order.name
-        values = None if order is None else self.sweep(model, order)
+        values = None if order is None else self.sweep(model, order)[0]
         return self.ask(model) if values is None else values
 
     def window(self, window: Model) -> Values | None:
         """Large windows by windows across them: a strip of a board is cut into pieces."""
         order = self.short_order(window, (breadth_first,))
-        if order is not None:
-            return self.sweep(window, order)
+        values, stuck = (None, True) if order is None else self.sweep(window, order)
+        if values is not None or not stuck:
+            return values
         self.progress.windows += 1
         return self.ask(window)
 
@@ -95,8 +96,9 @@ class Search:
         """Is a window at most half the model?"""
         return 2 * (self.kept(ahead) + ahead) <= model.variables
 
-    def sweep(self, model: Model, order: Order) -> Values | None:
-        """An assignment that keeps every row, from the solutions of windows; None where windows lead nowhere."""
+    def sweep(self, model: Model, order: Order) -> tuple[Values | None, bool]:
+        """An assignment that keeps every row, from the solutions of windows. Without one: whether it was given up,
+        windows having become too long; else a window with nothing before it has no solution."""
         fixing, first, ahead = Fixing(model, order), 0, self.first_ahead(model, order)
         while first < model.variables:
             kept = first + self.kept(ahead)
@@ -112,13 +114,13 @@ class Search:
                 continue
             self.progress.back += 1
             if first == 0:
-                return None
+                return None, False
             first = max(first - self.kept(ahead), 0)
             ahead = round(FURTHER * ahead)
             if not self.worthwhile(ahead, model):
-                return None
+                return None, True
             fixing.forget(first)
-        return fixing.lower
+        return fixing.lower, False
 
 
 class Fixing:
@@ -165,3 +167,20 @@ class _Sorted:
         """The rows that have a variable in first..last - 1, or might: whose ends lie on both sides."""
         begin, end = np.searchsorted(self.first, [first - self.longest, last])
         return self.rows[begin:end][self.last[begin:end] >= first]
+
+
+def prepare() -> str | None:
+    """Have the kernels compiled, or read from numba's cache, so that no solve pays for it; the reason if it cannot."""
+    m = Model("rows with and without coefficients")
+    x = m.bools("x", 2)
+    m.linear(1, 2, "weighted", x, [1, 2])
+    m.at_most(1, "counted", x)
+    try:
+        Fixing(m, breadth_first(m)).cut(0, 1)
+    except Exception as error:  # a compiler that breaks on this machine
+        return f"numba does not compile here: {error}"
+    return None
+
+
+if __name__ == "__main__":  # `make` fills numba's cache
+    prepare()

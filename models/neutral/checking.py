@@ -90,8 +90,12 @@ def twice_in_a_row(block: Block) -> NDArray[np.bool_]:
         return again
     if 8 * len(at) > at.max() and np.bincount(at).max() <= 1:  # each variable once in the whole block: common
         return again
-    keys = block.rows.owners * np.int64(at.max() + 1) + at
-    in_order = np.sort(keys)
+    keys = block.rows.owners
+    keys *= int(at.max()) + 1
+    keys += at
+    if (keys[1:] > keys[:-1]).all():  # as `union` leaves them
+        return again
+    in_order = np.sort(keys, kind="stable")  # quick on what is nearly in order, as rows are
     if (in_order[1:] == in_order[:-1]).any():
         order = np.argsort(keys, kind="stable")
         again[order[1:]] = keys[order[1:]] == keys[order[:-1]]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +20,7 @@ from models.neutral.door import MOST, ModelError, as_literals, exact, integers, 
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
 RowsLike: TypeAlias = "Rows | Ints | int"
+PIECE = 1 << 18  # literals sorted at a time: in the cache, and in memory that is used again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +78,8 @@ class Rows:
         lengths = self.lengths[chosen]
         before = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(lengths) else lengths
         offsets: NDArray[np.int64] = np.repeat(self.starts[:-1][chosen] - before, lengths)
-        return offsets + np.arange(len(offsets))
+        offsets += np.arange(len(offsets))
+        return offsets
 
 
 def from_lengths(lengths: NDArray[Any], literals: NDArray[Any]) -> Rows:
@@ -184,19 +187,35 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
         raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
-    # One number per literal says row, variable and sign: sorting it is much faster than sorting by three keys.
-    items = np.concatenate([a.literals, b.literals])
-    keys = np.concatenate([a.owners, b.owners])
-    keys <<= 32
-    keys |= np.abs(items).astype(np.int64) << 1
-    keys |= items > 0
-    keys.sort()
+    ends = a.starts + b.starts
+    cuts = np.searchsorted(ends, np.arange(PIECE, max(ends[-1], 1), PIECE)).tolist()
+    pieces = [_united(a, b, slice(first, last)) for first, last in pairwise([0, *cuts, len(a)])]
+    lengths, literals = zip(*pieces, strict=True)
+    return from_lengths(np.concatenate(lengths), np.concatenate(literals))
+
+
+def _united(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Lengths and literals of the union of some rows."""
+    # One number per literal says row, variable and sign: sorting it is much faster than sorting by three keys. Both
+    # tables come sorted by row and mostly within rows, which is what the stable sort is quick on.
+    first, last = some.start, some.stop
+    items = np.concatenate([each.literals[each.starts[first] : each.starts[last]] for each in (a, b)])
+    lengths = [np.diff(each.starts[first : last + 1]) for each in (a, b)]
+    keys = np.repeat(np.tile(np.arange(last - first) << 32, 2), np.concatenate(lengths))
+    low = np.abs(items).view(np.uint32)
+    low <<= 1
+    low |= items > 0
+    keys |= low
+    keys.sort(kind="stable")
     fresh = np.ones(len(keys), np.bool_)
     fresh[1:] = keys[1:] != keys[:-1]
-    keys = keys[fresh]
-    low = keys.astype(np.uint32)  # the lower half
-    variables = (low >> 1).astype(np.int32)
-    return from_lengths(np.bincount(keys >> 32, minlength=len(a)), np.where(low & 1, variables, -variables))
+    twice = np.bincount(keys[~fresh] >> 32, minlength=last - first)
+    low = keys[fresh].astype(np.uint32)  # the lower half
+    negated = (low & 1) == 0
+    low >>= 1
+    literals = low.view(np.int32)
+    np.negative(literals, out=literals, where=negated)
+    return lengths[0] + lengths[1] - twice, literals
 
 
 def _entries(dimensions: list[int]) -> str:

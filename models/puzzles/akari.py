@@ -49,7 +49,7 @@ from models.puzzles.board_symmetry import isometries
 from models.puzzles.contract import MOST_CELLS, Advice, InputError, Parameter, Puzzle, choice, whole
 
 WHITE, BARE = -1, 5
-LARGE = 300 * 300  # cells, from which on windows are ahead of solvers that see the whole board
+LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on windows are ahead of solvers that see everything
 LONG = 40  # cells seen from a cell, on average, from which on a variable per run pays
 GENERATORS = ("planted", "random", "density")
 
@@ -178,12 +178,12 @@ def name_of(p: Akari, m: Model, literal: int) -> str:
 
 
 def advice(p: Akari) -> Advice:
-    """Large boards are solved in windows; with a variable per run if runs are long."""
+    """A variable per run if the board is large and its runs are long; windows if it is larger still."""
     if p.cells.size < LARGE:
         return Advice()
     row_run, col_run = (np.bincount(run[p.white]) for run in runs(p.white))
     seen = (row_run**2).sum() + (col_run**2).sum()  # by every cell, over all cells
-    return Advice("runs" if seen > LONG * p.white.sum() else None, ("windows",))
+    return Advice("runs" if seen > LONG * p.white.sum() else None, ("windows",) if p.cells.size >= LARGER else ())
 
 
 def _numbered(p: Akari) -> NDArray[np.bool_]:

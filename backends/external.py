@@ -1,0 +1,208 @@
+"""Any solver that is a program: `external:cadical`, `external:sat4j`, `external:minisat`, `external:PROGRAM`.
+
+    model --clauses or linear rows--> DIMACS or OPB file --program--> result, read strictly --> values
+
+`programs` knows how some are called; plain `external` is the first of them that is installed. What a program says is
+a claim like any other. What cannot be a result is an ERROR: output that is cut off or in no known format, an exit code
+that says otherwise than the text (10 is satisfiable, 20 is not), a signal, too much output. The program dies with the
+solve that started it: at the limit, and however that process ends.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.clauses import to_clauses
+from backends.contract import (
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.encodings.auto import measured
+from backends.encodings.catalogue import encodings
+from backends.formats import dimacs, opb
+from backends.formats.results import Result, ResultError, most_bytes, read_competition, read_minisat
+from backends.passes.blocking import one_by_one
+from backends.programs import PROGRAMS, Program, installed, program_named
+from backends.subprograms import Ran, run
+from models.neutral import Form, Model
+
+ENDINGS = {"dimacs": "cnf", "opb": "opb"}
+CODES = {  # what an exit code may go with; 30 is 10 and 20 at once, for an optimum or the last of all answers
+    Status.SATISFIED: (0, 10, 30),
+    Status.OPTIMAL: (0, 10, 30),
+    Status.UNSATISFIABLE: (0, 20),
+    Status.UNKNOWN: (0, 15),
+}
+
+
+class ProgramError(Exception):
+    """The program gave no result that can be read, or contradicts itself."""
+
+
+class External:
+    """One program; without a name, the first that is installed."""
+
+    kind = "sat"
+    families = False
+    profiles: tuple[str, ...] = ("default",)
+    complete = True
+    inner = tuple(PROGRAMS)
+    any_inner = True  # other programs may be named too
+
+    def __init__(self, program: str = "") -> None:
+        self.name = f"external:{program}" if program else "external"
+        chosen = program or next(iter(installed()), "")
+        self._program = program_named(chosen) if chosen else None
+        self.encodes = self._program is None or self._program.takes == "dimacs"
+        self.takes = frozenset(Form) - ({Form.OBJECTIVE} if self.encodes else set())
+
+    def around(self, inner: str) -> External:
+        """The backend of that program."""
+        return External(inner)
+
+    def engine_of(self, options: Options) -> str:
+        return self._program.name if self._program else self.name
+
+    def probe(self) -> str | None:
+        if self._program is None:
+            return f"not installed: none of {', '.join(PROGRAMS)} is on the PATH"
+        reason = self._program.missing()
+        if reason is None and self.encodes:
+            dimacs.text(np.array([1, 0], np.int32))  # compiled loops and encodings are loaded before the clock runs
+            encodings(), measured()
+        return reason
+
+    def version(self) -> str:
+        return self._program.version if self._program else ""
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        if self._program is None or self._program.missing():
+            raise Unsupported(str(self.probe()))
+        watch = Stopwatch()
+        way = _in_clauses if self.encodes else _in_linear_rows
+        return way(self._program, model, limits, options, watch, tell)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        return one_by_one(self, model, project, limits, options)
+
+
+BACKEND = External()
+
+
+def _in_clauses(
+    program: Program, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
+) -> Outcome:
+    """The model as a DIMACS file."""
+    with watch("lower"):
+        cnf = to_clauses(model, limits, options)
+    known = Outcome(
+        Status.UNKNOWN,
+        seconds=watch.seconds,
+        size=Size(cnf.variables, cnf.rows, cnf.literals),
+        encoding=cnf.encodings,
+    )
+    if cnf.contradiction:
+        return replace(known, status=Status.UNSATISFIABLE, note=cnf.contradiction, by_rule=True)
+    write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
+    result, note = _asked(program, write, cnf.variables, limits, watch, known, tell)
+    if result.true is None:
+        return replace(known, status=result.status, note=note)
+    with watch("decode"):
+        values = cnf.orders.values(model, result.true)
+    return replace(known, status=Status.SATISFIED, values=values)
+
+
+def _in_linear_rows(
+    program: Program, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
+) -> Outcome:
+    """The model as an OPB file."""
+    with watch("lower"):
+        rows = opb.to_pseudo_boolean(model, limits, program.equations)
+    known = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
+    if rows.program.contradiction:
+        return replace(known, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
+    write = partial(opb.write, rows, sentences=dimacs.sentences(model))
+    result, note = _asked(program, write, max(rows.variables, 1), limits, watch, known, tell)
+    if result.true is None:
+        return replace(known, status=result.status, note=note)
+    with watch("decode"):
+        values = rows.values(model, result.true[: rows.variables + 1])
+    if model.objective is None:
+        return replace(known, status=Status.SATISFIED, values=values)
+    proved = result.status is Status.OPTIMAL or not rows.costs.any()  # without a cost there is nothing to prove
+    told = 0 if result.cost is None else result.cost  # no line `o`: no term of the objective is left
+    cost = told + rows.constant
+    return replace(
+        known,
+        status=Status.OPTIMAL if proved else Status.SATISFIED,
+        values=values,
+        objective=cost,
+        bound=float(cost) if proved else None,
+    )
+
+
+def _asked(
+    program: Program,
+    write: Callable[[BinaryIO], None],
+    variables: int,
+    limits: Limits,
+    watch: Stopwatch,
+    known: Outcome,
+    tell: Tell,
+) -> tuple[Result, str]:
+    """What the program says of the file, and why it leaves it open if it does. Raises ProgramError, LimitReached."""
+    with tempfile.TemporaryDirectory(prefix="external-") as folder:
+        path, answer = Path(folder, f"model.{ENDINGS[program.takes]}"), Path(folder, "result")
+        with watch("load"), path.open("wb") as file:
+            write(file)
+        left = watch.left(limits)
+        tell(known)
+        with watch("solve"):
+            ran = run(program.call(str(path), str(answer), limits.seed), folder, left, most_bytes(variables))
+        if ran.too_long:
+            raise LimitReached(f"time limit of {limits.seconds:g} s")
+        with watch("decode"):
+            try:
+                result = _read(program, ran, answer, variables)
+            except ResultError as error:
+                raise ProgramError(f"{program.name}: {_words(ran)}; not a result: {error}") from None
+    if ran.code not in CODES[result.status]:
+        raise ProgramError(f"{program.name} says {result.status.value}, but {_words(ran)}")
+    return result, f"{program.name} leaves it open: {_words(ran)}" if result.status is Status.UNKNOWN else ""
+
+
+def _read(program: Program, ran: Ran, answer: Path, variables: int) -> Result:
+    """The result, from where this program leaves it."""
+    if ran.too_much:
+        raise ResultError(f"more than {most_bytes(variables):,} bytes")
+    if not program.result_file:
+        if not ran.said.strip():
+            raise ResultError("it printed nothing")
+        return read_competition(ran.said, variables, "cnf" if program.takes == "dimacs" else "pb")
+    if not answer.exists():
+        raise ResultError("it wrote no result file")
+    with answer.open("rb") as file:
+        return read_minisat(file.read(most_bytes(variables) + 1), variables)
+
+
+def _words(ran: Ran) -> str:
+    """How it ended, and its last complaint."""
+    last = ran.complained.splitlines()[-1:]
+    return f"{ran.ending} ({last[0][:200]})" if last else ran.ending

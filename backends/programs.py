@@ -1,0 +1,98 @@
+"""Programs that solve DIMACS or OPB files: how each is called, and how it answers.
+
+A program that is not in the table is given a DIMACS file as its only argument, and must print its result as in the
+SAT competitions. All of these are packages of Debian or compile from their authors' sources.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+TELLING_SECONDS = 10.0  # to tell a version
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """How a program is called: `command FILE`, or `command FILE RESULT` if it answers in minisat's file.
+
+    takes: `dimacs` or `opb`; seed: the arguments for a seed, where {seed} stands for it; asked: the argument that
+    makes it tell its version, "" if none does; needs: a file that must be there
+    besides the program; equations: may `=` stand in its OPB file
+    """
+
+    name: str
+    takes: str = "dimacs"
+    command: tuple[str, ...] = ()
+    seed: tuple[str, ...] = ()
+    result_file: bool = False
+    asked: str = "--version"
+    needs: str = ""
+    equations: bool = True
+
+    def call(self, path: str, result: str, seed: int) -> list[str]:
+        """The command line for a file. Seed 0 is the program's own default."""
+        seeded = [word.format(seed=seed % 10**6) for word in self.seed] if seed else []
+        return [*(self.command or (self.name,)), *seeded, path, *([result] if self.result_file else [])]
+
+    @property
+    def version(self) -> str:
+        """Name and the first version number that it tells; the name alone where it tells none."""
+        found = re.search(
+            r"\b(sc)?\d+(\.\d+)*\b", _told(((self.command or (self.name,))[0], self.asked) if self.asked else ())
+        )
+        return f"{self.name} {found[0]}" if found else self.name
+
+    def missing(self) -> str | None:
+        """None if it can be called, else what is not there."""
+        executable = (self.command or (self.name,))[0]
+        if shutil.which(executable) is None:
+            return f"not installed: no program '{executable}' on the PATH"
+        if self.needs and not Path(self.needs).exists():
+            return f"not installed: no file {self.needs}"
+        return None
+
+
+# Debian's `sat4j` is a jar of the CNF solver alone, and no program without binfmt; the PB solver beside it is meant.
+# Clasp 3.3.5 calls `+1 x1 = 1 ; -1 x1 +2 x2 = 0 ;` satisfiable: an equation whose literals are fixed before it may be
+# lost, unless it is written as two rows. Of those without --version, minisat refuses it, sat4j takes it for a file.
+SAT4J = "/usr/share/java/org.sat4j.pb.jar"
+PROGRAMS = {
+    program.name: program
+    for program in (
+        Program("cadical", command=("cadical", "-q"), seed=("--seed={seed}",)),
+        Program("kissat", command=("kissat", "-q"), seed=("--seed={seed}",)),
+        Program("cryptominisat5", command=("cryptominisat5", "--verb", "0"), seed=("-r", "{seed}")),
+        Program("glucose", command=("glucose", "-model"), seed=("-rnd-seed={seed}",), asked=""),
+        Program("minisat", seed=("-rnd-seed={seed}",), result_file=True, asked=""),
+        Program("clasp", takes="opb", seed=("--seed={seed}",), equations=False),
+        Program("picosat", seed=("-s", "{seed}")),
+        Program("sat4j", "opb", ("java", "-jar", SAT4J), asked="", needs=SAT4J),
+    )
+}
+
+
+def installed() -> tuple[str, ...]:
+    """The known programs that can be called here, in the order of the table."""
+    return tuple(name for name, program in PROGRAMS.items() if program.missing() is None)
+
+
+def program_named(name: str) -> Program:
+    """The known program, or an unknown one, which is called as the SAT competitions call theirs."""
+    return PROGRAMS.get(name) or Program(name, asked="")  # who knows what it would do if asked for its version
+
+
+@cache
+def _told(command: tuple[str, ...]) -> str:
+    """What a program prints, "" if it cannot be called."""
+    if not command:
+        return ""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TELLING_SECONDS)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.decode(errors="replace")
