@@ -1,4 +1,4 @@
-"""The fewest presses of n x n boards, all off to all on: `python -m benchmarks.lightsout_minimum [FIRST LAST [DIRECT]]`.
+"""Fewest presses of n x n boards, all off to all on: `python -m benchmarks.lightsout_minimum [FIRST LAST [DIRECT]]`.
 
 Without arguments n = 1..78, which is seconds; 79 and 95 are some minutes each, the other ones to 122 seconds together.
 Boards of up to DIRECT (26) free bits are weighed solution by solution, larger ones split; a higher DIRECT sets the one
