@@ -11,7 +11,7 @@ from models.puzzles import gf2_coset, gf2_split
 from models.puzzles.gf2_coset import Coset, light_words, lightest, spectra
 from models.puzzles.gf2_maps import Map, inverse, pivots, row_space
 from models.puzzles.gf2_split import DoesNotSplit, lightest_by_split
-from models.puzzles.lightsout_minimum import all_ones, fewest_presses, parity_classes
+from models.puzzles.lightsout_minimum import fewest_presses, parity_classes, solutions
 from models.puzzles.lightsout_polynomial import Board, pressed
 from models.puzzles.lightsout_rows import rows_of
 
@@ -35,12 +35,13 @@ def weights(coset: Coset) -> list[int]:
 
 
 @settings(max_examples=50)
-@given(cosets(), st.integers(0, 12), st.integers(0, 3), st.integers(1, 40))
-def test_weights_of_all_words(coset, in_memory, beside, capacity):
-    """Whatever bits are in memory, side by side, or gone through; every word once; lists complete to their bound."""
+@given(cosets(), st.integers(0, 12), st.integers(0, 3), st.integers(1, 40), st.sampled_from([0, 32767]))
+def test_weights_of_all_words(coset, in_memory, beside, capacity, short):
+    """Whatever bits are in memory, side by side, or gone through, as short numbers or long ones; every word once;
+    lists complete to their bound."""
     expected = weights(coset)
-    was = gf2_coset.IN_MEMORY, gf2_coset.BESIDE
-    gf2_coset.IN_MEMORY, gf2_coset.BESIDE = in_memory, beside
+    was = gf2_coset.IN_MEMORY, gf2_coset.BESIDE, gf2_coset.SHORT
+    gf2_coset.IN_MEMORY, gf2_coset.BESIDE, gf2_coset.SHORT = in_memory, beside, short
     try:
         found = [-1] * len(expected)
         for spectrum, high, first in spectra(coset):
@@ -58,7 +59,7 @@ def test_weights_of_all_words(coset, in_memory, beside, capacity):
         assert len(light.numbers) <= max(capacity, expected.count(min(expected)))
         assert len(light.numbers)
     finally:
-        gf2_coset.IN_MEMORY, gf2_coset.BESIDE = was
+        gf2_coset.IN_MEMORY, gf2_coset.BESIDE, gf2_coset.SHORT = was
 
 
 def invertible(random: np.random.Generator, size: int) -> np.ndarray:
@@ -101,6 +102,37 @@ def test_split_of_boards_against_weighing_all(side):
     assert fewest_presses(board, direct=0).weight == fewest_presses(board).weight
 
 
+@settings(max_examples=40)
+@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 2**16 - 1))
+def test_any_change_by_pressing_everything(m, n, closed, lights):
+    """Small boards, both rules: the least of all sets of presses that make the change, or none where there is none."""
+    board = Board(m, n, closed)
+    change = [lights >> i * n & (1 << n) - 1 for i in range(m)]
+    sets = ([presses >> i * n & (1 << n) - 1 for i in range(m)] for presses in range(1 << m * n))
+    brute = min(
+        (sum(row.bit_count() for row in each) for each in sets if list(pressed(board, each)) == change), default=-1
+    )
+    if brute < 0:
+        with pytest.raises(ValueError, match="no presses make this change"):
+            fewest_presses(board, change)
+    else:
+        fewest = fewest_presses(board, change)
+        assert fewest.weight == brute == fewest.presses.sum()
+        assert list(pressed(board, rows_of(fewest.presses))) == change
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_split_of_random_changes_against_weighing_all(seed):
+    """The classes split the quiet patterns, whatever the change: both ways the same, on 19 x 19 and on 9 x 19."""
+    for m, n in ((19, 19), (9, 19)):
+        presses = rows_of(np.random.default_rng(seed).random((m, n)) < 0.5)
+        change = list(pressed(Board(m, n), presses))
+        fewest = fewest_presses(Board(m, n), change, direct=0)
+        assert fewest.weight == fewest_presses(Board(m, n), change).weight
+        assert fewest.note.startswith("split")
+        assert list(pressed(Board(m, n), rows_of(fewest.presses))) == change
+
+
 @pytest.mark.parametrize(("n", "weight"), [*enumerate(FEWEST, 1), (39, 561), (47, 971)])
 def test_published_values(n, weight):
     """The value, and the presses that have it: pressed one row after the other, all lights are on."""
@@ -124,23 +156,23 @@ def test_the_parity_of_the_fewest_is_that_of_the_rank():
     """All m, n up to 24: |x| = m n - nullity mod 2, and quiet patterns are even, so it holds for every solution."""
     for m in range(1, 25):
         for n in range(1, m + 1):
-            coset = all_ones(Board(m, n))
+            coset = solutions(Board(m, n))
             assert int(coset.word.sum()) % 2 == (m * n - coset.dimension) % 2
             assert not (coset.basis.sum(axis=1) % 2).any()
 
 
 def test_what_cannot_be_done_is_said():
     """Open rule without solution; classes that do not show the bits in pairs; tables too large."""
-    with pytest.raises(ValueError, match="no presses turn all lights of the 1 x 1 board on"):
+    with pytest.raises(ValueError, match="no presses make this change on the 1 x 1 board"):
         fewest_presses(Board(1, 1, closed=False))
-    coset = all_ones(Board(19, 19))
+    coset = solutions(Board(19, 19))
     empty = np.zeros(0, np.intp)
     with pytest.raises(DoesNotSplit, match="no two pairs of classes show all 16 bits once"):
         lightest_by_split(coset, [np.arange(361), empty, empty, empty])
-    with pytest.raises(DoesNotSplit, match="a class shows 40 of 80 bits"):
+    with pytest.raises(DoesNotSplit, match="80 free bits, more than two classes of at most 33 can show"):
         fewest_presses(Board(123, 123))
-    with pytest.raises(ValueError, match="at most 32767 cells, found 40000"):
-        Coset(np.zeros(40_000, bool), np.zeros((0, 40_000), bool))
+    with pytest.raises(ValueError, match="expected words of 4 cells, found a basis of shape"):
+        Coset(np.zeros(4, bool), np.zeros((0, 5), bool))
     assert [len(cells) for cells in parity_classes(Board(3, 5))] == [6, 4, 3, 2]
 
 

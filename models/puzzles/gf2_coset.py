@@ -5,7 +5,7 @@ k_i[cell]. A cell counts (-1)^(x[cell] + <s, z>), so the sum over all cells is N
 number of cells of signature s that is F's Walsh-Hadamard transform, 2^d d additions instead of 2^d N.
 
 The transform goes over some bits of z in memory and the others one after the other, 64 of their values side by side,
-so that every step adds long rows. Words as numbers of 16 bits: N <= 32767 cells.    (MacWilliams, Sloane 1977, ch. 2)
+so that every step adds long rows.    (MacWilliams, Sloane 1977, ch. 2)
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 
 IN_MEMORY = 14
 BESIDE = 6  # bits of z whose values lie side by side
-MOST_CELLS = 32767
-MOST_WORDS = 1 << 26  # that a list may hold: 10 bytes each
+SHORT = 32767  # cells up to which weights take 16 bits
+MOST_WORDS = 1 << 26  # that a list may hold: 16 bytes each
+
+Weights = NDArray[np.int16] | NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,6 @@ class Coset:
     def __post_init__(self) -> None:
         if self.word.shape != self.basis.shape[1:]:
             raise ValueError(f"expected words of {self.word.size} cells, found a basis of shape {self.basis.shape}")
-        if not self.word.size <= MOST_CELLS:
-            raise ValueError(f"expected at most {MOST_CELLS} cells, found {self.word.size}")
 
     @property
     def dimension(self) -> int:
@@ -49,7 +49,7 @@ class Light:
     most: int
 
 
-def spectra(coset: Coset) -> Iterator[tuple[NDArray[np.int16], int, int]]:
+def spectra(coset: Coset) -> Iterator[tuple[Weights, int, int]]:
     """(F, high, first): F[l, j] = cells - 2 weight of word number (l << high) + first + j; every word once.
 
     The array is used again for the next: copy what is to stay.
@@ -58,24 +58,26 @@ def spectra(coset: Coset) -> Iterator[tuple[NDArray[np.int16], int, int]]:
     low = min(max(d - BESIDE, 0), IN_MEMORY)
     high = d - low
     beside = 1 << min(high, BESIDE)
+    kind = np.int16 if coset.word.size <= SHORT else np.int32
     places = np.uint64(1) << np.arange(d, dtype=np.uint64)
-    signature = (coset.basis * places[:, None]).sum(axis=0, dtype=np.uint64)
-    order = np.argsort(signature, kind="stable")
-    row = (signature >> np.uint64(high))[order]
-    starts = np.flatnonzero(np.r_[True, row[1:] != row[:-1]]) if len(row) else np.zeros(0, np.intp)
-    rest, turned = (signature & np.uint64((1 << high) - 1))[order][:, None], coset.word[order][:, None]
-    spectrum, spare = np.empty((1 << low, beside), np.int16), np.empty(beside << low >> 1, np.int16)
+    signatures, which = np.unique((coset.basis * places[:, None]).sum(axis=0, dtype=np.uint64), return_inverse=True)
+    signed = np.zeros(len(signatures), kind)
+    np.add.at(signed, which, 1 - 2 * coset.word.astype(kind))
+    row, rest = signatures >> np.uint64(high), (signatures & np.uint64((1 << high) - 1))[:, None]
+    starts = np.flatnonzero(np.r_[True, row[1:] != row[:-1]][: len(row)])
+    spectrum: Weights = np.empty((1 << low, beside), kind)
+    spare: Weights = np.empty(beside << low >> 1, kind)
     for first in range(0, 1 << high, beside):
         number = np.arange(first, first + beside, dtype=np.uint64)
-        odd = (np.bitwise_count(rest & number) & 1).astype(np.bool_) ^ turned
+        odd = (np.bitwise_count(rest & number) & 1).astype(kind)
         spectrum[...] = 0
         if len(starts):
-            spectrum[row[starts].astype(np.intp)] = np.add.reduceat(1 - 2 * odd.astype(np.int16), starts, axis=0)
+            spectrum[row[starts].astype(np.intp)] = np.add.reduceat(signed[:, None] * (1 - 2 * odd), starts, axis=0)
         _transform(spectrum, spare)
         yield spectrum, high, first
 
 
-def _transform(values: NDArray[np.int16], spare: NDArray[np.int16]) -> None:
+def _transform(values: Weights, spare: Weights) -> None:
     """Walsh-Hadamard along the first axis, in place: (a, b) -> (a + b, a - b) over each bit of the row number."""
     rows, beside = values.shape
     step = 1

@@ -58,8 +58,8 @@ def _by_bits(a: int, b: int) -> int:
 def _by_windows(a: int, b: int) -> int:
     """Horner over the hexadecimal digits of a, with all sixteen multiples of b at hand."""
     multiples = [0, b]
-    for digit in range(1, 8):
-        multiples += [multiples[digit] << 1, multiples[digit] << 1 ^ b]
+    for half in range(1, 8):
+        multiples += [multiples[half] << 1, multiples[half] << 1 ^ b]
     total = 0
     for digit in format(a, "x"):
         total = total << 4 ^ multiples[int(digit, 16)]

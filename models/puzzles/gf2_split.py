@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,7 +94,8 @@ def _part(coset: Coset, cells: NDArray[np.intp]) -> Part:
     start.view(np.uint8)[: -(-len(cells) // 8)] = np.packbits(word, bitorder="little")
 
     def weigh(u: Words) -> NDArray[np.int64]:
-        return np.bitwise_count(shown(u) ^ start).sum(axis=1, dtype=np.int64)
+        weight: NDArray[np.int64] = np.bitwise_count(shown(u) ^ start).sum(axis=1, dtype=np.int64)
+        return weight
 
     return Part(Coset(word, bits), from_all, weigh)
 
@@ -166,7 +168,7 @@ class _Search:
 
     def sample(self, side: _Side) -> None:
         """The pairs of the lightest words, for a first bound."""
-        self._weigh(side, *(self.lists[c].numbers[:SAMPLE] for c in (side.i, side.j)), None)
+        self._weigh(side, self.lists[side.i].numbers[:SAMPLE], self.lists[side.j].numbers[:SAMPLE], None)
 
     def pairs_of_excess(self, side: _Side, t: int) -> None:
         """All pairs with e_i + e_j = t that can belong to a word lighter than the best one."""
@@ -179,18 +181,20 @@ class _Search:
                 self._weigh(side, group, rest, filters)
 
     def _group(self, c: int, excess: int) -> Words:
+        """The words of class c with e_c = excess."""
+        return self.lists[c].numbers[self._reach(c, excess, "left") : self._reach(c, excess, "right")]
+
+    def _reach(self, c: int, excess: int, side: Literal["left", "right"]) -> int:
+        """How many words of class c have e_c below (left) or up to (right) the excess; the list must go that far."""
         light, weight = self.lists[c], self.least[c] + excess
         if weight > light.most:
-            raise AssertionError("the list of light words ends too early")
-        return light.numbers[slice(*np.searchsorted(light.weights, (weight, weight + 1)))]
+            raise AssertionError("the list of light words ends too early: the search would not be a proof")
+        return int(np.searchsorted(light.weights, weight, side))
 
     def _filter(self, k: int, excess: int) -> NDArray[np.bool_]:
-        """Which hashes the words of class k with e_k <= excess have; all, where the list does not reach that far."""
-        light, weight = self.lists[k], self.least[k] + excess
-        if weight > light.most:
-            return np.ones(1 << FILTER_BITS, np.bool_)
-        found = np.zeros(1 << FILTER_BITS, np.bool_)
-        found[_hash(light.numbers[: np.searchsorted(light.weights, weight + 1)])] = True
+        """Which hashes the words of class k with e_k <= excess have."""
+        light, found = self.lists[k], np.zeros(1 << FILTER_BITS, np.bool_)
+        found[_hash(light.numbers[: self._reach(k, excess, "right")])] = True
         return found
 
     def _weigh(self, side: _Side, us: Words, vs: Words, filters: list[NDArray[np.bool_]] | None) -> None:

@@ -1,4 +1,4 @@
-"""The fewest presses that turn a rectangular board from all off to all on (k = 2), with proof, and the board.
+"""The fewest presses on a rectangular board (k = 2), from all off to all on or any other change: exact, with the board.
 
 The solutions are x + K, K the quiet patterns, 2^nullity of them; asked for is the lightest. Up to DIRECT free bits all
 are weighed (`gf2_coset`). Beyond that it is the cells' parities that help: the Fibonacci polynomials satisfy
@@ -15,18 +15,19 @@ How many presses are odd? Every solution x of A x = diag(A) (A symmetric over GF
 |x| = rank(A) mod 2. Proof: A is not alternating, so A = P^T P with P of r = rank(A) rows, independent ones (Albert
 1938). The diagonal of P^T P is the sum of P's rows as P^T 1, since v.v = v.1 over GF(2). So P^T (P x + 1) = 0, and P^T
 has independent columns: P x = 1, x.A x = (P x).(P x) = r. But A x = 1 means x.A x = x.1 = |x|, all modulo 2.
-So the fewest presses have the parity of (cells - nullity): a check of every value that costs nothing.
+So the fewest presses from all off to all on have the parity of (cells - nullity): a check that costs nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.gf2_coset import Coset, lightest
-from models.puzzles.gf2_split import lightest_by_split
+from models.puzzles.gf2_split import MOST_BITS, DoesNotSplit, lightest_by_split
 from models.puzzles.lightsout_polynomial import Board, chase, quiet_rows, solve
 from models.puzzles.lightsout_rows import cells_of
 
@@ -43,23 +44,12 @@ class Fewest:
     note: str
 
 
-def all_ones(board: Board) -> Coset:
-    """The solutions of all off to all on: a coset over the cells, row by row. There is one (Sutner 1989), closed rule.
+def fewest_presses(board: Board, change: Sequence[int] | None = None, direct: int = DIRECT) -> Fewest:
+    """Exact. change: the lights that have to change, as rows of bits; all of them, unless told.
 
-    Raises ValueError where there is none (open rule).
+    Raises ValueError where no presses do it, DoesNotSplit or MemoryError where the solutions are too many.
     """
-    change = [(1 << board.columns) - 1] * board.rows
-    solved = solve(board, change)
-    if solved.top is None:
-        raise ValueError(f"no presses turn all lights of the {board.rows} x {board.columns} board on")
-    word = cells_of(chase(board, solved.top, change), board.columns).ravel()
-    quiet = [cells_of(quiet_rows(board, top), board.columns).ravel() for top in solved.quiet]
-    return Coset(word, np.array(quiet, np.bool_).reshape(-1, word.size))
-
-
-def fewest_presses(board: Board, direct: int = DIRECT) -> Fewest:
-    """Exact. Raises DoesNotSplit or MemoryError where the solutions are too many, ValueError where there are none."""
-    coset = all_ones(board)
+    coset = solutions(board, change)
     if coset.dimension <= direct:
         weight, number = lightest(coset)
         note = f"all 2^{coset.dimension} solutions weighed"
@@ -70,6 +60,25 @@ def fewest_presses(board: Board, direct: int = DIRECT) -> Fewest:
     chosen = np.array([number >> k & 1 for k in range(coset.dimension)], np.bool_)
     presses = coset.word ^ np.bitwise_xor.reduce(coset.basis[chosen], axis=0, initial=False)
     return Fewest(presses.reshape(board.rows, board.columns), weight, coset.dimension, note)
+
+
+def solutions(board: Board, change: Sequence[int] | None = None) -> Coset:
+    """A coset over the cells, row by row. For all lights of a board with the closed rule there is one (Sutner 1989).
+
+    Raises ValueError where there is none, DoesNotSplit where there are more than can be split: then before any
+    quiet pattern is written down.
+    """
+    wanted = [(1 << board.columns) - 1] * board.rows if change is None else change
+    solved = solve(board, wanted)
+    if solved.top is None:
+        raise ValueError(f"no presses make this change on the {board.rows} x {board.columns} board")
+    if solved.nullity > 2 * MOST_BITS:
+        raise DoesNotSplit(f"{solved.nullity} free bits, more than two classes of at most {MOST_BITS} can show")
+    word = cells_of(chase(board, solved.top, wanted), board.columns).ravel()
+    quiet = np.empty((solved.nullity, word.size), np.bool_)
+    for pattern, top in zip(quiet, solved.quiet, strict=True):
+        pattern[:] = cells_of(quiet_rows(board, top), board.columns).ravel()
+    return Coset(word, quiet)
 
 
 def parity_classes(board: Board) -> list[NDArray[np.intp]]:

@@ -60,17 +60,36 @@ class Board:
 class Solved:
     """All solutions of a board: top rows of presses, from which `chase` gives the rows below.
 
-    top: of one solution, None where there is none; quiet: of a basis of the quiet patterns; witness: where there is
-    no solution, the top row of a quiet pattern that meets the wanted change in an odd number of places, else None.
+    top: of one solution, None where there is none; quiet: the tops of a basis of the quiet patterns; witness: where
+    there is no solution, the top row of a quiet pattern that meets the wanted change in an odd number of places, else
+    None.
     """
 
     top: int | None
-    quiet: tuple[int, ...]
+    quiet: QuietTops
     witness: int | None
 
     @property
     def nullity(self) -> int:
         return len(self.quiet)
+
+
+@dataclass(frozen=True, slots=True)
+class QuietTops:
+    """(f_{n+1}/g) y^k, k = 0 .. number - 1, as rows of n bits: made when asked for, as there may be n of them."""
+
+    first: int
+    number: int
+    columns: int
+
+    def __len__(self) -> int:
+        return self.number
+
+    def __iter__(self) -> Iterator[int]:
+        row, window = self.first, (1 << self.columns) - 1
+        for _ in range(self.number):
+            yield row
+            row = row << 1 & window ^ row >> 1
 
 
 def solve(board: Board, change: Sequence[int]) -> Solved:
@@ -85,7 +104,7 @@ def solve(board: Board, change: Sequence[int]) -> Solved:
     return Solved(row_of(product(inverse, wanted), board.columns), quiet, None)
 
 
-def _setup(board: Board) -> tuple[int, int, tuple[int, ...]]:
+def _setup(board: Board) -> tuple[int, int, QuietTops]:
     """(g, u, quiet tops): what depends on the board alone."""
     n = board.columns
     modulus, p = fibonacci(n + 1), fibonacci(board.rows + 1)
@@ -93,11 +112,8 @@ def _setup(board: Board) -> tuple[int, int, tuple[int, ...]]:
         p = shifted_argument(p)
     p = from_fibonacci_basis(row_of(p, n))
     divisor, inverse = half_extended_gcd(p, modulus)
-    quiet, row = [], row_of(divided(modulus, divisor)[0], n) if degree(divisor) else 0
-    for _ in range(degree(divisor)):
-        quiet.append(row)
-        row = (row << 1 ^ row >> 1) & (1 << n) - 1
-    return divisor, inverse, tuple(quiet)
+    first = row_of(divided(modulus, divisor)[0], n) if degree(divisor) else 0
+    return divisor, inverse, QuietTops(first, degree(divisor), n)
 
 
 def row_of(polynomial: int, n: int) -> int:
@@ -128,7 +144,7 @@ def _residue_of_equal_rows(board: Board, row: int) -> int:
     return row_of(product(total, from_fibonacci_basis(row)), board.columns)
 
 
-def _witness(board: Board, change: Sequence[int], quiet: tuple[int, ...]) -> int:
+def _witness(board: Board, change: Sequence[int], quiet: Iterable[int]) -> int:
     """The first quiet top row that meets the row left above the board an odd number of times."""
     above = residue(board, change[::-1])
     return next(top for top in quiet if (top & above).bit_count() & 1)
