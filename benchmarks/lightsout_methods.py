@@ -1,46 +1,54 @@
 """Lights Out by three methods in one run: `python -m benchmarks.lightsout_methods [ROUNDS [SIDE ...]]`.
 
     dense        n^2 equations in n^2 unknowns (Python integers)            sides up to 30
-    spanish      n equations in the presses of the top row (same code)      sides up to 500
-    polynomial   one equation modulo f_{n+1}                                 any side
+    spanish      n equations in the presses of the top row (same code)      sides up to 400
+    polynomial   one equation modulo f_{n+1}                                any side
     M4RI         libm4ri (Albrecht, Bard; method of the four Russians, C) solving the n x n system of the Spanish
                  method, its matrix ready made: only that, no chasing; where libm4ri is installed
 
 All on, from all off. Each method gives the whole board as rows of presses, and each board is pressed and looked at,
 within the time that is printed (M4RI's solution afterwards). Methods take turns; printed are medians over the rounds in
-milliseconds, and how many times the polynomial route is faster.
+milliseconds, and how many times as long as the polynomial route. `random` is the polynomial route for the change
+that random presses make: rows that differ have to be chased once more. `... 1 100000` does a board of 10^10 cells.
 """
 
 from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
 from statistics import median
 
 from models.puzzles.gf2_polynomials import fibonacci, shifted_argument
-from models.puzzles.lightsout_methods import dense, spanish
+from models.puzzles.lightsout_methods import Method, dense, spanish
 from models.puzzles.lightsout_polynomial import Board, chase, pressed, residue, row_of, solve
 
 SIDES = (10, 20, 30, 100, 200, 400, 1000, 2000, 5000)
-LARGEST = {"dense": 30, "spanish": 400, "M4RI": 5000}
+LARGEST = {"dense": 30, "spanish": 400, "random": 10_000, "M4RI": 5000}
 
 
-def by_elimination(method: Callable) -> Callable[[int], None]:
-    def run(n: int) -> None:
-        board, change = Board(n, n), [(1 << n) - 1] * n
-        presses = method(board, change).one
-        rows = [presses >> i * n & (1 << n) - 1 for i in range(n)]
-        check(pressed(board, rows), change)
-
-    return run
+def by_elimination(method: Method, n: int) -> None:
+    board, change = Board(n, n), [(1 << n) - 1] * n
+    presses = method(board, change).one
+    rows = [presses >> i * n & (1 << n) - 1 for i in range(n)]
+    check(pressed(board, rows), change)
 
 
 def by_polynomials(n: int) -> None:
     board, change = Board(n, n), [(1 << n) - 1] * n
     check(pressed(board, chase(board, solve(board, change).top, change)), change)
+
+
+def by_polynomials_at_random(n: int) -> Callable[[], None]:
+    """Sides up to LARGEST: these rows have to be held in memory."""
+    board, random = Board(n, n), Random(n)
+    change = list(pressed(board, [random.getrandbits(n) for _ in range(n)]))
+    return lambda: check(pressed(board, chase(board, solve(board, change).top, change)), change)
 
 
 def check(lights: Iterator[int], change: list[int]) -> None:
@@ -92,10 +100,11 @@ def spanish_system(board: Board, change: list[int]) -> tuple[list[int], int]:
     return rows, residue(board, change)
 
 
-def timed(run: Callable[[int], None]) -> Callable[[int], float]:
+def timed(prepare: Callable[[int], Callable[[], None]]) -> Callable[[int], float]:
     def seconds(n: int) -> float:
+        run = prepare(n)
         start = time.perf_counter()
-        run(n)
+        run()
         return time.perf_counter() - start
 
     return seconds
@@ -104,9 +113,10 @@ def timed(run: Callable[[int], None]) -> Callable[[int], float]:
 def main() -> None:
     rounds, *sides = [int(word) for word in sys.argv[1:]] or [5]
     ways = {
-        "dense": timed(by_elimination(dense)),
-        "spanish": timed(by_elimination(spanish)),
-        "polynomial": timed(by_polynomials),
+        "dense": timed(lambda n: partial(by_elimination, dense, n)),
+        "spanish": timed(lambda n: partial(by_elimination, spanish, n)),
+        "polynomial": timed(lambda n: partial(by_polynomials, n)),
+        "random": timed(by_polynomials_at_random),
     }
     try:
         ways["M4RI"] = M4ri().seconds
@@ -124,6 +134,7 @@ def main() -> None:
             for way in ways
         ]
         print(f"{n:<9}" + "".join(f"{cell:>24}" for cell in cells), flush=True)
+    print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ BESIDE = 6  # bits of z whose values lie side by side
 SHORT = 32767  # cells up to which weights take 16 bits
 MOST_WORDS = 1 << 26  # that a list may hold: 16 bytes each
 
-Weights = NDArray[np.int16] | NDArray[np.int32]
+Weights = NDArray[np.signedinteger[Any]]  # int16 or int32
 
 
 @dataclass(frozen=True, slots=True)
