@@ -35,7 +35,7 @@ def main() -> None:
     for n in range(first, last + 1):
         start = time.perf_counter()
         try:
-            fewest = fewest_presses(Board(n, n), direct)
+            fewest = fewest_presses(Board(n, n), direct=direct)
         except (DoesNotSplit, MemoryError) as reason:
             print(f"{n:4}  not computed: {reason}", flush=True)
             continue

@@ -68,31 +68,44 @@ def invertible(random: np.random.Generator, size: int) -> np.ndarray:
     return (lower.astype(int) @ upper.T % 2).astype(bool)[random.permutation(size)]
 
 
-@settings(max_examples=60)
-@given(st.integers(0, 5), st.integers(0, 5), st.integers(0, 2**32), st.sampled_from([0, 3, 1000]), st.integers(1, 30))
-def test_split_against_weighing_all(first, second, seed, sample, capacity):
-    """Random codes, two and two classes showing all bits: the same least weight, and a word that has it. With a poor
-    first bound, or none, and short lists as well: then lists are made again, and pairs looked at without a filter."""
+def splitting(first: int, second: int, seed: int) -> tuple[Coset, list[np.ndarray]]:
+    """A random code, and four classes of cells, two and two of which show all its bits."""
     random = np.random.default_rng(seed)
-    dimension = first + second
     pieces = []
-    for whole in (invertible(random, dimension), invertible(random, dimension)):
+    for whole in (invertible(random, first + second), invertible(random, first + second)):
         for shown in (whole[:, :first], whole[:, first:]):
             more = random.random((shown.shape[1], random.integers(0, 8))) < 0.5
             pieces.append(np.concatenate([shown, (shown.astype(int) @ more % 2).astype(bool)], axis=1))
     basis = np.concatenate([pieces[k] for k in (0, 2, 3, 1)], axis=1)
     ends = np.cumsum([pieces[k].shape[1] for k in (0, 2, 3, 1)])[:-1]
     order = random.permutation(basis.shape[1])
-    coset = Coset(random.random(basis.shape[1]) < 0.5, basis[:, np.argsort(order)])
+    return Coset(random.random(basis.shape[1]) < 0.5, basis[:, np.argsort(order)]), np.split(order, ends)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 5), st.integers(0, 5), st.integers(0, 2**32), st.sampled_from([0, 3, 1000]), st.integers(1, 30))
+def test_split_against_weighing_all(first, second, seed, sample, capacity):
+    """The same least weight, and a word that has it. With a poor first bound, or none, and short lists as well: then
+    lists are made again, and many pairs looked at."""
+    coset, classes = splitting(first, second, seed)
     was = gf2_split.SAMPLE, gf2_split.CAPACITY
     gf2_split.SAMPLE, gf2_split.CAPACITY = sample, capacity
     try:
-        found = lightest_by_split(coset, np.split(order, ends))
+        found = lightest_by_split(coset, classes)
     finally:
         gf2_split.SAMPLE, gf2_split.CAPACITY = was
     expected = weights(coset)
     assert found.weight == min(expected) == expected[found.number]
     assert found.floor <= found.weight
+
+
+def test_the_search_does_not_end_too_early(monkeypatch):
+    """Without a first bound the lightest word is often among the very last pairs that have to be looked at."""
+    monkeypatch.setattr(gf2_split, "SAMPLE", 0)
+    monkeypatch.setattr(gf2_split, "FILTER_BITS", 12)
+    for seed in range(300):
+        coset, classes = splitting(2 + seed % 4, 2 + seed // 4 % 4, seed)
+        assert lightest_by_split(coset, classes).weight == min(weights(coset)), seed
 
 
 @pytest.mark.parametrize("side", [4, 9, 14, 16, 19, 29, 32, 35])

@@ -44,7 +44,7 @@ class Fewest:
     note: str
 
 
-def fewest_presses(board: Board, change: Sequence[int] | None = None, direct: int = DIRECT) -> Fewest:
+def fewest_presses(board: Board, change: Sequence[int] | None = None, *, direct: int = DIRECT) -> Fewest:
     """Exact. change: the lights that have to change, as rows of bits; all of them, unless told.
 
     Raises ValueError where no presses do it, DoesNotSplit or MemoryError where the solutions are too many.
