@@ -12,7 +12,7 @@ from models.puzzles.gf2_coset import Coset, light_words, lightest, spectra
 from models.puzzles.gf2_maps import Map, inverse, pivots, row_space
 from models.puzzles.gf2_split import DoesNotSplit, lightest_by_split
 from models.puzzles.lightsout_minimum import fewest_presses, parity_classes, solutions
-from models.puzzles.lightsout_polynomial import Board, pressed
+from models.puzzles.lightsout_polynomial import Board, pressed, solve
 from models.puzzles.lightsout_rows import rows_of
 
 # Published (A075464): n = 1..18, and with the split 39 and 47.
@@ -100,11 +100,13 @@ def test_split_against_weighing_all(first, second, seed, sample, capacity):
 
 
 def test_the_search_does_not_end_too_early(monkeypatch):
-    """Without a first bound the lightest word is often among the very last pairs that have to be looked at."""
+    """Without a first bound the lightest word is often among the very last pairs that have to be looked at, with short
+    lists or after they were made longer."""
     monkeypatch.setattr(gf2_split, "SAMPLE", 0)
     monkeypatch.setattr(gf2_split, "FILTER_BITS", 12)
     for seed in range(300):
-        coset, classes = splitting(2 + seed % 4, 2 + seed // 4 % 4, seed)
+        monkeypatch.setattr(gf2_split, "CAPACITY", (3, 1 << 21)[seed % 2])
+        coset, classes = splitting(2 + seed // 2 % 4, 2 + seed // 8 % 4, seed)
         assert lightest_by_split(coset, classes).weight == min(weights(coset)), seed
 
 
@@ -132,6 +134,29 @@ def test_any_change_by_pressing_everything(m, n, closed, lights):
         fewest = fewest_presses(board, change)
         assert fewest.weight == brute == fewest.presses.sum()
         assert list(pressed(board, rows_of(fewest.presses))) == change
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_rectangles_split_as_well(monkeypatch, closed):
+    """All m x n with quiet patterns, m < n <= 18: both ways the same, for the lights of random presses. With the closed
+    rule all of them split; with the open one some do not, and are refused."""
+    monkeypatch.setattr(gf2_split, "FILTER_BITS", 12)
+    count = refused = 0
+    for m in range(1, 18):
+        for n in range(m + 1, 19):
+            board = Board(m, n, closed)
+            change = list(pressed(board, rows_of(np.random.default_rng(m).random((m, n)) < 0.5)))
+            if not solve(board, change).nullity:
+                continue
+            try:
+                split = fewest_presses(board, change, direct=0)
+            except DoesNotSplit:
+                refused += 1
+                continue
+            count += 1
+            assert split.weight == fewest_presses(board, change).weight == split.presses.sum()
+    assert count > 10
+    assert closed == (refused == 0)
 
 
 @pytest.mark.parametrize("seed", range(4))

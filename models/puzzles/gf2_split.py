@@ -69,15 +69,11 @@ def lightest_by_split(coset: Coset, classes: Sequence[NDArray[np.intp]]) -> Ligh
     search = _Search(parts, lists)
     for side in sides:
         search.sample(side)
-    needed = search.excess // 2
-    for c, (part, light) in enumerate(zip(parts, lists, strict=True)):
-        if light.most - search.least[c] < needed:
-            lists[c] = light_words(part.coset, most=search.least[c] + needed)
-    t = 0
-    while 2 * t <= search.excess:
-        for side in sides:
-            search.pairs_of_excess(side, t)
-        t += 1
+    # as far as these lists go: a better bound, and it may be all; then with lists as long as that bound wants them
+    search.up_to(sides, 2 * search.reach + 1)
+    if search.excess > 2 * search.reach + 1:
+        search.lengthen(search.excess // 2)
+        search.up_to(sides, search.excess)
     return Lightest(search.best, search.number, sum(search.least), ranks, search.looked_at)
 
 
@@ -170,21 +166,40 @@ class _Search:
         """The pairs of the lightest words, for a first bound."""
         self._weigh(side, self.lists[side.i].numbers[:SAMPLE], self.lists[side.j].numbers[:SAMPLE], None)
 
-    def pairs_of_excess(self, side: _Side, t: int) -> None:
+    @property
+    def reach(self) -> int:
+        """Up to which e all lists are complete."""
+        return min(light.most - least for light, least in zip(self.lists, self.least, strict=True))
+
+    def lengthen(self, reach: int) -> None:
+        """Lists that are complete up to that e."""
+        for c, (part, light) in enumerate(zip(self.parts, self.lists, strict=True)):
+            if light.most - self.least[c] < reach:
+                self.lists[c] = light_words(part.coset, most=self.least[c] + reach)
+
+    def up_to(self, sides: Sequence[_Side], total: int) -> None:
+        """Afterwards no word is lighter than the best one and has e_i + e_j + e_k + e_l <= total (2 reach + 1)."""
+        t = 0
+        while 2 * t <= min(total, self.excess):
+            for side in sides:
+                self._pairs_of_excess(side, t, total)
+            t += 1
+
+    def _pairs_of_excess(self, side: _Side, t: int, total: int) -> None:
         """All pairs with e_i + e_j = t that can belong to a word lighter than the best one."""
         filters = None
         for share in range(t + 1):
             rest = self._group(side.j, t - share)
             group = self._group(side.i, share)
             if len(group) and len(rest):
-                filters = filters or [self._filter(k, (self.excess - t) // 2) for k in side.others]
+                filters = filters or [self._filter(k, (min(total, self.excess) - t) // 2) for k in side.others]
                 self._weigh(side, group, rest, filters)
 
     def _group(self, c: int, excess: int) -> Words:
         """The words of class c with e_c = excess."""
-        return self.lists[c].numbers[self._reach(c, excess, "left") : self._reach(c, excess, "right")]
+        return self.lists[c].numbers[self._count(c, excess, "left") : self._count(c, excess, "right")]
 
-    def _reach(self, c: int, excess: int, side: Literal["left", "right"]) -> int:
+    def _count(self, c: int, excess: int, side: Literal["left", "right"]) -> int:
         """How many words of class c have e_c below (left) or up to (right) the excess; the list must go that far."""
         light, weight = self.lists[c], self.least[c] + excess
         if weight > light.most:
@@ -194,7 +209,7 @@ class _Search:
     def _filter(self, k: int, excess: int) -> NDArray[np.bool_]:
         """Which hashes the words of class k with e_k <= excess have."""
         light, found = self.lists[k], np.zeros(1 << FILTER_BITS, np.bool_)
-        found[_hash(light.numbers[: self._reach(k, excess, "right")])] = True
+        found[_hash(light.numbers[: self._count(k, excess, "right")])] = True
         return found
 
     def _weigh(self, side: _Side, us: Words, vs: Words, filters: list[NDArray[np.bool_]] | None) -> None:
