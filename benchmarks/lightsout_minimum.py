@@ -2,7 +2,7 @@
 
 Without arguments n = 1..78, which is seconds; 79 and 95 are some minutes each, the other ones to 122 seconds together.
 Boards of up to DIRECT (26) free bits are weighed solution by solution, larger ones split; a higher DIRECT sets the one
-method beside the other: n = 64 (28 bits) and 47 (30) take seconds, 39 and 67 (32) about a minute each.
+method beside the other: n = 64 (28 bits) and 47 (30) take seconds, 39 and 67 (32) about half a minute each.
 
 Every line is computed there and then: the value, the nullity, whether the presses, pressed one row after the other,
 turn all lights on, whether value and n^2 - nullity are both odd or both even (`models.puzzles.lightsout_minimum` has
