@@ -1,7 +1,9 @@
 """Fewest presses of n x n boards, all off to all on: `python -m benchmarks.lightsout_minimum [FIRST LAST [DIRECT]]`.
 
-Without arguments n = 1..78, which is seconds. Up to 158, 79, 95 and 135 (62 to 64 free bits) are some minutes each, 125,
-126, 128 and 129 (50 to 56) up to a minute or two, the other ones seconds together; 123 and 131 (80 and 86) are too much.
+Without arguments n = 1..78, which is seconds. Beyond, up to 158: 79, 95 and 135 (62 to 64 free bits) are some minutes
+each, 125, 126, 128 and 129 (50 to 56) up to a minute or two, all others seconds together; 123 and 131 (80 and 86) are
+too much.
+
 Boards of up to DIRECT (26) free bits are weighed solution by solution, larger ones split; a higher DIRECT sets the one
 method beside the other: n = 64 (28 bits) and 47 (30) take seconds, 39 and 67 (32) about half a minute each.
 
