@@ -187,6 +187,10 @@ def test_unreachable_is_found_from_one_row_alone():
         model = Model("one row")
         state(model, model.bools("x", 3))
         assert "rule 'rule', row 0" in unreachable(model)
+    model = Model("short")
+    model.exactly(4, "rule", model.bools("x", 3))
+    words = unreachable(model, lambda literal: f"cell {literal}")
+    assert words == "rule 'rule', row 0: no assignment brings it to 4; it counts cell 1, cell 2, cell 3"
     model = Model("fine")
     x = model.bools("x", 3)
     model.exactly(4, "guarded", x, when=x[0])

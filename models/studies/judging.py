@@ -14,8 +14,9 @@ Only verified answers contradict anybody: two claims that differ are settled by 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -29,6 +30,8 @@ from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question
 from models.studies.found import refuted, share_found
 from report.records import STEPS, Run
+
+NAMED = 8  # so many literals of a row are told by name
 
 
 def judged(
@@ -54,7 +57,7 @@ def verdict(runs: Sequence[Run]) -> str:
     """agree, disagree or incomplete, over all runs of one instance."""
     if any(run.verdict == "wrong" for run in runs):
         return "disagree"
-    definite = {run.engine for run in runs if run.verdict in ("correct", "unproved")}
+    definite = {run.searcher for run in runs if run.verdict in ("correct", "unproved")}
     return "agree" if len(definite) >= 2 else "incomplete"
 
 
@@ -66,8 +69,9 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     return answers
 
 
-def unreachable(model: Model) -> str | None:
-    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver."""
+def unreachable(model: Model, words: Callable[[int], str] | None = None) -> str | None:
+    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. words: literals in
+    the words of the puzzle, so that the reader finds the row on the board."""
     for block in model.blocks:
         least, most = model.reach(block)
         bad = (least > block.hi) | (most < block.lo)
@@ -77,8 +81,20 @@ def unreachable(model: Model) -> str | None:
             bad |= ~_divisible(block)
         if block.when is None and bad.any():
             row = int(bad.argmax())
-            return f"{where_is(block, row)}: no assignment brings it to {block.lo[row]}..{block.hi[row]}"
+            lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
+            expected = str(lo) if lo == hi else f"{lo}..{hi}"
+            return f"{where_is(block, row)}: no assignment brings it to {expected}; it counts {counted}"
     return None
+
+
+def _counted(block: Block, row: int, words: Callable[[int], str] | None) -> str:
+    """What a row counts, in words if there are any: `a lamp at (1,2), a lamp at (2,1)`."""
+    literals = block.rows.literals[block.rows.starts[row] : block.rows.starts[row + 1]].tolist()
+    if not literals:
+        return "nothing"
+    if words is None or len(literals) > NAMED:
+        return f"{len(literals)} literals"
+    return ", ".join(words(literal) for literal in literals)
 
 
 def _divisible(block: Block) -> NDArray[np.bool_]:
@@ -91,7 +107,8 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     """A rule of some formulation in use that shows by itself that there is no solution."""
     for one in attempts:
         if one.outcome.status is Status.UNSATISFIABLE:
-            return unreachable(question.model(one.entrant.formulation))
+            model = question.model(one.entrant.formulation)
+            return unreachable(model, partial(question.puzzle.name_of, question.instance, model))
     return None
 
 
@@ -122,7 +139,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         second=told[1] if len(told) > 1 else None,
         broken=broken,
         stats=outcome.stats,
-        note="; ".join(filter(None, (note, outcome.note))),
+        note=note if evidence == "proved" and outcome.by_rule else "; ".join(filter(None, (note, outcome.note))),
     )
 
 
