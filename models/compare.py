@@ -36,6 +36,8 @@ EXAMPLES = (
     "tents 10..30 --time-limit 5",
     "tents 3x3:aaaaa,2,0,2,2,0,2 --unique",
     "akari 20 --bare 20 --numbered 30",
+    "lightsout petersen",
+    "lightsout regular:3,60 --lit random --seed 2",
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
 )
 SIZES = 5  # a range 10..50 becomes so many sizes

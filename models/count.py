@@ -18,6 +18,7 @@ EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent",
     "tents board.txt --distinct --backend cnf",
     "akari cross --distinct",
+    "lightsout 4 --distinct",
 )
 
 

@@ -33,6 +33,8 @@ EXAMPLES = (
     "tents board.txt --backend cnf:glucose42",
     "lightup 7x7:b3gB0c0dBaBaBa1aBd1c01g0b --unique",
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent --all",
+    "lightsout torus:5x8 --lit 0:0,2:3 --any",
+    "lightsout graph.graphml --lit a,b,c",
 )
 
 

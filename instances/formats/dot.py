@@ -168,8 +168,9 @@ def write(puzzle: str, p: LightsOut) -> str:
         raise InputError(f"{NAME}: cannot say the name {bad!r:.60}")
     names = ['"' + name.replace('"', '\\"') + '"' for name in words(p)]
     mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
+    every = told_states(p)
     for v, name in enumerate(names):
-        lines.append(f"  {name} [{', '.join(f'{attribute}={told[v]}' for attribute, told in told_states(p))}]")
+        lines.append(f"  {name} [{', '.join(f'{attribute}={told[v]}' for attribute, told in every)}]")
     lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "}", ""])
 

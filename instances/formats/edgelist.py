@@ -35,15 +35,16 @@ def _is_board(text: str) -> bool:
     """Is it a board in plain text? So it is with as many rows as it says, or twice as many and `target`."""
     from models.puzzles.lightsout import parse
 
-    first = next(_lines(text))[1].split()
-    if min(map(int, first)) == 0 or len(text) < int(first[0][:9]) * int(first[1][:9]):
+    lines = _lines(text)
+    first, second = next(lines)[1].split(), next(lines)[1].split()
+    if not all(word.strip("0") for word in first):
         return False
+    if len(second) == 1 or second[0].isalpha():  # a row of states, or what a board or graph in plain text goes on with
+        return True
     try:
         parse(text)
     except InputError:
-        # with a row of states as it must be, it is a board with a mistake in it, else edges
-        second = [line for _, line in _lines(text)][1]
-        return len(second.split()) == 1 or second.split()[0].isalpha()
+        return False
     return True
 
 

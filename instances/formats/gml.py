@@ -118,9 +118,10 @@ def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with labels and the state of each lamp."""
     check_sayable(NAME, p, states=True)
     lines = ["graph [", f"  directed {int(p.graph.directed)}"]
+    every = told_states(p)
     for v, name in enumerate(words(p)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
-        states = "".join(f" {attribute} {told[v]}" for attribute, told in told_states(p))
+        states = "".join(f" {attribute} {told[v]}" for attribute, told in every)
         lines.append(f'  node [ id {v} label "{label}"{states} ]')
     lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "]", ""])

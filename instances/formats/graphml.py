@@ -119,7 +119,7 @@ def _fits(key: _Key) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a document."""
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate("utf-8")  # whatever the text says it was encoded in
     parser.buffer_text = True
     reader = _Reader(parser)
     parser.StartElementHandler, parser.EndElementHandler = reader.begin, reader.end
