@@ -39,6 +39,7 @@ from backends.processes import (
     resident_megabytes,
     signals_held,
 )
+from backends.profiles import settled
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
@@ -142,6 +143,7 @@ def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Out
 
 def _solving(send: Callable[[str, Any], None], name: str, model: Model, limits: Limits, options: Options) -> None:
     backend = _ready(send, name)
+    options = settled(backend, options, model.name)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
@@ -165,6 +167,7 @@ def _enumerating(
     most: int | None,
 ) -> None:
     backend = _ready(send, name)
+    options = settled(backend, options, model.name)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)

@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from models import request
-    from models.studies.attempts import Entrant
+    from models.studies.attempts import Entrant, profile_of
     from models.studies.counting import distinct, listed
     from models.studies.solving import best
     from report.as_json import count_json
@@ -35,7 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     with Progress() as progress:
         for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
-            found = listed(question, Entrant(backend, name, how), request.limits(arguments), watch=progress.tick)
+            entrant = Entrant(backend, name, how)
+            found = listed(question, entrant, request.limits(arguments), watch=progress.tick)
             if found.status.value != "unsupported":
                 break
         else:
@@ -60,7 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
         if up_to is not None:
             print(f"{least}{up_to} up to symmetry")
         confirmed = f", that there are no others confirmed by {found.witness}" if found.complete else ""
-        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s")
+        used = profile_of(question.puzzle, entrant)
+        told = "" if used == "default" else f"; profile {used}"
+        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s{told}")
         for line in filter(None, (*found.broken, found.note)):
             print(f"  {line}")
     return WRONG if found.broken else DONE if found.complete else LIMIT
