@@ -55,7 +55,6 @@ class CpSat:
         "use_sat_inprocessing": ("true", "false"),
         "cp_model_probing_level": ("2", "0"),
         "symmetry_level": ("2", "0"),
-        "initial_polarity": ("POLARITY_FALSE", "POLARITY_TRUE"),
         "use_erwa_heuristic": ("false", "true"),
     }
 
@@ -156,14 +155,14 @@ def _lowered(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Canonical,
 def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
     """On either sort of SatParameters: the Python layer's own, or the message that is serialized.
 
-    Those of a profile come last. Words stand for numbers that have a name, which either class knows."""
+    Those of a profile come last."""
     parameters = loaded.parameters
     parameters.max_time_in_seconds = max(watch.left(limits) - loaded.reading, 0.0)
     parameters.num_workers = limits.threads
     parameters.random_seed = limits.seed % 2**31
     parameters.catch_sigint_signal = False  # else Ctrl-C is swallowed and the search reports UNKNOWN
     for parameter, value in typed(options.parameters).items():
-        setattr(parameters, parameter, getattr(type(parameters), value) if isinstance(value, str) else value)
+        setattr(parameters, parameter, value)
 
 
 def _book_reading(response: Any, watch: Stopwatch) -> None:

@@ -38,7 +38,6 @@ class Highs:
         "mip_heuristic_effort": ("0.05", "0.0", "0.3"),
         "mip_heuristic_run_feasibility_jump": ("true", "false"),
         "mip_detect_symmetry": ("true", "false"),
-        "simplex_strategy": ("1", "4"),
         "mip_pscost_minreliable": ("8", "0"),
     }
 

@@ -81,21 +81,15 @@ def tunable(backend: Backend) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def typed(parameters: Mapping[str, str]) -> dict[str, bool | int | float | str]:
-    """The values as a library takes them: `true` and `false`, whole numbers, numbers with a point or an exponent; other
-    words stay words."""
+def typed(parameters: Mapping[str, str]) -> dict[str, bool | int | float]:
+    """The values as a library takes them: `true` and `false`, whole numbers, numbers with a point or an exponent."""
     return {key: _typed(value) for key, value in parameters.items()}
 
 
-def _typed(value: str) -> bool | int | float | str:
+def _typed(value: str) -> bool | int | float:
     if value in ("true", "false"):
         return value == "true"
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            continue
-    return value
+    return int(value) if value.lstrip("-").isdigit() else float(value)
 
 
 def _line(backend: Backend, solver: str | None, puzzle: str) -> Tuned | None:

@@ -30,7 +30,7 @@ def start_with(solver: Solver, name: str, phases: str, variables: int) -> None:
     sign = 1 if phases == POSITIVE else -1
     try:
         if name in BY_OPTION:
-            solver.configure({"phase": int(sign > 0)})
+            solver.configure({"phase": int(sign > 0), "lucky": 0})  # `lucky` would try all true first
         else:
             solver.set_phases([sign * variable for variable in range(1, variables + 1)])
     except NotImplementedError:
