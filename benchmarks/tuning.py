@@ -5,7 +5,7 @@
     python -m benchmarks.tuning --quick                          fewer boards; writes nothing
 
 Boards are drawn by the puzzle's own generator, of the sizes on which the default takes up to `WANTED` seconds here
-(ten times that for `windows`, which is made for boards that are large):
+(four times that for `windows`, which is made for boards that are large):
 tuning on seeds 1000, 1001, ..., validation on seeds 2000, 2001, ...; the boards that anybody compares solvers on have
 other seeds. Models are in the formulation that the puzzle advises.
 
@@ -45,7 +45,7 @@ BACKENDS = (
 WANTED, LIMIT = 0.3, 4.0  # seconds of the processor, and of the clock
 STEP, HOPELESS, LEAST_TUNING, LEAST_VALIDATION = 1.1, 1.3, 1.25, 1.15
 TUNING, VALIDATION = 1000, 2000  # the first seeds
-BOARDS = 10  # to tune on, and as many to validate on
+BOARDS = 8  # to tune on, and as many to validate on
 TABLE = Path(profiles.__file__).with_name("profiles.tsv")
 Parameters = Mapping[str, str]
 
@@ -69,7 +69,7 @@ FAMILIES = (
     Family("tents", (12, 16, 20, 25, 30, 35, 40, 45, 50)),
     *(Family("akari", (20, 30, 50, 80, 120, 180, 270, 400, 600), walls) for walls in DENSITIES),
 )
-LARGE = (FAMILIES[0], *(Family("akari", (400, 600, 800), walls, 10) for walls in DENSITIES))
+LARGE = (FAMILIES[0], *(Family("akari", (400, 600, 800), walls, 4) for walls in DENSITIES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,16 @@ def seconds(backend: str, board: Board, parameters: Parameters) -> float:
     return max(spent, 1e-3)
 
 
+def warm(backend: str) -> None:
+    """Import here, once, what the solver's processes would import each: they find it loaded. Raises RuntimeError."""
+    found = backend_named(backend)
+    reason = found.probe()
+    if reason:
+        raise RuntimeError(f"{backend}: {reason}")
+    if found.encodes:  # the loops that load long formulas come with numba; these solvers start no threads
+        found.solve(model(Board(FAMILIES[-1], 80, 0)), Limits(seconds=60.0), Options())
+
+
 @cache
 def floor(backend: str) -> float:
     """Processor seconds to start a process and have it solve next to nothing."""
@@ -136,14 +146,13 @@ def options(parameters: Parameters) -> Options:
     return Options(solver=parameters.get(SOLVER), parameters=rest)
 
 
-def means(backend: str, boards: Sequence[Board], tried: Sequence[Parameters], rounds: int = 1) -> list[float]:
+def means(backend: str, boards: Sequence[Board], tried: Sequence[Parameters]) -> list[float]:
     """The geometric mean of the seconds for each set of parameters; on every board they follow each other."""
     taken: list[list[float]] = [[] for _ in tried]
-    for turn in range(rounds):
-        for number, board in enumerate(boards):
-            for k in range(len(tried)):  # who is first changes
-                at = (k + number + turn) % len(tried)
-                taken[at].append(seconds(backend, board, tried[at]))
+    for number, board in enumerate(boards):
+        for k in range(len(tried)):  # who is first changes
+            at = (k + number) % len(tried)
+            taken[at].append(seconds(backend, board, tried[at]))
     return [geometric_mean(each) for each in taken]
 
 
@@ -186,7 +195,7 @@ def tuned(backend: str, name: str, quick: bool) -> tuple[str, Tuned | None]:
     chosen = descend(backend, tuning)
     if not chosen:
         return f"{sides}: nothing gained", None
-    gain, proof = (ratio(backend, boards, chosen, 1 if quick else 2) for boards in (tuning, validation))
+    gain, proof = (ratio(backend, boards, chosen) for boards in (tuning, validation))
     names = profiles.tunable(backend_named(backend)).get(SOLVER)
     named = {SOLVER: names[0], **chosen} if names and SOLVER not in chosen else chosen
     line = Tuned(backend, name, named, gain, proof)
@@ -196,9 +205,9 @@ def tuned(backend: str, name: str, quick: bool) -> tuple[str, Tuned | None]:
     return f"{sides}: not enough gained: {written}", None
 
 
-def ratio(backend: str, boards: Sequence[Board], chosen: Parameters, rounds: int) -> float:
+def ratio(backend: str, boards: Sequence[Board], chosen: Parameters) -> float:
     """How many times as long the default takes."""
-    default, other = means(backend, boards, [{}, chosen], rounds)
+    default, other = means(backend, boards, [{}, chosen])
     return default / other
 
 
@@ -227,9 +236,7 @@ def main() -> None:
     wishes = parser.parse_args()
     lines, told = kept()
     for backend in wishes.backends.split(","):
-        reason = backend_named(backend).probe()  # imported here, once: the children find it loaded
-        if reason:
-            parser.error(f"{backend}: {reason}")
+        warm(backend)
         for name in wishes.puzzles.split(","):
             start = time.perf_counter()
             told[backend, name], line = tuned(backend, name, wishes.quick)
