@@ -12,8 +12,7 @@ other seeds. Models are in the formulation that the puzzle advises.
 The search goes by coordinates: every value of every parameter is tried beside the best set so far, on every tuning
 board, one after the other, so that a busy machine hits all alike. The best value is kept if it gains `STEP`, and the
 search goes on with the others; what was `HOPELESS` times slower is not tried again. Then the set is measured against
-the default anew, on the tuning boards and on the validation boards; it becomes a line if it gains `LEAST_TUNING` and
-`LEAST_VALIDATION`.
+the default anew, on the tuning boards and on the validation boards; it becomes a line if it gains `LEAST` on both.
 A gain is a ratio of geometric means of processor seconds (of the process that lowers, loads and solves, less what it
 takes for a model of one row); a solve that the limit ended counts ten times the limit (PAR10). Every answer is held
 against the model: a wrong one ends the script.
@@ -43,7 +42,7 @@ BACKENDS = (
     "hybrid:cnf", "hybrid:cpsat", "hybrid:minicard", "windows:minicard", "windows:cnf",
 )  # fmt: skip
 WANTED, LIMIT = 0.3, 4.0  # seconds of the processor, and of the clock
-STEP, HOPELESS, LEAST_TUNING, LEAST_VALIDATION = 1.1, 1.3, 1.25, 1.15
+STEP, HOPELESS, LEAST = 1.1, 1.3, 1.15
 TUNING, VALIDATION = 1000, 2000  # the first seeds
 BOARDS = 8  # to tune on, and as many to validate on
 TABLE = Path(profiles.__file__).with_name("profiles.tsv")
@@ -199,7 +198,7 @@ def tuned(backend: str, name: str, quick: bool) -> tuple[str, Tuned | None]:
     names = profiles.tunable(backend_named(backend)).get(SOLVER)
     named = {SOLVER: names[0], **chosen} if names and SOLVER not in chosen else chosen
     line = Tuned(backend, name, named, gain, proof)
-    if gain >= LEAST_TUNING and proof >= LEAST_VALIDATION:
+    if min(gain, proof) >= LEAST:
         return f"{sides}: gained", line
     written = str(line).replace("\t", " ")
     return f"{sides}: not enough gained: {written}", None
