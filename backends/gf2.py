@@ -53,7 +53,6 @@ class Gf2Backend:
     takes = frozenset({Form.PARITY, Form.OBJECTIVE})
     encodes = False
     families = False
-    profiles = ("default",)
     complete = True
 
     def engine_of(self, options: Options) -> str:

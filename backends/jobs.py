@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from backends.contract import Backend, Limits, Options, Outcome, Unsupported
 from backends.passes.descend import improving
 from backends.presolving import Presolving
+from backends.profiles import settled
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
@@ -27,6 +28,7 @@ Send: TypeAlias = Callable[[str, Any], None]
 
 def solving(send: Send, name: str, model: Model, limits: Limits, options: Options) -> None:
     backend = _ready(send, name, options)
+    options = settled(backend, options, model.name)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
@@ -50,6 +52,7 @@ def enumerating(
     most: int | None,
 ) -> None:
     backend = _ready(send, name, options)
+    options = settled(backend, options, model.name)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)

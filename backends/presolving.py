@@ -18,6 +18,7 @@ from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
 from backends.passes.descend import improving
 from backends.passes.gf2_presolve import Presolved, presolved
+from backends.profiles import tunable
 from models.neutral import Form, Model
 
 
@@ -27,7 +28,8 @@ class Presolving:
     def __init__(self, inner: Backend, form: str) -> None:
         self._inner, self._form = inner, form
         self.name, self.kind, self.encodes = inner.name, inner.kind, inner.encodes
-        self.families, self.profiles, self.complete = inner.families, inner.profiles, inner.complete
+        self.families, self.complete = inner.families, inner.complete
+        self.tunable, self.in_full = tunable(inner), getattr(inner, "in_full", inner.name)
         self.takes = inner.takes | {Form.OBJECTIVE}
 
     def engine_of(self, options: Options) -> str:

@@ -46,7 +46,7 @@ SIZES = 5  # a range 10..50 becomes so many sizes
 def parser() -> argparse.ArgumentParser:
     p = arguments_parser("compare", "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
     add_puzzle(p, "; or a range of sizes 10..50")
-    add_solving(p)
+    add_solving(p, "solver parameters (default: both, where there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
     p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds for everything (default 45)")
     p.add_argument("--unique", action="store_true", help="also ask each backend whether its answer is the only one")
@@ -121,7 +121,7 @@ def _entrants(arguments: argparse.Namespace, question: Question, backends: list[
     puzzle, p = question.puzzle, question.instance
     named = _names(arguments.formulation, "--formulation", list(suited(puzzle, p)))
     wanted = every(puzzle, p) if arguments.formulation == "all" else named
-    return entrants(question.puzzle, backends, wanted, request.options(arguments))
+    return entrants(question.puzzle, backends, wanted, request.options(arguments), arguments.profile)
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:

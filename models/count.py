@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from models import request
-    from models.studies.attempts import Entrant
+    from models.studies.attempts import Entrant, profile_of
     from models.studies.counting import counted, distinct, listed
     from models.studies.solving import best
     from report.as_json import count_json
@@ -72,7 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
         if up_to is not None:
             print(f"{least}{up_to} up to symmetry")
         confirmed = f", that there are no others confirmed by {found.witness}" if found.complete else ""
-        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s")
+        used = profile_of(question.puzzle, entrant)
+        told = "" if used == "default" else f"; profile {used}"
+        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s{told}")
         for line in filter(None, (*found.broken, found.note)):
             print(f"  {line}")
     return WRONG if found.broken else DONE if found.complete else LIMIT

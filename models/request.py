@@ -10,6 +10,7 @@ from typing import Any
 
 from backends import running
 from backends.contract import Limits, Options
+from backends.profiles import TUNED
 from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
 from models.command import SWITCH, Refused
@@ -47,9 +48,10 @@ def limits(arguments: argparse.Namespace) -> Limits:
 
 
 def options(arguments: argparse.Namespace) -> Options:
-    """How a backend is to go about it. Raises Refused or UnknownEncoding."""
+    """How a backend is to go about it; with tuned parameters, where there are any and nobody asks for the others.
+    Raises Refused or UnknownEncoding."""
     wishes = [wish for wish in arguments.encoding if not (wish == "all" and arguments.verb == "compare")]
-    return Options(encodings=encodings(wishes), profile=arguments.profile)
+    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED)
 
 
 def formulation(question: Question, name: str | None) -> str:

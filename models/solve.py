@@ -127,7 +127,8 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
     for answer in (found.answers if found else solved.answers[:1]) or (None,):
         print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
-    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}")
+    profile = "" if run.profile == "default" else f"; profile {run.profile}"
+    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}{profile}")
     if solved.witness is not None:
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from backends import running
 from backends.contract import Limits, Options, Outcome, Status, Values
 from backends.passes.blocking import SENTENCE, differs
+from backends.profiles import profiles_of
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
@@ -150,6 +151,13 @@ def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
     wishes = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
     encodings = {**wishes, **entrant.options.encodings}
     return replace(entrant.options, encodings=encodings, presolve=presolve(puzzle, entrant.formulation))
+
+
+def profile_of(puzzle: Puzzle, entrant: Entrant) -> str:
+    """The profile that the entrant really has: the tuned one is the default where nothing is tuned."""
+    name, options = split_name(entrant.backend, entrant.options)
+    known = profiles_of(backend_named(name), options.solver, puzzle.name)
+    return options.profile if options.profile in known else known[0]
 
 
 def _for(entrant: Entrant, tick: Tick | None) -> running.Tick | None:

@@ -17,6 +17,7 @@ from statistics import median_low
 from typing import TypeAlias
 
 from backends.contract import Limits, Options, Outcome, Status
+from backends.profiles import TUNED, profiles_of
 from backends.registry import backend_named, modules, split_name
 from instances.what import Given
 from models.neutral import Form, forms
@@ -45,16 +46,18 @@ class Plan:
 
 
 def entrants(
-    puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options
+    puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options, profile: str | None = None
 ) -> tuple[Entrant, ...]:
-    """Every backend on every formulation. Raises UnknownBackend or InputError when a name is not known."""
+    """Every backend on every formulation, in each profile that it has for the puzzle, or in the one asked for (where
+    it has no tuned one, the default). Raises UnknownBackend or InputError when a name is not known."""
     found = []
     for name in formulations:
         stated(puzzle, name)  # raises for one that is not known
         for backend in backends:
-            known = backend_named(split_name(backend, options)[0]).profiles
-            profile = options.profile if options.profile in known else known[0]
-            found.append(Entrant(backend, name, replace(options, profile=profile)))
+            short, named = split_name(backend, options)
+            known = profiles_of(backend_named(short), named.solver, puzzle.name)
+            chosen = known if profile is None else known[-1:] if profile == TUNED else known[:1]
+            found += [Entrant(backend, name, replace(options, profile=one)) for one in chosen]
     return tuple(found)
 
 

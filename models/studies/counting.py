@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import running
-from backends.contract import Limits, Status, Values
+from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE
 from backends.registry import backend_named, split_name
 from models.neutral import Model
@@ -160,7 +160,7 @@ def _confirmed(
     for other in SECOND_OPINIONS:
         if backend_named(other).kind == kind:
             continue
-        outcome = running.solve(other, rest, limits, None, tick)
+        outcome = running.solve(other, rest, limits, Options(profile=entrant.options.profile), tick)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other)
         if outcome.values is not None and not found.question.broken(rest, outcome.values):

@@ -23,7 +23,7 @@ from backends.contract import Status
 from backends.passes.gf2_presolve import FORMS
 from backends.registry import backend_named, split_name
 from models.puzzles.contract import Answer
-from models.studies.attempts import Attempt, Question
+from models.studies.attempts import Attempt, Question, profile_of
 from models.studies.certificates import contradiction, unreachable
 from models.studies.found import refuted, share_found
 from report.records import STEPS, Run
@@ -93,7 +93,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         verdict=opinion,
         evidence=evidence,
         encoding=outcome.encoding or None,
-        profile=one.entrant.options.profile,
+        profile=profile_of(question.puzzle, one.entrant),
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
