@@ -75,7 +75,6 @@ class Presolving:
 
 def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
     """What the backend says of the new model, said of the model as stated."""
-    note = f"{made.equations:,} parity rows, kernel of dimension {made.dimension:,}"
     return replace(
         outcome,
         values=None if outcome.values is None else made.lift(outcome.values),
@@ -83,6 +82,5 @@ def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
         bound=None if outcome.bound is None else outcome.bound + made.constant,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
         fixed=None,  # what propagation inside says is said of other variables
-        stats={**outcome.stats, "kernel": float(made.dimension)},
-        note="; ".join(filter(None, (outcome.note, note))),
+        stats={**outcome.stats, "nullity": float(made.dimension)},
     )

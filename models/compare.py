@@ -67,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     from report.table import comparison_text
 
     record, instances, plan = puzzle(arguments.puzzle), _instances(arguments), _plan(arguments)
-    names = _names(arguments.backends, "--backends", list(all_backends()))
-    backends = request.backends(names, request.options(arguments))
+    names = _names(arguments.backends, "--backends", all_backends(record))
+    backends = request.backends(names, request.options(arguments), record)
     if arguments.html is not None:
         check_target(arguments.html)
     found: list[Comparison] = []
@@ -120,8 +120,9 @@ def _entrants(arguments: argparse.Namespace, question: Question, backends: list[
 
     puzzle, p = question.puzzle, question.instance
     named = _names(arguments.formulation, "--formulation", list(suited(puzzle, p)))
+    sparing = arguments.formulation is None and arguments.backends is None
     wanted = every(puzzle, p) if arguments.formulation == "all" else named
-    return entrants(question.puzzle, backends, wanted, request.options(arguments), arguments.profile)
+    return entrants(question, backends, wanted, request.options(arguments), arguments.profile, sparing)
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:

@@ -41,8 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
+    asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
     with Progress() as progress:
-        for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
+        for backend in asked:
             entrant, limits = Entrant(backend, name, how), request.limits(arguments)
             total = None if arguments.distinct else counted(question, entrant, limits, watch=progress.tick)
             if total is not None:
@@ -72,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         if up_to is not None:
             print(f"{least}{up_to} up to symmetry")
         confirmed = f", that there are no others confirmed by {found.witness}" if found.complete else ""
-        used = profile_of(question.puzzle, entrant)
+        used = profile_of(question, entrant)
         told = "" if used == "default" else f"; profile {used}"
         print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s{told}")
         for line in filter(None, (*found.broken, found.note)):

@@ -15,10 +15,12 @@ from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
 from models.command import SWITCH, Refused
 from models.neutral import Form
+from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.examining import installed
 from models.studies.formulating import stated
+from models.studies.own import own_solver
 
 
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
@@ -62,13 +64,17 @@ def formulation(question: Question, name: str | None) -> str:
     return chosen
 
 
-def backends(names: list[str], how: Options) -> list[str]:
+def backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
     """The names, if all are known here. Raises Refused with those that are, and those that are installed."""
     for full in names:
+        if own_solver(puzzle, full):
+            continue
         try:
             name, options = split_name(full, how)
         except UnknownBackend as error:
-            raise Refused(f"{error}; {installed()}") from None
+            own = ", ".join(one.name for one in puzzle.solvers)
+            own = f"; of {puzzle.name} alone: {own}" if own else ""
+            raise Refused(f"{error}; {installed()}{own}") from None
         reason = running.probe(name, options)[0] if options.solver else None
         if reason is not None:
             raise Refused(f"{full}: {reason}")

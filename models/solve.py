@@ -59,8 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     limits = request.limits(arguments)
+    asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
     with Progress() as progress:
-        for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
+        for backend in asked:
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
             if solved.run.status != "unsupported":
@@ -144,7 +145,7 @@ def _judgement(run: Run) -> str:
     """The verdict in words."""
     words = {
         "verified": "checked against the rules",
-        "proved": "one rule shows it by itself",
+        "proved": "the rules show it by themselves",
         "cross-checked": "engines of different kinds agree",
         "claimed": "nobody else could confirm it",
     }

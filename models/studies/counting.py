@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 from backends import running
 from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE
-from backends.registry import backend_named, split_name
+from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.studies.attempts import Entrant, Question, asked
 from models.studies.certificates import unreachable
 from models.studies.dimension import dimension
+from models.studies.own import backing
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
@@ -84,7 +85,7 @@ def listed(
     question: Question, entrant: Entrant, limits: Limits, most: int | None = None, watch: Watch | None = None
 ) -> Listed:
     """Up to `most` different answers; where the engine says there are no others, a second one is asked."""
-    name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
+    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
     model = question.model(entrant.formulation)
     found = _Collected(question, model, question.puzzle.project(question.instance, model))
 
@@ -92,13 +93,13 @@ def listed(
         if watch is not None:
             watch(f"{entrant.backend}: {len(found.answers)} found")
 
-    ended = running.solutions(name, model, found.project, limits, options, found.take, most, tick)
+    ended = running.solutions(backend, model, found.project, limits, options, found.take, most, tick)
     result = Listed(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
     if not ended.complete or result.broken:
         return result
     if not result.answers and unreachable(model):
         return replace(result, witness="one rule by itself", note=unreachable(model) or "")
-    return _confirmed(result, found, backend_named(name).kind, entrant, limits, watch)
+    return _confirmed(result, found, backend.kind, entrant, limits, watch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,8 @@ class Counted:
 def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None) -> Counted | None:
     """The number of answers, from an engine that counts without listing, counted a second time by code of our own; a
     few answers are checked. None if this engine does not count this model."""
-    name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
-    if not hasattr(backend_named(name), "count"):
+    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    if not hasattr(backend, "count"):
         return None
     model = question.model(entrant.formulation)
     found = _Collected(question, model, question.puzzle.project(question.instance, model))
@@ -132,10 +133,10 @@ def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch |
         if watch is not None:
             watch(f"{entrant.backend}: {seconds:.1f} s")
 
-    number, ended = running.count(name, model, found.project, limits, options, tick)
+    number, ended = running.count(backend, model, found.project, limits, options, tick)
     if number is None:
         return None
-    some = running.solutions(name, model, found.project, limits, options, found.take, SAMPLES, tick)
+    some = running.solutions(backend, model, found.project, limits, options, found.take, SAMPLES, tick)
     all_of_them = some.complete or some.status is Status.SATISFIED
     if all_of_them and len(found.answers) != min(number, SAMPLES):
         found.broken.append(f"{entrant.backend} counts {number}, and lists {len(found.answers)}")
