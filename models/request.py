@@ -44,6 +44,12 @@ def _told(name: str, value: Any) -> str:
     return name.replace("_", " ") + ("" if value == SWITCH[1] else f" {words}")
 
 
+def named(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict[str, Any]]:
+    """The puzzle, WHAT, and the options that make the instance and read its rules, before there is an instance."""
+    record = puzzle(arguments.puzzle)
+    return record, arguments.what, {name: getattr(arguments, name) for name in (*record.parameters, *record.options)}
+
+
 def limits(arguments: argparse.Namespace) -> Limits:
     """The limits of one solve."""
     return Limits(arguments.time_limit, arguments.memory, arguments.threads, arguments.seed)

@@ -20,7 +20,7 @@ from models.puzzles.lightsout_graph import graph, of_networkx
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_made import made
 from models.studies.attempts import Entrant, Question
-from models.studies.counting import distinct, listed
+from models.studies.counting import by_theory, distinct, listed
 
 LIMITS = Limits(seconds=20.0)
 
@@ -256,3 +256,19 @@ def test_states_that_are_none_are_refused():
             LightsOut(g, "closed", 2, np.array(start, np.int64), np.zeros(2, np.int64))
     with pytest.raises(InputError, match="expected 2 to 100 colours"):
         LightsOut(g, "closed", 1, np.zeros(2, np.int64), np.zeros(2, np.int64))
+
+
+def test_theory_counts_what_engines_count():
+    """The two formulas of boards without a board agree with each other and with elimination; with other options than
+    theorems speak of there is no number."""
+    plain = {"lit": None, "target": None, "colours": None, "rule": None}
+    for size in [(n, n) for n in range(1, 21)] + [(3, 7), (4, 9), (11, 5), (1, 8), (2, 30)]:
+        numbers = set(PUZZLE.theory(size, **plain).values())
+        p, _ = PUZZLE.generate(size)
+        model = PUZZLE.formulations["native"](p)
+        assert numbers == {backend_named("gf2").count(model, PUZZLE.project(p, model), LIMITS, Options())}
+    counted = by_theory(PUZZLE, "5000x3000", plain)
+    assert (counted.number, counted.exact) == (1, True)
+    assert by_theory(PUZZLE, "19", plain) is None  # small: counted by itself
+    for changed in ({"lit": "random"}, {"target": "all"}, {"colours": 3}, {"rule": "open"}):
+        assert PUZZLE.theory((5, 5), **{**plain, **changed}) is None

@@ -11,9 +11,11 @@ from backends import profiles, running
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.profiles import COLUMNS, DEFAULT, SOLVER, TUNED, ProfileError, Tuned, read, settled, tunable, typed
 from backends.registry import backend_named, modules
+from instances.what import resolve
 from models.command import run_verb
 from models.neutral import Model, evaluate
 from models.puzzles.registry import names, puzzle
+from models.studies.attempts import Question
 from models.studies.comparing import entrants
 from tests.registered import SOLVERS, inside, usable
 
@@ -255,7 +257,8 @@ def test_who_runs_in_which_profile(a_table):
     asked = ("cpsat", "cnf:glucose42", "highs")
 
     def runs(profile):
-        found = entrants(puzzle("tents"), asked, ["default"], Options(profile=TUNED), profile)
+        question = Question(puzzle("tents"), resolve("tents", "6").instance)
+        found = entrants(question, asked, ["default"], Options(profile=TUNED), profile)
         return [(one.backend, one.options.profile) for one in found]
 
     rest = [("cnf:glucose42", DEFAULT), ("highs", DEFAULT)]

@@ -116,6 +116,8 @@ class Puzzle:
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
     advice: what suits an instance, by its size and make.
+    theory(size, **parameters): the number of solutions of a generated board of that size, however large, without the
+        board: by two formulas, which are named; None where no theorem tells it.
     clash(instance, rows): parity rows that add up to 0 = 1, each its sentence and number, in the words of the puzzle.
     solvers: those that the puzzle brings itself, for this puzzle alone.
     pieces: what an answer is made of (lamps, tents), to say how much of it is known: an answer is a collection of them.
@@ -139,6 +141,7 @@ class Puzzle:
     name_of: Callable[[Instance, Model, int], str]
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
+    theory: Callable[..., Mapping[str, int] | None] | None = None
     clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
     solvers: tuple[OwnSolver, ...] = ()
     pieces: Callable[[Answer], frozenset[Hashable]] = frozenset

@@ -27,7 +27,7 @@ Puzzle Collection, flip.c. To find the fewest presses is NP-hard on graphs in ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -43,9 +43,9 @@ from models.puzzles.lightsout_instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout_notes import notes
 from models.puzzles.lightsout_own import OWN
 from models.puzzles.lightsout_text import as_name
+from models.puzzles.lightsout_theory import clash, theory
 from models.puzzles.lightsout_verify import broken_rules
 
-CLASHING = 16  # lamps that are named
 COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
 
 Answer: TypeAlias = tuple[Any, ...]
@@ -148,17 +148,6 @@ def name_of(p: LightsOut, m: Model, literal: int) -> str:
     vertex, times = divmod(number, p.colours - 1)
     words = f"press {p.spoken(vertex)}" + (f" {times + 1} time{'s' * (times > 0)}" if p.colours > 2 else "")
     return words if literal > 0 else f"do not {words}"
-
-
-def clash(p: LightsOut, rows: Sequence[tuple[str, int]]) -> str:
-    """Why there is no solution, from rows that add up to 0 = 1: each is the lamp of its number."""
-    lamps = [number for _, number in rows]
-    told = ", ".join(p.spoken(lamp) for lamp in lamps[:CLASHING]) + (", ..." if len(lamps) > CLASHING else "")
-    change = int(((p.target - p.start)[lamps] % 2).sum())
-    return (
-        f"pressing can never change the parity of the lights on {{{told}}}: every press toggles an even number "
-        f"of these {len(lamps):,}, and an odd number ({change:,}) has to change"
-    )
 
 
 def _answer(p: LightsOut, presses: Ints) -> Answer:
@@ -274,6 +263,7 @@ PUZZLE = Puzzle(
     notes=notes,
     formulations={"native": model},
     advice=advice,
+    theory=theory,
     clash=clash,
     solvers=OWN,
     decode=decode,

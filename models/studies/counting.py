@@ -11,9 +11,9 @@ believed where it was counted again by code that shares nothing with it (`dimens
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,9 @@ from backends import running
 from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE
 from backends.registry import backend_named
+from instances.what import any_size
 from models.neutral import Model
-from models.puzzles.contract import Answer
+from models.puzzles.contract import Answer, Puzzle
 from models.studies.attempts import Entrant, Question, asked
 from models.studies.certificates import unreachable
 from models.studies.dimension import dimension
@@ -31,6 +32,7 @@ from models.studies.own import backing
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
+THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
 SAMPLES = 10  # answers that are checked where the number is counted without listing them
 
 
@@ -146,6 +148,21 @@ def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch |
     note = "" if again is not None else "the number rests on one engine's word: it could not be counted again in time"
     witness = "" if again is None else "elimination by integers"
     return Counted(number, witness, ended.seconds, len(found.answers), tuple(found.broken[:5]), note)
+
+
+def by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Counted | None:
+    """The number of answers of a board of that size, by two formulas, without the board. None where WHAT is no size, or
+    the puzzle knows no theorem, or the board is so small that to count for oneself is better."""
+    size = any_size(what)
+    if size is None or puzzle.theory is None or size[0] * size[1] < THEORY:
+        return None
+    start = time.monotonic()
+    known = puzzle.theory(size, **options)
+    if known is None:
+        return None
+    (first, number), (second, again) = known.items()
+    broken = () if number == again else (f"{first} and {second} differ",)
+    return Counted(number, "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
 
 
 def _confirmed(
