@@ -46,6 +46,7 @@ def question() -> Question:
         verify=lambda instance, answer, **rules: [] if answer else ["nothing holds"],
         project=lambda instance, m: m.arrays["x"],
         answer_json=lambda answer: {"holds": list(answer)},
+        name_of=lambda instance, m, literal: m.name_of(literal),
     )
     return Question(record, None)
 
