@@ -71,11 +71,13 @@ class Limits:
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a backend goes about it. solver: the part of its name after the colon (`cnf:glucose42`); encodings: the
-    encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned` parameters."""
+    encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned` parameters; presolve:
+    the form that parity rows are put into first (`passes.gf2_presolve`), None to leave them as they are."""
 
     solver: str | None = None
     encodings: Mapping[Form, str] = field(default_factory=dict)
     profile: str = "default"
+    presolve: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from backends.contract import Backend, Limits, Options, Outcome, Unsupported
 from backends.passes.descend import improving
+from backends.presolving import Presolving
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
@@ -25,7 +26,7 @@ Send: TypeAlias = Callable[[str, Any], None]
 
 
 def solving(send: Send, name: str, model: Model, limits: Limits, options: Options) -> None:
-    backend = _ready(send, name)
+    backend = _ready(send, name, options)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
@@ -48,7 +49,7 @@ def enumerating(
     options: Options,
     most: int | None,
 ) -> None:
-    backend = _ready(send, name)
+    backend = _ready(send, name, options)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -65,7 +66,7 @@ def counting(
     limits: Limits,
     options: Options,
 ) -> None:
-    ask = getattr(_ready(send, name), "count", None)  # optional: see the contract
+    ask = getattr(_ready(send, name, options), "count", None)  # optional: see the contract
     if ask is None:
         raise Unsupported(f"{name} lists solutions and does not count them otherwise")
     send("counted", ask(model, project, limits, options))
@@ -86,8 +87,10 @@ def telling_loading(send: Send, name: str) -> None:
     send("loading", ask() if ask is not None and backend.probe() is None else "")
 
 
-def _ready(send: Send, name: str) -> Backend:
+def _ready(send: Send, name: str, options: Options) -> Backend:
     backend = backend_named(name)
+    if options.presolve is not None:
+        backend = Presolving(backend, options.presolve)
     reason = backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from backends.registry import modules
-from models.puzzles.registry import names
+from models.puzzles.registry import known
 from tests.registered import COMPLETE, PARTIAL, SOLVERS, reason, usable
 from tests.test_running import processes
 
@@ -139,7 +139,7 @@ BAD = [
     (("compare", "tents", "4x4:cbaea,1,1,0"), ""),
     (("compare", "tents", "no-such-thing"), "no-such-thing"),
     (("compare", "tents", ""), ""),
-    (("compare", "tens", "8"), f"known: {', '.join(names())}"),
+    (("compare", "tens", "8"), f"known: {known()}"),
     (("compare", "tents", "8", "--backends", "cpsat,gurobi"), f"known: {', '.join(modules())}"),
     (("compare", "tents", "8", "--backends", ","), "--backends"),
     (("compare", "tents", "8", "--encoding", "cardinality=magic"), "sequential-counter"),

@@ -62,6 +62,20 @@ def equations(model: Model) -> Equations:
             if one.when is not None or not (one.kind is Kind.PARITY or one.rows.lengths.max(initial=0) <= 1):
                 raise Unsupported(_refusal(block, one))
             parts.append(_equations(one, number))
+    return _joined(parts, model)
+
+
+def parity_rows(model: Model) -> Equations:
+    """The parity rows without a guard as equations, whatever other rows the model has."""
+    parts = [
+        _equations(block, number)
+        for number, block in enumerate(model.blocks)
+        if block.kind is Kind.PARITY and block.when is None
+    ]
+    return _joined(parts, model)
+
+
+def _joined(parts: list[tuple[Any, ...]], model: Model) -> Equations:
     columns = [np.concatenate(column) for column in zip(_NOTHING, *parts, strict=True)]
     lengths, entries, odd, blocks, rows, literals = columns
     starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])

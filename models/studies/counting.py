@@ -25,8 +25,8 @@ from backends.registry import backend_named, split_name
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.studies.attempts import Entrant, Question, asked
+from models.studies.certificates import unreachable
 from models.studies.dimension import dimension
-from models.studies.judging import unreachable
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
