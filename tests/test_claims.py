@@ -47,7 +47,6 @@ def question() -> Question:
         project=lambda instance, m: m.arrays["x"],
         name_of=lambda instance, m, literal: m.name_of(literal),
         answer_json=lambda answer: {"holds": list(answer)},
-        name_of=lambda instance, m, literal: m.name_of(literal),
     )
     return Question(record, None)
 
