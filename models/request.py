@@ -14,10 +14,10 @@ from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
 from models.command import SWITCH, Refused
 from models.neutral import Form
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.examining import installed
+from models.studies.formulating import stated
 
 
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
@@ -56,8 +56,7 @@ def formulation(question: Question, name: str | None) -> str:
     """The formulation of that name, or what the puzzle advises, or its first. Raises InputError."""
     record = question.puzzle
     chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
-    if chosen not in record.formulations:
-        raise InputError(f"unknown formulation '{name}' of {record.name}; known: {', '.join(record.formulations)}")
+    stated(record, chosen)
     return chosen
 
 

@@ -11,9 +11,9 @@ from models.command import run_verb
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Entrant, Question
+from models.studies.certificates import unreachable
 from models.studies.comparing import Plan, compare
 from models.studies.counting import listed
-from models.studies.judging import unreachable
 from models.studies.solving import solve
 from report.honesty import checks
 from report.verdict import sentence

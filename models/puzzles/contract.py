@@ -83,10 +83,12 @@ def choice(values: tuple[str, ...]) -> Callable[[str], str]:
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What suits an instance where the user names nothing. formulation: None for the puzzle's first; solvers: backends
-    by name, the best first, to be asked before those that suit any puzzle."""
+    by name, the best first, to be asked before those that suit any puzzle; compared: the formulations that a comparison
+    shows side by side, in the order of running, where one does not tell the story."""
 
     formulation: str | None = None
     solvers: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,12 +37,14 @@ from numpy.typing import NDArray
 from models.neutral import Model, Rows
 from models.puzzles import lightsout_draw, lightsout_made, lightsout_svg, lightsout_text
 from models.puzzles.board_symmetry import Isometry, isometries
-from models.puzzles.contract import InputError, Parameter, Puzzle, choice, whole
+from models.puzzles.contract import Advice, InputError, Parameter, Puzzle, choice, whole
 from models.puzzles.lightsout_graph import RULES, Ints
 from models.puzzles.lightsout_instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout_notes import notes
 from models.puzzles.lightsout_text import as_name
 from models.puzzles.lightsout_verify import broken_rules
+
+COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
 
 Answer: TypeAlias = tuple[Any, ...]
 """The presses in the order of the vertices: each a vertex, or (vertex, times) with more than two colours. A vertex is
@@ -115,6 +117,13 @@ def _turned(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any],
     kept = np.zeros(len(coefs) + 1, np.int64)
     np.cumsum(coefs != 0, out=kept[1:])  # so many presses may be a full turn
     return Rows(kept[np.append(0, ends + 1)], literals[coefs != 0]), coefs[coefs != 0]
+
+
+def advice(p: LightsOut) -> Advice:
+    """Linear algebra where the colours are two; a comparison then also shows what it makes of the rows for others."""
+    if p.colours > 2:
+        return Advice()
+    return Advice(None, ("gf2",), ("merged", "reduced", "native") if len(p) <= COMPARED else ())
 
 
 def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:
@@ -250,7 +259,8 @@ PUZZLE = Puzzle(
     adapt=adapt,
     identify=identify,
     notes=notes,
-    formulations={"default": model},
+    formulations={"native": model},
+    advice=advice,
     decode=decode,
     verify=verify,
     project=project,

@@ -22,6 +22,7 @@ from instances.what import Given
 from models.neutral import Form, forms
 from models.puzzles.contract import Answer, InputError, Puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt
+from models.studies.formulating import stated
 from models.studies.judging import judged, verdict, verified_answers
 from report.records import Board, Comparison
 
@@ -47,11 +48,9 @@ def entrants(
     puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options
 ) -> tuple[Entrant, ...]:
     """Every backend on every formulation. Raises UnknownBackend or InputError when a name is not known."""
-    for name in formulations:
-        if name not in puzzle.formulations:
-            raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {', '.join(puzzle.formulations)}")
     found = []
     for name in formulations:
+        stated(puzzle, name)  # raises for one that is not known
         for backend in backends:
             known = backend_named(split_name(backend, options)[0]).profiles
             profile = options.profile if options.profile in known else known[0]
