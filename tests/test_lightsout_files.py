@@ -193,6 +193,26 @@ def test_odd_graphs_are_told_of():
     assert "parallel" in " ".join(PUZZLE.notes(resolve("lightsout", "torus:2x3").instance))
 
 
+def test_gml_of_programs_is_told_from_edges(tmp_path):
+    """Keys before the graph, lists within vertices, capitals, numbers with a point, comments."""
+    text = 'Creator "x 1"\nVersion 2\n# c\nGraph\n[ directed 1 node [ id 3 graphics [ x 1.5 y -2E3 ] ]\n'
+    text += " node [ id 4 lit 1.0 ] edge [ source 3 target 4 weight .5 ] ]"
+    given = resolve("lightsout", file_of(tmp_path, "g.txt", text))
+    assert given.source.endswith("(GML)")
+    assert (given.instance.graph.directed, given.instance.graph.names) == (True, (3, 4))
+    assert given.instance.start.tolist() == [0, 1]
+    assert "plays no part: node attribute 'graphics', edge attribute 'weight'" in given.instance.notes
+
+
+def test_a_graph_is_no_board_of_another_puzzle(tmp_path):
+    """By its ending or its text, it is refused."""
+    for name, text in (("g.gml", "graph [ node [ id 0 ] ]"), ("g.g6", "A_"), ("g.dot", "graph { a }"), ("g.x", "a b")):
+        with pytest.raises(InputError, match="expected"):
+            resolve("tents", file_of(tmp_path, name, text))
+        with pytest.raises(InputError, match="expected a board of tents, found one of lightsout"):
+            recognised(text, "lightsout").read(text, "tents")
+
+
 def test_dot_of_people_is_read():
     """Comments, several names on a path, defaults, strict, texts over two lines, ports."""
     p = read(

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, words
+from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, words
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 
@@ -24,7 +24,7 @@ def recognises(text: str) -> bool:
     first = [line for _, line in _lines(text[:10_000])][:2]
     if not first or len(re.split(r"[\s,]+", first[0])) < 2 or first[0][0] in "<{[":
         return False
-    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I):
+    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I) or re.search(r"(?mi)^\s*graph\s*\[", text[:5000]):
         return False
     if not re.fullmatch(r"\d+\s+\d+", first[0]):
         return True
@@ -50,6 +50,7 @@ def _is_board(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of an edge list."""
+    about = for_lights_out(NAME, puzzle)
     drawn, comma = Drawn(NAME), None
     for number, line in _lines(text):
         if comma is None:
@@ -63,7 +64,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             drawn.join(drawn.either(ends[0]), drawn.either(ends[1]), False)
         if len(ends) > 2 and ends[2] != "{}":
             drawn.ignore("data of edges")
-    return "lightsout", drawn.game()
+    return about, drawn.game()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
