@@ -73,12 +73,14 @@ class Options:
     """How a backend goes about it. solver: the part of its name after the colon (`cnf:glucose42`); encodings: the
     encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
     solver, as the backend's `tunable` names them. `profiles.settled` turns the profile into solver and parameters
-    before a backend sees the options, so a backend reads those two and not the profile."""
+    before a backend sees the options, so a backend reads those two and not the profile; presolve: the form that parity
+    rows are put into first (`passes.gf2_presolve`), None to leave them as they are."""
 
     solver: str | None = None
     encodings: Mapping[Form, str] = field(default_factory=dict)
     profile: str = "default"
     parameters: Mapping[str, str] = field(default_factory=dict)
+    presolve: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +93,28 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Certificate:
+    """Rows of the model whose sum modulo 2 says 0 = 1: row rows[i] of block blocks[i] (both counted from 0), as the
+    parity row it is where literals[i] is 0, else as the statement that literals[i] holds, which the row makes by
+    itself. A claim like any other until somebody adds the rows up."""
+
+    blocks: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    literals: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
     `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
     never ran; encoding: the CNF encodings in use, by form;
     engine and version: of the solver, filled in by `running`; fixed: the Boolean literals that propagation found to
     hold in every solution, None where it was not used;
-    stats: what the solver tells of its search."""
+    stats: what the solver tells of its search;
+    certificate: of an UNSATISFIABLE by linear algebra, rows that contradict each other together."""
 
     status: Status
     values: Values | None = None
@@ -112,6 +129,7 @@ class Outcome:
     version: str = ""
     fixed: NDArray[np.int32] | None = None
     stats: Mapping[str, float] = field(default_factory=dict)
+    certificate: Certificate | None = None
 
 
 Tell: TypeAlias = Callable[[Outcome], None]
@@ -122,9 +140,10 @@ def silent(outcome: Outcome) -> None:
 
 
 class Backend(Protocol):
-    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `propagation`, `brute force`), for agreement
-    between unlike engines; takes: the forms it handles, itself or by lowering. One without OBJECTIVE is asked for less
-    and less (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
+    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `propagation`, `brute force`), for
+    agreement between unlike engines; takes: the forms it handles, itself or by lowering (a model with other forms it
+    refuses, unless their rows come down to what it takes). One without OBJECTIVE is asked for less and less
+    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
     families: it is a front to several solvers, named after a colon (`cnf:glucose42`);
     complete: given time enough, it settles every model; one that is not may answer UNKNOWN before any limit, and
     refuse `solutions`. A backend that works around others has one more attribute, `inner`, their names, and a method
@@ -134,6 +153,9 @@ class Backend(Protocol):
     Optional: an attribute `tunable`, the parameters that may be set in `Options.parameters`, each with the values it
     may have, the solver's own first. One of a front to several solvers may be called `solver`. `python -m
     benchmarks.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
+
+    Optional: a method `count(model, project, limits, options) -> int` gives the number of assignments that differ on
+    `project` without listing them. It raises as `solve` does.
 
     Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, where there is
     a quick way and a slow one: "in bulk, HOW", or the other way and why it is taken: "as Python lists: REASON". A

@@ -20,6 +20,8 @@ MODULES = {
     "cnf": "backends.cnf",
     "minicard": "backends.minicard",
     "cryptominisat": "backends.cryptominisat",
+    "maxsat": "backends.maxsat",
+    "gf2": "backends.gf2",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "external": "backends.external",

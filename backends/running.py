@@ -20,7 +20,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
@@ -29,8 +29,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, LimitReached, Limits, Options, Outcome, Status, TooLarge, Unsupported, Values
-from backends.passes.descend import improving
+from backends import jobs
+from backends.contract import LimitReached, Limits, Options, Outcome, Status, TooLarge, Unsupported, Values
 from backends.processes import (
     die_with_parent,
     how_it_ended,
@@ -39,9 +39,7 @@ from backends.processes import (
     resident_megabytes,
     signals_held,
 )
-from backends.profiles import settled
-from backends.registry import backend_named
-from models.neutral import Form, Model, forms
+from models.neutral import Model
 
 Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
@@ -64,7 +62,7 @@ def solve(name: str, model: Model, limits: Limits, options: Options | None = Non
     """One outcome from the named backend, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
     start = time.monotonic()
-    with closing(_converse(_solving, (name, model, limits, options or Options()), limits, tick)) as messages:
+    with closing(_converse(jobs.solving, (name, model, limits, options or Options()), limits, tick)) as messages:
         for kind, content in messages:
             if kind == "ready":
                 start = time.monotonic()
@@ -89,11 +87,39 @@ def solutions(
 ) -> Ended:
     """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
     does counts against the limit like the solver's work."""
-    start = time.monotonic()
     job = (name, model, project, limits, options or Options(), most)
-    with closing(_converse(_enumerating, job, limits, tick)) as messages:
+    return _followed(jobs.enumerating, job, limits, tick, "found", each)
+
+
+def count(
+    name: str,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options | None = None,
+    tick: Tick | None = None,
+) -> tuple[int | None, Ended]:
+    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not."""
+    found: list[int] = []
+    ended = _followed(
+        jobs.counting, (name, model, project, limits, options or Options()), limits, tick, "counted", found.append
+    )
+    return (found[0] if ended.complete else None), ended
+
+
+def _followed(
+    job: Callable[..., None],
+    arguments: tuple[Any, ...],
+    limits: Limits,
+    tick: Tick | None,
+    wanted: str,
+    each: Callable[[Any], None],
+) -> Ended:
+    """How a job ended; each is called with what it sent of the wanted kind."""
+    start = time.monotonic()
+    with closing(_converse(job, arguments, limits, tick)) as messages:
         for kind, content in messages:
-            if kind == "found":
+            if kind == wanted:
                 each(content)
             elif kind == "ready":
                 start = time.monotonic()
@@ -109,7 +135,7 @@ def solutions(
 
 def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
-    with closing(_converse(_probing, (name, options or Options()), Limits(), None)) as messages:
+    with closing(_converse(jobs.probing, (name, options or Options()), Limits(), None)) as messages:
         for kind, content in messages:
             if kind == "probed":
                 return content  # type: ignore[no-any-return]
@@ -119,7 +145,7 @@ def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
 
 def loading(name: str) -> str:
     """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
-    with closing(_converse(_telling_loading, (name,), Limits(), None)) as messages:
+    with closing(_converse(jobs.telling_loading, (name,), Limits(), None)) as messages:
         for kind, content in messages:
             if kind == "loading":
                 return content  # type: ignore[no-any-return]
@@ -139,64 +165,6 @@ def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Out
 
 
 # ---- in the child --------------------------------------------------------------------------------------------
-
-
-def _solving(send: Callable[[str, Any], None], name: str, model: Model, limits: Limits, options: Options) -> None:
-    backend = _ready(send, name)
-    options = settled(backend, options, model.name)
-
-    def tell(outcome: Outcome) -> None:
-        send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
-
-    if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
-        outcomes: Iterable[Outcome] = improving(backend, model, limits, options)
-    else:
-        outcomes = (backend.solve(model, limits, options, tell) for _ in range(1))
-    for outcome in outcomes:
-        tell(outcome)
-    send("end", True)
-
-
-def _enumerating(
-    send: Callable[[str, Any], None],
-    name: str,
-    model: Model,
-    project: NDArray[np.int32],
-    limits: Limits,
-    options: Options,
-    most: int | None,
-) -> None:
-    backend = _ready(send, name)
-    options = settled(backend, options, model.name)
-    for count, values in enumerate(backend.solutions(model, project, limits, options)):
-        if most is not None and count == most:
-            send("end", False)
-            return
-        send("found", values)
-    send("end", True)
-
-
-def _probing(send: Callable[[str, Any], None], name: str, options: Options) -> None:
-    backend = backend_named(name)
-    reason = backend.probe()
-    if reason is None:
-        backend.engine_of(options)  # raises Unsupported for a solver it does not know
-    send("probed", (reason, "" if reason else backend.version()))
-
-
-def _telling_loading(send: Callable[[str, Any], None], name: str) -> None:
-    backend = backend_named(name)
-    ask = getattr(backend, "loading", None)  # optional: see the contract
-    send("loading", ask() if ask is not None and backend.probe() is None else "")
-
-
-def _ready(send: Callable[[str, Any], None], name: str) -> Backend:
-    backend = backend_named(name)
-    reason = backend.probe()  # imports the solver
-    if reason is not None:
-        raise Unsupported(reason)
-    send("ready", None)
-    return backend
 
 
 def _child(

@@ -42,6 +42,7 @@ from models.neutral import Form, Model
 INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
 QUICK = {"cnf": "minisat22"}  # for many small windows a solver that starts at once; CaDiCaL takes 5 times as long
 SIZES = Sizes()
+PIECES = 4  # a model is cut even if all of it could be solved at once, into about so many windows
 
 
 class WindowsBackend:
@@ -92,7 +93,8 @@ class WindowsBackend:
             return outcome.values
 
         try:
-            values = Search(ask, self._sizes, watch, account.progress).whole(model)
+            sizes = replace(self._sizes, whole=min(self._sizes.whole, model.variables // PIECES))
+            values = Search(ask, sizes, watch, account.progress).whole(model)
         except _Unanswered:
             return account.closed(account.spent.status, None)
         return account.closed(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)

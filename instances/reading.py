@@ -21,19 +21,29 @@ def exists(name: str) -> bool:
 
 def text_of_file(name: str) -> str:
     """The text of a file (or a pipe). Raises InputError."""
+    return decoded(bytes_of_file(name), f"file {name}")
+
+
+def text_of_stdin(read: Callable[[], bytes] | None = None) -> str:
+    """The text on standard input, or of whatever stands in for it. Raises InputError."""
+    return decoded(bytes_of_stdin(read), "standard input")
+
+
+def bytes_of_file(name: str) -> bytes:
+    """What is in a file (or a pipe). Raises InputError."""
     path = Path(name)
     if path.is_dir():
         raise InputError(f"file {name}: expected a file, found a folder")
     try:
         with path.open("rb") as file:
-            return _decoded(file.read(MOST_BYTES + 1), f"file {name}")
+            return _bounded(file.read(MOST_BYTES + 1), f"file {name}")
     except OSError as error:
         raise InputError(f"file {name}: cannot be read ({error.strerror})") from None
 
 
-def text_of_stdin(read: Callable[[], bytes] | None = None) -> str:
-    """The text on standard input, or of whatever stands in for it. Raises InputError."""
-    return _decoded((read or _stdin)(), "standard input")
+def bytes_of_stdin(read: Callable[[], bytes] | None = None) -> bytes:
+    """What is on standard input, or what is read instead. Raises InputError."""
+    return _bounded((read or _stdin)(), "standard input")
 
 
 def _stdin() -> bytes:
@@ -43,9 +53,14 @@ def _stdin() -> bytes:
     return bytes(stream.read(MOST_BYTES + 1))
 
 
-def _decoded(content: bytes, where: str) -> str:
+def _bounded(content: bytes, where: str) -> bytes:
     if len(content) > MOST_BYTES:
         raise InputError(f"{where}: expected at most {MOST_BYTES:,} bytes, found more")
+    return content
+
+
+def decoded(content: bytes, where: str) -> str:
+    """The text of these bytes. where: for the message. Raises InputError."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,27 +1,31 @@
-"""What a person means by WHAT: a size, an ID or an address, a file, standard input, or a name of the catalogue.
+"""What a person means by WHAT: a size, a name, an ID or an address, a file, standard input, or a catalogue entry.
 
 The first of these that fits counts:
 
     1. `-`                       standard input, in any format
     2. `30`, `20x30`             a size (rows x columns): a board is generated from the seed
-    3. an ID or an address       whatever a one-line format recognises: `8x8:...`, `https://puzz.link/p?...`
-    4. a path that exists        a file in any format
-    5. a name of the catalogue   `ring`, or with its puzzle `tents/ring`
+    3. a name the puzzle knows   `petersen`, `tree:100`: what it makes without a file, of a seed if it is random
+    4. an ID or an address       whatever a one-line format recognises: `8x8:...`, `https://puzz.link/p?...`
+    5. a path that exists        a file in any format
+    6. a name of the catalogue   `ring`, or with its puzzle `tents/ring`
 
-So a file called `30` is reached as `./30`, and a file never hides behind a name of the catalogue: the path comes first.
+So a file called `30` or `petersen` is reached as `./30`, `./petersen`, and a file never hides behind a name of the
+catalogue: the path comes first.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from instances.formats.contract import Format, formats, recognised
-from instances.reading import exists, text_of_file, text_of_stdin
-from models.puzzles.contract import MOST_CELLS, InputError
+from instances.formats.contract import formats, recognised
+from instances.reading import bytes_of_file, bytes_of_stdin, decoded, exists
+from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.registry import puzzle
 
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
@@ -33,7 +37,8 @@ class Given:
 
     planted: an answer known from generating it, or None; size: of the board; seed: None unless generated.
     source: for people ("generated, seed 0", "Tatham ID", "file x.txt (plain text)", "catalogue tents/ring").
-    id: an exchange ID or an address, or "sha256:..." of the plain text where no exchange format can say the board.
+    id: an exchange ID or an address, or "sha256:..." of the plain text where no exchange format can say the board; or
+        what the puzzle itself identifies it by.
     what: repeats it on a command line (with --seed, if there is one).
     """
 
@@ -47,6 +52,16 @@ class Given:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """An instance that was read. place: the file and its hash, "" where a line of text says it all; line: that text."""
+
+    instance: Any
+    source: str
+    place: str = ""
+    line: str | None = None
+
+
 def resolve(
     puzzle_name: str,
     what: str,
@@ -56,34 +71,57 @@ def resolve(
 ) -> Given:
     """The instance that WHAT names. stdin: reads standard input.
 
-    options: passed on to the puzzle's generator, and refused where nothing is generated.
+    options: for the puzzle's generator or, where nothing is generated, for its `adapt`; refused if it has none.
     """
-    record, text = puzzle(puzzle_name), what.strip()
-    if options and shape_of(text) is None:
-        flags = ", ".join(f"--{option.replace('_', '-')}" for option in options)
+    record, text, told = puzzle(puzzle_name), what.strip(), options or {}
+    make = _maker(record, text)
+    if make is not None:
+        instance, planted = make(seed=seed, **told)
+        return _given(
+            record, _Read(instance, f"generated, seed {seed}", line=text.lower()), text.lower(), planted, seed
+        )
+    if told and record.adapt is None:
+        flags = ", ".join(f"--{option.replace('_', '-')}" for option in told)
         raise InputError(f"{flags}: says how a board is generated, but WHAT is '{text[:60]}', not a size")
-    if text == "-":
-        found, instance = _read(record.name, text_of_stdin(stdin), "standard input")
-        return _given(record.name, instance, f"standard input ({found.title})", None)
+    read, again = _read_what(record, text, stdin)
+    planted = None
+    if told and record.adapt is not None:
+        instance, planted = record.adapt(read.instance, seed, **told)
+        read = replace(read, instance=instance)
+    return _given(record, read, again, planted, None if planted is None else seed)
+
+
+def is_made(puzzle_name: str, what: str) -> bool:
+    """Is WHAT a size or a name by which the puzzle makes an instance, so that seeds may count? Raises InputError."""
+    return _maker(puzzle(puzzle_name), what.strip()) is not None
+
+
+def _maker(record: Puzzle, text: str) -> Callable[..., Any] | None:
+    """What makes the instance of a size or of a name the puzzle knows, None for any other text."""
     shape = shape_of(text)
-    if shape is not None:
-        instance, planted = record.generate(shape, seed=seed, **(options or {}))
-        return _given(record.name, instance, f"generated, seed {seed}", text.lower(), planted, seed)
+    return record.named(text) if shape is None else partial(record.generate, shape)
+
+
+def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> tuple[_Read, str | None]:
+    """The instance of a WHAT that nobody generates, and what repeats it on a command line, None for standard input."""
+    name = record.name
+    if text == "-":
+        content = bytes_of_stdin(stdin)
+        return _read(name, content, "standard input", "standard input"), None
     inline = next((f for f in formats().values() if f.one_line and f.recognises(text)), None)
     if inline is not None:
-        return _given(record.name, inline.read(text, record.name)[1], inline.title, text)
+        return _Read(inline.read(text, name)[1], inline.title, line=text), text
     if "://" in text:
         raise InputError(
             f"{text[:100]!r} is not an address of a puzzle; known: {_examples(record.name, one_line=True)}"
         )
     if exists(text):
-        found, instance = _read(record.name, text_of_file(text), f"file {text}")
         again = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
-        return _given(record.name, instance, f"file {text} ({found.title})", again)
-    return _from_catalogue(record.name, text)
+        return _read(name, bytes_of_file(text), f"file {text}", Path(text).name), again
+    return _from_catalogue(name, text), f"{name}/{text.removeprefix(f'{name}/')}"
 
 
-def _from_catalogue(name: str, text: str) -> Given:
+def _from_catalogue(name: str, text: str) -> _Read:
     """The instance of the catalogue with that name."""
     from instances.catalogue import find, names
 
@@ -91,22 +129,23 @@ def _from_catalogue(name: str, text: str) -> Given:
     if entry is None:
         some = ", ".join(names(name)[:3])
         listed = f", or a name of the catalogue ({some}, ...; see instances/{name}/)" if some else ""
+        named = f"a name ({puzzle(name).names}), " if puzzle(name).names else ""
         raise InputError(
-            f"'{text[:100]}' is not a size (30, 20x30), an ID or address ({_examples(name, one_line=True)}), or a file "
-            f"that exists{listed}"
+            f"'{text[:100]}' is not a size (30, 20x30), {named}an ID or address ({_examples(name, one_line=True)}), "
+            f"or a file that exists{listed}"
         )
-    given = resolve(name, entry.id)
-    source = f"catalogue {name}/{entry.name}"
-    return Given(name, given.instance, None, given.size, None, source, given.id, f"{name}/{entry.name}")
+    return _Read(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)
 
 
-def _given(
-    name: str, instance: Any, source: str, what: str | None, planted: Any = None, seed: int | None = None
-) -> Given:
+def _given(record: Puzzle, read: _Read, what: str | None, planted: Any = None, seed: int | None = None) -> Given:
     """The record; a source that cannot be read twice is repeated by its ID, where it has one."""
-    exchange = _id(name, instance)
-    again = what or ("-" if exchange.startswith("sha256:") else exchange)
-    return Given(name, instance, planted, puzzle(name).size(instance), seed, source, exchange, again)
+    name, instance = record.name, read.instance
+    if record.identify is not None:
+        exchange, again = record.identify(instance, read.place), what or read.line or "-"
+    else:
+        exchange = _id(name, instance)
+        again = what or ("-" if exchange.startswith("sha256:") else exchange)
+    return Given(name, instance, planted, record.size(instance), seed, read.source, exchange, again)
 
 
 def _id(name: str, instance: Any) -> str:
@@ -135,15 +174,20 @@ def shape_of(text: str) -> tuple[int, int] | None:
     return shape
 
 
-def _read(name: str, content: str, where: str) -> tuple[Format, Any]:
-    """The format of a text, and the instance in it."""
-    found = recognised(content)
+def _read(name: str, content: bytes, where: str, file: str) -> _Read:
+    """The instance in a text of any format. where: for messages; file: its name, whose ending may tell the format."""
+    text = decoded(content, where)
+    found = recognised(text, name, file)
     if found is None:
-        raise InputError(f"{where}: expected {_examples(name)}; found {content[:40]!r}")
+        raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}")
     try:
-        return found, found.read(content, name)[1]
+        instance = found.read(text, name)[1]
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
+    source = f"{where} ({found.title})"
+    if found.one_line:
+        return _Read(instance, source, line=text.strip())
+    return _Read(instance, source, place=f"{file} sha256:{sha256(content).hexdigest()}")
 
 
 def _examples(name: str, one_line: bool = False) -> str:

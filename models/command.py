@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
+SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 
@@ -64,10 +65,17 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     for name in dict.fromkeys(canonical(word) for word in argv if is_known(word)):
         for option, values in puzzle(name).options.items():
             flag, told = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
-            if flag not in parser._option_string_actions:
+            if flag in parser._option_string_actions:
+                continue
+            if values == SWITCH:
+                parser.add_argument(
+                    flag, action="store_const", const=values[1], default=values[0], help=f"{name}: {flag[2:]}"
+                )
+            else:
                 parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=told)
         for option, one in puzzle(name).parameters.items():
-            flag, told = f"--{option.replace('_', '-')}", f"{name}: {one.help} (default {one.default})"
+            flag, told = f"--{option.replace('_', '-')}", f"{name}: {one.help}"
+            told += "" if one.default is None else f" (default {one.default})"
             if flag not in parser._option_string_actions:
                 parser.add_argument(flag, type=_read(one.read), default=one.default, metavar=one.letter, help=told)
 

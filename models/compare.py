@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from models.studies.attempts import Entrant, Question
     from models.studies.comparing import Plan, Watch
     from report.progress import Progress
-    from report.records import Comparison
+    from report.records import Comparison, Run
 
 EXAMPLES = (
     "tents 30",
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             if not arguments.json:
                 print(comparison_text(found[-1], colour_wanted(), shutil.get_terminal_size().columns), flush=True)
     if all(run.status == "unsupported" for one in found for run in one.runs):
-        raise Refused("; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for one in found for run in one.runs)))
+        raise Refused(_refusals([run for one in found for run in one.runs]))
     if arguments.json:
         print(comparisons_json(found))
     if arguments.html is not None:
@@ -114,10 +114,11 @@ def _entrants(arguments: argparse.Namespace, question: Question, backends: list[
     """Every backend on every formulation asked for, or on the one that suits the instance."""
     from models import request
     from models.studies.comparing import entrants
+    from models.studies.formulating import every, suited
 
-    every = list(question.puzzle.formulations)
-    suits = [request.formulation(question, None)] if arguments.formulation is None else []
-    wanted = every if arguments.formulation == "all" else _names(arguments.formulation, "--formulation", suits)
+    puzzle, p = question.puzzle, question.instance
+    named = _names(arguments.formulation, "--formulation", list(suited(puzzle, p)))
+    wanted = every(puzzle, p) if arguments.formulation == "all" else named
     return entrants(question.puzzle, backends, wanted, request.options(arguments), arguments.profile)
 
 
@@ -133,7 +134,7 @@ def _names(text: str | None, option: str, default: list[str]) -> list[str]:
 
 def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
     """WHAT and seed of every instance asked for, checked before the first is solved. Given ones have no seeds."""
-    from instances.what import shape_of
+    from instances.what import is_made
 
     ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
     whats = [arguments.what]
@@ -142,10 +143,18 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
         if first > last:
             raise Refused(f"WHAT: expected a range from small to large, found '{arguments.what}'")
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
-    generated = [shape_of(what) is not None for what in whats]
-    if arguments.count > 1 and not all(generated):
-        raise Refused("--count: several instances can only be generated; WHAT must be a size")
+    made = [is_made(arguments.puzzle, what) for what in whats]
+    if arguments.count > 1 and not all(made):
+        raise Refused("--count: several instances can only be generated; WHAT must be a size or the name of a family")
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
+
+
+def _refusals(runs: Sequence[Run]) -> str:
+    """Why nobody takes the model: each reason once, with those who give it unless all do."""
+    reasons = dict.fromkeys(run.note for run in runs)
+    if len(reasons) == 1:
+        return next(iter(reasons))
+    return "; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs))
 
 
 def _ticking(progress: Progress, limit: float) -> Watch:

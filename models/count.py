@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from typing import TYPE_CHECKING
 
 from models.command import DONE, LIMIT, WRONG, Refused, add_puzzle, add_solving, arguments_parser
+
+if TYPE_CHECKING:
+    from instances.what import Given
+    from models.studies.attempts import Question
+    from models.studies.counting import Counted
 
 EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2",
@@ -26,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.studies.attempts import Entrant, profile_of
-    from models.studies.counting import distinct, listed
+    from models.studies.counting import counted, distinct, listed
     from models.studies.solving import best
     from report.as_json import count_json
     from report.progress import Progress
@@ -35,8 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     with Progress() as progress:
         for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
-            entrant = Entrant(backend, name, how)
-            found = listed(question, entrant, request.limits(arguments), watch=progress.tick)
+            entrant, limits = Entrant(backend, name, how), request.limits(arguments)
+            total = None if arguments.distinct else counted(question, entrant, limits, watch=progress.tick)
+            if total is not None:
+                return _tell_counted(arguments, question, given, backend, total)
+            found = listed(question, entrant, limits, watch=progress.tick)
             if found.status.value != "unsupported":
                 break
         else:
@@ -67,6 +77,32 @@ def run(arguments: argparse.Namespace) -> int:
         for line in filter(None, (*found.broken, found.note)):
             print(f"  {line}")
     return WRONG if found.broken else DONE if found.complete else LIMIT
+
+
+def _tell_counted(arguments: argparse.Namespace, question: Question, given: Given, backend: str, total: Counted) -> int:
+    """Print a number that was counted without listing; the exit code."""
+    from report.as_json import count_json
+
+    sys.set_int_max_str_digits(0)  # Python prints no more than 4300 digits by itself; these are few compared to a board
+    if arguments.json:
+        print(
+            count_json(
+                puzzle=question.puzzle.name,
+                id=given.id,
+                count=total.number,
+                distinct=None,
+                exact=total.exact,
+                backend=backend,
+                seconds={"solve": total.seconds},
+            )
+        )
+    else:
+        print(total.number)
+        by = f", counted again by {total.witness}" if total.witness else ""
+        print(f"{backend}, {total.checked} solutions checked{by}, {total.seconds:.2f} s")
+        for line in filter(None, (*total.broken, total.note)):
+            print(f"  {line}")
+    return WRONG if total.broken else DONE if total.exact else LIMIT
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +13,12 @@ from backends.contract import Limits, Options
 from backends.profiles import TUNED
 from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
-from models.command import Refused
+from models.command import SWITCH, Refused
 from models.neutral import Form
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.examining import installed
+from models.studies.formulating import stated
 
 
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
@@ -28,9 +29,17 @@ def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | No
     given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed, options=chosen)
     rules = {option: getattr(arguments, option) for option in record.options}
     readings = {option: value for option, value in rules.items() if value != record.options[option][0]}
-    unusual = [f"{name.replace('_', ' ')} {value}" for name, value in {**chosen, **readings}.items()]
+    unusual = [_told(name, value) for name, value in {**chosen, **readings}.items()]
     given = replace(given, source=", ".join([given.source, *unusual]))
+    for note in record.notes(given.instance):
+        print(f"note: {note}", file=sys.stderr)
     return given, Question(record, given.instance, rules)
+
+
+def _told(name: str, value: Any) -> str:
+    """A choice in words: `bare 20`, `any` of a switch."""
+    words = str(value) if len(str(value)) <= 60 else f"{str(value)[:57]}..."
+    return name.replace("_", " ") + ("" if value == SWITCH[1] else f" {words}")
 
 
 def limits(arguments: argparse.Namespace) -> Limits:
@@ -49,8 +58,7 @@ def formulation(question: Question, name: str | None) -> str:
     """The formulation of that name, or what the puzzle advises, or its first. Raises InputError."""
     record = question.puzzle
     chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
-    if chosen not in record.formulations:
-        raise InputError(f"unknown formulation '{name}' of {record.name}; known: {', '.join(record.formulations)}")
+    stated(record, chosen)
     return chosen
 
 
@@ -91,5 +99,5 @@ def repeating(arguments: argparse.Namespace, **changed: Any) -> str:
             words.append(str(value))
         elif value != action.default and value not in (None, argparse.SUPPRESS) and action.dest != "help":
             for one in value if isinstance(value, list) else [value]:
-                flags += [action.option_strings[-1]] if one is True else [action.option_strings[-1], str(one)]
+                flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], str(one)]
     return shlex.join([*words, *flags])

@@ -57,6 +57,11 @@ class Run:
         """Seconds over all steps."""
         return sum(self.seconds.values())
 
+    @property
+    def searcher(self) -> str:
+        """The engine that searched, whatever was done before it or around it: of `hybrid+cadical195`, cadical195."""
+        return self.engine.rpartition("+")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

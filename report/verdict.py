@@ -128,7 +128,7 @@ def subject(comparison: Comparison) -> str:
 def headline(comparison: Comparison) -> str:
     """The verdict in a few words."""
     runs = comparison.runs
-    engines = list(dict.fromkeys(run.engine for run in runs if run.status in DEFINITE and run.verdict != "wrong"))
+    engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE and run.verdict != "wrong"))
     if wrong(runs):
         return f"Wrong answer from {listed(label(run, runs) for run in wrong(runs))}"
     if comparison.verdict == "disagree":
@@ -188,7 +188,7 @@ def _definite(runs: Sequence[Run]) -> list[str]:
 
 
 def _said(status: str, supported: bool, group: Sequence[Run]) -> str:
-    engines = list(dict.fromkeys(run.engine for run in group))
+    engines = list(dict.fromkeys(run.searcher for run in group))
     who = f"{plural(len(engines), 'engine')} ({listed(engines)})"
     values = sorted({run.objective for run in group if run.objective is not None})
     if status == "unsatisfiable":

@@ -33,7 +33,10 @@ SOLVERS = [
 # Engines that may leave a model open, and why. They may answer UNKNOWN and refuse a list of solutions, nothing else.
 INCOMPLETE = {"propagate": "follows each row by itself and does not search"}
 
-COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE]
+# Engines for some kinds of rows only, and which: most puzzles they refuse.
+PARTIAL = {"gf2": "parity rows, and rows that say which literals hold"}
+
+COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE and name not in PARTIAL]
 
 
 def inside(name: str) -> str:

@@ -12,7 +12,7 @@ from models.neutral import Model, evaluate
 from models.puzzles.akari import PUZZLE, Akari, Answer, model, verify
 from models.puzzles.contract import InputError
 from models.puzzles.registry import canonical, known, names, puzzle
-from models.studies.judging import unreachable
+from models.studies.certificates import unreachable
 from tests.akari_boards import MENDED, SOURCE, board, boards, brute_force, subsets, whites
 from tests.registered import COMPLETE, SOLVERS, usable
 

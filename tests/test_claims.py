@@ -45,6 +45,7 @@ def question() -> Question:
         decode=lambda instance, m, values: tuple(np.flatnonzero(values == 1).tolist()),
         verify=lambda instance, answer, **rules: [] if answer else ["nothing holds"],
         project=lambda instance, m: m.arrays["x"],
+        name_of=lambda instance, m, literal: m.name_of(literal),
         answer_json=lambda answer: {"holds": list(answer)},
     )
     return Question(record, None)

@@ -11,9 +11,9 @@ from models.command import run_verb
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Entrant, Question
+from models.studies.certificates import unreachable
 from models.studies.comparing import Plan, compare
 from models.studies.counting import listed
-from models.studies.judging import unreachable
 from models.studies.solving import solve
 from report.honesty import checks
 from report.verdict import sentence
@@ -187,6 +187,10 @@ def test_unreachable_is_found_from_one_row_alone():
         model = Model("one row")
         state(model, model.bools("x", 3))
         assert "rule 'rule', row 0" in unreachable(model)
+    model = Model("short")
+    model.exactly(4, "rule", model.bools("x", 3))
+    words = unreachable(model, lambda literal: f"cell {literal}")
+    assert words == "rule 'rule', row 0: no assignment brings it to 4; it counts cell 1, cell 2, cell 3"
     model = Model("fine")
     x = model.bools("x", 3)
     model.exactly(4, "guarded", x, when=x[0])

@@ -13,11 +13,13 @@ from backends.registry import backend_named
 from instances.catalogue import answers, catalogue
 from instances.what import resolve
 from models.puzzles.registry import puzzle
-from tests.registered import COMPLETE, FIRST, usable
+from tests.registered import COMPLETE, FIRST, inside, usable
 
 PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "data" / "published"
 FORMULATIONS = [("tents", "default"), ("tents", "source-ilp"), ("akari", "default")]
 LIMITS = Limits(seconds=10.0)
+# Windows around two is enough here: who is inside sees the same boards by itself.
+HERE = [name for name in COMPLETE if not name.startswith("windows:") or inside(name) in ("minicard", "cnf")]
 
 
 @cache
@@ -56,7 +58,7 @@ def first_answers(name: str, backend: str, formulation: str, p: object) -> list[
 
 
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
-@pytest.mark.parametrize("backend", COMPLETE)
+@pytest.mark.parametrize("backend", HERE)
 def test_published_puzzles_have_their_published_answer_and_no_other(backend, name, formulation):
     """A hundred boards of each puzzle, with solutions their authors gave."""
     wrong = [entry for entry, p, told in published(name) if first_answers(name, backend, formulation, p) != [told]]
@@ -66,7 +68,7 @@ def test_published_puzzles_have_their_published_answer_and_no_other(backend, nam
 
 
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
-@pytest.mark.parametrize("backend", [name for name in COMPLETE if name not in FIRST])
+@pytest.mark.parametrize("backend", [name for name in HERE if name not in FIRST])
 def test_the_catalogue_s_unique_boards_have_one_answer(backend, name, formulation):
     """Simon Tatham's generator promises one solution, and so says every backend (programs were asked above)."""
     wrong = [entry for entry, p, told in generated(name) if first_answers(name, backend, formulation, p) != [told]]

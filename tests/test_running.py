@@ -13,7 +13,7 @@ from backends.contract import Limits, Options, Status
 from backends.registry import modules, split_name
 from models.neutral import Model, evaluate
 from tests import fakes
-from tests.registered import INCOMPLETE, SOLVERS, usable
+from tests.registered import INCOMPLETE, PARTIAL, SOLVERS, usable
 
 SHORT = Limits(seconds=0.5)
 
@@ -73,14 +73,18 @@ def test_a_solve_leaves_nothing_behind(name, temporary):
     """After success: no child process, no temporary file."""
     usable(name)
     outcome = running.solve(name, little(), Limits())
-    if name in INCOMPLETE:
+    if name in PARTIAL:
+        assert outcome.status is Status.UNSUPPORTED
+    elif name in INCOMPLETE:
         assert outcome.status is Status.UNKNOWN
     else:
         assert outcome.status is Status.SATISFIED
         assert evaluate(little(), outcome.values) == []
 
 
-@pytest.mark.parametrize("name", [*SOLVERS, "cnf:glucose42", "cnf:lingeling", "cnf:kissat404"])
+@pytest.mark.parametrize(
+    "name", [*(name for name in SOLVERS if name not in PARTIAL), "cnf:glucose42", "cnf:lingeling", "cnf:kissat404"]
+)
 def test_the_time_limit_holds(name, temporary):
     """At the limit every backend answers UNKNOWN (or has the answer), soon after, and leaves nothing behind."""
     usable(name)
@@ -160,7 +164,7 @@ def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
         running.solve(fake(fakes.Forks), little(), Limits(seconds=30.0), tick=interrupt)
 
 
-@pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE])
+@pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE and name not in PARTIAL])
 def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
     """`most` ends the search; `complete` is only said when there are no others."""
     usable(name)

@@ -79,7 +79,7 @@ class Search:
 
     def short_order(self, model: Model, orders: tuple[Ordering, ...]) -> Order | None:
         """The first order in which windows are much shorter than the model; None for models not worth the cutting."""
-        if model.variables <= self.sizes.whole:
+        if model.variables <= self.sizes.whole or not self.worthwhile(self.sizes.ahead, model):
             return None
         with self.watch("lower"):
             made = (order(model) for order in orders)
@@ -93,8 +93,8 @@ class Search:
         return max(2 * ahead, self.sizes.whole - ahead)
 
     def worthwhile(self, ahead: int, model: Model) -> bool:
-        """Is a window at most half the model?"""
-        return 2 * (self.kept(ahead) + ahead) <= model.variables
+        """Is a window at most two thirds of the model?"""
+        return 3 * (self.kept(ahead) + ahead) <= 2 * model.variables
 
     def sweep(self, model: Model, order: Order) -> tuple[Values | None, bool]:
         """An assignment that keeps every row, from the solutions of windows. Without one: whether it was given up,

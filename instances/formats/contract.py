@@ -35,6 +35,7 @@ class Format:
         anything will do; a text of another puzzle is refused.
     write(puzzle, instance): the text; InputError if the format cannot say it.
     one_line: may stand on a command line in place of a file.
+    endings: of the names of files that are in this format whatever stands in them (`.gml`).
     """
 
     name: str
@@ -45,6 +46,7 @@ class Format:
     read: Callable[[str, str | None], tuple[str, Instance]]
     write: Callable[[str, Instance], str]
     one_line: bool = False
+    endings: tuple[str, ...] = ()
 
 
 @cache
@@ -73,9 +75,13 @@ def format_named(name: str) -> Format:
     return formats()[name]
 
 
-def recognised(text: str) -> Format | None:
-    """The format that the text seems to be in."""
-    return next((record for record in formats().values() if record.recognises(text)), None)
+def recognised(text: str, puzzle: str | None = None, file: str = "") -> Format | None:
+    """The format that the text seems to be in; those that know the puzzle come first. file: the name of its file."""
+    for record in formats().values():
+        if puzzle in record.puzzles and file.lower().endswith(record.endings or ("\0",)):
+            return record
+    fitting = [record for record in formats().values() if record.recognises(text)]
+    return next((record for record in fitting if puzzle in (None, *record.puzzles)), next(iter(fitting), None))
 
 
 def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:

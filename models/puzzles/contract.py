@@ -83,10 +83,12 @@ def choice(values: tuple[str, ...]) -> Callable[[str], str]:
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What suits an instance where the user names nothing. formulation: None for the puzzle's first; solvers: backends
-    by name, the best first, to be asked before those that suit any puzzle."""
+    by name, the best first, to be asked before those that suit any puzzle; compared: the formulations that a comparison
+    shows side by side, in the order of running, where one does not tell the story."""
 
     formulation: str | None = None
     solvers: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +100,17 @@ class Puzzle:
         variables and the rule that define them to a formulation that has none.
     encodings: by formulation, the encodings (form name -> encoding name) it asks for where the user names none.
     generate(size, seed, **parameters): an instance, and the answer it was made from (None if from none).
-    options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...).
+    options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...). One whose
+        values are no and yes is a switch (`--any`).
     parameters: by name what `generate` may be told (`bare`: percent of bare walls). Options change what an answer is,
-        parameters which boards are drawn; both become flags of every verb.
+        parameters which instance is meant; both become flags of every verb.
+    named(text): how to make what the puzzle itself calls by that name (`petersen`, `torus:8x8`): called as `generate`
+        is, without the size; None for a text that is no such name. names: some of these, for messages.
+    adapt(instance, seed, **parameters): what parameters make of an instance that was read, as `generate` returns it;
+        None where they say how one is generated and nothing else.
+    identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the file
+        it was read from, with the file's hash, or "".
+    notes: what reading an instance decided, for people.
     answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
@@ -128,5 +138,10 @@ class Puzzle:
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None
+    names: str = ""
+    adapt: Callable[..., tuple[Instance, Answer | None]] | None = None
+    identify: Callable[[Instance, str], str] | None = None
+    notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)

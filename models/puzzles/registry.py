@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 PUZZLES = {
     "tents": "models.puzzles.tents:PUZZLE",
     "akari": "models.puzzles.akari:PUZZLE",
+    "lightsout": "models.puzzles.lightsout:PUZZLE",
 }
-ALIASES = {"lightup": "akari"}  # other names people know a puzzle by -> its name
+ALIASES = {"lightup": "akari", "flip": "lightsout"}  # other names people know a puzzle by -> its name
 
 
 def names() -> tuple[str, ...]:

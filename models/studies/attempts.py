@@ -22,6 +22,7 @@ from backends.profiles import profiles_of
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
+from models.studies.formulating import presolve, stated
 from models.studies.found import found
 
 Tick: TypeAlias = Callable[[str, float], None]
@@ -45,8 +46,9 @@ class Question:
     rules: Mapping[str, str] = field(default_factory=dict)
 
     def model(self, formulation: str) -> Model:
-        """The rules in that formulation. Raises InputError if it does not know this reading of them."""
-        return self.puzzle.formulations[formulation](self.instance, **self.rules)
+        """The rules in that formulation, as they are stated. Raises InputError if it is not known, or does not know
+        this reading of the rules."""
+        return self.puzzle.formulations[stated(self.puzzle, formulation)](self.instance, **self.rules)
 
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
@@ -108,12 +110,26 @@ def attempt(
         left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
         rest = without(model, project, [outcome.values])
         other = running.solve(name, rest, left, options, _for(entrant, tick))
+        if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
+            other = _another(name, model, project, outcome.values, left, options)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
             answers = (*answers, checked(question, rest, other.values))
         elif not complete:
             outcome = replace(outcome, note=_joined(outcome.note, f"uniqueness not settled: {other.note}"))
     return Attempt(entrant, kind, outcome, seconds, answers, complete, pieces)
+
+
+def _another(
+    name: str, model: Model, project: NDArray[np.int32], known: Values, limits: Limits, options: Options
+) -> Outcome:
+    """An assignment that differs from the known one on `project`, out of a list of two."""
+    two: list[Values] = []
+    ended = running.solutions(name, model, project, limits, options, two.append, 2)
+    for values in two:
+        if (values[project] != known[project]).any():
+            return Outcome(Status.SATISFIED, values)
+    return Outcome(Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN, note=ended.note)
 
 
 def checked(question: Question, model: Model, values: Values) -> Checked:
@@ -131,9 +147,10 @@ def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Mo
 
 
 def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
-    """The entrant's options, with the encodings that the formulation asks for where none was named."""
+    """The entrant's options, with what its formulation asks for: encodings where none was named, a presolve."""
     wishes = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
-    return replace(entrant.options, encodings={**wishes, **entrant.options.encodings})
+    encodings = {**wishes, **entrant.options.encodings}
+    return replace(entrant.options, encodings=encodings, presolve=presolve(puzzle, entrant.formulation))
 
 
 def profile_of(puzzle: Puzzle, entrant: Entrant) -> str:

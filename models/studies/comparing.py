@@ -23,6 +23,7 @@ from instances.what import Given
 from models.neutral import Form, forms
 from models.puzzles.contract import Answer, InputError, Puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt
+from models.studies.formulating import stated
 from models.studies.judging import judged, verdict, verified_answers
 from report.records import Board, Comparison
 
@@ -49,11 +50,9 @@ def entrants(
 ) -> tuple[Entrant, ...]:
     """Every backend on every formulation, in each profile that it has for the puzzle, or in the one asked for (where
     it has no tuned one, the default). Raises UnknownBackend or InputError when a name is not known."""
-    for name in formulations:
-        if name not in puzzle.formulations:
-            raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {', '.join(puzzle.formulations)}")
     found = []
     for name in formulations:
+        stated(puzzle, name)  # raises for one that is not known
         for backend in backends:
             short, named = split_name(backend, options)
             known = profiles_of(backend_named(short), named.solver, puzzle.name)

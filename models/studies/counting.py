@@ -3,10 +3,14 @@
 A count says two things. "There are at least so many" is shown by the verified answers themselves, which are checked
 as they arrive. "There are no others" is one engine's word, so an engine of another kind is given the model with all
 known answers forbidden; only if it too finds nothing is the list complete.
+
+An engine that counts without listing (2^65536 answers cannot be checked one by one) is asked for the number; it is
+believed where it was counted again by code that shares nothing with it (`dimension`).
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -21,10 +25,12 @@ from backends.registry import backend_named, split_name
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.studies.attempts import Entrant, Question, asked
-from models.studies.judging import unreachable
+from models.studies.certificates import unreachable
+from models.studies.dimension import dimension
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
+SAMPLES = 10  # answers that are checked where the number is counted without listing them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +99,52 @@ def listed(
     if not result.answers and unreachable(model):
         return replace(result, witness="one rule by itself", note=unreachable(model) or "")
     return _confirmed(result, found, backend_named(name).kind, entrant, limits, watch)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number of answers, counted without listing them. witness: by what else it was counted too, "" if by nothing;
+    checked: answers that were held against the rules; the rest as in `Listed`."""
+
+    number: int
+    witness: str
+    seconds: float
+    checked: int
+    broken: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Does it rest on more than one engine's word?"""
+        return bool(self.witness) and not self.broken
+
+
+def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None) -> Counted | None:
+    """The number of answers, from an engine that counts without listing, counted a second time by code of our own; a
+    few answers are checked. None if this engine does not count this model."""
+    name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
+    if not hasattr(backend_named(name), "count"):
+        return None
+    model = question.model(entrant.formulation)
+    found = _Collected(question, model, question.puzzle.project(question.instance, model))
+
+    def tick(seconds: float) -> None:
+        if watch is not None:
+            watch(f"{entrant.backend}: {seconds:.1f} s")
+
+    number, ended = running.count(name, model, found.project, limits, options, tick)
+    if number is None:
+        return None
+    some = running.solutions(name, model, found.project, limits, options, found.take, SAMPLES, tick)
+    all_of_them = some.complete or some.status is Status.SATISFIED
+    if all_of_them and len(found.answers) != min(number, SAMPLES):
+        found.broken.append(f"{entrant.backend} counts {number}, and lists {len(found.answers)}")
+    again = dimension(model, found.project, time.monotonic() + limits.seconds)
+    if again is not None and number != (0 if again < 0 else 1 << again):
+        found.broken.append(f"{entrant.backend} counts {number}; elimination by integers differs")
+    note = "" if again is not None else "the number rests on one engine's word: it could not be counted again in time"
+    witness = "" if again is None else "elimination by integers"
+    return Counted(number, witness, ended.seconds, len(found.answers), tuple(found.broken[:5]), note)
 
 
 def _confirmed(

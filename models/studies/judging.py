@@ -2,6 +2,7 @@
 
     an answer that keeps all rules                      correct, verified
     "no solution", and a row shows why by itself        correct, proved        (a sum that cannot be reached)
+    "no solution", and parity rows that add up to 0 = 1 correct, proved        (added up again: `certificates`)
     "no solution", by engines of two kinds              correct, cross-checked        (not both on the same bounds)
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
@@ -13,20 +14,17 @@ Only verified answers contradict anybody: two claims that differ are settled by 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import partial
+from itertools import chain, combinations
 
 from backends.contract import Status
+from backends.passes.gf2_presolve import FORMS
 from backends.registry import backend_named, split_name
-from models.neutral import Block, Kind, Model
-from models.neutral.door import where_is
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question, profile_of
+from models.studies.certificates import contradiction, unreachable
 from models.studies.found import refuted, share_found
 from report.records import STEPS, Run
 
@@ -40,8 +38,8 @@ def judged(
 ) -> tuple[Run, ...]:
     """The attempts with their verdicts, in the same order. others: attempts that are not shown, but known; planted: the
     answer that the instance was made from, against which shares are told where nobody found one."""
-    proof = _proof(question, attempts)
     everything = [*attempts, *others]
+    proof = _proof(question, everything)
     known = verified_answers(everything)
     if not known and planted is not None and not question.puzzle.verify(question.instance, planted, **question.rules):
         known = [planted]
@@ -54,7 +52,7 @@ def verdict(runs: Sequence[Run]) -> str:
     """agree, disagree or incomplete, over all runs of one instance."""
     if any(run.verdict == "wrong" for run in runs):
         return "disagree"
-    definite = {run.engine for run in runs if run.verdict in ("correct", "unproved")}
+    definite = {run.searcher for run in runs if run.verdict in ("correct", "unproved")}
     return "agree" if len(definite) >= 2 else "incomplete"
 
 
@@ -66,33 +64,17 @@ def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
     return answers
 
 
-def unreachable(model: Model) -> str | None:
-    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver."""
-    for block in model.blocks:
-        least, most = model.reach(block)
-        bad = (least > block.hi) | (most < block.lo)
-        if block.kind is Kind.PARITY:
-            bad = (block.rows.lengths == 0) & (block.lo == 1)
-        if block.coefs is not None:
-            bad |= ~_divisible(block)
-        if block.when is None and bad.any():
-            row = int(bad.argmax())
-            return f"{where_is(block, row)}: no assignment brings it to {block.lo[row]}..{block.hi[row]}"
-    return None
-
-
-def _divisible(block: Block) -> NDArray[np.bool_]:
-    """Is there a multiple of the greatest common divisor of a row's coefficients between its bounds?"""
-    divisors = [math.gcd(*block.coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
-    return block.hi // divisors * divisors >= block.lo
-
-
 def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
-    """A rule of some formulation in use that shows by itself that there is no solution."""
-    for one in attempts:
-        if one.outcome.status is Status.UNSATISFIABLE:
-            return unreachable(question.model(one.entrant.formulation))
-    return None
+    """A rule of some formulation in use that shows by itself that there is no solution, or rows that do together."""
+    claims = [one for one in attempts if one.outcome.status is Status.UNSATISFIABLE]
+    models = {name: question.model(name) for name in dict.fromkeys(one.entrant.formulation for one in claims)}
+    rows = (unreachable(m, partial(question.puzzle.name_of, question.instance, m)) for m in models.values())
+    together = (
+        contradiction(models[one.entrant.formulation], one.outcome.certificate)
+        for one in claims
+        if one.outcome.certificate is not None
+    )
+    return next(filter(None, chain(rows, together)), None)
 
 
 def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool) -> Run:
@@ -122,7 +104,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         second=told[1] if len(told) > 1 else None,
         broken=broken,
         stats=outcome.stats,
-        note="; ".join(filter(None, (note, outcome.note))),
+        note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
     )
 
 
@@ -174,10 +156,14 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
 
 
 def _unlike(attempts: Sequence[Attempt]) -> bool:
-    """Are there two of different kind, of which not both rest on bounds that propagation gave?"""
-    kinds = {one.kind for one in attempts}
-    alone = {one.kind for one in attempts if one.outcome.fixed is None}
-    return len(kinds) > 1 and bool(alone)
+    """Are there two of different kind that do not rest on the same work of ours?"""
+    return any(a.kind != b.kind and not _rests_on(a) & _rests_on(b) for a, b in combinations(attempts, 2))
+
+
+def _rests_on(one: Attempt) -> frozenset[str]:
+    """What the engine was given, or is: our propagation, our elimination modulo 2."""
+    eliminated = one.kind == "algebra" or one.entrant.formulation in FORMS
+    return frozenset(["propagation"] * (one.outcome.fixed is not None) + ["elimination"] * eliminated)
 
 
 def _claims_unique(one: Attempt) -> bool | None:

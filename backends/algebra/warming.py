@@ -1,0 +1,30 @@
+"""Every compiled loop of the package called once on a tiny system, so that no solve waits for a compiler.
+
+`python -m backends.algebra.warming` fills numba's cache, `prepare` loads it.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from backends.algebra.affine import Affine, solve
+from backends.algebra.minimum import minimum
+from backends.algebra.table import table_of
+
+
+def prepare() -> None:
+    """Compile, or load what was compiled."""
+    ring = np.arange(12)
+    table = table_of(np.repeat(ring, 2), np.stack([ring, (ring + 1) % 12], axis=1).ravel(), (12, 12))
+    for odd in (np.ones(12, np.bool_), ring == 0):  # the second has no solution
+        for route in ("chase", "dense"):
+            space = solve(table, odd, route)
+            if isinstance(space, Affine):
+                for weight in (1, 2**33):  # sums of either width
+                    minimum(space, np.full(12, weight), time.monotonic() + 60)
+
+
+if __name__ == "__main__":
+    prepare()

@@ -1,0 +1,218 @@
+"""Linear algebra modulo 2: parity rows are equations, their solutions are one of them plus the kernel.
+
+    no solution      some rows add up to 0 = 1; which, goes with the claim, and anybody can add them up
+    how many         2^dimension, exactly, of the kernel as far as the asked variables see it
+    the cheapest     by a transform over the kernel, for any weights (`algebra.minimum`)
+
+It takes rows that are equations: parity rows, and rows that say no more than that some literals hold or fail. How the
+equations are solved is in `algebra.affine`: light ones peeled off, light chasing through the rest, which guesses some
+variables, and elimination for those.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.algebra.affine import Affine, Contradiction, solve
+from backends.algebra.dense import unpacked
+from backends.algebra.equations import Equations, equations
+from backends.algebra.listing import dimension_on, listed
+from backends.algebra.minimum import minimum
+from backends.algebra.warming import prepare
+from backends.contract import (
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    TooLarge,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.passes.canonical import contradiction
+from backends.propagate import size, version
+from models.neutral import Form, Model, objective_value
+from models.neutral.door import where_is
+
+NAMED = 4  # rows of a certificate that are named in the note
+
+
+class Gf2Backend:
+    """See `backends.contract.Backend`."""
+
+    name = "gf2"
+    kind = "algebra"
+    takes = frozenset({Form.PARITY, Form.OBJECTIVE})
+    encodes = False
+    families = False
+    complete = True
+
+    def engine_of(self, options: Options) -> str:
+        return "gf2"
+
+    def probe(self) -> str | None:
+        """None: without numba it is slower, not missing. Compiles, so that this is not timed."""
+        try:
+            prepare()
+        except Exception as error:  # a compiler that breaks on this machine
+            return f"numba does not compile here: {error}"
+        return None
+
+    def version(self) -> str:
+        return version()
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        try:
+            system, space = _solved(model, limits, watch, tell)
+        except Unsupported:
+            impossible = contradiction(model)
+            if impossible is None:
+                raise
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=impossible, by_rule=True)
+        if isinstance(space, Contradiction):
+            return _none(model, system, space, watch)
+        if model.objective is not None:
+            return _cheapest(model, system, space, limits, watch, tell)
+        return _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        watch = Stopwatch()
+        _, space = _solved(model, limits, watch)
+        if isinstance(space, Affine):
+            for solution in listed(space, project - 1, limits.memory):
+                watch.left(limits)
+                yield _values(solution)
+
+    def count(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> int:
+        """How many assignments differ on `project`: a power of two, or 0."""
+        watch = Stopwatch()
+        system, space = _solved(model, limits, watch)
+        if isinstance(space, Contradiction):
+            return 0
+        return int(2 ** dimension_on(system.table, space, project - 1, limits.memory))
+
+
+BACKEND = Gf2Backend()
+
+
+def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noqa: B008 - frozen
+    """What can be changed without changing the parity of any row: a basis, shape (dimension, variables + 1), column 0
+    unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
+    system = equations(model)
+    space = solve(system.table, np.zeros_like(system.odd), megabytes=limits.memory)
+    assert isinstance(space, Affine), "equations with 0 on the right have a solution"
+    needed = space.dimension * model.variables / 1e6
+    if needed > limits.memory / 4:
+        raise TooLarge(f"the kernel is {needed:,.0f} MB; the limit is {limits.memory:,} MB for all")
+    vectors = unpacked(space.directions(np.arange(space.dimension)), space.dimension).T
+    return np.pad(vectors, ((0, 0), (1, 0)))
+
+
+def _solved(
+    model: Model, limits: Limits, watch: Stopwatch, tell: Tell = silent
+) -> tuple[Equations, Affine | Contradiction]:
+    """The model's equations, and their solutions."""
+    literals = size(model).literals
+    if literals > limits.literals:
+        raise TooLarge(f"gf2 needs {literals:,} literals, the budget is {limits.literals:,}")
+    with watch("lower"):
+        system = equations(model)
+    watch.left(limits)
+    tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(system)))
+    with watch("solve"):
+        space = solve(system.table, system.odd, megabytes=limits.memory)
+    return system, space
+
+
+def _none(model: Model, system: Equations, found: Contradiction, watch: Stopwatch) -> Outcome:
+    """No solution, if the rows that say so really add up to 0 = 1."""
+    certificate = system.certificate(found.chosen)
+    if certificate is None:
+        raise AssertionError("the rows that were to show that there is no solution do not add up to 0 = 1")
+    places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
+    named = [where_is(model.blocks[block], row) for block, row in list(places)[:NAMED]]
+    more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""
+    alone = len(certificate) == 1
+    note = f"{named[0]}: cannot be kept" if alone else f"{'; '.join(named)}{more}: add up to 0 = 1 modulo 2"
+    return Outcome(
+        Status.UNSATISFIABLE,
+        seconds=watch.seconds,
+        size=_size(system),
+        note=note,
+        by_rule=alone,
+        certificate=certificate,
+        stats={"certificate": float(len(certificate))},
+    )
+
+
+def _cheapest(model: Model, system: Equations, space: Affine, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
+    """The cheapest solution; the best one found and a bound, where the time or the memory does not allow more."""
+    assert model.objective is not None
+    terms, coefs = model.objective.literals, model.objective.coefs
+    weights = np.zeros(model.variables, np.int64)
+    np.add.at(weights, np.abs(terms) - 1, np.where(terms > 0, coefs, -coefs))
+    constant = int(coefs[terms < 0].sum())
+    first = _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
+    tell(first)
+    deadline = time.monotonic() + 0.95 * watch.left(limits)
+    try:
+        with watch("solve"):
+            found = minimum(space, weights, deadline)
+    except (LimitReached, TooLarge) as reason:
+        bound = constant + int(np.minimum(weights, 0).sum())
+        return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")
+    bound = constant + found.bound
+    status = Status.OPTIMAL if found.cost == found.bound else Status.SATISFIED
+    blocks, more = found.dimensions, ""
+    if len(blocks) > 1 or status is Status.SATISFIED:
+        more = f"; {len(blocks):,} blocks of the kernel, the largest of dimension {blocks[-1]:,}"
+    return _outcome(model, system, found.solution, status, watch, space, bound, more)
+
+
+def _outcome(
+    model: Model,
+    system: Equations,
+    solution: NDArray[np.bool_],
+    status: Status,
+    watch: Stopwatch,
+    space: Affine,
+    bound: int | None = None,
+    more: str = "",
+) -> Outcome:
+    """A solution, and how it was come by."""
+    plan = space.plan
+    with watch("decode"):
+        values = _values(solution)
+    guessed = len(plan.core.guesses)
+    note = f"{plan.words}: {guessed:,} of {model.variables:,} variables guessed"
+    if plan.eliminated:
+        note += f", {plan.eliminated:,} peeled off before"
+    cost = objective_value(model, values)
+    stats = {"guessed": guessed, "peeled": plan.eliminated, "rank": space.rank, "nullity": space.dimension}
+    return Outcome(
+        status,
+        values,
+        cost,
+        None if bound is None else float(bound),
+        dict(watch.seconds),
+        _size(system),
+        f"{note}; kernel of dimension {space.dimension:,}{more}",
+        stats={name: float(number) for name, number in stats.items()},
+    )
+
+
+def _values(solution: NDArray[np.bool_]) -> Values:
+    return np.concatenate([np.zeros(1, np.int64), solution.astype(np.int64)])
+
+
+def _size(system: Equations) -> Size:
+    return Size(system.table.columns, len(system.table), len(system.table.entries))

@@ -1,0 +1,101 @@
+"""What a child process is asked to do, once it runs: import the solver, say `ready`, work, and send what comes of it.
+
+    solving           "outcome", each better than the last               enumerating   "found", a solution each
+    counting          "counted", a number                                probing       "probed", (reason, version)
+    telling_loading   "loading", a phrase
+
+What they raise is for `running`, which starts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Backend, Limits, Options, Outcome, Unsupported
+from backends.passes.descend import improving
+from backends.presolving import Presolving
+from backends.profiles import settled
+from backends.registry import backend_named
+from models.neutral import Form, Model, forms
+
+Send: TypeAlias = Callable[[str, Any], None]
+
+
+def solving(send: Send, name: str, model: Model, limits: Limits, options: Options) -> None:
+    backend = _ready(send, name, options)
+    options = settled(backend_named(name), options, model.name)
+
+    def tell(outcome: Outcome) -> None:
+        send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
+
+    if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
+        outcomes: Iterable[Outcome] = improving(backend, model, limits, options)
+    else:
+        outcomes = (backend.solve(model, limits, options, tell) for _ in range(1))
+    for outcome in outcomes:
+        tell(outcome)
+    send("end", True)
+
+
+def enumerating(
+    send: Send,
+    name: str,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options,
+    most: int | None,
+) -> None:
+    backend = _ready(send, name, options)
+    options = settled(backend_named(name), options, model.name)
+    for count, values in enumerate(backend.solutions(model, project, limits, options)):
+        if most is not None and count == most:
+            send("end", False)
+            return
+        send("found", values)
+    send("end", True)
+
+
+def counting(
+    send: Send,
+    name: str,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options,
+) -> None:
+    ask = getattr(_ready(send, name, options), "count", None)  # optional: see the contract
+    if ask is None:
+        raise Unsupported(f"{name} lists solutions and does not count them otherwise")
+    send("counted", ask(model, project, limits, options))
+    send("end", True)
+
+
+def probing(send: Send, name: str, options: Options) -> None:
+    backend = backend_named(name)
+    reason = backend.probe()
+    if reason is None:
+        backend.engine_of(options)  # raises Unsupported for a solver it does not know
+    send("probed", (reason, "" if reason else backend.version()))
+
+
+def telling_loading(send: Send, name: str) -> None:
+    backend = backend_named(name)
+    ask = getattr(backend, "loading", None)  # optional: see the contract
+    send("loading", ask() if ask is not None and backend.probe() is None else "")
+
+
+def _ready(send: Send, name: str, options: Options) -> Backend:
+    backend = backend_named(name)
+    if options.presolve is not None:
+        backend = Presolving(backend, options.presolve)
+    reason = backend.probe()  # imports the solver
+    if reason is not None:
+        raise Unsupported(reason)
+    send("ready", None)
+    return backend

@@ -1,0 +1,103 @@
+"""MaxSAT by unsatisfiable cores: RC2 of python-sat, on the model in clauses.
+
+    minimise  sum of coefficient * literal     becomes     a soft clause for each term, of the coefficient's weight:
+              c x, c > 0                                   (not x)  weighs c
+              c x, c < 0                                   (x)      weighs -c, and c is paid in any case
+
+Soft clauses that cannot all hold are found as a core, relaxed by a totalizer that counts how many are broken, and so
+on until the rest holds: the cost rises to the optimum from below, where solving for less and less falls to it from
+above. (Morgado, Dodaro & Marques-Silva 2014: OLL; Ignatiev, Morgado & Marques-Silva 2019: RC2.) Different weights are
+taken in strata, the heavy ones first. An integer in the objective is counted by the Booleans of its order encoding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends import cnf
+from backends.clauses import Cnf, to_clauses
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
+from models.neutral import Form, Model
+
+ORACLE = "glucose4"  # asked for cores
+
+
+class MaxSatBackend:
+    """RC2, with the sharper of its options."""
+
+    name = "maxsat"
+    kind = "sat"
+    takes = frozenset(Form)
+    encodes = True
+    families = False
+    complete = True
+
+    def probe(self) -> str | None:
+        return cnf.probe() or missing("pysat.examples.rc2")
+
+    def version(self) -> str:
+        return cnf.version()
+
+    def engine_of(self, options: Options) -> str:
+        return "rc2"
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        from pysat.examples.rc2 import RC2, RC2Stratified
+        from pysat.formula import WCNF
+
+        watch = Stopwatch()
+        with watch("lower"):
+            lowered = to_clauses(model, limits, options)
+            literals, weights, constant = soft_literals(model, lowered)
+        size = Size(lowered.variables, lowered.rows + len(weights), lowered.literals + len(weights))
+        if lowered.contradiction:
+            note = lowered.contradiction
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=note, by_rule=True)
+        with watch("load"):
+            formula = WCNF()
+            formula.extend(lowered.lists())
+            formula.extend([[literal] for literal in literals.tolist()], weights.tolist())
+            formula.nv = max(formula.nv, lowered.variables)
+            engine = RC2 if len(set(weights.tolist())) <= 1 else RC2Stratified
+            solver = engine(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True)
+        watch.left(limits)
+        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=lowered.encodings))
+        with watch("solve"):
+            found = solver.compute()
+        with watch("decode"):
+            values = None if found is None else lowered.values(model, found)
+        cost = int(solver.cost) + constant
+        solver.delete()
+        if values is None:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, encoding=lowered.encodings)
+        status, objective = (Status.SATISFIED, None) if model.objective is None else (Status.OPTIMAL, cost)
+        return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        """Without an objective there is nothing to maximise: the oracle alone, one answer blocked after the other."""
+        watch = Stopwatch()
+        return cnf.solutions(ORACLE, model, to_clauses(model, limits, options), project, limits, watch)
+
+
+def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Literals that would better hold, what each costs if it does not, and what is paid in any case."""
+    if model.objective is None:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64), 0
+    terms, coefs = model.objective.literals.astype(np.int64), model.objective.coefs
+    at = np.abs(terms)
+    integers = model.integer[at]
+    width = np.where(integers, lowered.orders.width[at], 1)
+    constant = int((coefs * model.lower[at])[integers].sum())
+    place = np.arange(int(width.sum())) - np.repeat(np.cumsum(width) - width, width)
+    first = np.where(integers, lowered.orders.first[at], terms)
+    each, weights = np.repeat(first, width) + place, np.repeat(coefs, width)
+    kept = weights != 0
+    each, weights = each[kept], weights[kept]
+    constant += int(weights[weights < 0].sum())
+    return np.where(weights > 0, -each, each), np.abs(weights), constant
+
+
+BACKEND = MaxSatBackend()

@@ -1,0 +1,165 @@
+"""The parity rows of a model put into another form, by elimination modulo 2. Any puzzle, any backend afterwards.
+
+Their solutions are x0 + K z: one solution, and any sum of kernel vectors, z in {0,1}^d. Variables that K leaves alone
+are fixed. Of the others,
+
+    reduced   each is x = x0 + (the free variables of its row of K): one short row per variable that is not free. A row
+              of the model as stated speaks of all neighbours, "an odd number of five"; one of these of at most d + 1.
+    merged    those with the same row of K rise and fall together: y = s . z is one Boolean, each of them y or not y.
+              Objective and other rows speak of y with a net weight. At most 2^d - 1 variables are left of thousands.
+
+For integer programs that is what decides: the relaxation of a parity row says next to nothing, and d is small on many
+boards. Where it says enough (d large, no wrap-around in the sums), the rows as stated are better: both are offered.
+
+Solutions correspond one to one in either form, so objective, counting and enumeration are those of the model.
+Parity rows with a guard take no part; they are rewritten like all other rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.algebra.affine import Affine, Contradiction, solve
+from backends.algebra.dense import Words, unpacked, words_for
+from backends.algebra.equations import parity_rows
+from backends.algebra.table import Table
+from backends.contract import Certificate, TooLarge, Unsupported
+from backends.passes.merging import merged, minimising
+from backends.passes.substitution import Substituted, substituted
+from models.neutral import Kind, Model, Rows, prepend
+from models.neutral.evaluate import literal_values
+from models.neutral.rows import from_lengths
+
+FORMS = "reduced", "merged"
+SENTENCE = "what the parity rules say together"
+MERGED = "variables that rise and fall together"  # the name of their array
+AT_A_TIME = 2**24  # bits unpacked
+
+Column = NDArray[np.int64]
+Literals = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Presolved:
+    """model: the new one; rest: the model as stated without what is fixed; names: the literal of the new model that
+    each variable of `rest.model` is, shape (variables + 1,) with 0 at 0; constant: added to the cost; dimension: of
+    the kernel; equations: how many parity rows there were."""
+
+    model: Model
+    rest: Substituted
+    names: Literals
+    constant: int
+    dimension: int
+    equations: int
+
+    def lift(self, values: Column) -> Column:
+        """An assignment of the new model as one of the model as stated."""
+        return self.rest.lift(literal_values(values, self.names))
+
+    def projection(self, project: Literals) -> Literals:
+        """The variables of the new model that tell apart what these variables tell apart."""
+        told: Literals = np.unique(np.abs(self.names[self.rest.projection(project)]))
+        return told
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moving:
+    """The variables in parity rows that are not fixed, by number in the model without the fixed ones. solution: x0;
+    kernel: their rows of K, packed, shape (variables, words); parameters: which of them are free, one per bit."""
+
+    variables: Literals
+    solution: NDArray[np.bool_]
+    kernel: Words
+    parameters: Column
+
+
+def presolved(model: Model, form: str, literals: int) -> Presolved | Certificate:
+    """The model in that form, one of FORMS; or parity rows that contradict each other. literals: the most that may be
+    written. Raises Unsupported for a model without parity rows, TooLarge."""
+    equations = parity_rows(model)
+    if not len(equations.table):
+        raise Unsupported(f"{form}: the model has no parity rows")
+    inside = np.unique(equations.table.entries)
+    entries = np.searchsorted(inside, equations.table.entries).astype(np.int32)
+    found = solve(Table(equations.table.starts, entries, len(inside)), equations.odd)
+    if isinstance(found, Contradiction):
+        certificate = equations.certificate(found.chosen)
+        assert certificate is not None, "the sum of these rows is 0 = 1"
+        return certificate
+    kernel = _kernel(found, literals)
+    moves = kernel.any(axis=1)
+    lower, upper = model.lower.copy(), model.upper.copy()
+    lower[inside[~moves] + 1] = upper[inside[~moves] + 1] = found.solution[~moves]
+    without = model.copy()
+    without.blocks = [block for block in model.blocks if block.kind is not Kind.PARITY or block.when is not None]
+    rest = substituted(without, lower, upper)
+    at = np.searchsorted(rest.kept, inside[moves] + 1).astype(np.int32)  # kept ascends
+    parameters = (np.cumsum(moves) - 1)[found.parameters]  # each moves: its row of K has a 1 for itself
+    moving = _Moving(at, found.solution[moves], kernel[moves], parameters)
+    new, names, constant = (_reduced if form == "reduced" else _merged)(rest.model, moving)
+    return Presolved(new, rest, names, rest.constant + constant, found.dimension, len(equations.table))
+
+
+def _kernel(found: Affine, literals: int) -> Words:
+    """K, packed, shape (variables, words). Raises TooLarge before it is made, where it would take too many."""
+    size = len(found.solution) * words_for(found.dimension)
+    if size > literals:
+        raise TooLarge(f"a kernel of {found.dimension:,} dimensions over {len(found.solution):,} variables")
+    return found.directions(np.arange(found.dimension)) if size else np.zeros((len(found.solution), 1), np.uint64)
+
+
+def _reduced(rest: Model, moving: _Moving) -> tuple[Model, Literals, int]:
+    """The same variables; a parity row for each one that moves and is not free: it, and the free ones it goes with."""
+    bound = np.ones(len(moving.variables), np.bool_)
+    bound[moving.parameters] = False
+    terms = _sums(moving.kernel[bound], moving.variables[moving.parameters])
+    rest.parity(moving.solution[bound].astype(np.int64), SENTENCE, prepend(moving.variables[bound], terms))
+    return rest, np.arange(rest.variables + 1, dtype=np.int32), 0
+
+
+def _merged(rest: Model, moving: _Moving) -> tuple[Model, Literals, int]:
+    """A variable per different row of K; a parity row for each of them that is not free by itself."""
+    kinds, member = np.unique(_as_one(moving.kernel), return_index=True, return_inverse=True)[1:]
+    new, names = _with_own_names(rest, moving.variables)
+    sums = new.bools(MERGED, len(kinds))
+    names[moving.variables] = np.where(moving.solution, -1, 1) * sums[member]
+    free = sums[member[moving.parameters]]
+    bound = np.ones(len(kinds), np.bool_)
+    bound[member[moving.parameters]] = False
+    new.parity(0, SENTENCE, prepend(sums[bound], _sums(moving.kernel[kinds[bound]], free)))
+    new.blocks += [merged(block, names) for block in rest.blocks]
+    constant = 0
+    if rest.objective is not None:
+        terms, weights, constant = minimising(rest.objective.literals, rest.objective.coefs, names)
+        new.minimize(rest.objective.sentence, terms, weights)
+    return new, names, constant
+
+
+def _with_own_names(rest: Model, moving: Literals) -> tuple[Model, Literals]:
+    """A model with the variables that do not move, arrays by name, and their new numbers; no rows yet."""
+    stays = np.ones(rest.variables + 1, np.bool_)
+    stays[moving] = False
+    new, names = Model(rest.name), np.zeros(rest.variables + 1, np.int32)
+    for name, array in rest.arrays.items():
+        at = array[stays[array]]
+        if len(at) and rest.integer[at[0]]:
+            names[at] = new.ints(name, len(at), rest.lower[at], rest.upper[at])
+        elif len(at):
+            names[at] = new.bools(name, len(at))
+    return new, names
+
+
+def _sums(kernel: Words, free: Literals) -> Rows:
+    """Per row of K the free variables that it adds up."""
+    lengths = np.bitwise_count(kernel).sum(axis=1, dtype=np.int64)
+    step = max(1, AT_A_TIME // max(len(free), 1))
+    pieces = [np.nonzero(unpacked(kernel[i : i + step], len(free)))[1] for i in range(0, len(kernel), step)]
+    return from_lengths(lengths, free[np.concatenate([np.zeros(0, np.int64), *pieces])])
+
+
+def _as_one(kernel: Words) -> NDArray[np.void]:
+    """Rows as single items, which can be compared and sorted."""
+    return np.ascontiguousarray(kernel).view(np.dtype((np.void, 8 * kernel.shape[1])))[:, 0]

@@ -1,0 +1,86 @@
+"""A backend that gets models with their parity rows in another form: `Options.presolve`, `--formulation merged`.
+
+    model --elimination modulo 2--> new model --the backend--> values --lifted--> answer
+                 `-----------------> rows that sum to 0 = 1: no solution, with the certificate
+
+What the backend is handed is what size, encodings and search statistics tell of; the elimination counts as lowering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.algebra.warming import prepare
+from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
+from backends.passes.descend import improving
+from backends.passes.gf2_presolve import Presolved, presolved
+from models.neutral import Form, Model
+
+
+class Presolving:
+    """The backend behind the elimination, of which it has kind, encodings and completeness."""
+
+    def __init__(self, inner: Backend, form: str) -> None:
+        self._inner, self._form = inner, form
+        self.name, self.kind, self.encodes = inner.name, inner.kind, inner.encodes
+        self.families, self.complete = inner.families, inner.complete
+        self.takes = inner.takes | {Form.OBJECTIVE}
+
+    def engine_of(self, options: Options) -> str:
+        return f"gf2+{self._inner.engine_of(options)}"
+
+    def probe(self) -> str | None:
+        """Compiles, so that this is not timed; None where the backend inside can be used."""
+        try:
+            prepare()
+        except Exception as error:  # a compiler that breaks on this machine
+            return f"numba does not compile here: {error}"
+        return self._inner.probe()
+
+    def version(self) -> str:
+        return self._inner.version()
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        with watch("lower"):
+            made = presolved(model, self._form, limits.literals)
+        if not isinstance(made, Presolved):
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=made)
+        left = replace(limits, seconds=watch.left(limits))
+
+        def lifted(outcome: Outcome) -> Outcome:
+            return _lifted(outcome, made, watch.seconds["lower"])
+
+        if made.model.objective is None or Form.OBJECTIVE in self._inner.takes:
+            return lifted(self._inner.solve(made.model, left, options, lambda told: tell(lifted(told))))
+        last = Outcome(Status.UNKNOWN)
+        for last in map(lifted, improving(self._inner, made.model, left, options)):
+            tell(last)
+        return last
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        watch = Stopwatch()
+        made = presolved(model, self._form, limits.literals)
+        if isinstance(made, Presolved):
+            left = replace(limits, seconds=watch.left(limits))
+            for values in self._inner.solutions(made.model, made.projection(project), left, options):
+                yield made.lift(values)
+
+
+def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
+    """What the backend says of the new model, said of the model as stated."""
+    note = f"{made.equations:,} parity rows, kernel of dimension {made.dimension:,}"
+    return replace(
+        outcome,
+        values=None if outcome.values is None else made.lift(outcome.values),
+        objective=None if outcome.objective is None else outcome.objective + made.constant,
+        bound=None if outcome.bound is None else outcome.bound + made.constant,
+        seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
+        fixed=None,  # what propagation inside says is said of other variables
+        stats={**outcome.stats, "kernel": float(made.dimension)},
+        note="; ".join(filter(None, (outcome.note, note))),
+    )

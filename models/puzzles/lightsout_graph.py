@@ -1,0 +1,173 @@
+"""Graphs for Lights Out, as columns: who is a neighbour of whom, and who toggles whom.
+
+    a - b - c        starts  0   1     3   4       the neighbours of vertex v are heads[starts[v]:starts[v + 1]];
+    0   1   2        heads   1 | 0  2 | 1          an edge is two arcs; a repeated head a parallel edge, v itself a loop
+
+From a graph, a rule and k colours comes the *toggle matrix* over the integers modulo k, again as columns: pressing v
+adds times[i] to the light toggled[i], for i from starts[v] to starts[v + 1].
+
+    closed    a press toggles the vertex itself once and its neighbours. A loop changes nothing: whoever draws one means
+              the vertex itself, and two would cancel.
+    open      a press toggles the neighbours only; a loop makes the vertex a neighbour of itself. So the open rule with
+              loops says for each vertex whether it toggles itself.
+
+Parallel edges add up modulo k: with two colours a pair of them cancels. On a torus with two columns the cell to the
+left is the cell to the right, and toggled twice. In a directed graph a press toggles where the arrows lead.
+
+A million vertices are a few arrays; a graph of networkx objects of that size would take seconds and a gigabyte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.puzzles.contract import MOST_CELLS, InputError
+
+Ints: TypeAlias = NDArray[np.int64]
+Name: TypeAlias = "str | int | tuple[Any, ...]"
+RULES = ("closed", "open")
+MOST_ARCS = 25_000_000  # who would draw more has not counted
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board: its kind (of lightsout_boards, or `matrix`), rows and columns. Cell (r, c) is vertex r * cols + c."""
+
+    kind: str
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Graph:
+    """Vertices 0..n-1 and arcs between them; see `graph` for one from a list of arcs.
+
+    starts (n + 1,), heads (arcs,), ascending within a vertex; directed: arcs need not come in pairs; layout: of a
+    board, whose vertices are called (row, column); names: what else they are called, None for their numbers.
+    """
+
+    starts: Ints
+    heads: Ints
+    directed: bool = False
+    layout: Layout | None = None
+    names: tuple[Name, ...] | None = None
+
+    def __post_init__(self) -> None:
+        for column in (self.starts, self.heads):
+            column.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @property
+    def tails(self) -> Ints:
+        """The other end of each arc, shape (arcs,)."""
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Graph)
+            and (self.directed, self.layout, self.names) == (other.directed, other.layout, other.names)
+            and np.array_equal(self.starts, other.starts)
+            and np.array_equal(self.heads, other.heads)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.starts.tobytes(), self.heads.tobytes()))
+
+
+def graph(
+    n: int,
+    tails: ArrayLike,
+    heads: ArrayLike,
+    *,
+    directed: bool = False,
+    layout: Layout | None = None,
+    names: Sequence[Name] | None = None,
+) -> Graph:
+    """The graph with these arcs or, unless it is directed, these edges, each given once. Raises InputError."""
+    one, other = np.asarray(tails, np.int64).ravel(), np.asarray(heads, np.int64).ravel()
+    check_size(n, len(one))
+    if len(one) != len(other) or (len(one) and not 0 <= min(one.min(), other.min()) <= max(one.max(), other.max()) < n):
+        raise InputError(f"lightsout: expected edges between the vertices 0..{n - 1}")
+    if names is not None and (len(names) != n or len(set(names)) != n):
+        raise InputError(f"lightsout: expected {n} different names, found {len(set(names))}")
+    if not directed:
+        back = one != other  # a loop is one arc, not two
+        one, other = np.concatenate([one, other[back]]), np.concatenate([other, one[back]])
+    starts, arcs = _columns(n, np.sort(one * n + other))
+    return Graph(starts, arcs, directed, layout, None if names is None else tuple(names))
+
+
+def check_size(n: int, edges: int) -> None:
+    """Raises InputError for a graph without vertices, or one that is too large."""
+    if not 1 <= n <= MOST_CELLS:
+        raise InputError(f"lightsout: expected a graph of 1 to {MOST_CELLS:,} vertices, found {n:,}")
+    if edges > MOST_ARCS // 2:
+        raise InputError(f"lightsout: expected at most {MOST_ARCS // 2:,} edges, found {edges:,}")
+
+
+def toggle_matrix(g: Graph, rule: str, colours: int) -> tuple[Ints, Ints, Ints]:
+    """Who toggles whom, and how often: (starts, toggled, times), each time 1..colours-1."""
+    n, tails, heads = len(g), g.tails, g.heads
+    if rule == "closed":
+        other, itself = tails != heads, np.arange(n)
+        tails, heads = np.concatenate([tails[other], itself]), np.concatenate([heads[other], itself])
+    keys = np.sort(tails * n + heads, kind="stable")  # merges the two ascending runs
+    first = np.ones(len(keys), np.bool_)
+    first[1:] = keys[1:] != keys[:-1]
+    if first.all():  # no two say the same, as almost always
+        return *_columns(n, keys), np.ones(len(keys), np.int64)
+    times = np.diff(np.append(np.flatnonzero(first), len(keys))) % colours
+    return *_columns(n, keys[first][times > 0]), times[times > 0]
+
+
+def transposed(starts: Ints, toggled: Ints, times: Ints) -> tuple[Ints, Ints, Ints]:
+    """Who is toggled by whom, and how often."""
+    n = len(starts) - 1
+    order = np.argsort(toggled, kind="stable")
+    ends = np.zeros(n + 1, np.int64)
+    np.cumsum(np.bincount(toggled, minlength=n), out=ends[1:])
+    return ends, np.repeat(np.arange(n), np.diff(starts))[order], times[order]
+
+
+def parallel_edges(g: Graph) -> int:
+    """How many edges (arcs of a directed graph) join two vertices that another joins already, the same way round."""
+    keys = g.tails * len(g) + g.heads
+    repeated = keys[1:][keys[1:] == keys[:-1]]
+    loops = int((repeated // len(g) == repeated % len(g)).sum())
+    return len(repeated) if g.directed else (len(repeated) - loops) // 2 + loops
+
+
+def loops(g: Graph) -> Ints:
+    """The vertices with a loop, ascending."""
+    return np.unique(g.heads[g.tails == g.heads])
+
+
+def _columns(n: int, keys: Ints) -> tuple[Ints, Ints]:
+    """Starts and heads of ascending numbers tail * n + head."""
+    starts = np.searchsorted(keys, np.arange(n + 1) * n)
+    return starts, keys % n
+
+
+def of_networkx(network: Any) -> Graph:
+    """The graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, or of whatever answers like one."""
+    nodes = [_name(node) for node in network.nodes()]
+    number = {node: i for i, node in enumerate(network.nodes())}
+    ends = np.array([(number[a], number[b]) for a, b in network.edges()], np.int64).reshape(-1, 2)
+    numbered = nodes == list(range(len(nodes)))
+    names = None if numbered else nodes
+    return graph(len(nodes), ends[:, 0], ends[:, 1], directed=network.is_directed(), names=names)
+
+
+def _name(node: Any) -> Name:
+    if isinstance(node, tuple):
+        return tuple(_name(part) for part in node)
+    if isinstance(node, bool) or not isinstance(node, str | int):
+        raise InputError(f"lightsout: expected vertices named by texts or whole numbers, found {node!r:.60}")
+    return node

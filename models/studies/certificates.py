@@ -1,0 +1,103 @@
+"""What shows by itself that a model has no solution, by code that shares nothing with any engine.
+
+    a row that no assignment keeps                      seen in the model, whoever claims what
+    rows of parity that add up to 0 = 1 modulo 2        brought by an engine, and added up again here
+
+A literal that a row says must hold is a row of its own here, if the row cannot be kept without it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Certificate
+from models.neutral import Block, Kind, Model
+from models.neutral.door import where_is
+
+NAMED, TOLD = 3, 8  # so many rows, and literals of a row, are named in words
+
+
+def unreachable(model: Model, words: Callable[[int], str] | None = None) -> str | None:
+    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. words: literals in
+    the words of the puzzle, so that the reader finds the row on the board."""
+    for block in model.blocks:
+        least, most = model.reach(block)
+        bad = (least > block.hi) | (most < block.lo)
+        if block.kind is Kind.PARITY:
+            bad = (block.rows.lengths == 0) & (block.lo == 1)
+        if block.coefs is not None:
+            bad |= ~_divisible(block)
+        if block.when is None and bad.any():
+            row = int(bad.argmax())
+            lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
+            expected = str(lo) if lo == hi else f"{lo}..{hi}"
+            return f"{where_is(block, row)}: no assignment brings it to {expected}; it counts {counted}"
+    return None
+
+
+def contradiction(model: Model, certificate: Certificate) -> str | None:
+    """What the certificate shows, in words; None if it shows nothing."""
+    columns = certificate.blocks, certificate.rows, certificate.literals
+    if not len(certificate) or any(len(column) != len(certificate) for column in columns):
+        return None
+    stood, odd = np.zeros(model.variables + 1, np.bool_), False
+    for number, row, literal in zip(*(column.tolist() for column in columns), strict=True):
+        if not (0 <= number < len(model.blocks) and 0 <= row < len(model.blocks[number])):
+            return None
+        block = model.blocks[number]
+        if block.when is not None or (
+            block.kind is not Kind.PARITY if literal == 0 else not _forced(model, block, row, literal)
+        ):
+            return None
+        literals = block.rows[row] if literal == 0 else np.array([literal])
+        stood[np.abs(literals)] ^= True  # no variable stands twice in a row
+        odd ^= bool((int(block.lo[row]) if literal == 0 else 1) + int((literals < 0).sum()) & 1)
+    if stood.any() or not odd:
+        return None
+    places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
+    named = "; ".join(where_is(model.blocks[block], row) for block, row in list(places)[:NAMED])
+    more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""
+    return f"{named}{more}: add up to 0 = 1 modulo 2, added up again"
+
+
+def _forced(model: Model, block: Block, row: int, literal: int) -> bool:
+    """Can the row, by itself, not be kept where the literal fails?"""
+    at = np.flatnonzero(block.rows[row] == literal)
+    turned = np.flatnonzero(block.rows[row] == -literal)
+    if len(at) + len(turned) != 1 or not 0 < abs(literal) <= model.variables:
+        return False
+    one = block.take(np.array([row]))
+    if block.kind is Kind.PARITY:
+        return len(one.rows.literals) == 1 and (one.lo[0] == 1) == (len(at) == 1)
+    place = int(np.concatenate([at, turned])[0])
+    coef = 1 if one.coefs is None else int(one.coefs[place])
+    if one.coefs is None:
+        least, most = 0, len(one.rows.literals)
+    else:
+        least, most = (int(column[0]) for column in model.reach(one))
+    if len(at):  # the literal of the row fails: its term is 0
+        least, most = least - min(coef, 0), most - max(coef, 0)
+    else:  # the literal of the row holds
+        least, most = least + max(coef, 0), most + min(coef, 0)
+    return bool(most < one.lo[0] or least > one.hi[0])
+
+
+def _counted(block: Block, row: int, words: Callable[[int], str] | None) -> str:
+    """What a row counts, in words if there are any: `a lamp at (1,2), a lamp at (2,1)`."""
+    literals = block.rows.literals[block.rows.starts[row] : block.rows.starts[row + 1]].tolist()
+    if not literals:
+        return "nothing"
+    if words is None or len(literals) > TOLD:
+        return f"{len(literals)} literals"
+    return ", ".join(words(literal) for literal in literals)
+
+
+def _divisible(block: Block) -> NDArray[np.bool_]:
+    """Is there a multiple of the greatest common divisor of a row's coefficients between its bounds?"""
+    divisors = [math.gcd(*block.coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
+    return block.hi // divisors * divisors >= block.lo
