@@ -23,7 +23,7 @@ from models.neutral import Form, Model
 
 
 class Presolving:
-    """The backend behind the elimination, of which it has kind, encodings, profiles and completeness."""
+    """The backend behind the elimination, of which it has kind, encodings and completeness."""
 
     def __init__(self, inner: Backend, form: str) -> None:
         self._inner, self._form = inner, form

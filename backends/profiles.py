@@ -6,7 +6,9 @@
 Each line of the table is a backend, a puzzle (the name that its models bear), the parameters as `key=value ...`, and
 what was gained: how many times as long the default takes, as the ratio of geometric means over the boards that the
 search for parameters saw (`tuning`), and over boards that it did not see (`validation`). Only the second says how good
-they are. A backend has no tuned profile for a puzzle without a line.
+they are, on boards of the sizes that the table names: MiniSat is quicker than CaDiCaL on Akari boards of 120x120, and
+takes twice as long on some of 350x350. That is why both profiles are reported. A backend has no tuned profile for a
+puzzle without a line.
 
 A line of a backend with several solvers names the one that it was measured with. It holds for that one alone: where
 the user names another, there is nothing that is known to be better than what that solver does by itself.

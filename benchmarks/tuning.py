@@ -214,7 +214,7 @@ def write(lines: Mapping[tuple[str, str], Tuned], told: Mapping[tuple[str, str],
     """The table: how it came about as comments, then its lines."""
     heading = [
         "# how many times as long the default takes: geometric means, benchmarks/tuning.py",
-        f"# boards on which the default takes up to {WANTED:g} s, limit {LIMIT:g} s, PAR10",
+        f"# boards that take the default up to {WANTED:g} s of the processor (windows: more), PAR10 after {LIMIT:g} s",
         f"# {BOARDS} boards for tuning (seeds from {TUNING}), {BOARDS} others for validation (seeds from {VALIDATION})",
         *(f"# tried\t{backend}\t{name}\t{text}" for (backend, name), text in told.items()),
     ]
