@@ -10,8 +10,8 @@ affine space modulo 2, often of half as many dimensions: on an n x m board 2^n w
 each by themselves. A row of any weight is no wider than another, since a border keeps its parity so far.
 
 Nonserial dynamic programming: Bertele & Brioschi 1972. Tables over affine spaces, as small as they can be: the trellis
-of a code (Wolf 1978; Forney 1988), on trees Kashyap 2009; 2^treewidth for parities: Greilhuber, Schepper & Wellnitz 2025.
-The order of closing comes from `narrow_order_kernel`, the spaces and the program from `narrow_space_kernel` and
+of a code (Wolf 1978; Forney 1988), on trees Kashyap 2009; 2^treewidth for parities: Greilhuber, Schepper & Wellnitz
+2025. The order of closing comes from `narrow_order_kernel`, the spaces and the program from `narrow_space_kernel` and
 `narrow_plan_kernel`, before a table is made: so it is known what the tables will cost. `narrow_kernel` makes them.
 """
 
@@ -30,10 +30,10 @@ from backends.contract import LimitReached
 
 WIDEST = 22  # dimensions of a joint space
 BORDER = 60  # nodes of a border; no more fit into a word with the width above
-SWEEP = 2**22  # entries to be looked at that make it worth trying a second order
 ENTRY_SECONDS, STEP_SECONDS, NODE_SECONDS = 5e-9, 2e-7, 4e-6  # measured: table, step, planning
 PLAIN = 400  # times slower without numba
 PAUSE = 2**26  # entries from one look at the clock to the next
+ORDERS = 2  # that are tried, the second where the tables of the first would take longer than planning again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +57,7 @@ class Narrow:
 
     @property
     def megabytes(self) -> float:
-        return (self.choices / 8 + 8 * self.held + 12 * 2**self.width + 17 * self.steps + 8 * self.bits) / 1e6
+        return float(self.choices / 8 + 8 * self.held + 12 * 2**self.width + 17 * self.steps + 8 * self.bits) / 1e6
 
 
 def slower() -> int:
@@ -70,12 +70,13 @@ def slower() -> int:
 def planned(table: Table, odd: Bits, megabytes: float = np.inf, deadline: float = np.inf) -> Narrow | str:
     """How the cheapest solution of `table` x = odd can be found, or why not, as a phrase. deadline: on
     time.monotonic's clock. The equations must have a solution; "they have no solution" is found out on the way."""
-    if time.monotonic() + slower() * NODE_SECONDS * (len(table) + table.columns) > deadline:
+    planning = slower() * NODE_SECONDS * (len(table) + table.columns)
+    if time.monotonic() + planning > deadline:
         return "there is no time to look for a narrow order"
     starts, nodes = _graph(table)
     reason, best = "", None
-    for given in (_by_degree, _swept):
-        if best is not None and best.entries <= SWEEP:
+    for given in (_by_degree, _swept)[:ORDERS]:
+        if best is not None and best.seconds < planning:
             break
         found = _planned(starts, nodes, given(table), table.columns, odd)
         if isinstance(found, str):
@@ -89,7 +90,7 @@ def planned(table: Table, odd: Bits, megabytes: float = np.inf, deadline: float 
     return best
 
 
-def cheapest(plan: Narrow, weights: Column, deadline: float = np.inf) -> Bits:
+def least(plan: Narrow, weights: Column, deadline: float = np.inf) -> Bits:
     """The cheapest solution. weights: of each variable, shape (variables,), less than 2^62 in sum. Raises LimitReached
     at the deadline."""
     from backends.algebra import narrow_kernel as kernel
@@ -129,12 +130,13 @@ def _swept(table: Table) -> Numbers:
     from scipy.sparse import block_array, csr_array
     from scipy.sparse.csgraph import reverse_cuthill_mckee
 
+    if not len(table.entries):  # scipy knows no empty graph
+        return np.arange(len(table) + table.columns, dtype=np.int32)
     ones = csr_array(
         (np.ones(len(table.entries), np.int8), table.entries, table.starts), shape=(len(table), table.columns)
     )
-    if not len(table.entries):  # scipy knows no empty graph
-        return np.arange(len(table) + table.columns, dtype=np.int32)
-    return reverse_cuthill_mckee(block_array([[None, ones.T], [ones, None]], format="csr"), symmetric_mode=True)
+    both = block_array([[None, ones.T], [ones, None]], format="csr")
+    return np.asarray(reverse_cuthill_mckee(both, symmetric_mode=True), np.int32)
 
 
 def _planned(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd: Bits) -> Narrow | str:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.algebra.narrow_order_kernel import NONE, longer
-from backends.algebra.narrow_space_kernel import BITS, CONTRADICTION, TOO_WIDE, Stack, alone, joined
+from backends.algebra.narrow_space_kernel import BITS, TOO_WIDE, Stack, alone, joined
 from backends.compiled import compiled
 
 Numbers = NDArray[np.int32]
