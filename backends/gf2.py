@@ -2,7 +2,7 @@
 
     no solution      some rows add up to 0 = 1; which, goes with the claim, and anybody can add them up
     how many         2^dimension, exactly, of the kernel as far as the asked variables see it
-    the cheapest     by a transform over the kernel, for any weights (`algebra.minimum`)
+    the cheapest     for any weights, by a transform over the kernel or by dynamic programming (`algebra.cheapest`)
 
 It takes rows that are equations: parity rows, and rows that say no more than that some literals hold or fail. How the
 equations are solved is in `algebra.affine`: light ones peeled off, light chasing through the rest, which guesses some
@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.algebra.affine import Affine, Contradiction, solve
+from backends.algebra.cheapest import cheapest
 from backends.algebra.dense import unpacked
 from backends.algebra.equations import Equations, equations
 from backends.algebra.listing import dimension_on, listed
-from backends.algebra.minimum import minimum
 from backends.algebra.warming import prepare
 from backends.contract import (
     LimitReached,
@@ -174,16 +174,13 @@ def _cheapest(model: Model, system: Equations, space: Affine, limits: Limits, wa
     deadline = time.monotonic() + 0.95 * watch.left(limits)
     try:
         with watch("solve"):
-            found = minimum(space, weights, deadline)
+            found = cheapest(system.table, system.odd, space, weights, deadline, limits.memory)
     except (LimitReached, TooLarge) as reason:
         bound = constant + int(np.minimum(weights, 0).sum())
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")
     bound = constant + found.bound
     status = Status.OPTIMAL if found.cost == found.bound else Status.SATISFIED
-    blocks, more = found.dimensions, ""
-    if len(blocks) > 1 or status is Status.SATISFIED:
-        more = f"; {len(blocks):,} blocks of the kernel, the largest of dimension {blocks[-1]:,}"
-    return _outcome(model, system, found.solution, status, watch, space, bound, more)
+    return _outcome(model, system, found.solution, status, watch, space, bound, f"; {found.how}")
 
 
 def _outcome(

@@ -43,15 +43,15 @@ class Minimum:
     dimensions: tuple[int, ...]
 
 
-def minimum(space: Affine, weights: Column, deadline: float) -> Minimum:
+def minimum(space: Affine, weights: Column, deadline: float, parts: list[Block] | None = None) -> Minimum:
     """The cheapest solution. weights: what each variable costs where it is 1, shape (variables,); deadline: on
-    time.monotonic's clock. Raises TooLarge where the sum of all weights, or the kernel, is too large to be held;
-    LimitReached where there is no time to look at the kernel."""
-    if float(np.abs(weights.astype(np.float64)).sum()) >= MOST:
-        raise TooLarge("the weights add up to 2^61 or more")
+    time.monotonic's clock; parts: the kernel's blocks where weights are not 0, if they are known. Raises TooLarge where
+    the sum of all weights, or the kernel, is too large to be held; LimitReached where there is no time to look at the
+    kernel."""
+    refuse_too_heavy(weights)
     chosen = np.zeros(space.dimension, np.bool_)
     saved = 0
-    parts = sorted(blocks(space, weights != 0, deadline), key=lambda block: block.dimension)
+    parts = blocks_by_size(space, weights, deadline) if parts is None else parts
     for block in parts:
         picked, most = _cheapest(block, space.solution[block.variables], weights[block.variables], deadline)
         chosen[block.vectors] ^= block.sums[picked].sum(axis=0) % 2 == 1
@@ -59,6 +59,24 @@ def minimum(space: Affine, weights: Column, deadline: float) -> Minimum:
     solution = space.solution ^ space.combination(chosen)
     start = int(weights[space.solution].sum())
     return Minimum(solution, int(weights[solution].sum()), start - saved, tuple(block.dimension for block in parts))
+
+
+def slower() -> int:
+    """How many times, than with compiled loops."""
+    from backends.algebra import minimum_kernel as kernel
+
+    return 1 if is_compiled(kernel.largest) else 10
+
+
+def refuse_too_heavy(weights: Column) -> None:
+    """Raises TooLarge where sums may not fit into 64 bits."""
+    if float(np.abs(weights.astype(np.float64)).sum()) >= MOST:
+        raise TooLarge("the weights add up to 2^61 or more")
+
+
+def blocks_by_size(space: Affine, weights: Column, deadline: float) -> list[Block]:
+    """The kernel's blocks on the variables with a weight, the smallest first."""
+    return sorted(blocks(space, weights != 0, deadline), key=lambda block: block.dimension)
 
 
 def _cheapest(block: Block, start: Bits, weights: Column, deadline: float) -> tuple[Bits, int]:

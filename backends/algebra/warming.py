@@ -11,6 +11,7 @@ import numpy as np
 
 from backends.algebra.affine import Affine, solve
 from backends.algebra.minimum import minimum
+from backends.algebra.narrow import Narrow, least, planned
 from backends.algebra.table import table_of
 
 
@@ -24,6 +25,9 @@ def prepare() -> None:
             if isinstance(space, Affine):
                 for weight in (1, 2**33):  # sums of either width
                     minimum(space, np.full(12, weight), time.monotonic() + 60)
+                plan = planned(table, odd)
+                assert isinstance(plan, Narrow), "a ring is narrow"
+                least(plan, np.ones(12, np.int64))
 
 
 if __name__ == "__main__":
