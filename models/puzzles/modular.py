@@ -52,13 +52,17 @@ class Solutions:
     def batches(self) -> Iterator[Ints]:
         """The generators in the order of `orders`, some at a time: shape (some, variables)."""
         k, chase = self.modulus, self.chase
-        starts = [(chase.loose, np.eye(len(chase.loose), dtype=np.int64))] if len(chase.loose) else []
-        starts += [(chase.guesses, form.kernel() * (k // form.modulus) % k) for form in self.forms]
         batch = max(1, HELD // max(chase.rows.columns, 1))
-        for variables, generators in starts:
+        for first in range(0, len(chase.loose), batch):
+            some = chase.loose[first : first + batch]
+            values = chase.zeros(len(some))
+            values[some, np.arange(len(some))] = 1
+            yield values.T.astype(np.int64)  # in no equation, and so nothing follows
+        for form in self.forms:
+            generators = form.kernel() * (k // form.modulus)
             for first in range(0, generators.shape[1], batch):
-                values = chase.zeros(generators[:, first : first + batch].shape[1])
-                values[variables] = generators[:, first : first + batch]
+                values = chase.zeros(min(batch, generators.shape[1] - first))
+                values[chase.guesses] = generators[:, first : first + batch]
                 yield chase.completed(values).T.astype(np.int64)
 
     def generators(self) -> Ints:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import xor
 
 import numpy as np
 
@@ -123,37 +124,38 @@ def chased(rows: Rows) -> Chase:
 def _order(rows: Rows) -> tuple[Ints, Ints]:
     """by and step. Rows wait in a queue per number of unknowns, first come first served; one whose number has changed
     since is skipped when it is met, for it waits in another queue too."""
-    unknown_in, across = _lists(rows), _lists(rows.turned)
+    present, across = _lists(rows), _lists(rows.turned)
     unit = (np.gcd(rows.values, rows.modulus) == 1).tolist()
     starts, all_units = rows.starts.tolist(), all(unit)
     unknowns, known = rows.lengths.tolist(), [False] * rows.columns
+    last = [reduce(xor, entries, 0) for entries in present]  # of the unknowns: of one, that is it
     by, step = [NO_ROW] * rows.columns, [0] * rows.columns
     queues: list[deque[int]] = [deque() for _ in range(max(unknowns, default=0) + 1)]
     for row, number in enumerate(unknowns):
         queues[number].append(row)
-    lowest, hopeless = 1, deque[int]()  # rows with one unknown whose factor is no unit
+    lowest, hopeless = 1, deque[int]()  # hopeless: rows with one unknown whose factor is no unit
     while True:
         while lowest < len(queues) and not queues[lowest]:
             lowest += 1
-        row = queues[lowest].popleft() if lowest < len(queues) else hopeless.popleft() if hopeless else NO_ROW
-        if row == NO_ROW:
+        waiting = queues[lowest] if lowest < len(queues) else hopeless
+        if not waiting:
             return np.array(by, np.int64), np.array(step, np.int64)
+        row = waiting.popleft()
         number = unknowns[row]
-        if number == 0 or (number != lowest and lowest < len(queues)):
+        if number == 0 or (number != lowest and waiting is not hopeless):
             continue
         if number > 1:
-            variable = _guess(unknown_in[row], across, unknowns, known)
+            variable = _guess(present[row], across, unknowns, known)
         else:
-            entries = unknown_in[row]
-            place = next(i for i, entry in enumerate(entries) if not known[entry])
-            variable = entries[place]
-            if all_units or unit[starts[row] + place]:
-                by[variable], step[variable] = row, 1 + max(step[entry] for entry in entries)
-            elif lowest < len(queues):
+            variable = last[row]
+            if all_units or unit[starts[row] + present[row].index(variable)]:
+                by[variable], step[variable] = row, 1 + max([step[entry] for entry in present[row]])
+            elif waiting is not hopeless:
                 hopeless.append(row)
                 continue
         known[variable] = True
         for other in across[variable]:
+            last[other] ^= variable
             left = unknowns[other] = unknowns[other] - 1
             if left:
                 queues[left].append(other)
