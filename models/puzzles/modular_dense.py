@@ -28,6 +28,7 @@ from models.puzzles.modular_rows import Ints
 BLOCK = 64
 MOST_MODULUS = 2**20  # BLOCK * MOST_MODULUS^2 < 2^53
 MOST_ENTRIES = 5 * 10**7  # of a matrix: 800 MB in all
+Bits: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float64]
 Narrow: TypeAlias = NDArray[np.int32]
 
@@ -36,7 +37,7 @@ Narrow: TypeAlias = NDArray[np.int32]
 class Echelon:
     """rows, columns, values (rank,): the pivots in order, p^values[i] in (rows[i], columns[i]) up to a unit.
 
-    lower (matrix rows, rank): how often row rows[i] was subtracted from each other row; upper (rank, columns): the pivot
+    lower (rank, matrix rows): how often row rows[i] was subtracted from each other row; upper (rank, columns): the pivot
     rows as they were then, divided by the pivot, without it; unit (rank,): 1 over the pivot without its p^v;
     free: columns without a pivot; zero: rows without one."""
 
@@ -65,7 +66,7 @@ class Echelon:
         q, sums = self.modulus, right.astype(np.int64)
         for i, row in enumerate(self.rows.tolist()):
             if sums[row]:
-                sums = (sums - self.lower[:, i] * sums[row]) % q
+                sums = (sums - self.lower[i] * sums[row]) % q
         divisors = self.prime**self.values
         wrong = np.flatnonzero(sums[self.rows] % divisors)
         zero = self.zero[sums[self.zero] != 0]
@@ -87,10 +88,10 @@ class Echelon:
 
     def _weights(self, row: int, factor: int) -> Ints:
         """factor times the row as the elimination left it, as a sum of the rows of the matrix."""
-        weights = np.zeros(len(self.lower), np.int64)
+        weights = np.zeros(self.lower.shape[1], np.int64)
         weights[row] = factor
         for i in range(len(self.rows) - 1, -1, -1):
-            told = self.lower[:, i].astype(np.int64) @ weights
+            told = self.lower[i].astype(np.int64) @ weights
             weights[self.rows[i]] = (weights[self.rows[i]] - told) % self.modulus
         return weights
 
@@ -113,14 +114,14 @@ def echelon(matrix: Ints, prime: int, exponent: int) -> Echelon:
     check_size(*matrix.shape)
     most = min(matrix.shape)
     found = _Pivots(
-        [], [], [], [], np.zeros((matrix.shape[0], most), np.int32), np.zeros((most, matrix.shape[1]), np.int32)
+        [], [], [], [], np.zeros((most, matrix.shape[0]), np.int32), np.zeros((most, matrix.shape[1]), np.int32)
     )
     rest = _Rest((matrix % prime**exponent).astype(np.float64), np.arange(matrix.shape[0]), np.arange(matrix.shape[1]))
     for value in range(exponent):
         rest = _units(rest, prime, prime ** (exponent - value), value, found)
         rest = _Rest(rest.matrix / prime, rest.rows, rest.columns)
     taken = (np.array(each, np.int64) for each in (found.rows, found.columns, found.values))
-    lower, upper, unit = found.lower[:, : len(found.rows)], found.upper[: len(found.rows)], np.array(found.unit, np.int64)
+    lower, upper, unit = found.lower[: len(found.rows)], found.upper[: len(found.rows)], np.array(found.unit, np.int64)
     return Echelon(prime, exponent, *taken, lower, upper, unit, rest.columns, rest.rows)
 
 
@@ -159,30 +160,39 @@ def _units(rest: _Rest, prime: int, modulus: int, value: int, found: _Pivots) ->
     place = 0  # the columns before it have no unit
     while place < len(rest.columns) and len(rest.rows):
         height, width = rest.matrix.shape
-        lower, upper, pivots = np.zeros((height, BLOCK)), np.zeros((BLOCK, width)), 0
+        lower, upper, pivots = np.zeros((BLOCK, height)), np.zeros((BLOCK, width)), 0
         alive, open_ = np.ones(height, np.bool_), np.ones(width, np.bool_)
         while place < width and pivots < BLOCK:
-            column = _reduced(rest.matrix[:, place] - lower[:, :pivots] @ upper[:pivots, place], modulus)
-            units = np.flatnonzero(alive & (column % prime != 0))
-            if len(units):
-                pivot = int(units[0])
-                row = _reduced(rest.matrix[pivot] - lower[pivot, :pivots] @ upper[:pivots], modulus)
+            column = _reduced(rest.matrix[:, place] - upper[:pivots, place] @ lower[:pivots], modulus)
+            column *= alive
+            pivot = int((_reduced(column, prime) != 0).argmax())
+            if column[pivot] % prime:
+                row = _reduced(rest.matrix[pivot] - lower[:pivots, pivot] @ upper[:pivots], modulus) * open_
                 inverse, number = pow(int(row[place]), -1, modulus), len(found.rows)
                 alive[pivot] = open_[place] = False
-                lower[alive, pivots] = _reduced(column[alive] * inverse, modulus)
-                upper[pivots, open_] = row[open_]
+                column[pivot] = row[place] = 0
+                lower[pivots] = _reduced(column * inverse, modulus)
+                upper[pivots] = row
                 found.rows.append(int(rest.rows[pivot]))
                 found.columns.append(int(rest.columns[place]))
                 found.values.append(value)
                 found.unit.append(inverse)
-                found.lower[rest.rows, number] = lower[:, pivots]
-                found.upper[number, rest.columns[open_]] = _reduced(row[open_] * inverse, modulus)
+                found.lower[number, rest.rows] = lower[pivots]
+                found.upper[number, rest.columns] = _reduced(row * inverse, modulus)
                 pivots += 1
             place += 1
         place -= int((~open_).sum())
-        left = rest.matrix[np.ix_(alive, open_)] - lower[alive, :pivots] @ upper[:pivots, open_]
-        rest = _Rest(_reduced(left, modulus), rest.rows[alive], rest.columns[open_])
+        rest = _without(rest, alive, open_, lower[:pivots], upper[:pivots], modulus)
     return rest
+
+
+def _without(rest: _Rest, alive: Bits, open_: Bits, lower: Floats, upper: Floats, modulus: int) -> _Rest:
+    """The rows and columns that are left, less the pivot rows; some rows at a time, which stay in the cache."""
+    rows, matrix, taken = np.flatnonzero(alive), np.empty((alive.sum(), open_.sum())), upper[:, open_]
+    for first in range(0, len(rows), BLOCK):
+        some = rows[first : first + BLOCK]
+        matrix[first : first + BLOCK] = _reduced(rest.matrix[some][:, open_] - lower[:, some].T @ taken, modulus)
+    return _Rest(matrix, rest.rows[alive], rest.columns[open_])
 
 
 def _reduced(numbers: Floats, modulus: int) -> Floats:
