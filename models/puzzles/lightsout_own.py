@@ -18,10 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
+from models.neutral.evaluate import row_sums
 from models.puzzles.gf2_split import DoesNotSplit
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_methods import Solutions, dense, spanish
 from models.puzzles.lightsout_minimum import fewest_presses
+from models.puzzles.lightsout_modular import modular
 from models.puzzles.lightsout_polynomial import Board, chase, quiet_rows, solve
 from models.puzzles.lightsout_rows import cells_of, rows_of
 from models.puzzles.own_solvers import Found, OwnSolver
@@ -57,6 +59,28 @@ def polynomial(p: LightsOut, m: Model, any: str = "no") -> Found:
         return Found("optimal", _pressed(m, best.presses), f"{_quiet(solved.nullity)}; {best.note}")
     status = "optimal" if any == "no" else "satisfied"
     return Found(status, _values(p, m, chase(board, solved.top, change)), _quiet(solved.nullity))
+
+
+def by_modulus(p: LightsOut, m: Model, any: str = "no") -> Found:
+    """Any graph and number of colours; one with the fewest presses where there are few enough to weigh."""
+    try:
+        status, presses, note = modular(p)
+    except MemoryError as reason:
+        return Found("unknown", note=str(reason))
+    if any == "yes" and status == "optimal":
+        status = "satisfied"
+    return Found(status, None if presses is None else _times(p, m, presses), note)
+
+
+def _times(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int64]:
+    """So many presses of each vertex as an assignment: the full turns of the lamps follow from them."""
+    if p.colours == 2:
+        return _pressed(m, presses == 1)
+    values = np.zeros(m.variables + 1, np.int64)
+    values[m.arrays["press"]] = presses[:, None] == np.arange(1, p.colours)
+    lamps = next(block for block in m.blocks if block.coefs is not None)
+    values[m.arrays["turns"]] = (row_sums(lamps, values) - lamps.lo) // p.colours
+    return values
 
 
 def _by(method: Callable[[Board, list[int]], Solutions]) -> Callable[..., Found]:
@@ -104,5 +128,6 @@ def _up_to(most: int) -> Callable[..., str | None]:
 OWN = (
     OwnSolver("polynomial", "polynomials over GF(2), no elimination", unfit, polynomial),
     OwnSolver("spanish", "n unknowns, the top row", _up_to(MOST_SPANISH), _by(spanish)),
+    OwnSolver("modular", "elimination modulo the number of colours", lambda p, any="no": None, by_modulus),
     OwnSolver("dense", "n^2 unknowns, every press", _up_to(MOST_DENSE), _by(dense)),
 )

@@ -25,7 +25,7 @@ from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question, profile_of
 from models.studies.certificates import contradiction, unreachable
 from models.studies.found import refuted, share_found
-from models.studies.own import backing
+from models.studies.own import KIND, backing
 from report.records import STEPS, Run
 
 
@@ -99,6 +99,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
+        special=one.kind == KIND,
         complete=backing(question, one.entrant.backend, one.entrant.options)[0].complete,
         seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},

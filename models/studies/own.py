@@ -58,7 +58,7 @@ class OwnBackend:
         with watch("solve"):
             found = self._solver.asked(self._instance, model, self._rules)
         if isinstance(found, str):
-            raise Unsupported(f"{self.name}: {found}")
+            raise Unsupported(found)
         certificate = None
         if found.rows is not None:
             nothing = np.zeros(len(found.rows), np.int64)
