@@ -107,7 +107,7 @@ def test_any_solution_does_not_contradict_a_minimum(capsys):
     """--any: satisfied; the command that repeats it has the flag."""
     assert run_verb("compare", ["lightsout", "4", "--any", "--backends", "cpsat,cnf", "--json"]) == 0
     (instance,) = json.loads(capsys.readouterr().out)["instances"]
-    assert [run["status"] for run in instance["runs"]] == ["satisfied", "satisfied"]
+    assert {run["status"] for run in instance["runs"]} == {"satisfied"}
     assert instance["verdict"] == "agree"
     assert run_verb("compare", ["lightsout", "4", "--any", "--backends", "cpsat,cnf", "--colours", "3"]) == 0
     assert "python -m models.compare lightsout 4 --backends cpsat,cnf --any --colours 3\n" in capsys.readouterr().out
