@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from backends.algebra import cheapest as picker
-from backends.algebra import narrow, narrow_kernel, narrow_order_kernel, narrow_plan_kernel, narrow_space_kernel
+from backends.algebra import narrow, narrow_kernel, narrow_order_kernel, narrow_plan_kernel
 from backends.algebra.affine import Affine, solve
 from backends.algebra.cheapest import Cheapest, cheapest
 from backends.algebra.equations import equations
@@ -18,7 +18,7 @@ from backends.algebra.table import Table, table_of
 from backends.contract import LimitReached
 from tests.parity_models import grid, lights, sparse, torus
 
-KERNELS = (narrow_kernel, narrow_order_kernel, narrow_plan_kernel, narrow_space_kernel)
+KERNELS = (narrow_kernel, narrow_order_kernel, narrow_plan_kernel)
 
 
 @pytest.fixture(params=["compiled", "plain"])
