@@ -11,8 +11,8 @@ each by themselves. A row of any weight is no wider than another, since a border
 
 Nonserial dynamic programming: Bertele & Brioschi 1972. Tables over affine spaces, as small as they can be: the trellis
 of a code (Wolf 1978; Forney 1988), on trees Kashyap 2009; 2^treewidth for parities: Greilhuber, Schepper & Wellnitz
-2025. The order of closing comes from `narrow_order_kernel`, spaces and program from `narrow_plan_kernel`, before a table
-is made: so it is known what the tables will cost. `narrow_kernel` makes them.
+2025. `narrow_order_kernel` finds the order of closing, `narrow_plan_kernel` the spaces and a program, before a table is
+made: so it is known what the tables will cost. `narrow_kernel` makes them.
 """
 
 from __future__ import annotations
