@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from backends.algebra import cheapest as picker
-from backends.algebra import narrow, narrow_kernel, narrow_order_kernel, narrow_plan_kernel, narrow_space_kernel
+from backends.algebra import narrow, narrow_kernel, narrow_order_kernel, narrow_plan_kernel
 from backends.algebra.affine import Affine, solve
 from backends.algebra.cheapest import Cheapest, cheapest
 from backends.algebra.equations import equations
@@ -18,7 +18,7 @@ from backends.algebra.table import Table, table_of
 from backends.contract import LimitReached
 from tests.parity_models import grid, lights, sparse, torus
 
-KERNELS = (narrow_kernel, narrow_order_kernel, narrow_plan_kernel, narrow_space_kernel)
+KERNELS = (narrow_kernel, narrow_order_kernel, narrow_plan_kernel)
 
 
 @pytest.fixture(params=["compiled", "plain"])
@@ -219,7 +219,10 @@ def test_the_way_is_picked_by_what_it_costs():
     assert (unique.how, board.how) == ("the only solution", "cheapest by a transform over it")
     apart = pick(np.concatenate([grid(4, 4) + 16 * i for i in range(40)]), 640)
     assert (apart.cost, apart.bound) == (160, 160)
-    assert "40 blocks of the kernel, the largest of dimension 4" in apart.how
+    assert apart.how == "cheapest by dynamic programming, width 4: the kernel has 160 dimensions"
+    crowded = pick(grid(59, 59), 59 * 59)  # nullity 22
+    assert (crowded.cost, crowded.bound) == (1485, 1485)
+    assert "since for dynamic programming no narrow order was found" in crowded.how
     forest = tree(20_000, rng)
     large = pick(forest, 20_000)
     assert large.how.startswith("cheapest by dynamic programming, width 2: the kernel has ")

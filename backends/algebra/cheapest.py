@@ -23,7 +23,7 @@ from backends.contract import LimitReached, TooLarge
 
 SMALL = 16  # dimensions of a kernel that the transform has done before anything else is looked at
 SUM_SECONDS = 3e-9  # measured: of the transform, for one solution
-KERNEL_SECONDS = 5e-10  # to find the blocks, for each direction and variable
+KERNEL_SECONDS = 2e-4  # to find the blocks, for each dimension
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,13 +55,13 @@ def cheapest(
         why = f", since for dynamic programming {plan}"
         return _transformed(space, weights, deadline, blocks_by_size(space, weights, deadline), why)
     in_time = time.monotonic() + plan.seconds < deadline
-    if in_time and plan.seconds < KERNEL_SECONDS * dimension * len(weights):
+    if in_time and plan.seconds < KERNEL_SECONDS * dimension:
         return _programmed(plan, weights, deadline, f"the kernel has {dimension:,} dimensions")
     try:
         parts = blocks_by_size(space, weights, deadline)
     except (TooLarge, LimitReached) as reason:
         return _programmed(plan, weights, deadline, str(reason))
-    seconds = SUM_SECONDS * slower() * sum(2.0**block.dimension for block in parts)
+    seconds = SUM_SECONDS * slower() * sum(2.0 ** min(block.dimension, 1000) for block in parts)
     if in_time and plan.seconds < seconds:
         largest = parts[-1].dimension
         return _programmed(plan, weights, deadline, f"the largest block of the kernel has {largest:,} dimensions")

@@ -11,8 +11,8 @@ each by themselves. A row of any weight is no wider than another, since a border
 
 Nonserial dynamic programming: Bertele & Brioschi 1972. Tables over affine spaces, as small as they can be: the trellis
 of a code (Wolf 1978; Forney 1988), on trees Kashyap 2009; 2^treewidth for parities: Greilhuber, Schepper & Wellnitz
-2025. The order of closing comes from `narrow_order_kernel`, the spaces and the program from `narrow_space_kernel` and
-`narrow_plan_kernel`, before a table is made: so it is known what the tables will cost. `narrow_kernel` makes them.
+2025. `narrow_order_kernel` finds the order of closing, `narrow_plan_kernel` the spaces and a program, before a table is
+made: so it is known what the tables will cost. `narrow_kernel` makes them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from backends.contract import LimitReached
 
 WIDEST = 22  # dimensions of a joint space
 BORDER = 60  # nodes of a border; no more fit into a word with the width above
-ENTRY_SECONDS, STEP_SECONDS, NODE_SECONDS = 5e-9, 2e-7, 4e-6  # measured: table, step, planning
+ENTRY_SECONDS, STEP_SECONDS, NODE_SECONDS = 4e-9, 5e-8, 2e-6  # measured: table, step, planning
 PLAIN = 400  # times slower without numba
 PAUSE = 2**26  # entries from one look at the clock to the next
 ORDERS = 2  # that are tried, the second where the tables of the first would take longer than planning again
@@ -142,14 +142,13 @@ def _swept(table: Table) -> Numbers:
 def _planned(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd: Bits) -> Narrow | str:
     """The plan with the nodes closed in the given order, that of minimum degree if it is empty."""
     from backends.algebra import narrow_plan_kernel as kernel
-    from backends.algebra.narrow_space_kernel import CONTRADICTION, Stack
 
     count = len(starts) - 1
     closed = _closed(starts, nodes, given)
     if closed is None:
         return f"no narrow order was found: borders of more than {BORDER} nodes"
     parents, ranks, sequence = closed
-    stack = Stack(
+    stack = kernel.Stack(
         np.zeros(count + 2, np.int64),
         np.zeros(count + 2, np.int64),
         np.zeros(1024, np.int32),
@@ -172,7 +171,7 @@ def _planned(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd
     program, totals = kernel.planned(stack, program, sequence, parents, ranks, starts, nodes, variables, odd, WIDEST)
     done, bits, entries, choices, held, width = totals.tolist()
     if done < 0:
-        return "they have no solution" if done == CONTRADICTION else f"tables of more than {WIDEST} dimensions"
+        return "they have no solution" if done == kernel.CONTRADICTION else f"tables of more than {WIDEST} dimensions"
     return Narrow(program, done, bits, entries, choices, held, width, variables)
 
 

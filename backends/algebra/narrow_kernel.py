@@ -6,17 +6,19 @@ state to the next, one bit turns, and with it the entries of the two tables it i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.algebra.narrow_order_kernel import NONE
-from backends.algebra.narrow_plan_kernel import Program
 from backends.compiled import compiled
+
+if TYPE_CHECKING:
+    from backends.algebra.narrow_plan_kernel import Program
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]
+NONE = -1
 
 
 @compiled
