@@ -23,7 +23,8 @@ import numpy as np
 
 from models.puzzles.lightsout_graph import Ints
 from models.puzzles.lightsout_instance import LightsOut
-from models.puzzles.modular import Contradiction, Solutions, contradicts, factored, solve as solve_system
+from models.puzzles.modular import Contradiction, Solutions, contradicts, factored
+from models.puzzles.modular import solve as solve_system
 from models.puzzles.modular_fewest import MOST_WEIGHED, lightest
 from models.puzzles.modular_rows import Rows
 
@@ -64,7 +65,11 @@ def modular(p: LightsOut) -> tuple[str, Ints | None, str]:
     found = solutions(p)
     if isinstance(found, Contradiction):
         weighed = int(np.count_nonzero(found.weights))
-        return "unsatisfiable", None, f"modulo {p.colours} a sum of {weighed:,} weighted lamps never changes as it should"
+        return (
+            "unsatisfiable",
+            None,
+            f"modulo {p.colours} a sum of {weighed:,} weighted lamps never changes as it should",
+        )
     guessed = f"{len(found.chase.guesses):,} of {len(p):,} presses guessed"
     if found.count == 1:
         return "optimal", found.one, f"the only solution modulo {p.colours}, {guessed}"
