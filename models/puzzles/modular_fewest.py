@@ -21,7 +21,7 @@ import numpy as np
 
 from models.puzzles.modular_rows import Ints
 
-MOST_WEIGHED = 2**20  # solutions: half a second, 32 MB
+MOST_WEIGHED = 2**20  # solutions: a second, 80 MB
 
 
 def lightest(one: Ints, generators: Ints, orders: list[int], modulus: int) -> tuple[Ints, int]:
