@@ -5,9 +5,9 @@ guessed.
     . 1 2 3     on earlier ones only, so that numpy does a step at a time, for all guesses at once
 
 As modulo 2 (LaMacchia and Odlyzko 1990; the "Spanish method" of chasing lights), with one difference: a x = b tells x
-only if a is a unit modulo k. A variable whose factor is none, 2 modulo 6, is left to other equations, and guessed in the
-end. So every variable is a sum of guesses and a constant, modulo k, and the equations that determined nothing say what
-the guesses have to satisfy: their solutions and those of the whole system correspond one to one.
+only if a is a unit modulo k. A variable whose factor is none, 2 modulo 6, is left to other equations, and guessed in
+the end. So every variable is a sum of guesses and a constant, modulo k, and the equations that determined nothing say
+what the guesses have to satisfy: their solutions and those of the whole system correspond one to one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import pairwise
 from operator import xor
 
 import numpy as np
@@ -22,7 +23,7 @@ import numpy as np
 from models.puzzles.modular_rows import Ints, Numbers, Rows
 
 HELD = 2**26  # numbers at a time; what guesses mean for the variables is found so many guesses at a time
-CROWDED = 0.05  # with this share of entries elimination alone takes less time
+CROWDED, LONG = 0.05, 16  # share of entries, and so many per row, from which elimination alone takes less time
 NO_ROW = -1
 
 
@@ -44,7 +45,7 @@ class Chase:
         """The determined variables, step by step."""
         order = np.argsort(self.step, kind="stable")
         ends = np.searchsorted(self.step[order], np.arange(1, int(self.step.max(initial=0)) + 2))
-        return [order[a:b] for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        return [order[a:b] for a, b in pairwise(ends)]
 
     @cached_property
     def _inverse(self) -> Ints:
@@ -74,7 +75,7 @@ class Chase:
     def completed(self, values: Numbers, right: Ints | None = None) -> Numbers:
         """Fills in the determined variables. values: (variables, g), the guesses and the loose ones there, changed in
         place; right: the right sides (rows,), None for zeros."""
-        if right is None:
+        if right is None or not self.steps:
             return self._told.unfolded(values, self.steps)
         return self._told.unfolded(values, self.steps, self._inverse * right[self.by] % self.rows.modulus)
 
@@ -113,13 +114,18 @@ class Chase:
 
 def chased(rows: Rows) -> Chase:
     """Who becomes known when; in a crowded system every variable is guessed, so that elimination is all there is."""
-    n, crowded = rows.columns, len(rows.entries) >= CROWDED * len(rows) * rows.columns
-    by, step = (np.full(n, NO_ROW), np.zeros(n, np.int64)) if crowded else _order(rows)
+    n = rows.columns
+    by, step = (np.full(n, NO_ROW), np.zeros(n, np.int64)) if crowded(rows) else _order(rows)
     met = np.bincount(rows.entries, minlength=n) > 0
     used = np.zeros(len(rows), np.bool_)
     used[by[by != NO_ROW]] = True
     guesses, loose = np.flatnonzero((by == NO_ROW) & met), np.flatnonzero(~met)
     return Chase(rows, by, step, guesses, loose, np.flatnonzero(~used))
+
+
+def crowded(rows: Rows) -> bool:
+    """Is there nothing to gain from chasing?"""
+    return len(rows.entries) >= len(rows) * max(LONG, CROWDED * rows.columns)
 
 
 def _order(rows: Rows) -> tuple[Ints, Ints]:
@@ -173,4 +179,4 @@ def _guess(entries: list[int], across: list[list[int]], unknowns: list[int], kno
 def _lists(rows: Rows) -> list[list[int]]:
     """The columns in which each row has entries."""
     entries, starts = rows.entries.tolist(), rows.starts.tolist()
-    return [entries[a:b] for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    return [entries[a:b] for a, b in pairwise(starts)]

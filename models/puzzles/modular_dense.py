@@ -37,8 +37,8 @@ Narrow: TypeAlias = NDArray[np.int32]
 class Echelon:
     """rows, columns, values (rank,): the pivots in order, p^values[i] in (rows[i], columns[i]) up to a unit.
 
-    lower (rank, matrix rows): how often row rows[i] was subtracted from each other row; upper (rank, columns): the pivot
-    rows as they were then, divided by the pivot, without it; unit (rank,): 1 over the pivot without its p^v;
+    lower (rank, matrix rows): how often row rows[i] was subtracted from each other row; upper (rank, columns): the
+    pivot rows as they were then, divided by the pivot, without it; unit (rank,): 1 over the pivot without its p^v;
     free: columns without a pivot; zero: rows without one."""
 
     prime: int

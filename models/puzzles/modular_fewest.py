@@ -5,8 +5,9 @@
 f is a sum of characters, f(y) = sum_j F_j e(j y / k) with e(u) = exp(2 pi i u), and g_iv = (k/o_i) s_iv with whole
 s_iv, since o_i g_i = 0. So every variable and every j adds one number, F_j e(j x_v / k), at one place of an array of
 the shape (o_1, o_2, ...), the place (j s_1v, j s_2v, ...), and w is the array's Fourier transform over the group
-Z/o_1 x Z/o_2 x ... : as many steps as there are solutions times their logarithm, plus k per variable, where weighing one
-by one takes a step for each variable of each solution. For k = 2 it is the Walsh-Hadamard transform, as in `gf2_coset`.
+Z/o_1 x Z/o_2 x ... : as many steps as there are solutions times their logarithm, plus k per variable, where weighing
+one by one takes a step for each variable of each solution. For k = 2 it is the Walsh-Hadamard transform, as in
+`gf2_coset`.
 
 Floats come in, but sums are whole numbers: how far any of them is from one is looked at, and the winner's is added up
 again in whole numbers.
@@ -20,14 +21,14 @@ import numpy as np
 
 from models.puzzles.modular_rows import Ints
 
-MOST_WEIGHED = 2**20  # solutions: half a second, 32 MB
+MOST_WEIGHED = 2**20  # solutions: a second, 80 MB
 
 
 def lightest(one: Ints, generators: Ints, orders: list[int], modulus: int) -> tuple[Ints, int]:
     """(solution (variables,), its sum): the least of one + sum of t_i generators[i], 0 <= t_i < orders[i].
 
-    generators: shape (generators, variables). Raises MemoryError beyond MOST_WEIGHED, ArithmeticError if floats were not
-    exact enough."""
+    generators: shape (generators, variables). Raises MemoryError beyond MOST_WEIGHED, ArithmeticError if floats were
+    not exact enough."""
     if prod(orders) > MOST_WEIGHED:
         raise MemoryError(f"expected at most {MOST_WEIGHED:,} solutions to weigh, found {prod(orders):,}")
     weights = all_weights(one, generators, orders, modulus)
