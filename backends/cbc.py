@@ -20,7 +20,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +45,13 @@ class Cbc:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles: tuple[str, ...] = ("default",)
     complete = True
+    tunable: Mapping[str, tuple[str, ...]] = {  # not `preprocess`: see the traps
+        "cutsOnOff": ("on", "off"),
+        "heuristicsOnOff": ("on", "off"),
+        "presolve": ("on", "off"),
+        "strongBranching": ("5", "0"),
+    }
 
     def engine_of(self, options: Options) -> str:
         return "cbc"
@@ -76,9 +81,10 @@ class Cbc:
         with watch("load"):
             problem, columns = _problem(program)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
-        outcome = _ask(model, program, problem, columns, limits, watch, ())
+        wishes = tuple(f"{key} {value}" for key, value in options.parameters.items())
+        outcome = _ask(model, program, problem, columns, limits, watch, wishes)
         if outcome.status is Status.UNSATISFIABLE and not _infeasible_too(problem, limits, watch):
-            return _ask(model, program, problem, columns, limits, watch, ("preprocess off",))
+            return _ask(model, program, problem, columns, limits, watch, (*wishes, "preprocess off"))
         return outcome
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:

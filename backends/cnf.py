@@ -9,7 +9,7 @@ None of them can be interrupted from Python: the child process is what ends them
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,7 @@ from backends.contract import (
 )
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
+from backends.loading.phases import BY_OPTION, OWN, PHASES, start_with
 from backends.loading.python_sat import how, in_bulk, load
 from backends.loading.python_sat_routes import ANSWERS_ONCE
 from models.neutral import Form, Model
@@ -52,8 +53,11 @@ class CnfBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
     families = True
-    profiles: tuple[str, ...] = ("default",)
     complete = True
+    tunable: Mapping[str, tuple[str, ...]] = {
+        "solver": (DEFAULT, "cadical153", "glucose42", "minisat22", "maplechrono", "mergesat3", "lingeling"),
+        "phases": PHASES,
+    }
 
     def probe(self) -> str | None:
         return probe()
@@ -73,13 +77,14 @@ class CnfBackend:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
             cnf = to_clauses(model, limits, options)
-        return solve(name, model, cnf, limits, watch, tell)
+        return solve(name, model, cnf, limits, watch, tell, phases_in(options))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)
         if name in ANSWERS_ONCE:
             raise Unsupported(f"cnf:{name} answers once and cannot go on to the next solution; try cnf:{DEFAULT}")
-        return solutions(name, model, to_clauses(model, limits, options), project, limits, watch)
+        cnf = to_clauses(model, limits, options)
+        return solutions(name, model, cnf, project, limits, watch, phases_in(options))
 
 
 BACKEND = CnfBackend()
@@ -129,14 +134,21 @@ def solver_name(name: str) -> str:
     return full
 
 
-def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
+def phases_in(options: Options) -> str:
+    """Which phases to start with."""
+    return options.parameters.get("phases", OWN)
+
+
+def solve(
+    name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, tell: Tell, phases: str = OWN
+) -> Outcome:
     """One call of the solver on a model in clauses."""
     size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
     if cnf.contradiction:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
     bulk = in_bulk(name, size.literals)  # what it imports and compiles is not part of loading, nor of any step
     with watch("load"):
-        solver = loaded(name, cnf, limits, bulk)
+        solver = loaded(name, cnf, limits, bulk, phases)
     watch.left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
     with watch("solve"):
@@ -152,14 +164,20 @@ def solve(name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, t
 
 
 def solutions(
-    name: str, model: Model, cnf: Cnf, project: NDArray[np.int32], limits: Limits, watch: Stopwatch
+    name: str,
+    model: Model,
+    cnf: Cnf,
+    project: NDArray[np.int32],
+    limits: Limits,
+    watch: Stopwatch,
+    phases: str = OWN,
 ) -> Iterator[Values]:
     """One assignment per projected solution; each is excluded by a clause in the same solver."""
     if cnf.contradiction:
         return
     answer = cnf.projection(model, project)
     bulk = in_bulk(name, cnf.literals + cnf.native.literals)
-    with loaded(name, cnf, limits, bulk) as solver:
+    with loaded(name, cnf, limits, bulk, phases) as solver:
         while watch.left(limits) and solver.solve():
             literals = np.array(solver.get_model(), np.int64)
             yield cnf.values(model, literals)
@@ -171,14 +189,18 @@ def solutions(
             solver.add_clause(blocking)
 
 
-def loaded(name: str, cnf: Cnf, limits: Limits, bulk: bool) -> Solver:
+def loaded(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN) -> Solver:
     """A solver that has the clauses and the at-most rows."""
     from pysat.solvers import Solver
 
     solver = Solver(name=name)
     if name in SEEDED and limits.seed:
         solver.configure({"seed": limits.seed % 2**31})
+    if name in BY_OPTION:
+        start_with(solver, name, phases, cnf.variables)
     load(solver, name, cnf, bulk)
+    if name not in BY_OPTION:
+        start_with(solver, name, phases, cnf.variables)
     return solver
 
 

@@ -71,12 +71,15 @@ class Limits:
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a backend goes about it. solver: the part of its name after the colon (`cnf:glucose42`); encodings: the
-    encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned` parameters; presolve:
-    the form that parity rows are put into first (`passes.gf2_presolve`), None to leave them as they are."""
+    encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
+    solver, as the backend's `tunable` names them; presolve: the form that parity rows are put into first
+    (`passes.gf2_presolve`), None to leave them as they are. `profiles.settled` turns the profile into solver and
+    parameters before a backend sees the options, so a backend reads those two and not the profile."""
 
     solver: str | None = None
     encodings: Mapping[Form, str] = field(default_factory=dict)
     profile: str = "default"
+    parameters: Mapping[str, str] = field(default_factory=dict)
     presolve: str | None = None
 
 
@@ -142,10 +145,14 @@ class Backend(Protocol):
     refuses, unless their rows come down to what it takes). One without OBJECTIVE is asked for less and less
     (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
     families: it is a front to several solvers, named after a colon (`cnf:glucose42`);
-    profiles: the sets of parameters it has, `default` first; complete: given time enough, it settles every model;
-    one that is not may answer UNKNOWN before any limit, and refuse `solutions`. A backend that works around others
-    has one more attribute, `inner`, their names, and a method `around(name)` that gives the backend around that one;
-    `registry` knows it as `hybrid:cpsat`.
+    complete: given time enough, it settles every model; one that is not may answer UNKNOWN before any limit, and
+    refuse `solutions`. A backend that works around others has one more attribute, `inner`, their names, and a method
+    `around(name)` that gives the backend around that one; `registry` knows it as `hybrid:cpsat`, and `in_full` is that
+    name where the backend goes by a short one.
+
+    Optional: an attribute `tunable`, the parameters that may be set in `Options.parameters`, each with the values it
+    may have, the solver's own first. One of a front to several solvers may be called `solver`. `python -m
+    benchmarks.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
 
     Optional: a method `count(model, project, limits, options) -> int` gives the number of assignments that differ on
     `project` without listing them. It raises as `solve` does.
@@ -159,7 +166,6 @@ class Backend(Protocol):
     takes: frozenset[Form]
     encodes: bool
     families: bool
-    profiles: tuple[str, ...]
     complete: bool
 
     def engine_of(self, options: Options) -> str:

@@ -10,7 +10,7 @@ enumerate, constraint by constraint through the Python layer (`loading.cp_rows`)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -33,10 +33,9 @@ from backends.contract import (
 from backends.loading import cp_library, cp_rows
 from backends.passes.blocking import SENTENCE, differs
 from backends.passes.canonical import Canonical, canonical
+from backends.profiles import typed
 from models.neutral import Form, Model
 
-# Puzzles of this kind have little for linear relaxations to say: level 0 is ~20 times faster on Tents 50x50.
-PROFILES: dict[str, dict[str, int]] = {"default": {}, "tuned": {"linearization_level": 0}}
 STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # by their numbers
 FIRST_BATCH, BATCH_GROWTH = 2, 8
 
@@ -49,8 +48,15 @@ class CpSat:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles: tuple[str, ...] = tuple(PROFILES)
     complete = True
+    tunable: Mapping[str, tuple[str, ...]] = {
+        "linearization_level": ("1", "0", "2"),
+        "cp_model_presolve": ("true", "false"),
+        "use_sat_inprocessing": ("true", "false"),
+        "cp_model_probing_level": ("2", "0"),
+        "symmetry_level": ("2", "0"),
+        "use_erwa_heuristic": ("false", "true"),
+    }
 
     def engine_of(self, options: Options) -> str:
         return "cp-sat"
@@ -147,13 +153,15 @@ def _lowered(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Canonical,
 
 
 def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
-    """On either sort of SatParameters: the Python layer's own, or the message that is serialized."""
+    """On either sort of SatParameters: the Python layer's own, or the message that is serialized.
+
+    Those of a profile come last."""
     parameters = loaded.parameters
     parameters.max_time_in_seconds = max(watch.left(limits) - loaded.reading, 0.0)
     parameters.num_workers = limits.threads
     parameters.random_seed = limits.seed % 2**31
     parameters.catch_sigint_signal = False  # else Ctrl-C is swallowed and the search reports UNKNOWN
-    for parameter, value in PROFILES[options.profile].items():
+    for parameter, value in typed(options.parameters).items():
         setattr(parameters, parameter, value)
 
 

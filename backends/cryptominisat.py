@@ -12,7 +12,7 @@ positive literals and a Python bool only; the model ends at the largest variable
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,8 +51,13 @@ class CryptoMiniSatBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
     families = False
-    profiles: tuple[str, ...] = ("default",)
     complete = True
+    tunable: Mapping[str, tuple[str, ...]] = {
+        "polar": ("auto", "true", "false"),
+        "presimp": ("0", "1"),
+        "occsimp": ("1", "0"),
+        "sls": ("1", "0"),
+    }
 
     def probe(self) -> str | None:
         encodings(), measured()  # imports are not to be timed
@@ -78,7 +83,7 @@ class CryptoMiniSatBackend:
         if cnf.contradiction:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
         with watch("load"):
-            solver = loaded(cnf, limits)
+            solver = loaded(cnf, limits, options.parameters)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
         with watch("solve"):
             holds = _holds(solver, cnf, limits, watch)
@@ -93,7 +98,7 @@ class CryptoMiniSatBackend:
         cnf = to_clauses(model, limits, options, native=NATIVE)
         if cnf.contradiction:
             return
-        solver, answer = loaded(cnf, limits), cnf.projection(model, project)
+        solver, answer = loaded(cnf, limits, options.parameters), cnf.projection(model, project)
         while (holds := _holds(solver, cnf, limits, watch)) is not None:
             yield cnf.values(model, np.flatnonzero(holds))
             if not len(answer):  # nothing is asked of a solution but that there is one
@@ -104,11 +109,11 @@ class CryptoMiniSatBackend:
 BACKEND = CryptoMiniSatBackend()
 
 
-def loaded(cnf: Cnf, limits: Limits) -> Solver:
+def loaded(cnf: Cnf, limits: Limits, parameters: Mapping[str, str] | None = None) -> Solver:
     """A solver that has the clauses and the parities."""
     from pycryptosat import Solver
 
-    solver = Solver(threads=limits.threads, options={"seed": str(limits.seed % 2**31)})
+    solver = Solver(threads=limits.threads, options={"seed": str(limits.seed % 2**31), **(parameters or {})})
     clauses = np.ascontiguousarray(cnf.clauses)
     solver.add_clauses(clauses)
     ends = clauses == 0

@@ -61,7 +61,6 @@ class External:
 
     kind = "sat"
     families = False
-    profiles: tuple[str, ...] = ("default",)
     complete = True
     inner = tuple(PROGRAMS)
     any_inner = True  # other programs may be named too

@@ -53,7 +53,6 @@ class Gf2Backend:
     takes = frozenset({Form.PARITY, Form.OBJECTIVE})
     encodes = False
     families = False
-    profiles = ("default",)
     complete = True
 
     def engine_of(self, options: Options) -> str:
@@ -72,13 +71,10 @@ class Gf2Backend:
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch = Stopwatch()
-        try:
-            system, space = _solved(model, limits, watch, tell)
-        except Unsupported:
-            impossible = contradiction(model)
-            if impossible is None:
-                raise
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=impossible, by_rule=True)
+        found = _solved(model, limits, watch, tell)
+        if found is None:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
+        system, space = found
         if isinstance(space, Contradiction):
             return _none(model, system, space, watch)
         if model.objective is not None:
@@ -87,16 +83,18 @@ class Gf2Backend:
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        _, space = _solved(model, limits, watch)
-        if isinstance(space, Affine):
-            for solution in listed(space, project - 1, limits.memory):
+        found = _solved(model, limits, watch)
+        if found is not None and isinstance(found[1], Affine):
+            for solution in listed(found[1], project - 1, limits.memory):
                 watch.left(limits)
                 yield _values(solution)
 
     def count(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> int:
         """How many assignments differ on `project`: a power of two, or 0."""
-        watch = Stopwatch()
-        system, space = _solved(model, limits, watch)
+        found = _solved(model, limits, Stopwatch())
+        if found is None:
+            return 0
+        system, space = found
         if isinstance(space, Contradiction):
             return 0
         return int(2 ** dimension_on(system.table, space, project - 1, limits.memory))
@@ -120,25 +118,34 @@ def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noq
 
 def _solved(
     model: Model, limits: Limits, watch: Stopwatch, tell: Tell = silent
-) -> tuple[Equations, Affine | Contradiction]:
-    """The model's equations, and their solutions."""
+) -> tuple[Equations, Affine | Contradiction] | None:
+    """The model's equations, and their solutions; None where it has other rows, of which one by itself cannot be kept.
+    Solution and contradiction are held against the equations: a wrong one is an error, never an answer."""
     literals = size(model).literals
     if literals > limits.literals:
         raise TooLarge(f"gf2 needs {literals:,} literals, the budget is {limits.literals:,}")
     with watch("lower"):
-        system = equations(model)
+        try:
+            system = equations(model)
+        except Unsupported:
+            if contradiction(model) is None:
+                raise
+            return None
     watch.left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(system)))
     with watch("solve"):
         space = solve(system.table, system.odd, megabytes=limits.memory)
+        if isinstance(space, Contradiction):
+            assert system.certificate(space.chosen) is not None, "the rows do not add up to 0 = 1"
+        else:
+            assert not len(system.broken(space.solution)), "the solution breaks equations"
     return system, space
 
 
 def _none(model: Model, system: Equations, found: Contradiction, watch: Stopwatch) -> Outcome:
-    """No solution, if the rows that say so really add up to 0 = 1."""
+    """No solution, with the rows that say so."""
     certificate = system.certificate(found.chosen)
-    if certificate is None:
-        raise AssertionError("the rows that were to show that there is no solution do not add up to 0 = 1")
+    assert certificate is not None
     places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
     named = [where_is(model.blocks[block], row) for block, row in list(places)[:NAMED]]
     more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""

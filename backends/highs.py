@@ -1,11 +1,15 @@
 """HiGHS through scipy.optimize.milp: the model as linear rows in one sparse matrix.
 
 scipy's own copy of HiGHS is used because highspy and ortools cannot be loaded in one process.
+
+Trap: options that scipy does not know by name it hands on, with a warning, and HiGHS passes over those that it does not
+know either, without a word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +18,7 @@ from numpy.typing import NDArray
 from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
 from backends.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
+from backends.profiles import typed
 from models.neutral import Form, Model
 
 LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row says something else to it
@@ -27,8 +32,14 @@ class Highs:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles: tuple[str, ...] = ("default",)
     complete = True
+    tunable: Mapping[str, tuple[str, ...]] = {
+        "presolve": ("true", "false"),
+        "mip_heuristic_effort": ("0.05", "0.0", "0.3"),
+        "mip_heuristic_run_feasibility_jump": ("true", "false"),
+        "mip_detect_symmetry": ("true", "false"),
+        "mip_pscost_minreliable": ("8", "0"),
+    }
 
     def engine_of(self, options: Options) -> str:
         return "highs"
@@ -61,13 +72,13 @@ class Highs:
             matrix = csr_array((entries, program.table.columns, program.starts), shape=shape)
             rows = LinearConstraint(matrix, *program.bounds) if shape[0] else ()
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
-        with watch("solve"):
+        with watch("solve"), warnings.catch_warnings(action="ignore", category=RuntimeWarning):
             answer = milp(
                 program.cost.astype(np.float64),
                 integrality=np.ones(shape[1]),
                 bounds=Bounds(program.lower.astype(np.float64), program.upper.astype(np.float64)),
                 constraints=rows,
-                options={"time_limit": watch.left(limits), "mip_rel_gap": 0.0},
+                options={"time_limit": watch.left(limits), "mip_rel_gap": 0.0, **typed(options.parameters)},
             )
         with watch("decode"):
             return _outcome(model, program, answer, watch)

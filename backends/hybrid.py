@@ -19,6 +19,7 @@ from backends import propagate
 from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
 from backends.passes.propagation import Ending, Propagated
 from backends.passes.substitution import Substituted, substituted
+from backends.profiles import tunable
 from backends.registry import backend_named
 from models.neutral import Model
 
@@ -26,15 +27,16 @@ INNER = ("cnf", "cpsat", "minicard")
 
 
 class HybridBackend:
-    """Propagation around another backend, of which it has kind, forms, encodings and profiles."""
+    """Propagation around another backend, of which it has kind, forms, encodings and parameters."""
 
     inner = INNER
 
     def __init__(self, inner: str, name: str = "") -> None:
         self._inner: Backend = backend_named(inner)
-        self.name = name or f"hybrid:{inner}"
+        self.in_full = f"hybrid:{inner}"
+        self.name = name or self.in_full
         self.kind, self.takes = self._inner.kind, self._inner.takes
-        self.encodes, self.profiles = self._inner.encodes, self._inner.profiles
+        self.encodes, self.tunable = self._inner.encodes, tunable(self._inner)
         self.families, self.complete = self._inner.families, self._inner.complete
 
     def around(self, inner: str) -> HybridBackend:

@@ -19,14 +19,16 @@ from numpy.typing import NDArray
 from backends.contract import Backend, Limits, Options, Outcome, Unsupported
 from backends.passes.descend import improving
 from backends.presolving import Presolving
+from backends.profiles import settled
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
 Send: TypeAlias = Callable[[str, Any], None]
 
 
-def solving(send: Send, name: str, model: Model, limits: Limits, options: Options) -> None:
-    backend = _ready(send, name, options)
+def solving(send: Send, who: str | Backend, model: Model, limits: Limits, options: Options) -> None:
+    backend = _ready(send, who, options)
+    options = settled(backend, options, model.name)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
@@ -42,14 +44,15 @@ def solving(send: Send, name: str, model: Model, limits: Limits, options: Option
 
 def enumerating(
     send: Send,
-    name: str,
+    who: str | Backend,
     model: Model,
     project: NDArray[np.int32],
     limits: Limits,
     options: Options,
     most: int | None,
 ) -> None:
-    backend = _ready(send, name, options)
+    backend = _ready(send, who, options)
+    options = settled(backend, options, model.name)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -60,15 +63,16 @@ def enumerating(
 
 def counting(
     send: Send,
-    name: str,
+    who: str | Backend,
     model: Model,
     project: NDArray[np.int32],
     limits: Limits,
     options: Options,
 ) -> None:
-    ask = getattr(_ready(send, name, options), "count", None)  # optional: see the contract
+    backend = _ready(send, who, options)
+    ask = getattr(backend, "count", None)  # optional: see the contract
     if ask is None:
-        raise Unsupported(f"{name} lists solutions and does not count them otherwise")
+        raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
     send("counted", ask(model, project, limits, options))
     send("end", True)
 
@@ -87,8 +91,8 @@ def telling_loading(send: Send, name: str) -> None:
     send("loading", ask() if ask is not None and backend.probe() is None else "")
 
 
-def _ready(send: Send, name: str, options: Options) -> Backend:
-    backend = backend_named(name)
+def _ready(send: Send, who: str | Backend, options: Options) -> Backend:
+    backend = backend_named(who) if isinstance(who, str) else who
     if options.presolve is not None:
         backend = Presolving(backend, options.presolve)
     reason = backend.probe()  # imports the solver

@@ -33,7 +33,6 @@ class MaxSatBackend:
     takes = frozenset(Form)
     encodes = True
     families = False
-    profiles: tuple[str, ...] = ("default",)
     complete = True
 
     def probe(self) -> str | None:

@@ -7,7 +7,7 @@ else, guarded rows included, goes as clauses. It is the counterpart here of pseu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from backends import cnf
 from backends.clauses import COUNTED, to_clauses
 from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
+from backends.loading.phases import PHASES
 from backends.loading.python_sat import how
 from models.neutral import Form, Model
 
@@ -29,8 +30,8 @@ class MinicardBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = True
     families = True
-    profiles: tuple[str, ...] = ("default",)
     complete = True
+    tunable: Mapping[str, tuple[str, ...]] = {"solver": NATIVE, "phases": PHASES}
 
     def probe(self) -> str | None:
         return cnf.probe()
@@ -53,12 +54,12 @@ class MinicardBackend:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
             lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
-        return cnf.solve(name, model, lowered, limits, watch, tell)
+        return cnf.solve(name, model, lowered, limits, watch, tell, cnf.phases_in(options))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)
         lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
-        return cnf.solutions(name, model, lowered, project, limits, watch)
+        return cnf.solutions(name, model, lowered, project, limits, watch, cnf.phases_in(options))
 
 
 BACKEND = MinicardBackend()

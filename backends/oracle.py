@@ -27,7 +27,6 @@ class Oracle:
     takes = frozenset(Form)
     encodes = False
     families = False
-    profiles: tuple[str, ...] = ("default",)
     complete = True
 
     def engine_of(self, options: Options) -> str:

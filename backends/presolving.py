@@ -18,16 +18,18 @@ from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
 from backends.passes.descend import improving
 from backends.passes.gf2_presolve import Presolved, presolved
+from backends.profiles import tunable
 from models.neutral import Form, Model
 
 
 class Presolving:
-    """The backend behind the elimination, of which it has kind, encodings, profiles and completeness."""
+    """The backend behind the elimination, of which it has kind, encodings and completeness."""
 
     def __init__(self, inner: Backend, form: str) -> None:
         self._inner, self._form = inner, form
         self.name, self.kind, self.encodes = inner.name, inner.kind, inner.encodes
-        self.families, self.profiles, self.complete = inner.families, inner.profiles, inner.complete
+        self.families, self.complete = inner.families, inner.complete
+        self.tunable, self.in_full = tunable(inner), getattr(inner, "in_full", inner.name)
         self.takes = inner.takes | {Form.OBJECTIVE}
 
     def engine_of(self, options: Options) -> str:
@@ -73,7 +75,6 @@ class Presolving:
 
 def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
     """What the backend says of the new model, said of the model as stated."""
-    note = f"{made.equations:,} parity rows, kernel of dimension {made.dimension:,}"
     return replace(
         outcome,
         values=None if outcome.values is None else made.lift(outcome.values),
@@ -81,6 +82,5 @@ def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
         bound=None if outcome.bound is None else outcome.bound + made.constant,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
         fixed=None,  # what propagation inside says is said of other variables
-        stats={**outcome.stats, "kernel": float(made.dimension)},
-        note="; ".join(filter(None, (outcome.note, note))),
+        stats={**outcome.stats, "nullity": float(made.dimension)},
     )

@@ -42,7 +42,6 @@ class PropagateBackend:
     takes = frozenset(Form) - {Form.OBJECTIVE}
     encodes = False
     families = False
-    profiles = ("default",)
     complete = False
 
     def engine_of(self, options: Options) -> str:

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import jobs
-from backends.contract import LimitReached, Limits, Options, Outcome, Status, TooLarge, Unsupported, Values
+from backends.contract import Backend, LimitReached, Limits, Options, Outcome, Status, TooLarge, Unsupported, Values
 from backends.processes import (
     die_with_parent,
     how_it_ended,
@@ -58,11 +58,13 @@ class Ended:
     note: str = ""
 
 
-def solve(name: str, model: Model, limits: Limits, options: Options | None = None, tick: Tick | None = None) -> Outcome:
-    """One outcome from the named backend, within the limits. Never raises for what a solver does."""
+def solve(
+    backend: str | Backend, model: Model, limits: Limits, options: Options | None = None, tick: Tick | None = None
+) -> Outcome:
+    """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
     start = time.monotonic()
-    with closing(_converse(jobs.solving, (name, model, limits, options or Options()), limits, tick)) as messages:
+    with closing(_converse(jobs.solving, (backend, model, limits, options or Options()), limits, tick)) as messages:
         for kind, content in messages:
             if kind == "ready":
                 start = time.monotonic()
@@ -76,7 +78,7 @@ def solve(name: str, model: Model, limits: Limits, options: Options | None = Non
 
 
 def solutions(
-    name: str,
+    backend: str | Backend,
     model: Model,
     project: NDArray[np.int32],
     limits: Limits,
@@ -87,12 +89,12 @@ def solutions(
 ) -> Ended:
     """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
     does counts against the limit like the solver's work."""
-    job = (name, model, project, limits, options or Options(), most)
+    job = (backend, model, project, limits, options or Options(), most)
     return _followed(jobs.enumerating, job, limits, tick, "found", each)
 
 
 def count(
-    name: str,
+    backend: str | Backend,
     model: Model,
     project: NDArray[np.int32],
     limits: Limits,
@@ -102,7 +104,7 @@ def count(
     """How many assignments differ on `project`, from a backend that counts without listing; None if it did not."""
     found: list[int] = []
     ended = _followed(
-        jobs.counting, (name, model, project, limits, options or Options()), limits, tick, "counted", found.append
+        jobs.counting, (backend, model, project, limits, options or Options()), limits, tick, "counted", found.append
     )
     return (found[0] if ended.complete else None), ended
 

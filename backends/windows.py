@@ -35,6 +35,7 @@ from backends.contract import (
 from backends.passes.blocking import one_by_one
 from backends.passes.canonical import contradiction
 from backends.passes.windowing import Progress, Search, Sizes, prepare
+from backends.profiles import tunable
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
@@ -45,16 +46,17 @@ PIECES = 4  # a model is cut even if all of it could be solved at once, into abo
 
 
 class WindowsBackend:
-    """Windows around another backend, of which it has kind, forms, encodings and profiles."""
+    """Windows around another backend, of which it has kind, forms, encodings and parameters."""
 
     inner = INNER
 
     def __init__(self, inner: str, name: str = "", sizes: Sizes = SIZES) -> None:
         self._inner: Backend = backend_named(inner)
         self._sizes = sizes
-        self.name = name or f"windows:{inner}"
+        self.in_full = f"windows:{inner}"
+        self.name = name or self.in_full
         self.kind, self.takes = self._inner.kind, self._inner.takes - {Form.OBJECTIVE}
-        self.encodes, self.profiles = self._inner.encodes, self._inner.profiles
+        self.encodes, self.tunable = self._inner.encodes, tunable(self._inner)
         self.families, self.complete = self._inner.families, self._inner.complete
 
     def around(self, inner: str) -> WindowsBackend:

@@ -159,6 +159,12 @@ def _id(name: str, instance: Any) -> str:
     return f"sha256:{sha256(puzzle(name).format(instance).encode()).hexdigest()}"
 
 
+def any_size(text: str) -> tuple[int, int] | None:
+    """Rows and columns of a size, however large, None if the text is none: for what is known without the board."""
+    size = SIZE.fullmatch(text)
+    return (int(size[1][:9]), int((size[2] or size[1])[:9])) if size else None
+
+
 def shape_of(text: str) -> tuple[int, int] | None:
     """Rows and columns of a size (30, 20x30), None if the text is none. Raises InputError if it is out of range."""
     size = SIZE.fullmatch(text)

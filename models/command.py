@@ -92,8 +92,8 @@ def _read(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return argument
 
 
-def add_solving(parser: argparse.ArgumentParser) -> None:
-    """The options of one solve."""
+def add_solving(parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)") -> None:
+    """The options of one solve. profiles: what happens to them where none is named."""
     parser.add_argument(
         "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
     )
@@ -107,7 +107,7 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
         help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
     )
     parser.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
-    parser.add_argument("--profile", choices=("default", "tuned"), default="default", help="solver parameters")
+    parser.add_argument("--profile", choices=("default", "tuned"), default=None, help=profiles)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
 
 

@@ -36,6 +36,8 @@ EXAMPLES = (
     "tents 10..30 --time-limit 5",
     "tents 3x3:aaaaa,2,0,2,2,0,2 --unique",
     "akari 20 --bare 20 --numbered 30",
+    "lightsout petersen",
+    "lightsout regular:3,60 --lit random --seed 2",
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
 )
 SIZES = 5  # a range 10..50 becomes so many sizes
@@ -44,7 +46,7 @@ SIZES = 5  # a range 10..50 becomes so many sizes
 def parser() -> argparse.ArgumentParser:
     p = arguments_parser("compare", "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
     add_puzzle(p, "; or a range of sizes 10..50")
-    add_solving(p)
+    add_solving(p, "solver parameters (default: both, where there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
     p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds for everything (default 45)")
     p.add_argument("--unique", action="store_true", help="also ask each backend whether its answer is the only one")
@@ -65,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     from report.table import comparison_text
 
     record, instances, plan = puzzle(arguments.puzzle), _instances(arguments), _plan(arguments)
-    names = _names(arguments.backends, "--backends", list(all_backends()))
-    backends = request.backends(names, request.options(arguments))
+    names = _names(arguments.backends, "--backends", all_backends(record))
+    backends = request.backends(names, request.options(arguments), record)
     if arguments.html is not None:
         check_target(arguments.html)
     found: list[Comparison] = []
@@ -118,8 +120,9 @@ def _entrants(arguments: argparse.Namespace, question: Question, backends: list[
 
     puzzle, p = question.puzzle, question.instance
     named = _names(arguments.formulation, "--formulation", list(suited(puzzle, p)))
+    sparing = arguments.formulation is None and arguments.backends is None
     wanted = every(puzzle, p) if arguments.formulation == "all" else named
-    return entrants(question.puzzle, backends, wanted, request.options(arguments))
+    return entrants(question, backends, wanted, request.options(arguments), arguments.profile, sparing)
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:

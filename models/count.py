@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from models.command import DONE, LIMIT, WRONG, Refused, add_puzzle, add_solving, arguments_parser
 
 if TYPE_CHECKING:
-    from instances.what import Given
-    from models.studies.attempts import Question
     from models.studies.counting import Counted
 
 EXAMPLES = (
@@ -18,6 +16,7 @@ EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent",
     "tents board.txt --distinct --backend cnf",
     "akari cross --distinct",
+    "lightsout 4 --distinct",
 )
 
 
@@ -32,20 +31,24 @@ def parser() -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from models import request
-    from models.studies.attempts import Entrant
-    from models.studies.counting import counted, distinct, listed
+    from models.studies.attempts import Entrant, profile_of
+    from models.studies.counting import by_theory, counted, distinct, listed
     from models.studies.solving import best
     from report.as_json import count_json
     from report.progress import Progress
 
+    known = None if arguments.backend or arguments.distinct else by_theory(*request.named(arguments))
+    if known is not None:
+        return _tell_counted(arguments, request.puzzle(arguments.puzzle).name, arguments.what, "theory", known)
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
+    asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
     with Progress() as progress:
-        for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
+        for backend in asked:
             entrant, limits = Entrant(backend, name, how), request.limits(arguments)
             total = None if arguments.distinct else counted(question, entrant, limits, watch=progress.tick)
             if total is not None:
-                return _tell_counted(arguments, question, given, backend, total)
+                return _tell_counted(arguments, question.puzzle.name, given.id, backend, total)
             found = listed(question, entrant, limits, watch=progress.tick)
             if found.status.value != "unsupported":
                 break
@@ -71,22 +74,25 @@ def run(arguments: argparse.Namespace) -> int:
         if up_to is not None:
             print(f"{least}{up_to} up to symmetry")
         confirmed = f", that there are no others confirmed by {found.witness}" if found.complete else ""
-        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s")
+        used = profile_of(question, entrant)
+        told = "" if used == "default" else f"; profile {used}"
+        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s{told}")
         for line in filter(None, (*found.broken, found.note)):
             print(f"  {line}")
     return WRONG if found.broken else DONE if found.complete else LIMIT
 
 
-def _tell_counted(arguments: argparse.Namespace, question: Question, given: Given, backend: str, total: Counted) -> int:
+def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: str, total: Counted) -> int:
     """Print a number that was counted without listing; the exit code."""
     from report.as_json import count_json
+    from report.words import plural
 
     sys.set_int_max_str_digits(0)  # Python prints no more than 4300 digits by itself; these are few compared to a board
     if arguments.json:
         print(
             count_json(
-                puzzle=question.puzzle.name,
-                id=given.id,
+                puzzle=puzzle,
+                id=id,
                 count=total.number,
                 distinct=None,
                 exact=total.exact,
@@ -97,7 +103,8 @@ def _tell_counted(arguments: argparse.Namespace, question: Question, given: Give
     else:
         print(total.number)
         by = f", counted again by {total.witness}" if total.witness else ""
-        print(f"{backend}, {total.checked} solutions checked{by}, {total.seconds:.2f} s")
+        checked = f", {plural(total.checked, 'solution')} checked" if total.checked else ""
+        print(f"{backend}{checked}{by}, {total.seconds:.2f} s")
         for line in filter(None, (*total.broken, total.note)):
             print(f"  {line}")
     return WRONG if total.broken else DONE if total.exact else LIMIT

@@ -10,14 +10,17 @@ from typing import Any
 
 from backends import running
 from backends.contract import Limits, Options
+from backends.profiles import TUNED
 from backends.registry import UnknownBackend, split_name
 from instances.what import Given, resolve
 from models.command import SWITCH, Refused
 from models.neutral import Form
+from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.examining import installed
 from models.studies.formulating import stated
+from models.studies.own import own_solver
 
 
 def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
@@ -41,15 +44,22 @@ def _told(name: str, value: Any) -> str:
     return name.replace("_", " ") + ("" if value == SWITCH[1] else f" {words}")
 
 
+def named(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict[str, Any]]:
+    """The puzzle, WHAT, and the options that make the instance and read its rules, before there is an instance."""
+    record = puzzle(arguments.puzzle)
+    return record, arguments.what, {name: getattr(arguments, name) for name in (*record.parameters, *record.options)}
+
+
 def limits(arguments: argparse.Namespace) -> Limits:
     """The limits of one solve."""
     return Limits(arguments.time_limit, arguments.memory, arguments.threads, arguments.seed)
 
 
 def options(arguments: argparse.Namespace) -> Options:
-    """How a backend is to go about it. Raises Refused or UnknownEncoding."""
+    """How a backend is to go about it; with tuned parameters, where there are any and nobody asks for the others.
+    Raises Refused or UnknownEncoding."""
     wishes = [wish for wish in arguments.encoding if not (wish == "all" and arguments.verb == "compare")]
-    return Options(encodings=encodings(wishes), profile=arguments.profile)
+    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED)
 
 
 def formulation(question: Question, name: str | None) -> str:
@@ -60,13 +70,17 @@ def formulation(question: Question, name: str | None) -> str:
     return chosen
 
 
-def backends(names: list[str], how: Options) -> list[str]:
+def backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
     """The names, if all are known here. Raises Refused with those that are, and those that are installed."""
     for full in names:
+        if own_solver(puzzle, full):
+            continue
         try:
             name, options = split_name(full, how)
         except UnknownBackend as error:
-            raise Refused(f"{error}; {installed()}") from None
+            own = ", ".join(one.name for one in puzzle.solvers)
+            own = f"; of {puzzle.name} alone: {own}" if own else ""
+            raise Refused(f"{error}; {installed()}{own}") from None
         reason = running.probe(name, options)[0] if options.solver else None
         if reason is not None:
             raise Refused(f"{full}: {reason}")

@@ -33,6 +33,8 @@ EXAMPLES = (
     "tents board.txt --backend cnf:glucose42",
     "lightup 7x7:b3gB0c0dBaBaBa1aBd1c01g0b --unique",
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent --all",
+    "lightsout torus:5x8 --lit 0:0,2:3 --any",
+    "lightsout graph.graphml --lit a,b,c",
 )
 
 
@@ -57,8 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     limits = request.limits(arguments)
+    asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
     with Progress() as progress:
-        for backend in request.backends([arguments.backend], how) if arguments.backend else best(question):
+        for backend in asked:
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
             if solved.run.status != "unsupported":
@@ -125,7 +128,8 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
     for answer in (found.answers if found else solved.answers[:1]) or (None,):
         print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
-    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}")
+    profile = "" if run.profile == "default" else f"; profile {run.profile}"
+    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}{profile}")
     if solved.witness is not None:
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:
@@ -141,7 +145,7 @@ def _judgement(run: Run) -> str:
     """The verdict in words."""
     words = {
         "verified": "checked against the rules",
-        "proved": "one rule shows it by itself",
+        "proved": "the rules show it by themselves",
         "cross-checked": "engines of different kinds agree",
         "claimed": "nobody else could confirm it",
     }

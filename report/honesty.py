@@ -14,7 +14,10 @@ from report.words import duration, listed, plural
 
 TERMS = (
     ("verified", "The answer was checked against the rules of the puzzle by code that no solver and no model shares."),
-    ("proved", "One rule of the model shows it by itself: its sum cannot be reached. No solver need be believed."),
+    (
+        "proved",
+        "The rules show it by themselves: a sum is out of reach, or rows add up to 0 = 1. No solver need be believed.",
+    ),
     ("cross-checked", "Engines of different kind say the same; none contradicts."),
     ("claimed", "The solver says so; nothing contradicts it and nothing supports it."),
     ("wrong", "The answer breaks a rule, or contradicts a verified answer."),

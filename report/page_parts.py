@@ -18,10 +18,12 @@ from report.verdict import (
     headline,
     in_order,
     label,
+    marked,
     pace,
     ratio_to_fastest,
     reasons,
     refused,
+    special_told,
     wrong,
 )
 from report.words import limits_told, listed, one_line, quantity, ratio, time_unit, whole
@@ -104,13 +106,13 @@ def results(runs: Sequence[Run]) -> str:
     columns = [column for column in columns if column[0] == "verdict" or any(map(column[2], rows))]
     head = "".join(f'<th scope="col" class="{kind}">{title}</th>' for title, kind, _ in columns)
     body = "".join(
-        f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(run.backend)}</th>'
+        f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(marked(run))}</th>'
         + "".join(f'<td class="{kind}">{told(run) or "&ndash;"}</td>' for _, kind, told in columns)
         + "</tr>"
         for run in rows
     )
     legend = [f"Times in {unit.name}", "ratio to the fastest correct run that answered the same question"]
-    caption = f"{escape('; '.join([*legend, *derived_told(rows)]))}."
+    caption = f"{escape('; '.join([*legend, *derived_told(rows), *special_told(rows)]))}."
     return (
         f'<div class="scroll" role="region" aria-label="Results" tabindex="0"><table><caption>{caption}</caption>'
         f'<thead><tr><th scope="col" class="stay">backend</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -27,8 +27,8 @@ class Run:
     """One backend on one formulation. seconds has the six keys of STEPS; answer is the puzzle's own, as in the
     JSON contract (`{"tents": [[row, col], ...]}`), None without one; broken: the rules that it breaks, in words;
     derived: the share of the answer (of its lamps, tents) that propagation found; complete: False where an engine may
-    by its nature end without an answer; unique: True, False, or None when not asked or not settled; second: a different
-    answer, if one was found."""
+    by its nature end without an answer; special: a solver for this puzzle alone, a reference for the others; unique:
+    True, False, or None when not asked or not settled; second: a different answer, if one was found."""
 
     backend: str
     engine: str
@@ -44,6 +44,7 @@ class Run:
     bound: float | None = None
     derived: float | None = None
     complete: bool = True
+    special: bool = False
     seconds: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
     size: Mapping[str, int] = field(default_factory=lambda: {"variables": 0, "rows": 0, "literals": 0})
     answer: Mapping[str, Any] | None = None

@@ -28,10 +28,12 @@ from report.verdict import (
     fastest,
     in_order,
     label,
+    marked,
     ratio_to_fastest,
     reasons,
     refused,
     sentence,
+    special_told,
     subject,
     wrong,
 )
@@ -72,7 +74,7 @@ def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     runs = comparison.runs
     rows, names, results, times = in_order(runs), _names(runs), _results(runs), _times(runs)
     unit = time_unit(max(run.total for run in rows)).name
-    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived_told(rows)]
+    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived_told(rows), *special_told(rows)]
     told = "; ".join([*legend, *limits_told(comparison.limits)])
     if total_width(names + results + times) <= width:
         return [*rendered(names + results + times, colour), *_wrapped(told, width, "    ")]
@@ -91,7 +93,7 @@ def _names(runs: Sequence[Run]) -> list[Column]:
     """What tells a run: its mark, its backend, and the choices in which the runs differ."""
     rows = in_order(runs)
     styles = [_STYLES[run.verdict] for run in rows]
-    named = [f"{_MARKS[run.verdict]} {run.backend}" for run in rows]
+    named = [f"{_MARKS[run.verdict]} {marked(run)}" for run in rows]
     columns = [Column("  backend", named, styles=styles)]
     return columns + [Column(name, [choice(name, run, runs) or "-" for run in rows]) for name in differing(runs)]
 

@@ -35,8 +35,10 @@ def wrong(runs: Sequence[Run]) -> list[Run]:
 
 
 def fastest(runs: Sequence[Run]) -> Run | None:
-    """The fastest correct run; among those that proved a minimum, if any did."""
-    correct = [run for run in runs if run.verdict == "correct" and run.status in DEFINITE]
+    """The fastest correct run; among those that proved a minimum, if any did. A solver for this puzzle alone is no
+    measure for the others."""
+    found = [run for run in runs if run.verdict == "correct" and run.status in DEFINITE]
+    correct = [run for run in found if not run.special] or found
     minimal = [run for run in correct if run.status == "optimal" and run.objective is not None]
     return min(minimal or correct, key=lambda run: run.total, default=None)
 
@@ -67,6 +69,16 @@ def encoding_of(run: Run, runs: Sequence[Run]) -> str:
     family = [other for other in runs if (other.backend, other.formulation) == (run.backend, run.formulation)]
     choices = [(other.encoding or "").split() for other in family]
     return " ".join(word for word in (run.encoding or "").split() if any(word not in others for others in choices))
+
+
+def marked(run: Run) -> str:
+    """The backend's name in a table, with a mark if it is for this puzzle alone."""
+    return f"{run.backend} *" if run.special else run.backend
+
+
+def special_told(runs: Sequence[Run]) -> list[str]:
+    """What the mark of special-purpose solvers says, where there are any."""
+    return ["* special-purpose: for this puzzle alone, a reference"] if any(run.special for run in runs) else []
 
 
 def choice(name: str, run: Run, runs: Sequence[Run]) -> str:

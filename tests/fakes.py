@@ -18,7 +18,7 @@ class Fake:
     """Claims to be a CP solver; what it does is the subclass's."""
 
     name, kind, takes, encodes = "fake", "cp", frozenset(Form), False
-    families, profiles, complete = False, ("default",), True
+    families, complete = False, True
 
     def engine_of(self, options: Options) -> str:
         return type(self).__name__.lower()

@@ -103,6 +103,7 @@ def test_a_literal_that_a_row_is_said_to_force(state, literal, forced):
 def question(model: Model) -> SimpleNamespace:
     """As much of a question as counting and judging need; an answer is the values of all variables."""
     puzzle = SimpleNamespace(
+        formulations={"default": lambda _: model},
         encodings={},
         project=lambda _, m: m.decisions,
         verify=lambda *_, **__: [],

@@ -40,6 +40,8 @@ def question() -> Question:
 
     record = SimpleNamespace(
         name="three",
+        solvers=(),
+        clash=None,
         formulations={"default": model},
         encodings={},
         decode=lambda instance, m, values: tuple(np.flatnonzero(values == 1).tolist()),

@@ -40,7 +40,8 @@ def test_compare_a_small_board():
 
 def test_compare_json_is_one_document_and_nothing_else():
     """stdout is the document of the contract; the runs' answers are the same tents."""
-    done = rosetta("compare", "tents", "5x7", "--seed", "3", "--backends", "cpsat,cbc", "--json", "--unique")
+    default = "--backends", "cpsat,cbc", "--profile", "default"
+    done = rosetta("compare", "tents", "5x7", "--seed", "3", *default, "--json", "--unique")
     document = json.loads(done.stdout)
     assert (done.returncode, done.stderr, document["schema"], document["puzzle"]) == (0, "", 1, "tents")
     (instance,) = document["instances"]
@@ -68,9 +69,8 @@ def test_a_range_of_sizes():
 
 def test_formulations_and_encodings_are_compared():
     """Every formulation, every encoding: all verified, all the same answer where it is unique."""
-    done = rosetta(
-        "compare", "tents", UNIQUE, "--formulation", "all", "--backends", "cpsat,highs,cnf", "--json", "--unique"
-    )
+    default = "--backends", "cpsat,highs,cnf", "--profile", "default"
+    done = rosetta("compare", "tents", UNIQUE, "--formulation", "all", *default, "--json", "--unique")
     runs = json.loads(done.stdout)["instances"][0]["runs"]
     assert len({run["formulation"] for run in runs}) == 3
     assert len(runs) == 9

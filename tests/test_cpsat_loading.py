@@ -171,25 +171,26 @@ def test_both_ways_search_alike(monkeypatch):
     """The same model, the same seed, one worker: the same search, as far as it goes, and the same report of it."""
     if reason := cp_library.reason():
         pytest.skip(reason)
-    monkeypatch.setitem(cpsat.PROFILES, "some", {"max_deterministic_time": 0.3})
+    some = Options(parameters={"max_deterministic_time": "0.3"})
     for model in (board(12), cover()):
-        first = BACKEND.solve(model, LIMITS, Options(profile="some"))
+        first = BACKEND.solve(model, LIMITS, some)
         with monkeypatch.context() as patched:
             patched.setattr(cp_library, "reason", lambda: "the test says so")
-            second = BACKEND.solve(model, LIMITS, Options(profile="some"))
+            second = BACKEND.solve(model, LIMITS, some)
         assert first.status is second.status is Status.SATISFIED
         assert first.values.tolist() == second.values.tolist()
         assert (first.objective, first.bound, first.stats) == (second.objective, second.bound, second.stats)
     assert first.stats["branches"] > 0
 
 
-def test_parameters_pass(way, monkeypatch):
+def test_parameters_pass(way):
     """A search that may do nothing finds nothing; a parameter out of range is an error, not an answer."""
-    monkeypatch.setitem(cpsat.PROFILES, "nothing", {"max_deterministic_time": 1e-9})
-    monkeypatch.setitem(cpsat.PROFILES, "wrong", {"linearization_level": -5})
-    found = {p: BACKEND.solve(board(12), LIMITS, Options(profile=p)) for p in ("default", "nothing", "wrong")}
-    assert [o.status for o in found.values()] == [Status.SATISFIED, Status.UNKNOWN, Status.ERROR]
-    assert "MODEL_INVALID" in found["wrong"].note
+    wishes = {}, {"max_deterministic_time": "1e-9"}, {"linearization_level": "-5"}
+    found = [BACKEND.solve(board(12), LIMITS, Options(parameters=chosen)) for chosen in wishes]
+    assert [o.status for o in found] == [Status.SATISFIED, Status.UNKNOWN, Status.ERROR]
+    assert "MODEL_INVALID" in found[2].note
+    with pytest.raises(AttributeError, match="nonsense"):
+        BACKEND.solve(board(12), LIMITS, Options(parameters={"nonsense": "3"}))
 
 
 def test_seeds_and_threads_pass(way):

@@ -15,11 +15,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from backends import profiles
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported
 from backends.cpsat import BACKEND as HONEST
 from backends.encodings.catalogue import serving
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.descend import improving
+from backends.profiles import TUNED, settled
 from backends.registry import backend_named
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.text import from_json, to_json
@@ -29,11 +31,14 @@ from tests.strategies import models
 REGRESSIONS = Path(__file__).parent / "regressions"
 LIMITS = Limits(seconds=60.0)
 EXAMPLES = 100, 80  # models of every kind, models about their objective
-PER_ENCODING = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row
+PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter
 SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
 ENTRANTS = [
     *((name, Options()) for name in SOLVERS),
-    *((name, Options(profile=profile)) for name in SOLVERS for profile in backend_named(name).profiles[1:]),
+    *(
+        (line.backend, settled(backend_named(line.backend), Options(profile=TUNED), line.puzzle))
+        for line in profiles.table().values()
+    ),
     *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
     *(
         (name, Options(encodings={form: encoding}))
@@ -47,14 +52,14 @@ ENTRANTS = [
 def label(entrant) -> str:
     name, options = entrant
     chosen = [f"{form.value}={encoding}" for form, encoding in options.encodings.items()]
-    return "-".join(
-        filter(None, [name, options.solver, *chosen, options.profile if options.profile != "default" else ""])
-    )
+    chosen += [f"{key}={value}" for key, value in options.parameters.items()]
+    return "-".join(filter(None, [name, options.solver, *chosen]))
 
 
 def examples(entrant) -> tuple[int, int]:
     name, options = entrant
-    return SLOW.get(name) or (PER_ENCODING if options.encodings else EXAMPLES)
+    few = PER_CHOICE if options.encodings or options.parameters else EXAMPLES
+    return min(SLOW.get(name, few), few)
 
 
 def solve(backend: Backend, model: Model, options: Options):

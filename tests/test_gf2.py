@@ -200,3 +200,31 @@ def test_quiet_patterns_turn_no_light():
         assert evaluate(quiet, values.astype(np.int64)) == []
     assert not (patterns[0] == patterns[1]).all()
     assert kernel(board(6)).shape == (0, 37)
+
+
+def test_a_row_that_cannot_be_kept_settles_other_models_too():
+    """No solution, none listed, a count of 0, though the model has rows that are no equations."""
+    model = Model("two")
+    x = model.bools("x", 2)
+    model.any("either", [x])
+    model.at_least(3, "three of two", [x])
+    outcome = solve(model)
+    assert (outcome.status, outcome.by_rule) == (Status.UNSATISFIABLE, True)
+    assert list(BACKEND.solutions(model, x, LIMITS, Options())) == []
+    assert BACKEND.count(model, x, LIMITS, Options()) == 0
+
+
+def test_a_wrong_solution_is_an_error(monkeypatch):
+    """Whatever goes wrong inside, no answer leaves that the equations do not bear out."""
+    from backends import gf2
+
+    honest = gf2.solve
+
+    def turned(*arguments, **named):
+        space = honest(*arguments, **named)
+        space.solution[0] ^= True
+        return space
+
+    monkeypatch.setattr(gf2, "solve", turned)
+    with pytest.raises(AssertionError, match="breaks equations"):
+        solve(board(5))

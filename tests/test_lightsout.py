@@ -20,7 +20,7 @@ from models.puzzles.lightsout_graph import graph, of_networkx
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_made import made
 from models.studies.attempts import Entrant, Question
-from models.studies.counting import distinct, listed
+from models.studies.counting import by_theory, distinct, listed
 
 LIMITS = Limits(seconds=20.0)
 
@@ -56,7 +56,7 @@ def told(p, presses):
 
 def answers(p):
     """All answers of the model."""
-    model = PUZZLE.formulations["default"](p)
+    model = PUZZLE.formulations["native"](p)
     found = backend_named("cpsat").solutions(model, PUZZLE.project(p, model), LIMITS, Options())
     every = list(found)
     assert all(evaluate(model, values) == [] for values in every)
@@ -65,7 +65,7 @@ def answers(p):
 
 def fewest(p, backend="cpsat"):
     """The objective, and the answer."""
-    model = PUZZLE.formulations["default"](p)
+    model = PUZZLE.formulations["native"](p)
     outcome = backend_named(backend).solve(model, LIMITS, Options())
     if outcome.values is None:
         return outcome.status.value, None
@@ -122,7 +122,7 @@ def test_the_fewest_presses_of_square_boards_are_those_published(n, least):
 def test_the_number_of_solutions_of_square_boards_is_that_published(n, count, up_to):
     """OEIS A075462, and A075463 up to turns and reflections; brute force over orbits for the latter."""
     question = Question(PUZZLE, resolve("lightsout", str(n)).instance)
-    found = listed(question, Entrant("cpsat", "default"), LIMITS)
+    found = listed(question, Entrant("cpsat", "native"), LIMITS)
     assert found.complete
     assert len(found.answers) == count
     orbits = {
@@ -187,8 +187,8 @@ def test_verify_says_what_is_wrong():
 def test_any_solution_will_do_if_the_user_says_so():
     """No objective; more presses than the fewest pass."""
     p = resolve("lightsout", "4").instance
-    assert PUZZLE.formulations["default"](p, any="yes").objective is None
-    assert PUZZLE.formulations["default"](p).objective is not None
+    assert PUZZLE.formulations["native"](p, any="yes").objective is None
+    assert PUZZLE.formulations["native"](p).objective is not None
     costs = {len(answer) for answer in answers(p)}
     assert min(costs) == 4
     assert len(costs) > 1
@@ -198,18 +198,18 @@ def test_an_open_assignment_decodes_to_what_is_known():
     """All variables 0: nothing is pressed."""
     for colours in (2, 5):
         p = resolve("lightsout", "3", options={"colours": colours}).instance
-        model = PUZZLE.formulations["default"](p)
+        model = PUZZLE.formulations["native"](p)
         assert PUZZLE.decode(p, model, np.zeros(model.variables + 1, np.int64)) == ()
 
 
 def test_literals_are_named_after_vertices():
     """Cells, names of a file, numbers; how often, with more colours; full turns."""
     board = resolve("lightsout", "3x4").instance
-    model = PUZZLE.formulations["default"](board)
+    model = PUZZLE.formulations["native"](board)
     assert PUZZLE.name_of(board, model, 6) == "press (1,1)"
     assert PUZZLE.name_of(board, model, -12) == "do not press (2,3)"
     p, _ = made(graph(2, [0], [1], names=["a", "b"]), "", colours=3)
-    model = PUZZLE.formulations["default"](p)
+    model = PUZZLE.formulations["native"](p)
     words = [PUZZLE.name_of(p, model, x) for x in range(1, model.variables + 1)]
     assert words[:4] == ["press 'a' 1 time", "press 'a' 2 times", "press 'b' 1 time", "press 'b' 2 times"]
     assert words[4:] == ["full turns of the lamp of 'a'", "full turns of the lamp of 'b'"]
@@ -232,7 +232,7 @@ def test_a_planted_answer_keeps_the_rules_and_the_model(size, colours):
     p, answer = PUZZLE.generate(size, 4, colours=colours, lit="random")
     assert PUZZLE.verify(p, answer) == []
     assert PUZZLE.verify(p, answer[1:]) != []
-    model = PUZZLE.formulations["default"](p)
+    model = PUZZLE.formulations["native"](p)
     values = np.zeros(model.variables + 1, np.int64)
     number, press = p.number(), model.arrays["press"]
     for told in answer:
@@ -256,3 +256,19 @@ def test_states_that_are_none_are_refused():
             LightsOut(g, "closed", 2, np.array(start, np.int64), np.zeros(2, np.int64))
     with pytest.raises(InputError, match="expected 2 to 100 colours"):
         LightsOut(g, "closed", 1, np.zeros(2, np.int64), np.zeros(2, np.int64))
+
+
+def test_theory_counts_what_engines_count():
+    """The two formulas of boards without a board agree with each other and with elimination; with other options than
+    theorems speak of there is no number."""
+    plain = {"lit": None, "target": None, "colours": None, "rule": None}
+    for size in [(n, n) for n in range(1, 21)] + [(3, 7), (4, 9), (11, 5), (1, 8), (2, 30)]:
+        numbers = set(PUZZLE.theory(size, **plain).values())
+        p, _ = PUZZLE.generate(size)
+        model = PUZZLE.formulations["native"](p)
+        assert numbers == {backend_named("gf2").count(model, PUZZLE.project(p, model), LIMITS, Options())}
+    counted = by_theory(PUZZLE, "5000x3000", plain)
+    assert (counted.number, counted.exact) == (1, True)
+    assert by_theory(PUZZLE, "19", plain) is None  # small: counted by itself
+    for changed in ({"lit": "random"}, {"target": "all"}, {"colours": 3}, {"rule": "open"}):
+        assert PUZZLE.theory((5, 5), **{**plain, **changed}) is None

@@ -76,12 +76,19 @@ def format_named(name: str) -> Format:
 
 
 def recognised(text: str, puzzle: str | None = None, file: str = "") -> Format | None:
-    """The format that the text seems to be in; those that know the puzzle come first. file: the name of its file."""
+    """The format that the text seems to be in, None if in none. file: the name of its file, "" if it has none.
+
+    Formats that know the puzzle come first, then IDs and addresses, which can say which puzzle they are about. Where no
+    puzzle is named, formats that know many come first.
+    """
     for record in formats().values():
         if puzzle in record.puzzles and file.lower().endswith(record.endings or ("\0",)):
             return record
     fitting = [record for record in formats().values() if record.recognises(text)]
-    return next((record for record in fitting if puzzle in (None, *record.puzzles)), next(iter(fitting), None))
+    if puzzle is None:
+        return max(fitting, key=lambda record: len(record.puzzles), default=None)
+    knowing = [record for record in fitting if puzzle in record.puzzles]
+    return next((record for record in (*knowing, *fitting) if record in knowing or record.one_line), None)
 
 
 def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:

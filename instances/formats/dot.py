@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, told_states, words
+from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 
@@ -157,7 +157,8 @@ class _Reader:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a text."""
-    return "lightsout", _Reader(text).read().game()
+    about = for_lights_out(NAME, puzzle)
+    return about, _Reader(text).read().game()
 
 
 def write(puzzle: str, p: LightsOut) -> str:
@@ -168,8 +169,9 @@ def write(puzzle: str, p: LightsOut) -> str:
         raise InputError(f"{NAME}: cannot say the name {bad!r:.60}")
     names = ['"' + name.replace('"', '\\"') + '"' for name in words(p)]
     mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
+    every = told_states(p)
     for v, name in enumerate(names):
-        lines.append(f"  {name} [{', '.join(f'{attribute}={told[v]}' for attribute, told in told_states(p))}]")
+        lines.append(f"  {name} [{', '.join(f'{attribute}={told[v]}' for attribute, told in every)}]")
     lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "}", ""])
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, words
+from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, words
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 
@@ -24,7 +24,7 @@ def recognises(text: str) -> bool:
     first = [line for _, line in _lines(text[:10_000])][:2]
     if not first or len(re.split(r"[\s,]+", first[0])) < 2 or first[0][0] in "<{[":
         return False
-    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I):
+    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I) or re.search(r"(?mi)^\s*graph\s*\[", text[:5000]):
         return False
     if not re.fullmatch(r"\d+\s+\d+", first[0]):
         return True
@@ -35,20 +35,22 @@ def _is_board(text: str) -> bool:
     """Is it a board in plain text? So it is with as many rows as it says, or twice as many and `target`."""
     from models.puzzles.lightsout import parse
 
-    first = next(_lines(text))[1].split()
-    if min(map(int, first)) == 0 or len(text) < int(first[0][:9]) * int(first[1][:9]):
+    lines = _lines(text)
+    first, second = next(lines)[1].split(), next(lines)[1].split()
+    if not all(word.strip("0") for word in first):
         return False
+    if len(second) == 1 or second[0].isalpha():  # a row of states, or what a board or graph in plain text goes on with
+        return True
     try:
         parse(text)
     except InputError:
-        # with a row of states as it must be, it is a board with a mistake in it, else edges
-        second = [line for _, line in _lines(text)][1]
-        return len(second.split()) == 1 or second.split()[0].isalpha()
+        return False
     return True
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of an edge list."""
+    about = for_lights_out(NAME, puzzle)
     drawn, comma = Drawn(NAME), None
     for number, line in _lines(text):
         if comma is None:
@@ -62,7 +64,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             drawn.join(drawn.either(ends[0]), drawn.either(ends[1]), False)
         if len(ends) > 2 and ends[2] != "{}":
             drawn.ignore("data of edges")
-    return "lightsout", drawn.game()
+    return about, drawn.game()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

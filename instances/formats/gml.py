@@ -17,7 +17,7 @@ from html import escape, unescape
 from typing import TypeAlias
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, told_states, words
+from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 
@@ -53,6 +53,7 @@ def _tokens(text: str) -> Iterator[Token]:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a text."""
+    about = for_lights_out(NAME, puzzle)
     drawn, graphs, one_way, labels = Drawn(NAME), 0, False, {}
     path: list[str] = []
     said: dict[str, str] = {}
@@ -91,7 +92,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             said[key] = unescape(value) if kind == "text" else value
     if not graphs:
         raise InputError(f"{NAME}: expected graph [ ... ], found none")
-    return "lightsout", _labelled(drawn, one_way, labels).game()
+    return about, _labelled(drawn, one_way, labels).game()
 
 
 def _id(said: dict[str, str], name: str, line: int) -> int:
@@ -118,9 +119,10 @@ def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with labels and the state of each lamp."""
     check_sayable(NAME, p, states=True)
     lines = ["graph [", f"  directed {int(p.graph.directed)}"]
+    every = told_states(p)
     for v, name in enumerate(words(p)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
-        states = "".join(f" {attribute} {told[v]}" for attribute, told in told_states(p))
+        states = "".join(f" {attribute} {told[v]}" for attribute, told in every)
         lines.append(f'  node [ id {v} label "{label}"{states} ]')
     lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "]", ""])
@@ -129,7 +131,7 @@ def write(puzzle: str, p: LightsOut) -> str:
 FORMAT = Format(
     name="gml",
     title=NAME,
-    example="graph [ node [ id 0 ] ... ]",
+    example="graph [ node [ id 0 ] ]",
     puzzles=PUZZLES,
     recognises=recognises,
     read=read,

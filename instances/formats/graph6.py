@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, check_sayable, edges, game
+from instances.formats.graph_reading import PUZZLES, check_sayable, edges, for_lights_out, game
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_graph import MOST_ARCS, graph
@@ -43,6 +43,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a line."""
+    about = for_lights_out(NAME, puzzle)
     line = one_line(NAME, HEADER.sub("", text.strip(), count=1))
     directed = line.startswith("&")
     n, rest = size_of(NAME, line.removeprefix("&"))
@@ -58,10 +59,10 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}: expected at most {MOST_ARCS // 2:,} edges, found {joined.sum():,}")
     found = np.flatnonzero(joined)
     if directed:
-        return "lightsout", game(graph(n, found // max(n, 1), found % max(n, 1), directed=True))
+        return about, game(graph(n, found // max(n, 1), found % max(n, 1), directed=True))
     ends = np.arange(n) * (np.arange(n) - 1) // 2  # where the column of each vertex begins
     column = np.searchsorted(ends, found, side="right") - 1
-    return "lightsout", game(graph(n, found - ends[column], column))
+    return about, game(graph(n, found - ends[column], column))
 
 
 def one_line(where: str, text: str) -> str:

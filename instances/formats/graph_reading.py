@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from instances.formats.contract import only
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
@@ -116,6 +117,11 @@ class Drawn:
         partly = [(name, n - len(told)) for name, told in self.states.items() if 0 < len(told) < n]
         missing = [f"{count} of {n} vertices say nothing of `{name}`: taken for 0" for name, count in partly]
         return missing + ([f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else [])
+
+
+def for_lights_out(where: str, wanted: str | None) -> str:
+    """The puzzle that graph files are about. Raises InputError if another is wanted."""
+    return only(where, dict.fromkeys(PUZZLES), wanted, PUZZLES[0])
 
 
 def game(g: Graph, lit: Ints | None = None, target: Ints | None = None, notes: Iterable[str] = ()) -> LightsOut:

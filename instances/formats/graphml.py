@@ -15,7 +15,7 @@ from html import escape
 from xml.parsers import expat
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, told_states, words
+from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 
@@ -119,7 +119,8 @@ def _fits(key: _Key) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a document."""
-    parser = expat.ParserCreate()
+    about = for_lights_out(NAME, puzzle)
+    parser = expat.ParserCreate("utf-8")  # whatever the text says it was encoded in
     parser.buffer_text = True
     reader = _Reader(parser)
     parser.StartElementHandler, parser.EndElementHandler = reader.begin, reader.end
@@ -130,7 +131,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}, line {error.lineno}: {expat.ErrorString(error.code)}") from None
     if reader.one_way is None:
         raise InputError(f"{NAME}: expected a <graph>, found none")
-    return "lightsout", reader.drawn.joined().game()
+    return about, reader.drawn.joined().game()
 
 
 def write(puzzle: str, p: LightsOut) -> str:
@@ -158,7 +159,7 @@ def write(puzzle: str, p: LightsOut) -> str:
 FORMAT = Format(
     name="graphml",
     title=NAME,
-    example="<graphml>...",
+    example='<graphml><graph edgedefault="undirected"><node id="a"/></graph></graphml>',
     puzzles=PUZZLES,
     recognises=recognises,
     read=read,

@@ -13,7 +13,7 @@ import re
 from typing import Any
 
 from instances.formats.contract import Format
-from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, told_states
+from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_text import as_name
@@ -28,6 +28,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a document."""
+    about = for_lights_out(NAME, puzzle)
     try:
         told = json.loads(text)
     except json.JSONDecodeError as error:
@@ -50,7 +51,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         drawn.join(*ends, one_way)
         for extra in edge.keys() - {"source", "target", "key"}:
             drawn.ignore(f"edge attribute {extra!r:.40}")
-    return "lightsout", drawn.game()
+    return about, drawn.game()
 
 
 def _objects(told: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -85,7 +86,7 @@ def write(puzzle: str, p: LightsOut) -> str:
 FORMAT = Format(
     name="nodelink",
     title=NAME,
-    example='{"nodes": [{"id": 0}, ...], "edges": [...]}',
+    example='{"nodes": [{"id": 0}], "edges": []}',
     puzzles=PUZZLES,
     recognises=recognises,
     read=read,

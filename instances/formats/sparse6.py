@@ -13,7 +13,7 @@ import numpy as np
 
 from instances.formats.contract import Format
 from instances.formats.graph6 import bits_of, one_line, size_of, size_told
-from instances.formats.graph_reading import PUZZLES, check_sayable, edges, game
+from instances.formats.graph_reading import PUZZLES, check_sayable, edges, for_lights_out, game
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_graph import check_size, graph
@@ -30,6 +30,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a line."""
+    about = for_lights_out(NAME, puzzle)
     line = one_line(NAME, text.strip().removeprefix(HEADER))
     if not line.startswith(":"):
         raise InputError(f"{NAME}: expected `:` and a graph, found {line[:20]!r}")
@@ -43,7 +44,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     after = total + np.maximum.accumulate(np.maximum(x - total, 0)) if len(x) else total
     before = np.append(0, after[:-1]) + step if len(x) else total
     joined = (x <= before) & (before < n)  # v only grows: beyond n - 1 there is padding
-    return "lightsout", game(graph(n, x[joined], before[joined]))
+    return about, game(graph(n, x[joined], before[joined]))
 
 
 def write(puzzle: str, p: LightsOut) -> str:

@@ -11,6 +11,7 @@ graph under the open rule with loops where a cell changes itself, and the cells 
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from models.puzzles.lightsout_graph import RULES, Graph, Layout, toggle_matrix
 HERE = f"{NAME} (lightsout)"
 CLOSED, OPEN = RULES
 MOST = 10_000  # cells: the matrix has as many bits as that squared
-LONGEST = 2_000  # characters of an ID that stands for itself
+LONGEST = 20_000  # characters of an ID that stands for itself; of longer ones the hash is told
 
 
 def read(desc: str, width: int, height: int) -> LightsOut:
@@ -42,8 +43,10 @@ def read(desc: str, width: int, height: int) -> LightsOut:
     crosses = toggle_matrix(g, rule, 2)
     if not (np.array_equal(starts, crosses[0]) and np.array_equal(toggled, crosses[1])):
         g, rule = Graph(starts, toggled, True, Layout("matrix", height, width)), OPEN
-    line = f"{width}x{height}:{desc}"
-    return LightsOut(g, rule, 2, lit, np.zeros(n, np.int64), line if len(line) <= LONGEST else "")
+    origin = f"{width}x{height}:{desc}"
+    if len(origin) > LONGEST:
+        origin = f"{width}x{height}:sha256:{sha256(desc.encode()).hexdigest()}"
+    return LightsOut(g, rule, 2, lit, np.zeros(n, np.int64), origin)
 
 
 def write(p: LightsOut) -> tuple[int, int, str]:

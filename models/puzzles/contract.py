@@ -13,7 +13,7 @@ compared with ==, and an answer can be hashed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles.errors import InputError
+from models.puzzles.own_solvers import OwnSolver
 
 __all__ = ["MOST_CELLS", "Advice", "Answer", "InputError", "Instance", "Parameter", "Puzzle", "choice", "whole"]
 
@@ -115,6 +116,10 @@ class Puzzle:
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
     advice: what suits an instance, by its size and make.
+    theory(size, **parameters): the number of solutions of a generated board of that size, however large, without the
+        board: by two formulas, which are named; None where no theorem tells it.
+    clash(instance, rows): parity rows that add up to 0 = 1, each its sentence and number, in the words of the puzzle.
+    solvers: those that the puzzle brings itself, for this puzzle alone.
     pieces: what an answer is made of (lamps, tents), to say how much of it is known: an answer is a collection of them.
     """
 
@@ -136,6 +141,9 @@ class Puzzle:
     name_of: Callable[[Instance, Model, int], str]
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
+    theory: Callable[..., Mapping[str, int] | None] | None = None
+    clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
+    solvers: tuple[OwnSolver, ...] = ()
     pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None

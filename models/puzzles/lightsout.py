@@ -41,7 +41,9 @@ from models.puzzles.contract import Advice, InputError, Parameter, Puzzle, choic
 from models.puzzles.lightsout_graph import RULES, Ints
 from models.puzzles.lightsout_instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout_notes import notes
+from models.puzzles.lightsout_own import OWN
 from models.puzzles.lightsout_text import as_name
+from models.puzzles.lightsout_theory import clash, theory
 from models.puzzles.lightsout_verify import broken_rules
 
 COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
@@ -261,6 +263,9 @@ PUZZLE = Puzzle(
     notes=notes,
     formulations={"native": model},
     advice=advice,
+    theory=theory,
+    clash=clash,
+    solvers=OWN,
     decode=decode,
     verify=verify,
     project=project,

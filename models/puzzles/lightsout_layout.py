@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Points = NDArray[np.float64]
 SPRUNG = 400  # vertices, up to which springs are affordable and edges can be told apart
+APART = 0.55  # of the distance of neighbours, between any two vertices: a lamp is 0.4 wide
 ROUND = ("cycle", "complete")
 
 
@@ -57,4 +58,6 @@ def _sprung(p: LightsOut) -> Points:
     found = networkx.spring_layout(network, seed=1, iterations=120)
     points = np.array([found[v] for v in range(len(p))])
     low, high = points.min(axis=0), points.max(axis=0)
-    return (points - low) / max(float((high - low).max()), 1e-9) * max(1.2 * np.sqrt(len(p)), 1.0)
+    points = (points - low) / max(float((high - low).max()), 1e-9) * max(1.2 * np.sqrt(len(p)), 1.0)
+    gaps = np.hypot(*(points[:, None] - points[None, :]).transpose(2, 0, 1)) + np.diag(np.full(len(p), np.inf))
+    return points * np.clip(APART / max(float(gaps.min()), 1e-9), 1.0, 4.0)

@@ -28,6 +28,12 @@ def nullity(m: int, n: int) -> int:
         raise ValueError(f"a board has at least 1 row and 1 column, found {m} x {n}")
     if m == n:
         return _of_odd_part(_root(_odd(n + 1)), _odd(n + 1), (n + 1) // _odd(n + 1))
+    return by_whole_polynomials(m, n)
+
+
+def by_whole_polynomials(m: int, n: int) -> int:
+    """The same of any board, m, n >= 1, by the first formula: a second opinion on squares, and with m and n exchanged
+    on the others."""
     return degree(gcd(shifted_argument(fibonacci(m + 1)), fibonacci(n + 1)))
 
 

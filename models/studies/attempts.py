@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import running
-from backends.contract import Limits, Options, Outcome, Status, Values
+from backends.contract import Backend, Limits, Options, Outcome, Status, Values
 from backends.passes.blocking import SENTENCE, differs
-from backends.registry import backend_named, split_name
+from backends.profiles import profiles_of
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.studies.formulating import presolve, stated
 from models.studies.found import found
+from models.studies.own import backing
 
 Tick: TypeAlias = Callable[[str, float], None]
 
@@ -89,8 +90,8 @@ def attempt(
     question: Question, entrant: Entrant, limits: Limits, unique: bool = False, tick: Tick | None = None
 ) -> Attempt:
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
-    name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
-    kind, start = backend_named(name).kind, time.perf_counter()
+    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    kind, start = backend.kind, time.perf_counter()
     try:
         model = question.model(entrant.formulation)
         # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
@@ -98,7 +99,7 @@ def attempt(
     except InputError as refusal:
         return Attempt(entrant, kind, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
     built = time.perf_counter() - start
-    outcome = running.solve(name, model, limits, options, _for(entrant, tick))
+    outcome = running.solve(backend, model, limits, options, _for(entrant, tick))
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     start = time.perf_counter()
@@ -108,9 +109,9 @@ def attempt(
     if project is not None and outcome.values is not None and not answers[0].broken:
         left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
         rest = without(model, project, [outcome.values])
-        other = running.solve(name, rest, left, options, _for(entrant, tick))
+        other = running.solve(backend, rest, left, options, _for(entrant, tick))
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
-            other = _another(name, model, project, outcome.values, left, options)
+            other = _another(backend, model, project, outcome.values, left, options)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
             answers = (*answers, checked(question, rest, other.values))
@@ -120,11 +121,11 @@ def attempt(
 
 
 def _another(
-    name: str, model: Model, project: NDArray[np.int32], known: Values, limits: Limits, options: Options
+    backend: Backend, model: Model, project: NDArray[np.int32], known: Values, limits: Limits, options: Options
 ) -> Outcome:
     """An assignment that differs from the known one on `project`, out of a list of two."""
     two: list[Values] = []
-    ended = running.solutions(name, model, project, limits, options, two.append, 2)
+    ended = running.solutions(backend, model, project, limits, options, two.append, 2)
     for values in two:
         if (values[project] != known[project]).any():
             return Outcome(Status.SATISFIED, values)
@@ -150,6 +151,13 @@ def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
     wishes = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
     encodings = {**wishes, **entrant.options.encodings}
     return replace(entrant.options, encodings=encodings, presolve=presolve(puzzle, entrant.formulation))
+
+
+def profile_of(question: Question, entrant: Entrant) -> str:
+    """The profile that the entrant really has: the tuned one is the default where nothing is tuned."""
+    backend, options = backing(question, entrant.backend, entrant.options)
+    known = profiles_of(backend, options.solver, question.puzzle.name)
+    return options.profile if options.profile in known else known[0]
 
 
 def _for(entrant: Entrant, tick: Tick | None) -> running.Tick | None:

@@ -9,8 +9,9 @@ A literal that a row says must hold is a row of its own here, if the row cannot 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from backends.contract import Certificate
 from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
 
+Clash: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
 NAMED, TOLD = 3, 8  # so many rows, and literals of a row, are named in words
 
 
@@ -40,8 +42,9 @@ def unreachable(model: Model, words: Callable[[int], str] | None = None) -> str 
     return None
 
 
-def contradiction(model: Model, certificate: Certificate) -> str | None:
-    """What the certificate shows, in words; None if it shows nothing."""
+def contradiction(model: Model, certificate: Certificate, words: Clash | None = None) -> str | None:
+    """What the certificate shows, in words; None if it shows nothing. words: how the puzzle says it of rows, each its
+    rule's sentence and its number."""
     columns = certificate.blocks, certificate.rows, certificate.literals
     if not len(certificate) or any(len(column) != len(certificate) for column in columns):
         return None
@@ -60,6 +63,8 @@ def contradiction(model: Model, certificate: Certificate) -> str | None:
     if stood.any() or not odd:
         return None
     places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
+    if words is not None:
+        return words([(model.blocks[block].sentence, int(model.blocks[block].number[row])) for block, row in places])
     named = "; ".join(where_is(model.blocks[block], row) for block, row in list(places)[:NAMED])
     more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""
     return f"{named}{more}: add up to 0 = 1 modulo 2, added up again"

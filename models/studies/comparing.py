@@ -16,14 +16,17 @@ from dataclasses import dataclass, replace
 from statistics import median_low
 from typing import TypeAlias
 
-from backends.contract import Limits, Options, Outcome, Status
-from backends.registry import backend_named, modules, split_name
+from backends.algebra.warming import prepare
+from backends.contract import Backend, Limits, Options, Outcome, Status
+from backends.profiles import TUNED, profiles_of
+from backends.registry import modules
 from instances.what import Given
 from models.neutral import Form, forms
 from models.puzzles.contract import Answer, InputError, Puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt
-from models.studies.formulating import stated
+from models.studies.formulating import presolve, stated
 from models.studies.judging import judged, verdict, verified_answers
+from models.studies.own import KIND, backing
 from report.records import Board, Comparison
 
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
@@ -45,28 +48,47 @@ class Plan:
 
 
 def entrants(
-    puzzle: Puzzle, backends: Sequence[str], formulations: Sequence[str], options: Options
+    question: Question,
+    backends: Sequence[str],
+    formulations: Sequence[str],
+    options: Options,
+    profile: str | None = None,
+    sparing: bool = False,
 ) -> tuple[Entrant, ...]:
-    """Every backend on every formulation. Raises UnknownBackend or InputError when a name is not known."""
+    """Every backend on every formulation, in each profile that it has for the puzzle, or in the one asked for (where
+    it has no tuned one, the default); those that suit the instance best first. sparing: without those that another
+    form of the rows tells nothing of. Raises UnknownBackend or InputError when a name is not known."""
     found = []
     for name in formulations:
-        stated(puzzle, name)  # raises for one that is not known
-        for backend in backends:
-            known = backend_named(split_name(backend, options)[0]).profiles
-            profile = options.profile if options.profile in known else known[0]
-            found.append(Entrant(backend, name, replace(options, profile=profile)))
-    return tuple(found)
+        stated(question.puzzle, name)  # raises for one that is not known
+        for full in backends:
+            backend, named = backing(question, full, options)
+            if presolve(question.puzzle, name) and (backend.kind == KIND or (sparing and not _searches(backend))):
+                continue
+            known = profiles_of(backend, named.solver, question.puzzle.name)
+            chosen = known if profile is None else known[-1:] if profile == TUNED else known[:1]
+            found += [Entrant(full, name, replace(options, profile=one)) for one in chosen]
+    suited = question.puzzle.advice(question.instance).solvers
+    return tuple(sorted(found, key=lambda entrant: entrant.backend not in suited))
 
 
-def all_backends() -> tuple[str, ...]:
-    """Every registered backend, in the order of running."""
-    return tuple(modules())
+def _searches(backend: Backend) -> bool:
+    """Is it an engine of its own that looks for an answer? Not one around others, nor algebra, nor brute force."""
+    return backend.complete and not hasattr(backend, "inner") and backend.kind not in ("algebra", "brute force")
+
+
+def all_backends(puzzle: Puzzle) -> list[str]:
+    """The puzzle's own solvers and every registered backend, in the order of running."""
+    return [*(one.name for one in puzzle.solvers), *modules()]
 
 
 def compare(
     question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None, pictures: bool = False
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
+    if any(presolve(question.puzzle, entrant.formulation) for entrant in plan.entrants):
+        with suppress(Exception):  # a compiler that breaks here: the children will say so
+            prepare()  # once for all children, which are forked from here
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
@@ -139,8 +161,8 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
 
     left = plan.deadline - time.monotonic()
     if left <= 0:
-        name, _ = split_name(entrant.backend, entrant.options)
-        return Attempt(entrant, backend_named(name).kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
+        kind = backing(question, entrant.backend, entrant.options)[0].kind
+        return Attempt(entrant, kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, left))
     found = attempt(question, entrant, limits, plan.unique, tick)
     if found.outcome.status is Status.UNKNOWN and left < plan.limits.seconds:
@@ -171,7 +193,7 @@ def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tup
 
     found: list[Entrant] = []
     for entrant in entrants:
-        backend = backend_named(split_name(entrant.backend, entrant.options)[0])
+        backend, _ = backing(question, entrant.backend, entrant.options)
         present: frozenset[Form] = frozenset()
         if backend.encodes:
             with suppress(InputError):  # the attempt will say why this formulation does not do

@@ -11,25 +11,28 @@ believed where it was counted again by code that shares nothing with it (`dimens
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends import running
-from backends.contract import Limits, Status, Values
+from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE
-from backends.registry import backend_named, split_name
+from backends.registry import backend_named
+from instances.what import any_size
 from models.neutral import Model
-from models.puzzles.contract import Answer
+from models.puzzles.contract import Answer, Puzzle
 from models.studies.attempts import Entrant, Question, asked
 from models.studies.certificates import unreachable
 from models.studies.dimension import dimension
+from models.studies.own import backing
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
+THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
 SAMPLES = 10  # answers that are checked where the number is counted without listing them
 
 
@@ -84,7 +87,7 @@ def listed(
     question: Question, entrant: Entrant, limits: Limits, most: int | None = None, watch: Watch | None = None
 ) -> Listed:
     """Up to `most` different answers; where the engine says there are no others, a second one is asked."""
-    name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
+    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
     model = question.model(entrant.formulation)
     found = _Collected(question, model, question.puzzle.project(question.instance, model))
 
@@ -92,13 +95,13 @@ def listed(
         if watch is not None:
             watch(f"{entrant.backend}: {len(found.answers)} found")
 
-    ended = running.solutions(name, model, found.project, limits, options, found.take, most, tick)
+    ended = running.solutions(backend, model, found.project, limits, options, found.take, most, tick)
     result = Listed(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
     if not ended.complete or result.broken:
         return result
     if not result.answers and unreachable(model):
         return replace(result, witness="one rule by itself", note=unreachable(model) or "")
-    return _confirmed(result, found, backend_named(name).kind, entrant, limits, watch)
+    return _confirmed(result, found, backend.kind, entrant, limits, watch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +125,8 @@ class Counted:
 def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None) -> Counted | None:
     """The number of answers, from an engine that counts without listing, counted a second time by code of our own; a
     few answers are checked. None if this engine does not count this model."""
-    name, options = split_name(entrant.backend, asked(question.puzzle, entrant))
-    if not hasattr(backend_named(name), "count"):
+    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    if not hasattr(backend, "count"):
         return None
     model = question.model(entrant.formulation)
     found = _Collected(question, model, question.puzzle.project(question.instance, model))
@@ -132,10 +135,10 @@ def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch |
         if watch is not None:
             watch(f"{entrant.backend}: {seconds:.1f} s")
 
-    number, ended = running.count(name, model, found.project, limits, options, tick)
+    number, ended = running.count(backend, model, found.project, limits, options, tick)
     if number is None:
         return None
-    some = running.solutions(name, model, found.project, limits, options, found.take, SAMPLES, tick)
+    some = running.solutions(backend, model, found.project, limits, options, found.take, SAMPLES, tick)
     all_of_them = some.complete or some.status is Status.SATISFIED
     if all_of_them and len(found.answers) != min(number, SAMPLES):
         found.broken.append(f"{entrant.backend} counts {number}, and lists {len(found.answers)}")
@@ -145,6 +148,21 @@ def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch |
     note = "" if again is not None else "the number rests on one engine's word: it could not be counted again in time"
     witness = "" if again is None else "elimination by integers"
     return Counted(number, witness, ended.seconds, len(found.answers), tuple(found.broken[:5]), note)
+
+
+def by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Counted | None:
+    """The number of answers of a board of that size, by two formulas, without the board. None where WHAT is no size, or
+    the puzzle knows no theorem, or the board is so small that to count for oneself is better."""
+    size = any_size(what)
+    if size is None or puzzle.theory is None or size[0] * size[1] < THEORY:
+        return None
+    start = time.monotonic()
+    known = puzzle.theory(size, **options)
+    if known is None:
+        return None
+    (first, number), (second, again) = known.items()
+    broken = () if number == again else (f"{first} and {second} differ",)
+    return Counted(number, "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
 
 
 def _confirmed(
@@ -160,7 +178,7 @@ def _confirmed(
     for other in SECOND_OPINIONS:
         if backend_named(other).kind == kind:
             continue
-        outcome = running.solve(other, rest, limits, None, tick)
+        outcome = running.solve(other, rest, limits, Options(profile=entrant.options.profile), tick)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other)
         if outcome.values is not None and not found.question.broken(rest, outcome.values):

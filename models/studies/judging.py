@@ -21,11 +21,11 @@ from itertools import chain, combinations
 
 from backends.contract import Status
 from backends.passes.gf2_presolve import FORMS
-from backends.registry import backend_named, split_name
 from models.puzzles.contract import Answer
-from models.studies.attempts import Attempt, Question
+from models.studies.attempts import Attempt, Question, profile_of
 from models.studies.certificates import contradiction, unreachable
 from models.studies.found import refuted, share_found
+from models.studies.own import KIND, backing
 from report.records import STEPS, Run
 
 
@@ -69,8 +69,10 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     claims = [one for one in attempts if one.outcome.status is Status.UNSATISFIABLE]
     models = {name: question.model(name) for name in dict.fromkeys(one.entrant.formulation for one in claims)}
     rows = (unreachable(m, partial(question.puzzle.name_of, question.instance, m)) for m in models.values())
+    clash = question.puzzle.clash
+    words = None if clash is None else partial(clash, question.instance)
     together = (
-        contradiction(models[one.entrant.formulation], one.outcome.certificate)
+        contradiction(models[one.entrant.formulation], one.outcome.certificate, words)
         for one in claims
         if one.outcome.certificate is not None
     )
@@ -93,11 +95,12 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         verdict=opinion,
         evidence=evidence,
         encoding=outcome.encoding or None,
-        profile=one.entrant.options.profile,
+        profile=profile_of(question, one.entrant),
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
-        complete=_complete(one),
+        special=one.kind == KIND,
+        complete=backing(question, one.entrant.backend, one.entrant.options)[0].complete,
         seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
         answer=told[0] if told else None,
@@ -106,11 +109,6 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         stats=outcome.stats,
         note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
     )
-
-
-def _complete(one: Attempt) -> bool:
-    """Would the backend settle it, given time enough?"""
-    return backend_named(split_name(one.entrant.backend, one.entrant.options)[0]).complete
 
 
 def _opinion(

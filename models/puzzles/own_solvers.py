@@ -1,0 +1,44 @@
+"""A solver that a puzzle brings itself: an algorithm for this puzzle alone, such as polynomials for Lights Out boards.
+
+In a comparison it is a reference line, marked as special-purpose. It gets the instance and the model, and answers with
+an assignment of the model, so that its answer is held against the rows and the rules like everybody else's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from models.neutral import Model
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What such a solver says. status: optimal, satisfied, unsatisfiable, or unknown; values: an assignment of the
+    model, shape (variables + 1,); rows: of an unsatisfiable one, rows of the model's first block, of parity, that add
+    up to 0 = 1; note: how it was found."""
+
+    status: str
+    values: NDArray[np.int64] | None = None
+    note: str = ""
+    rows: NDArray[np.int64] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSolver:
+    """name: as on the command line; method: what it does, in a few words; unfit(instance, **rules): None, or why this
+    instance is none for it; solve(instance, model, **rules): the answer, for instances that are."""
+
+    name: str
+    method: str
+    unfit: Callable[..., str | None]
+    solve: Callable[..., Found]
+
+    def asked(self, instance: Any, model: Model, rules: Mapping[str, str]) -> Found | str:
+        """The answer, or why this instance is none for it."""
+        return self.unfit(instance, **rules) or self.solve(instance, model, **rules)

@@ -1,0 +1,88 @@
+"""A puzzle's own solver as a backend, so that it is run, killed, judged and shown like all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import (
+    Backend,
+    Certificate,
+    Limits,
+    Options,
+    Outcome,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.registry import backend_named, split_name
+from models.neutral import Form, Model, objective_value
+from models.puzzles.contract import Instance, Puzzle
+from models.puzzles.own_solvers import OwnSolver
+
+if TYPE_CHECKING:
+    from models.studies.attempts import Question
+
+KIND = "special-purpose"
+
+
+class OwnBackend:
+    """See `backends.contract.Backend`. For one instance, as the solver is not told it otherwise."""
+
+    kind = KIND
+    takes = frozenset(Form)
+    encodes = False
+    families = False
+    complete = True
+
+    def __init__(self, solver: OwnSolver, instance: Instance, rules: Mapping[str, str]) -> None:
+        self.name, self._solver, self._instance, self._rules = solver.name, solver, instance, rules
+
+    def engine_of(self, options: Options) -> str:
+        return self.name
+
+    def probe(self) -> str | None:
+        return None
+
+    def version(self) -> str:
+        return ""
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        with watch("solve"):
+            found = self._solver.asked(self._instance, model, self._rules)
+        if isinstance(found, str):
+            raise Unsupported(found)
+        certificate = None
+        if found.rows is not None:
+            nothing = np.zeros(len(found.rows), np.int64)
+            certificate = Certificate(nothing, found.rows, nothing.astype(np.int32))
+        cost = None if found.values is None else objective_value(model, found.values)
+        status = Status(found.status)
+        bound = None if cost is None or status is not Status.OPTIMAL else float(cost)
+        note = f"special-purpose, {self._solver.method}; {found.note}"
+        return Outcome(status, found.values, cost, bound, watch.seconds, note=note, certificate=certificate)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        raise Unsupported(f"{self.name} finds one answer and does not list them")
+
+
+def own_solver(puzzle: Puzzle, name: str) -> OwnSolver | None:
+    """The puzzle's own solver of that name."""
+    return next((one for one in puzzle.solvers if one.name == name), None)
+
+
+def backing(question: Question, full: str, options: Options) -> tuple[Backend, Options]:
+    """The backend by its full name, a puzzle's own or a registered one, and the options with its solver.
+    Raises UnknownBackend."""
+    own = own_solver(question.puzzle, full)
+    if own is not None:
+        return OwnBackend(own, question.instance, question.rules), options
+    name, options = split_name(full, options)
+    return backend_named(name), options

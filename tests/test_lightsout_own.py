@@ -1,0 +1,124 @@
+"""The solvers that Lights Out brings itself, run and judged like all others; and what a comparison leaves out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options, Status
+from models.puzzles.lightsout import PUZZLE, named
+from models.puzzles.lightsout_instance import LightsOut
+from models.puzzles.lightsout_made import of_size
+from models.puzzles.randomness import Stream
+from models.studies.attempts import Entrant, Question, attempt
+from models.studies.comparing import all_backends, entrants
+from models.studies.judging import judged
+
+LIMITS = Limits(seconds=20.0)
+OWN = [one.name for one in PUZZLE.solvers]
+
+
+def board(rows: int, columns: int, seed: int, rule: str = "closed") -> LightsOut:
+    """A board with random lamps to put out: solvable or not."""
+    p, _ = of_size((rows, columns), rule=rule)
+    lit = (Stream("own", rows, columns, seed).words(len(p)) & np.uint64(1)).astype(np.int64)
+    return LightsOut(p.graph, rule, 2, lit, np.zeros(len(p), np.int64), p.origin)
+
+
+def runs(p: LightsOut, names: list[str], **rules: str):
+    question = Question(PUZZLE, p, rules)
+    return judged(question, [attempt(question, Entrant(name, "native"), LIMITS) for name in names])
+
+
+@pytest.mark.parametrize("rule", ["closed", "open"])
+@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 4), (5, 5), (3, 6), (6, 3), (7, 4)])
+def test_they_say_what_linear_algebra_says(shape, rule):
+    """No solution, shown by rows that add up to 0 = 1; or one that keeps all rules, and is minimal if so claimed."""
+    seen = set()
+    for seed in range(4):
+        reference, *own = runs(board(*shape, seed, rule), ["gf2", *OWN])
+        for run in own:
+            if run.status == "unsupported":  # modular is for any graph, the others for these boards
+                pytest.fail(f"{run.backend}: {run.note}")
+            assert run.verdict == "correct"
+            assert (run.status == "unsatisfiable") == (reference.status == "unsatisfiable")
+            if run.status == "unsatisfiable":
+                assert run.evidence == "proved"
+                lonely = "it counts nothing" in run.note  # a lamp that no press reaches is a reason by itself
+                assert lonely or "pressing can never change the parity of the lights on {" in run.note
+            else:
+                assert run.objective >= reference.objective
+                assert run.status == "satisfied" or run.objective == reference.objective
+                assert "special-purpose" in run.note
+        seen.add(reference.status)
+    assert seen <= {"optimal", "unsatisfiable"}
+
+
+@pytest.mark.parametrize("colours", [2, 3, 4, 6])
+def test_any_graph_and_number_of_colours(colours):
+    """Elimination modulo k and CP-SAT agree on who can be put out, and on the fewest presses where both claim them."""
+    for what, lit in (("petersen", None), ("cycle:9", "0"), ("torus:3x4", None), ("path:6", "0,2")):
+        p, _ = named(what)(colours=colours, lit=lit)
+        reference, own = runs(p, ["cpsat", "modular"])
+        assert (own.status == "unsatisfiable") == (reference.status == "unsatisfiable"), what
+        assert own.verdict == "correct"
+        if own.status == "optimal":
+            assert own.objective == reference.objective
+
+
+def test_the_polynomials_find_the_fewest_presses():
+    """Published numbers of boards with quiet patterns: 4, 5, 9, 11, 14, 16, 17."""
+    for n, presses in {4: 4, 5: 15, 9: 25, 11: 55, 14: 56, 16: 104, 17: 147}.items():
+        (run,) = runs(PUZZLE.generate((n, n))[0], ["polynomial"])
+        assert (run.status, run.objective, run.verdict) == ("optimal", presses, "correct")
+    (run,) = runs(PUZZLE.generate((19, 19))[0], ["polynomial"], any="yes")
+    assert (run.status, run.verdict, run.objective) == ("satisfied", "correct", None)
+
+
+def test_they_refuse_what_they_are_not_for():
+    """Other graphs and colours, and boards that would take too long."""
+    petersen, _ = named("petersen")()
+    for name in ("polynomial", "spanish", "dense"):
+        (run,) = runs(petersen, [name])
+        assert (run.status, run.note) == ("unsupported", "rectangular boards only, found a graph")
+    (run,) = runs(PUZZLE.generate((60, 60))[0], ["dense"])
+    assert (run.status, run.note) == ("unsupported", "up to 2,500 cells, found 3,600")
+    (run,) = runs(PUZZLE.generate((4, 4), colours=3)[0], ["polynomial"])
+    assert run.note == "two colours only, found 3"
+
+
+def test_a_wrong_answer_of_theirs_is_wrong():
+    """They are judged like everybody else: a solver that presses the wrong buttons, or claims too much."""
+    from dataclasses import replace
+
+    from models.puzzles.own_solvers import Found, OwnSolver
+
+    def nothing(p, m, any="no"):
+        return Found("optimal", np.zeros(m.variables + 1, np.int64))
+
+    def no(p, m, any="no"):
+        return Found("unsatisfiable", rows=np.array([0, 1]))
+
+    lies = tuple(
+        OwnSolver(name, "lies", lambda p, any="no": None, solve) for name, solve in (("a", nothing), ("b", no))
+    )
+    question = Question(replace(PUZZLE, solvers=lies), PUZZLE.generate((3, 3))[0])
+    tried = [attempt(question, Entrant(name, "native"), LIMITS) for name in ("a", "b", "gf2")]
+    assert [run.verdict for run in judged(question, tried)] == ["wrong", "wrong", "correct"]
+    (alone,) = judged(question, [tried[1]])
+    assert (alone.verdict, alone.evidence) == ("unproved", "claimed")
+    assert tried[1].outcome.status is Status.UNSATISFIABLE
+
+
+def test_who_runs_on_which_formulation():
+    """Everybody on the rules as stated; those that search, on other forms of the rows; the advised one first."""
+    question = Question(PUZZLE, PUZZLE.generate((4, 4))[0])
+    everybody = all_backends(PUZZLE)
+    found = entrants(question, everybody, ["merged", "native"], Options(), "default", sparing=True)
+    merged = {one.backend for one in found if one.formulation == "merged"}
+    assert {one.backend for one in found if one.formulation == "native"} == set(everybody)
+    assert merged.isdisjoint({"gf2", "oracle", "propagate", "hybrid", "windows", *OWN})
+    assert {"cpsat", "cnf", "maxsat", "highs", "cbc"} <= merged
+    assert found[0].backend == "gf2"
+    named = entrants(question, ["gf2", "polynomial"], ["merged"], Options(), "default")
+    assert [one.backend for one in named] == ["gf2"]
