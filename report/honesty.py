@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from report.records import Comparison
-from report.verdict import DEFINITE, label, wrong
+from report.remarks import everybody, said_once
+from report.verdict import DEFINITE, label, names, wrong
 from report.words import duration, listed, plural
 
 TERMS = (
@@ -44,7 +45,7 @@ def _answers(comparison: Comparison) -> Iterator[Check]:
     if bad:
         yield Check(False, f"{plural(len(bad), 'wrong answer')}: {listed(label(run, runs) for run in bad)}.")
     given = [run for run in runs if run.answer is not None]
-    verified = [run for run in given if run.evidence == "verified"]
+    verified = [run for run in given if not run.broken]
     if given:
         told = f"{len(verified)} of {plural(len(given), 'answer')} passed the check against the rules of the puzzle."
         yield Check(len(verified) == len(given), told)
@@ -54,30 +55,32 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
     empty = [run for run in runs if run.status == "unsatisfiable" and run.verdict != "wrong"]
     if empty:
-        told = listed(f"{label(run, runs)} ({run.evidence or 'claimed'})" for run in empty)
+        resting = said_once(empty, lambda run: run.evidence or "claimed")
+        told = "; ".join(f"{everybody(group, runs)} ({evidence})" for evidence, group in resting)
         yield Check(all(run.verdict == "correct" for run in empty), f"That there is no solution rests on: {told}.")
     minimal = [run for run in runs if run.status == "optimal" and run.objective is not None and run.verdict != "wrong"]
     if minimal:
-        engines = list(dict.fromkeys(run.engine for run in minimal))
+        engines = list(dict.fromkeys(run.searcher for run in minimal))
         yield Check(len(engines) > 1, f"That the minimum is the minimum is said by {listed(engines)}.")
     asked = [run for run in runs if run.unique is not None]
     if asked:
-        told = listed(f"{label(run, runs)}: {'unique' if run.unique else 'not unique'}" for run in asked)
+        claims = said_once(asked, lambda run: "unique" if run.unique else "not unique")
+        told = "; ".join(f"{everybody(group, runs)}: {claim}" for claim, group in claims)
         yield Check(len({run.unique for run in asked}) == 1, f"Uniqueness was asked for: {told}.")
 
 
 def _engines(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
-    engines = list(dict.fromkeys(run.engine for run in runs if run.status in DEFINITE))
+    engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE))
     yield Check(len(engines) > 1, f"{plural(len(engines), 'different engine')} with a definite answer.")
     stopped = [
         f"{label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown" and run.complete
     ]
     if stopped:
         yield Check(False, f"Ended without an answer, so how long they need is not known: {listed(stopped)}.")
-    failed = [label(run, runs) for run in runs if run.status == "error"]
+    failed = [run for run in runs if run.status == "error"]
     if failed:
-        yield Check(False, f"Ended with an error: {listed(failed)}.")
+        yield Check(False, f"Ended with an error: {names(failed, runs)}.")
 
 
 def _conditions(comparison: Comparison) -> Iterator[Check]:

@@ -8,17 +8,20 @@ from html import escape as html_escape
 from report.boards import grouped
 from report.honesty import TERMS, checks
 from report.records import STEPS, Comparison, Run
+from report.remarks import answers_told, engines_told, everybody, said_once
 from report.verdict import (
     answer_groups,
     choice,
     derived_told,
     differing,
+    encoding_of,
     fastest,
     findings,
     headline,
     in_order,
     label,
     marked,
+    names,
     pace,
     ratio_to_fastest,
     reasons,
@@ -26,7 +29,7 @@ from report.verdict import (
     special_told,
     wrong,
 )
-from report.words import limits_told, listed, one_line, quantity, ratio, time_unit, whole
+from report.words import limits_told, one_line, quantity, ratio, time_unit, whole
 
 MARKS = {"agree": "\u2713", "disagree": "\u2717", "incomplete": "?"}
 LARGE = 20  # boards from this size on are drawn larger
@@ -84,13 +87,13 @@ def boards(comparison: Comparison) -> str:
 
 
 def _same_answers(comparison: Comparison) -> str:
-    groups = [listed(label(run, comparison.runs) for run in group) for group in answer_groups(comparison.runs)]
+    runs = comparison.runs
+    groups = answer_groups(runs)
     if not groups:
         return "No run gave an answer that could be drawn."
     if len(groups) == 1:
-        return f"{'Same answer' if ',' in groups[0] else 'One answer,'} from {groups[0]}."
-    told = (f"{group} (same answer)" if "," in group else group for group in groups)
-    return f"Several solutions. Different answers from {'; '.join(told)}."
+        return f"{'Same answer' if len(groups[0]) > 1 else 'One answer,'} from {names(groups[0], runs)}."
+    return f"Several solutions: {answers_told(runs)}."
 
 
 def results(runs: Sequence[Run]) -> str:
@@ -177,13 +180,17 @@ def notes(comparison: Comparison) -> str:
 
 def _remarks(comparison: Comparison) -> Iterator[str]:
     runs = comparison.runs
-    for run in in_order(runs):
-        if run.note:
-            yield f"{label(run, runs)}: {run.note}"
-        if run.second is not None:
-            yield f"{label(run, runs)}: found a second, different solution"
-    for run in refused(runs):
-        yield f"{run.backend} not run: {run.note or 'cannot take this model'}"
+    rows = in_order(runs)
+    for note, group in said_once(rows, lambda run: one_line(run.note)):
+        yield f"{everybody(group, runs)}: {note}"
+    second = [run for run in rows if run.second is not None]
+    if second:
+        yield f"{everybody(second, runs)}: found a second, different solution"
+    lowered = [run for run in rows if not encoding_of(run, runs)]
+    for encoding, group in said_once(lowered, lambda run: run.encoding or ""):
+        yield f"{names(group, runs)}: clauses by {encoding}"
+    for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"{names(group, runs)} not run: {reason}"
 
 
 def honesty(comparison: Comparison) -> str:
@@ -193,7 +200,7 @@ def honesty(comparison: Comparison) -> str:
         f"<span>{escape(check.text)}</span></li>"
         for check in checks(comparison)
     )
-    versions = listed(f"{run.engine} {run.version}".strip() for run in comparison.runs)
+    versions = engines_told(comparison.runs)
     return (
         f'<ul class="checks">{points}</ul><p class="small">Versions: {escape(versions)}.</p>'
         f'<dl class="terms">{_definitions(TERMS)}</dl>'

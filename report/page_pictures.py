@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from html import escape
 
 from report.records import STEPS, Run
-from report.verdict import in_order, label
-from report.words import duration, listed, quantity
+from report.verdict import in_order, label, names
+from report.words import duration, quantity
 
 WIDE_SPREAD = 30  # from here on the linear scale shows too little, and the page opens with the logarithmic one
 SIZES = (("variables", "Variables"), ("rows", "Rows or clauses"), ("literals", "Literals"))
@@ -154,7 +154,7 @@ def sizes(runs: Sequence[Run]) -> str:
     largest = [max(column) or 1 for column in zip(*groups, strict=True)]
     head = "".join(f"<span>{title}</span>" for _, title in SIZES)
     rows = "".join(
-        f'<div class="row"><span class="name">{escape(listed(label(run, runs) for run in group))}</span>'
+        f'<div class="row"><span class="name">{escape(names(group, runs))}</span>'
         + "".join(_size_cell(n, most) for n, most in zip(size, largest, strict=True))
         + "</div>"
         for size, group in groups.items()

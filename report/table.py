@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterable, Sequence
 from report.boards import boards_text
 from report.columns import Column, fit, paint, rendered, total_width
 from report.records import STEPS, Comparison, Run
+from report.remarks import answers_told, engines_told, everybody, said_once
 from report.verdict import (
-    answer_groups,
     choice,
     derived_told,
     differing,
@@ -29,6 +29,7 @@ from report.verdict import (
     in_order,
     label,
     marked,
+    names,
     ratio_to_fastest,
     reasons,
     refused,
@@ -72,20 +73,21 @@ def _header(comparison: Comparison, colour: bool) -> list[str]:
 def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     """One table, or two where one is too wide, and a line on what was left out."""
     runs = comparison.runs
-    rows, names, results, times = in_order(runs), _names(runs), _results(runs), _times(runs)
+    rows, named, results, times = in_order(runs), _names(runs), _results(runs), _times(runs)
     unit = time_unit(max(run.total for run in rows)).name
-    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived_told(rows), *special_told(rows)]
+    in_one = total_width(named + results + times) <= width
+    above, gone = (results, []) if in_one else fit(named + results, width)
+    below, gone_times = (times, []) if in_one else fit(named + times, width)
+    derived = [] if "derived" in gone else derived_told(rows)
+    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived, *special_told(rows)]
     told = "; ".join([*legend, *limits_told(comparison.limits)])
-    if total_width(names + results + times) <= width:
-        return [*rendered(names + results + times, colour), *_wrapped(told, width, "    ")]
-    above, gone = fit(names + results, width)
-    below, gone_times = fit(names + times, width)
     left_out = [title for title in [*gone, *gone_times] if title != "engine"]
     if "engine" in gone:
-        told += f"\nengines: {listed(_engine(run) for run in rows)}"
+        told += f"\nengines: {engines_told(rows)}"
     if left_out:
         told += f"\nleft out at this width: {listed(left_out)}"
-    lines = [*rendered(above, colour), "", *rendered(below, colour)]
+    tables = [named + above + below] if in_one else [above, below]
+    lines = [line for table in tables for line in ("", *rendered(table, colour))][1:]
     return lines + [piece for line in told.split("\n") for piece in _wrapped(line, width, "    ")]
 
 
@@ -172,18 +174,17 @@ def _notes(comparison: Comparison, colour: bool, width: int) -> list[str]:
 
 def _remarks(comparison: Comparison) -> Iterable[str]:
     runs = comparison.runs
-    for run in in_order(runs):
-        if run.note and (run.verdict != "wrong" or run.broken):
-            yield f"note  {label(run, runs)}: {one_line(run.note)}"
-    for run in in_order(runs):
-        if run.encoding and not encoding_of(run, runs):
-            yield f"clauses  {label(run, runs)}: {run.encoding}"
+    rows = in_order(runs)
+    noted = [run for run in rows if run.verdict != "wrong" or run.broken]
+    for note, group in said_once(noted, lambda run: one_line(run.note)):
+        yield f"note  {everybody(group, runs)}: {note}"
+    lowered = [run for run in rows if not encoding_of(run, runs)]
+    for encoding, group in said_once(lowered, lambda run: run.encoding or ""):
+        yield f"clauses  {names(group, runs)}: {encoding}"
     if comparison.several:
-        groups = [listed(label(run, runs) for run in group) for group in answer_groups(runs)]
-        apart = f": verified answers differ ({' | '.join(groups)})" if len(groups) > 1 else ""
-        yield f"several solutions{apart}"
-    for run in refused(runs):
-        yield f"not run  {run.backend}: {one_line(run.note) or 'cannot take this model'}"
+        yield ": ".join(filter(None, ("several solutions", answers_told(runs))))
+    for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"not run  {names(group, runs)}: {reason}"
     best = fastest(runs)
     if best is not None:
         yield f"fastest  {label(best, runs)}, {duration(best.total)} in all"

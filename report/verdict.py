@@ -15,6 +15,7 @@ from report.records import Comparison, Run
 from report.words import duration, listed, one_line, plural, ratio, size_text
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
+PACED = 8  # so many runs are told after the fastest; the table has them all
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 
 
@@ -95,6 +96,24 @@ def label(run: Run, runs: Sequence[Run]) -> str:
     return f"{run.backend} ({', '.join(told)})" if told else run.backend
 
 
+def names(group: Sequence[Run], runs: Sequence[Run]) -> str:
+    """The runs of the group, each backend once: cpsat if all its runs are in it, else cnf (merged, reduced)."""
+    told = []
+    for backend in dict.fromkeys(run.backend for run in group):
+        own = [run for run in runs if run.backend == backend]
+        inside = [run for run in group if run.backend == backend]
+        details = [] if len(inside) == len(own) else _details(inside, own)
+        told.append(f"{backend} ({listed(details)})" if details else backend)
+    return listed(told)
+
+
+def _details(inside: Sequence[Run], own: Sequence[Run]) -> list[str]:
+    """In what each of these runs of a backend differs from the others."""
+    columns = differing(own)
+    told = (" ".join(filter(None, (choice(name, run, own) for name in columns))) for run in inside)
+    return [detail for detail in told if detail]
+
+
 def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
     """Runs by equal answer, largest group first; wrong answers and runs without one are left out."""
     groups: list[list[Run]] = []
@@ -168,6 +187,8 @@ def pace(comparison: Comparison) -> str:
         return ""
     rest = [(run, ratio_to_fastest(run, best)) for run in in_order(runs) if run is not best]
     told = [f"{label(run, runs)} {ratio(value)}" for run, value in rest if value is not None]
+    if len(told) > PACED + 1:
+        told = [*told[:PACED], f"{len(told) - PACED} more up to {told[-1].rpartition(' ')[2]}"]
     behind = f" (in multiples of that: {listed(told)})" if told else ""
     return f"Fastest: {label(best, runs)}, {duration(best.total)} in all{behind}"
 
@@ -221,17 +242,17 @@ def _range(values: Sequence[int]) -> str:
 
 def _unfinished(runs: Sequence[Run], incomplete: bool) -> list[str]:
     """What became of the rest; for an incomplete comparison also what it lacks."""
-    stopped = [label(run, runs) for run in runs if run.status == "unknown" and run.complete]
-    left_open = [label(run, runs) for run in runs if run.status == "unknown" and not run.complete]
-    failed = [label(run, runs) for run in runs if run.status == "error"]
+    stopped = [run for run in runs if run.status == "unknown" and run.complete]
+    left_open = [run for run in runs if run.status == "unknown" and not run.complete]
+    failed = [run for run in runs if run.status == "error"]
     definite = [run for run in runs if run.status in DEFINITE]
     parts = ["no definite answer"] if incomplete and runs and not definite else []
     if stopped:
-        parts.append(f"{len(stopped)} ended without an answer ({listed(stopped)})")
+        parts.append(f"{len(stopped)} ended without an answer ({names(stopped, runs)})")
     if left_open:
-        parts.append(f"{listed(left_open)} left it open, not being complete")
+        parts.append(f"{names(left_open, runs)} left it open, not being complete")
     if failed:
-        parts.append(f"{plural(len(failed), 'error')} ({listed(failed)})")
+        parts.append(f"{plural(len(failed), 'error')} ({names(failed, runs)})")
     if incomplete and definite and not (stopped or failed):
         parts.append("no second engine to compare with")
     if incomplete and refused(runs):

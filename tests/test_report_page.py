@@ -144,7 +144,9 @@ def test_the_headline(told: Comparison, expected: str) -> None:
 
 def test_equal_answers_are_grouped() -> None:
     assert "cpsat, cnf: same answer" in Page(comparisons_html([DISAGREE], "x")).text
-    assert "Different answers from cpsat, cnf (same answer); cbc." in Page(comparisons_html([SEVERAL], "x")).text
+    assert (
+        "Several solutions: verified answers differ (cpsat, cnf | cbc)." in Page(comparisons_html([SEVERAL], "x")).text
+    )
 
 
 def test_every_backend_is_named_and_refusals_have_their_reason() -> None:
