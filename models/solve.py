@@ -129,7 +129,8 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
         print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
-    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}{profile}")
+    cost = "" if run.objective is None else f", objective {run.objective}"
+    print(f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_judgement(run)}{profile}")
     if solved.witness is not None:
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:

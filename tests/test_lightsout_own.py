@@ -94,10 +94,10 @@ def test_a_wrong_answer_of_theirs_is_wrong():
     from models.puzzles.own_solvers import Found, OwnSolver
 
     def nothing(p, m, any="no"):
-        return Found("optimal", np.zeros(m.variables + 1, np.int64))
+        yield Found("optimal", np.zeros(m.variables + 1, np.int64))
 
     def no(p, m, any="no"):
-        return Found("unsatisfiable", rows=np.array([0, 1]))
+        yield Found("unsatisfiable", rows=np.array([0, 1]))
 
     lies = tuple(
         OwnSolver(name, "lies", lambda p, any="no": None, solve) for name, solve in (("a", nothing), ("b", no))
