@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from backends.contract import Limits
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Entrant, Question, Tick, attempt
+from models.studies.formulating import stated
 from models.studies.judging import judged
 from models.studies.own import backing
 from report.records import Run
@@ -52,8 +53,10 @@ def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | Non
 def _other_kind(
     question: Question, one: Attempt, others: tuple[str, ...], entrant: Entrant, limits: Limits, tick: Tick | None
 ) -> Attempt | None:
-    """The first of the others, of another kind, that says as much; else the last one that comes to an answer."""
+    """The first of the others, of another kind, that says as much of the rules as stated; else the last one that comes
+    to an answer."""
     found: Attempt | None = None
+    entrant = replace(entrant, formulation=stated(question.puzzle, entrant.formulation))
     for name in others:
         if backing(question, name, entrant.options)[0].kind == one.kind:
             continue
