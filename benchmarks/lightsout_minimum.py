@@ -12,7 +12,7 @@ Every line is computed there and then:
                             least weights, and how many pairs of words were looked at
 
 Both weigh words with the transform of `models.puzzles.gf2_coset`, the one those of the board, the other those of each
-class; the rest of them is their own. Where DIRECT is higher than its 26 free bits, boards up to that are weighed and not
+class; the rest of them is their own. Where DIRECT is higher than its 26 free bits, boards up to that are weighed, not
 split, which sets one beside the other: n = 64 (28 bits) and 47 (30) take seconds, 39 and 67 (32) about half a minute.
 
 Time, on one core: n = 1..78, without arguments, some seconds. Beyond, up to 158: 79, 95 and 135 (62 to 64 free bits)

@@ -13,7 +13,7 @@ solutions   2^e, e by the degree of a gcd of Fibonacci polynomials (and the shor
 rectangles  The fewest presses and, in brackets, the nullity e. Each value is that of a board which is pressed and
             looked at, has the parity that it must have, and is found again with `--check`: gf2 (elimination on the rows
             of the model; milliseconds each), cpsat (CP-SAT after elimination modulo 2, for boards with more than one
-            solution: about a second each, up to --seconds; of another kind, but no match for a nullity of 12 or more)
+            solution: about a second each, up to --seconds; of another kind; it does not manage 19 x 19, nullity 16)
             or none.
 worst       The most presses that a start which can be put right may need. Each start is solved anew, so that it is as
             far as is said; that none is farther is what CP-SAT and HiGHS prove, each by itself, within --seconds for
@@ -22,8 +22,8 @@ worst       The most presses that a start which can be put right may need. Each 
             quiet patterns, about two minutes at --seconds 8. Up to nullity 7, and 11 x 15 with 8, it is a second or
             two each; 9 x 9 and 16 x 16 (8) take more than a minute; above 12 there are too many rows.
 
-A figure that was not computed is not printed; a contradiction is, and the script then ends with 1. Memory: 100 MB, and
-as much for each engine.
+A figure that was not computed is not printed; a contradiction is, and the script then ends with 1. Memory: 100 MB;
+engines run in processes of their own.
 The squares beyond, n = 1..158: `python -m benchmarks.lightsout_minimum --help`.
 """
 
