@@ -19,7 +19,7 @@ worst       The most presses that a start which can be put right may need. Each 
             far as is said; that none is farther is what CP-SAT and HiGHS prove, each by itself, within --seconds for
             each; boards of up to 27 bits (cells and nullity) have all sets of presses tried as well. Where a proof is
             missing, bounds are printed, and whose they are. `to:20` stands for all m x n up to 20 x 20 that have
-            quiet patterns, about two minutes at --seconds 8. Up to nullity 7, and 11 x 15 with 8, it is a second or
+            quiet patterns, a minute and a half at --seconds 4. Up to nullity 7, and 11 x 15 with 8, it is a second or
             two each; 9 x 9 and 16 x 16 (8) take more than a minute; above 12 there are too many rows.
 
 A figure that was not computed is not printed; a contradiction is, and the script then ends with 1. Memory: 100 MB;

@@ -69,10 +69,9 @@ def worst(board: Board, limits: Limits, engines: Sequence[str] = ENGINES) -> Wor
     """Each engine has the whole of the limits. Raises ValueError where there are too many quiet patterns, Disagreement
     where claims contradict each other, RuntimeError where no engine found a start at all."""
     quiet = quiet_patterns(board)
-    size = board.rows * board.columns
     if not len(quiet):
         presses = np.ones((board.rows, board.columns), np.bool_)
-        return Worst(presses, _shown(board, presses), size, 0, (ONE_WAY,), ())
+        return Worst(presses, _shown(board, presses), presses.size, 0, (ONE_WAY,), ())
     cells = groups(quiet)
     asked = [(name, *_asked(name, cells, limits)) for name in engines]
     starts = [presses_of(board, cells, number) for _, number, _, _ in asked if number is not None]
@@ -83,7 +82,7 @@ def worst(board: Board, limits: Limits, engines: Sequence[str] = ENGINES) -> Wor
     tops = {backend_named(name).kind: most for name, _, most, _ in asked if most == least}
     limit = min(most for _, _, most, _ in asked)
     proofs = tuple(tops)
-    if quiet.size // len(quiet) + len(quiet) <= MOST_TRIED:
+    if sum(quiet.shape) <= MOST_TRIED:
         limit = min(limit, by_trying_all(quiet))
         proofs = (*proofs, TRIED) if limit == least else proofs
     if limit < least:
@@ -106,7 +105,7 @@ def _asked(name: str, cells: Groups, limits: Limits) -> tuple[NDArray[np.int64] 
 
 
 def _bound(outcome: Outcome, found: int) -> int:
-    """The most presses in groups that the engine leaves possible; all of a large number where it says nothing."""
+    """The most presses in groups that the engine leaves possible; beyond any board where it says nothing."""
     if outcome.status.value == "optimal":
         return found
     return 1 << 31 if outcome.bound is None else floor(-outcome.bound + 1e-6)
