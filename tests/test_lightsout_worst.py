@@ -152,3 +152,16 @@ def test_contradicting_claims_are_an_error(told):
         told("wrong", "proved")
     with pytest.raises(RuntimeError, match="no start found: cpsat: too slow; highs: too slow"):
         told("silent", "silent")
+
+
+def test_a_model_that_says_too_much_is_seen(monkeypatch):
+    """Engines agree on what they are given, were it wrong: on a small board all sets of presses say otherwise."""
+    right = worst_case.groups
+
+    def too_tight(quiet):
+        cells = right(quiet)
+        return replace(cells, sizes=np.maximum(cells.sizes - 1, 0))
+
+    monkeypatch.setattr(worst_case, "groups", too_tight)
+    with pytest.raises(Disagreement, match="some start takes 3 presses, and"):
+        worst(Board(2, 3), LIMITS)

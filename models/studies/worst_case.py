@@ -83,8 +83,10 @@ def worst(board: Board, limits: Limits, engines: Sequence[str] = ENGINES) -> Wor
     limit = min(most for _, _, most, _ in asked)
     proofs = tuple(tops)
     if sum(quiet.shape) <= MOST_TRIED:
-        limit = min(limit, by_trying_all(quiet))
-        proofs = (*proofs, TRIED) if limit == least else proofs
+        tried = by_trying_all(quiet)
+        if tried > limit:
+            raise Disagreement(f"{board}: some start takes {tried} presses, and {limit} is said to be the most")
+        limit, proofs = tried, ((*proofs, TRIED) if tried == least else proofs)
     if limit < least:
         raise Disagreement(f"{board}: a start takes {least} presses, and {limit} is said to be the most")
     return Worst(presses, least, limit, len(quiet), proofs, _unfinished(asked, least))
