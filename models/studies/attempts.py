@@ -23,7 +23,7 @@ from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.studies.formulating import presolve, stated
 from models.studies.found import found
-from models.studies.own import backing
+from models.studies.own import KIND, backing
 
 Tick: TypeAlias = Callable[[str, float], None]
 
@@ -92,16 +92,19 @@ def attempt(
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
     backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
     kind, start = backend.kind, time.perf_counter()
+    alone = unique and kind == KIND  # it reads the instance, not the model, so no answer can be forbidden it
     try:
         model = question.model(entrant.formulation)
         # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
-        project = question.puzzle.project(question.instance, model) if unique else None
+        project = question.puzzle.project(question.instance, model) if unique and not alone else None
     except InputError as refusal:
         return Attempt(entrant, kind, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
     built = time.perf_counter() - start
     outcome = running.solve(backend, model, limits, options, _for(entrant, tick))
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
+    if alone and outcome.values is not None:
+        outcome = replace(outcome, note=_joined(outcome.note, "finds one answer, was not asked for others"))
     start = time.perf_counter()
     answers = () if outcome.values is None else (checked(question, model, outcome.values),)
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}

@@ -54,6 +54,8 @@ class OwnBackend:
         return ""
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        if options.presolve is not None:
+            raise Unsupported(f"takes the rules as stated, not the formulation {options.presolve}")
         watch = Stopwatch()
         with watch("solve"):
             found = self._solver.asked(self._instance, model, self._rules)
@@ -70,7 +72,7 @@ class OwnBackend:
         return Outcome(status, found.values, cost, bound, watch.seconds, note=note, certificate=certificate)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        raise Unsupported(f"{self.name} finds one answer and does not list them")
+        raise Unsupported("finds one answer and does not list them")
 
 
 def own_solver(puzzle: Puzzle, name: str) -> OwnSolver | None:
