@@ -157,12 +157,12 @@ def loading(name: str) -> str:
 
 def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
     """The outcome of a solve that was stopped or died: the best found so far, else what is known of it."""
-    if last is not None and last.values is not None:
-        return replace(last, note=f"{why}; best found so far")
     status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
     last = last or Outcome(status)
     before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
     seconds = {**last.seconds, "solve": max(elapsed - before, 0.0)}
+    if last.values is not None:
+        return replace(last, note=f"{why}; best found so far", seconds=seconds)
     return replace(last, status=status, note=why, seconds=seconds)
 
 

@@ -1,11 +1,13 @@
-"""Linear algebra modulo 2 at large sizes: `python -m benchmarks.gf2 [goals] [dense] [minimum] [--seed 1]`.
+"""Linear algebra modulo 2 at large sizes: `python -m benchmarks.gf2 [goals] [dense] [minimum] [narrow] [--seed 1]`.
 
     goals     lights on large graphs, from the model to a checked answer, one thread; the goal stands beside the time
     dense     the same boards by packed elimination alone, and random matrices against M4RI (Debian: libm4ri-dev, loaded
               with ctypes; left out with a sentence where it is missing): ratios of medians of interleaved rounds
     minimum   fewest presses on square boards with large kernels: nanoseconds per solution
+    narrow    fewest presses on trees and strips: dynamic programming against the transform and CP-SAT, on the same
+              systems, ratios of medians of interleaved rounds; and alone on what neither of them does
 
-Without a word, all three. Seconds are processor time, so that others on the machine count less; everything compiled is
+Without a word, all four. Seconds are processor time, so that others on the machine count less; everything compiled is
 compiled before the clock starts.
 """
 
@@ -24,7 +26,10 @@ from backends.algebra.affine import Affine, solve
 from backends.algebra.dense import echelon, words_for
 from backends.algebra.equations import equations
 from backends.algebra.minimum import minimum
-from backends.contract import Limits, Options
+from backends.algebra.narrow import Narrow, planned
+from backends.algebra.narrow import least as narrow_least
+from backends.contract import Limits, Options, Status
+from backends.cpsat import BACKEND as CPSAT
 from backends.gf2 import BACKEND
 from models.neutral import Model, evaluate
 from models.neutral.rows import group
@@ -50,7 +55,7 @@ def goals(rng: np.random.Generator) -> None:
         ("partial 4-tree", partial_tree(10**5, 4, 0.5, rng), 10**5, 3),
         ("random cubic", cubic, 10**4, None),
         ("random cubic", larger, 10**5, 15),
-        ("random tree", np.stack([rng.integers(0, np.arange(1, 10**6)), np.arange(1, 10**6)], axis=1), 10**6, 20),
+        ("random tree", tree(10**6, rng), 10**6, 20),
     ):
         model = lights(edges, vertices)
         start = time.process_time()
@@ -109,7 +114,65 @@ def least(rng: np.random.Generator) -> None:
         )
 
 
-PARTS = {"goals": goals, "dense": dense, "minimum": least}
+def narrowly(rng: np.random.Generator) -> None:
+    """From the model to the least number of presses."""
+    for name, edges, vertices, peers in (
+        ("random tree", tree(300, rng), 300, ("transform", "cpsat")),
+        ("random tree", tree(5000, rng), 5000, ("transform", "cpsat")),
+        ("ladder", grid(2, 200), 400, ("transform", "cpsat")),
+        ("strip 5 x 40", grid(5, 40), 200, ("transform", "cpsat")),
+        ("partial 2-tree", partial_tree(400, 2, 0.6, rng), 400, ("transform", "cpsat")),
+        ("random tree", tree(10**5, rng), 10**5, ()),
+        ("random tree", tree(10**6, rng), 10**6, ()),
+        ("caterpillar", caterpillar(10**5, rng), 10**5, ()),
+        ("partial 3-tree", partial_tree(10**5, 3, 0.6, rng), 10**5, ()),
+        ("strip 8 x 500", grid(8, 500), 4000, ()),
+        ("strip 14 x 1000", grid(14, 1000), 14000, ()),
+    ):
+        model = lights(edges, vertices)
+        model.minimize("presses", model.decisions)
+        taken: dict[str, list[float]] = {way: [] for way in ("tables", *peers)}
+        said: dict[str, tuple[int | None, bool]] = {}
+        for _ in range(3 if peers else 1):
+            for way, seconds in taken.items():
+                start = time.process_time()
+                said[way] = WAYS[way](model)
+                seconds.append(time.process_time() - start)
+        fewest, _ = said["tables"]
+        mine = median(taken["tables"])
+        line = f"{name:16} {vertices:9,} vertices, {fewest:,} presses by tables in {mine:.4f} s"
+        for way in peers:
+            value, proved = said[way]
+            assert not proved or value == fewest
+            ratio = median(taken[way]) / mine
+            line += f"; {way} {ratio:,.1f} times that{'' if proved else f', not proved ({value})'}"
+        print(line, flush=True)
+
+
+def by_tables(model: Model) -> tuple[int | None, bool]:
+    system = equations(model)
+    plan = planned(system.table, system.odd)
+    assert isinstance(plan, Narrow), plan
+    solution = narrow_least(plan, np.ones(model.variables, np.int64))
+    assert not len(system.broken(solution))
+    return int(solution.sum()), True
+
+
+def by_transform(model: Model) -> tuple[int | None, bool]:
+    system = equations(model)
+    space = solve(system.table, system.odd)
+    assert isinstance(space, Affine)
+    found = minimum(space, np.ones(model.variables, np.int64), time.monotonic() + 20)
+    return found.cost, found.cost == found.bound
+
+
+def by_cpsat(model: Model) -> tuple[int | None, bool]:
+    outcome = CPSAT.solve(model, Limits(seconds=20), Options())
+    return outcome.objective, outcome.status is Status.OPTIMAL
+
+
+WAYS = {"tables": by_tables, "transform": by_transform, "cpsat": by_cpsat}
+PARTS = {"goals": goals, "dense": dense, "minimum": least, "narrow": narrowly}
 
 
 # ---- graphs ------------------------------------------------------------------------------------------------------
@@ -125,10 +188,24 @@ def lights(edges: Edges, vertices: int) -> Model:
     return model
 
 
-def grid(side: int) -> Edges:
-    cell = np.arange(side * side).reshape(side, side)
+def grid(height: int, width: int | None = None) -> Edges:
+    """A board, square if nothing is said."""
+    width = width or height
+    cell = np.arange(height * width).reshape(height, width)
     down = np.stack([cell[:-1].ravel(), cell[1:].ravel()], axis=1)
     return np.concatenate([down, np.stack([cell[:, :-1].ravel(), cell[:, 1:].ravel()], axis=1)])
+
+
+def tree(vertices: int, rng: np.random.Generator) -> Edges:
+    """Each vertex hangs on one of those before it."""
+    return np.stack([rng.integers(0, np.arange(1, vertices)), np.arange(1, vertices)], axis=1)
+
+
+def caterpillar(vertices: int, rng: np.random.Generator) -> Edges:
+    """A path of half the vertices, the others hang on it anywhere."""
+    spine = vertices // 2
+    path = np.stack([np.arange(spine - 1), np.arange(1, spine)], axis=1)
+    return np.concatenate([path, np.stack([rng.integers(0, spine, vertices - spine), np.arange(spine, vertices)], 1)])
 
 
 def delaunay(vertices: int, rng: np.random.Generator) -> Edges:

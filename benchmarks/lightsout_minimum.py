@@ -1,20 +1,34 @@
 """Fewest presses of n x n boards, all off to all on: `python -m benchmarks.lightsout_minimum [FIRST LAST [DIRECT]]`.
 
-Without arguments n = 1..78, which is seconds. Beyond, up to 158: 79, 95 and 135 (62 to 64 free bits) are some minutes
-each, 125, 126, 128 and 129 (50 to 56) up to a minute or two, all others seconds together; 123 and 131 (80 and 86) are
-too much.
+Every line is computed there and then:
 
-Boards of up to DIRECT (26) free bits are weighed solution by solution, larger ones split; a higher DIRECT sets the one
-method beside the other: n = 64 (28 bits) and 47 (30) take seconds, 39 and 67 (32) about half a minute each.
+    n, fewest, nullity      the value; there are 2^nullity solutions
+    all on                  the presses that have it, pressed one row after the other, turn all lights on, and are as
+                            many as is said: this is the upper bound
+    parity                  value and n^2 - nullity are both odd or both even, as they must be
+                            (`models.puzzles.lightsout_minimum` has the proof)
+    how                     the search that is the lower bound: `all 2^d solutions weighed`, or `split`: the free bits
+                            that each class of cells (by the parities of row and column) shows, the sum of the classes'
+                            least weights, and how many pairs of words were looked at
 
-Every line is computed there and then: the value, the nullity, whether the presses, pressed one row after the other,
-turn all lights on, whether value and n^2 - nullity are both odd or both even (`models.puzzles.lightsout_minimum` has
-the proof that they must be), the seconds, and how the value was found. The upper bound is the board, which is pressed;
-the lower bound is the search.
+Both weigh words with the transform of `models.puzzles.gf2_coset`, the one those of the board, the other those of each
+class; the rest of them is their own. Where DIRECT is higher than its 26 free bits, boards up to that are weighed, not
+split, which sets one beside the other: n = 64 (28 bits) and 47 (30) take seconds, 39 and 67 (32) about half a minute.
+
+Time, on one core: n = 1..78, without arguments, some seconds. Beyond, up to 158: 79, 95 and 135 (62 to 64 free bits)
+some minutes each, 125, 126, 128 and 129 (50 to 56) up to a minute or two, all others seconds together; 123 and 131 (80
+and 86) are too much, and say so.
+
+Memory: n = 1..78 a quarter of a GB. Beyond, what counts are lists of light words: 16 bytes a word, four lists, of 2^26
+words (1 GB) each at the very most, and as much again while one of them is sorted. A board that would take more says
+`not computed`, as one does that does not fit in memory. The last line tells what was used.
+
+The script ends with 1 if a board's presses or parity are wrong.
 """
 
 from __future__ import annotations
 
+import argparse
 import resource
 import sys
 import time
@@ -31,9 +45,9 @@ def lit(fewest: Fewest, n: int) -> bool:
     return on and int(fewest.presses.sum()) == fewest.weight
 
 
-def main() -> None:
-    first, last, direct = [*[int(word) for word in sys.argv[1:]], *(1, 78, DIRECT)[len(sys.argv) - 1 :]][:3]
-    began = time.perf_counter()
+def table(first: int, last: int, direct: int) -> tuple[int, int]:
+    """How many boards were computed, and how many of them are wrong."""
+    computed = wrong = 0
     print("   n  fewest  nullity  all on  parity   seconds  how")
     for n in range(first, last + 1):
         start = time.perf_counter()
@@ -43,14 +57,35 @@ def main() -> None:
             print(f"{n:4}  not computed: {reason}", flush=True)
             continue
         spent = time.perf_counter() - start
-        parity = "agrees" if (fewest.weight - n * n + fewest.nullity) % 2 == 0 else "WRONG"
-        on = "yes" if lit(fewest, n) else "NO"
+        even, on = (fewest.weight - n * n + fewest.nullity) % 2 == 0, lit(fewest, n)
+        computed, wrong = computed + 1, wrong + (not (even and on))
         print(
-            f"{n:4}  {fewest.weight:6}  {fewest.nullity:7}  {on:>6}  {parity:>6}  {spent:8.2f}  {fewest.note}",
+            f"{n:4}  {fewest.weight:6}  {fewest.nullity:7}  {'yes' if on else 'NO':>6}  "
+            f"{'agrees' if even else 'WRONG':>6}  {spent:8.2f}  {fewest.note}",
             flush=True,
         )
+    return computed, wrong
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.lightsout_minimum",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("first", type=int, nargs="?", default=1)
+    parser.add_argument("last", type=int, nargs="?", default=78)
+    parser.add_argument("direct", type=int, nargs="?", default=DIRECT, help="free bits up to which all are weighed")
+    told = parser.parse_args()
+    began = time.perf_counter()
+    computed, wrong = table(told.first, told.last, told.direct)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{computed} of {max(told.last - told.first + 1, 0)} boards: upper bounds pressed, parities compared, lower "
+        f"bounds by the search named; {wrong} wrong"
+    )
     print(f"{time.perf_counter() - began:.1f} s together, at most {peak:.0f} MB")
+    sys.exit(bool(wrong))
 
 
 if __name__ == "__main__":

@@ -66,14 +66,15 @@ def run(arguments: argparse.Namespace) -> int:
         for backend in asked:
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
-            if solved.run.status != "unsupported":
+            found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
+            if solved.run.status == "unsupported":
+                refusals.setdefault(solved.run.note, f"{backend} cannot solve this")
+            elif found is not None and found.status is Status.UNSUPPORTED:
+                refusals.setdefault(found.note, f"{backend} cannot list answers")
+            else:
                 break
-            refusals.setdefault(solved.run.note, backend)
         else:
-            raise Refused("; ".join(f"{who} cannot solve this: {why}" for why, who in refusals.items()))
-        found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
-    if found is not None and found.status is Status.UNSUPPORTED:
-        raise Refused(f"{backend} cannot list answers: {found.note}")
+            raise Refused("; ".join(f"{who}: {why}" for why, who in refusals.items()))
     several = arguments.all or arguments.limit is not None
     run = solved.run if found is None or not arguments.unique else _asked_unique(solved.run, found)
     if arguments.json:
@@ -136,7 +137,8 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
         print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
-    print(f"{run.backend} ({engine}): {run.status} in {run.total:.2f} s; {_judgement(run)}{profile}")
+    cost = "" if run.objective is None else f", objective {run.objective}"
+    print(f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_judgement(run)}{profile}")
     if solved.witness is not None:
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:

@@ -154,6 +154,6 @@ def test_akari_is_known_by_two_names() -> None:
     assert canonical("LightUp") == "akari"
     assert puzzle("lightup") is PUZZLE
     assert "lightup" not in names()
-    assert known() == "tents, akari (also lightup)"
-    with pytest.raises(InputError, match=r"unknown puzzle 'chess'; known: tents, akari \(also lightup\)"):
+    assert "akari (also lightup)" in known()
+    with pytest.raises(InputError, match=r"unknown puzzle 'chess'; known: .*akari \(also lightup\)"):
         puzzle("chess")

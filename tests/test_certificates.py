@@ -105,6 +105,9 @@ def question(model: Model) -> SimpleNamespace:
     puzzle = SimpleNamespace(
         formulations={"default": lambda _: model},
         encodings={},
+        name="numbers",
+        solvers=(),
+        clash=None,
         project=lambda _, m: m.decisions,
         verify=lambda *_, **__: [],
         answer_json=lambda answer: answer,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from backends import running
-from backends.contract import Limits, Options, Outcome, Status
+from backends.contract import Backend, Limits, Options, Outcome, Status
 from backends.passes.descend import improving
 from backends.passes.propagation import propagated
 from backends.registry import backend_named
@@ -37,8 +37,9 @@ TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"  # four tents
 def _without_children(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solves run in this process, which is many times as fast; one test looks at what comes out of a child."""
 
-    def solve(name: str, model: Model, limits: Limits, options: Options | None = None, tick: object = None) -> Outcome:
-        return backend_named(name).solve(model, limits, options or Options())
+    def solve(who: str | Backend, model: Model, limits: Limits, options: Options | None = None, tick: object = None):
+        backend = backend_named(who) if isinstance(who, str) else who
+        return backend.solve(model, limits, options or Options())
 
     monkeypatch.setattr(running, "solve", solve)
 

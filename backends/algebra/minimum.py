@@ -65,7 +65,7 @@ def slower() -> int:
     """How many times, than with compiled loops."""
     from backends.algebra import minimum_kernel as kernel
 
-    return 1 if is_compiled(kernel.largest) else 10
+    return 1 if is_compiled(kernel.largest) else 3
 
 
 def refuse_too_heavy(weights: Column) -> None:

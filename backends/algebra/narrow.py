@@ -31,7 +31,7 @@ from backends.contract import LimitReached
 WIDEST = 22  # dimensions of a joint space
 BORDER = 60  # nodes of a border; no more fit into a word with the width above
 ENTRY_SECONDS, STEP_SECONDS, NODE_SECONDS = 4e-9, 5e-8, 2e-6  # measured: table, step, planning
-PLAIN = 400  # times slower without numba
+PLAIN = 170  # times slower without numba, planning half of that
 PAUSE = 2**26  # entries from one look at the clock to the next
 ORDERS = 2  # that are tried, the second where the tables of the first would take longer than planning again
 

@@ -129,6 +129,35 @@ def degree_of(graph: Graph, node: int, member: Numbers, owner: Numbers, followin
 
 
 @compiled
+def close(graph: Graph, node: int, member: Numbers, owner: Numbers, following: Column) -> None:
+    """Write the scope of its cluster to its place in `member`: its neighbours, and the scopes of the clusters that it
+    takes in. What they have lost by that is taken off `live`. Right after `degree_of`, which drops what is gone."""
+    graph.closed[node] = True
+    graph.stamps[-1] += 1
+    stamp = graph.stamps[-1]
+    graph.stamps[node] = stamp
+    end = graph.begins[node]
+    for at in range(graph.starts[node], graph.stops[node]):
+        other = graph.nodes[at]
+        graph.stamps[other] = stamp
+        graph.live[other] -= 1
+        member[end] = other
+        end += 1
+    slot = graph.head[node]
+    while slot != NONE:
+        cluster = owner[slot]
+        graph.parents[cluster] = node
+        for at in range(graph.begins[cluster], graph.begins[cluster] + graph.sizes[cluster]):
+            other = member[at]
+            graph.live[other] -= 1
+            if graph.stamps[other] != stamp:
+                graph.stamps[other] = stamp
+                member[end] = other
+                end += 1
+        slot = following[slot]
+
+
+@compiled
 def close_all(graph: Graph, queue: Queue, given: Numbers, most: int, order: Numbers) -> int:
     """Close every node. given: in which order, empty for minimum degree; order: room for the order. The number of
     nodes in the largest scope; NONE, with not all done, if one would be above `most`."""
@@ -153,28 +182,8 @@ def close_all(graph: Graph, queue: Queue, given: Numbers, most: int, order: Numb
         largest = max(largest, size)
         graph.begins[node], graph.sizes[node] = used, size
         order[step] = node
-        graph.closed[node] = True
-        graph.stamps[-1] += 1
-        stamp = graph.stamps[-1]
-        graph.stamps[node] = stamp
-        for at in range(graph.starts[node], graph.stops[node]):
-            other = graph.nodes[at]
-            graph.stamps[other] = stamp
-            graph.live[other] -= 1
-            member[used] = other
-            used += 1
-        slot = graph.head[node]
-        while slot != NONE:
-            cluster = owner[slot]
-            graph.parents[cluster] = node
-            for at in range(graph.begins[cluster], graph.begins[cluster] + graph.sizes[cluster]):
-                other = member[at]
-                graph.live[other] -= 1
-                if graph.stamps[other] != stamp:
-                    graph.stamps[other] = stamp
-                    member[used] = other
-                    used += 1
-            slot = following[slot]
+        close(graph, node, member, owner, following)
+        used += size
         for at in range(graph.begins[node], used):
             other = member[at]
             owner[at], following[at], graph.head[other] = node, graph.head[other], at

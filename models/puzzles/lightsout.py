@@ -43,7 +43,7 @@ from models.puzzles.lightsout_instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout_notes import notes
 from models.puzzles.lightsout_own import OWN
 from models.puzzles.lightsout_text import as_name
-from models.puzzles.lightsout_theory import clash, theory
+from models.puzzles.lightsout_theory import clash, theory, too_quiet
 from models.puzzles.lightsout_verify import broken_rules
 
 COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
@@ -122,10 +122,12 @@ def _turned(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any],
 
 
 def advice(p: LightsOut) -> Advice:
-    """Linear algebra where the colours are two; a comparison then also shows what it makes of the rows for others."""
+    """Linear algebra where the colours are two; a comparison then also shows what it makes of the rows for others.
+    Boards with many quiet patterns go to the solver that knows how these lie on boards."""
     if p.colours > 2:
         return Advice()
-    return Advice(None, ("gf2",), ("merged", "reduced", "native") if len(p) <= COMPARED else ())
+    own = ("polynomial",) if too_quiet(p) else ()
+    return Advice(None, (*own, "gf2"), ("merged", "reduced", "native") if len(p) <= COMPARED else ())
 
 
 def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:

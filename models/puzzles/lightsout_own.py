@@ -12,7 +12,8 @@ but one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,33 +44,38 @@ def unfit(p: LightsOut, any: str = "no", most: int | None = None) -> str | None:
     return None
 
 
-def polynomial(p: LightsOut, m: Model, any: str = "no") -> Found:
-    """One solution, by polynomials; unless any will do, one with the fewest presses."""
+def polynomial(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:
+    """One solution, by polynomials; unless any will do, then one with the fewest presses."""
     board, change = _board(p)
     solved = solve(board, change)
     if solved.top is None:
         assert solved.witness is not None
         quiet = cells_of(quiet_rows(board, solved.witness), board.columns)
-        return Found("unsatisfiable", note=_quiet(solved.nullity), rows=np.flatnonzero(quiet.ravel()))
+        yield Found("unsatisfiable", note=_quiet(solved.nullity), rows=np.flatnonzero(quiet.ravel()))
+        return
+    only = any == "no" and not solved.nullity
+    first = Found(
+        "optimal" if only else "satisfied", _values(p, m, chase(board, solved.top, change)), _quiet(solved.nullity)
+    )
+    yield first
     if any == "no" and solved.nullity:
         try:
             best = fewest_presses(board, change)
-        except DoesNotSplit as reason:
-            return Found("satisfied", _values(p, m, chase(board, solved.top, change)), f"any solution: {reason}")
-        return Found("optimal", _pressed(m, best.presses), f"{_quiet(solved.nullity)}; {best.note}")
-    status = "optimal" if any == "no" else "satisfied"
-    return Found(status, _values(p, m, chase(board, solved.top, change)), _quiet(solved.nullity))
+            yield Found("optimal", _pressed(m, best.presses), f"{_quiet(solved.nullity)}; {best.note}")
+        except (DoesNotSplit, MemoryError) as reason:
+            yield replace(first, note=f"any solution: {reason}")
 
 
-def by_modulus(p: LightsOut, m: Model, any: str = "no") -> Found:
+def by_modulus(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:
     """Any graph and number of colours; one with the fewest presses where there are few enough to weigh."""
     try:
         status, presses, note = modular(p)
     except MemoryError as reason:
-        return Found("unknown", note=str(reason))
+        yield Found("unknown", note=str(reason))
+        return
     if any == "yes" and status == "optimal":
         status = "satisfied"
-    return Found(status, None if presses is None else _times(p, m, presses), note)
+    yield Found(status, None if presses is None else _times(p, m, presses), note)
 
 
 def _times(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -86,16 +92,17 @@ def _times(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int
 def _by(method: Callable[[Board, list[int]], Solutions]) -> Callable[..., Found]:
     """One of the source's methods as a solver."""
 
-    def found(p: LightsOut, m: Model, any: str = "no") -> Found:
+    def found(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:
         board, change = _board(p)
         solutions = method(board, change)
         if solutions.one is None:
             wanted = sum(row << i * board.columns for i, row in enumerate(change))
             shown = next(quiet for quiet in solutions.quiet if (quiet & wanted).bit_count() & 1)
             rows = np.flatnonzero(cells_of([shown], len(p)).ravel())
-            return Found("unsatisfiable", note=_quiet(solutions.nullity), rows=rows)
+            yield Found("unsatisfiable", note=_quiet(solutions.nullity), rows=rows)
+            return
         status = "optimal" if any == "no" and not solutions.nullity else "satisfied"
-        return Found(status, _pressed(m, cells_of([solutions.one], len(p))), _quiet(solutions.nullity))
+        yield Found(status, _pressed(m, cells_of([solutions.one], len(p))), _quiet(solutions.nullity))
 
     return found
 

@@ -12,6 +12,7 @@ from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_nullity import by_whole_polynomials, nullity
 
 MOST_SIDE = 200_000  # of a board whose solutions are counted by theory, in seconds
+WEIGHED = 26  # dimension of the kernel up to which all solutions are weighed one by one
 CLASHING = 16  # lamps that are named
 
 
@@ -43,3 +44,11 @@ def clash(p: LightsOut, rows: Sequence[tuple[str, int]]) -> str:
         f"pressing can never change the parity of the lights on {{{told}}}: every press toggles an even number "
         f"of these {len(lamps):,}, and an odd number ({change:,}) has to change"
     )
+
+
+def too_quiet(p: LightsOut) -> bool:
+    """Is it a rectangular board with more solutions than can be weighed one by one?"""
+    if p.layout is None or p.layout.kind != "grid" or p.rule != "closed":
+        return False
+    rows, columns = p.layout.rows, p.layout.cols
+    return min(rows, columns) > WEIGHED and nullity(rows, columns) > WEIGHED  # no more dimensions than columns

@@ -6,15 +6,11 @@ an assignment of the model, so that its answer is held against the rows and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    from models.neutral import Model
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,13 +28,10 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class OwnSolver:
     """name: as on the command line; method: what it does, in a few words; unfit(instance, **rules): None, or why this
-    instance is none for it; solve(instance, model, **rules): the answer, for instances that are."""
+    instance is none for it; solve(instance, model, **rules): answers, each better than the last, for instances that
+    are."""
 
     name: str
     method: str
     unfit: Callable[..., str | None]
-    solve: Callable[..., Found]
-
-    def asked(self, instance: Any, model: Model, rules: Mapping[str, str]) -> Found | str:
-        """The answer, or why this instance is none for it."""
-        return self.unfit(instance, **rules) or self.solve(instance, model, **rules)
+    solve: Callable[..., Iterator[Found]]

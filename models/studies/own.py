@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +25,7 @@ from backends.contract import (
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
-from models.puzzles.own_solvers import OwnSolver
+from models.puzzles.own_solvers import Found, OwnSolver
 
 if TYPE_CHECKING:
     from models.studies.attempts import Question
@@ -54,13 +55,21 @@ class OwnBackend:
         return ""
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
-        if options.presolve is not None:
-            raise Unsupported(f"takes the rules as stated, not the formulation {options.presolve}")
-        watch = Stopwatch()
-        with watch("solve"):
-            found = self._solver.asked(self._instance, model, self._rules)
-        if isinstance(found, str):
-            raise Unsupported(found)
+        watch, last = Stopwatch(), Outcome(Status.UNKNOWN)
+        unfit = self._solver.unfit(self._instance, **self._rules)
+        if unfit is not None:
+            raise Unsupported(unfit)
+        answers = self._solver.solve(self._instance, model, **self._rules)
+        while True:
+            with watch("solve"):
+                found = next(answers, None)
+            if found is None:
+                return last
+            last = self._outcome(found, model, watch)
+            tell(last)
+
+    def _outcome(self, found: Found, model: Model, watch: Stopwatch) -> Outcome:
+        """What the solver found, in the words of the contract."""
         certificate = None
         if found.rows is not None:
             nothing = np.zeros(len(found.rows), np.int64)
@@ -69,7 +78,7 @@ class OwnBackend:
         status = Status(found.status)
         bound = None if cost is None or status is not Status.OPTIMAL else float(cost)
         note = f"special-purpose, {self._solver.method}; {found.note}"
-        return Outcome(status, found.values, cost, bound, watch.seconds, note=note, certificate=certificate)
+        return Outcome(status, found.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         raise Unsupported("finds one answer and does not list them")
@@ -85,6 +94,6 @@ def backing(question: Question, full: str, options: Options) -> tuple[Backend, O
     Raises UnknownBackend."""
     own = own_solver(question.puzzle, full)
     if own is not None:
-        return OwnBackend(own, question.instance, question.rules), options
+        return OwnBackend(own, question.instance, question.rules), replace(options, presolve=None)  # rows as stated
     name, options = split_name(full, options)
     return backend_named(name), options

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from backends.contract import Limits
-from backends.registry import backend_named
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Entrant, Question, Tick, attempt
+from models.studies.formulating import stated
 from models.studies.judging import judged
+from models.studies.own import backing
 from report.records import Run
 
 BEST = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
+CHEAP = 1.0  # seconds up to which a minimum is asked for twice
 SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
 
 
@@ -30,24 +32,37 @@ class Solved:
 
 
 def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | None = None) -> Solved:
-    """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind."""
+    """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind, and so is a
+    minimum where the puzzle has a solver of its own and that is cheap."""
     one = attempt(question, entrant, limits, tick=tick)
     (run,) = judged(question, [one])
     answers = tuple(known.answer for known in one.answers)
-    if run.verdict != "unproved":
+    if run.verdict == "unproved":
+        others: tuple[str, ...] = SECOND_OPINIONS
+    elif run.status == "optimal" and run.evidence == "verified" and one.total < CHEAP:
+        others = tuple(own.name for own in question.puzzle.solvers)
+    else:
+        others = ()
+    other = _other_kind(question, one, others, entrant, limits, tick)
+    if other is None:
         return Solved(run, answers)
-    other = _other_kind(question, one, entrant, limits, tick)
     run, witness = judged(question, [one, other])
     return Solved(run, answers, witness)
 
 
-def _other_kind(question: Question, one: Attempt, entrant: Entrant, limits: Limits, tick: Tick | None) -> Attempt:
-    """The first second opinion of another kind that comes to an answer, else the last one tried."""
-    other = one
-    for backend in SECOND_OPINIONS:
-        if backend_named(backend).kind == one.kind:
+def _other_kind(
+    question: Question, one: Attempt, others: tuple[str, ...], entrant: Entrant, limits: Limits, tick: Tick | None
+) -> Attempt | None:
+    """The first of the others, of another kind, that says as much of the rules as stated; else the last one that comes
+    to an answer."""
+    found: Attempt | None = None
+    entrant = replace(entrant, formulation=stated(question.puzzle, entrant.formulation))
+    for name in others:
+        if backing(question, name, entrant.options)[0].kind == one.kind:
             continue
-        other = attempt(question, replace(entrant, backend=backend), limits, tick=tick)
-        if other.outcome.status.definite:
+        other = attempt(question, replace(entrant, backend=name), limits, tick=tick)
+        if found is None or other.outcome.status.definite:
+            found = other
+        if other.outcome.status is one.outcome.status:
             break
-    return other
+    return found
