@@ -53,10 +53,12 @@ class Question:
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
 
-    def broken(self, model: Model, values: Values) -> tuple[str, ...]:
-        """The rules an assignment breaks, as stated in the model and as the puzzle tells them."""
+    def broken(self, model: Model, values: Values, answer: Answer = None) -> tuple[str, ...]:
+        """The rules an assignment breaks, as stated in the model and as the puzzle tells them. answer: the assignment
+        as one, where it is known already."""
         rows = [str(row) for row in evaluate(model, values)[:5]]
-        return (*rows, *self.puzzle.verify(self.instance, self.answer(model, values), **self.rules)[:5])
+        answer = self.answer(model, values) if answer is None else answer
+        return (*rows, *self.puzzle.verify(self.instance, answer, **self.rules)[:5])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,7 +139,8 @@ def _another(
 
 def checked(question: Question, model: Model, values: Values) -> Checked:
     """The assignment as an answer, held against the rules."""
-    return Checked(question.answer(model, values), objective_value(model, values), question.broken(model, values))
+    answer = question.answer(model, values)
+    return Checked(answer, objective_value(model, values), question.broken(model, values, answer))
 
 
 def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
