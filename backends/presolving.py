@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
+from backends.passes import restriction
 from backends.passes.descend import improving
 from backends.passes.gf2_presolve import Presolved, presolved
 from backends.profiles import tunable
@@ -41,7 +42,7 @@ class Presolving:
             prepare()
         except Exception as error:  # a compiler that breaks on this machine
             return f"numba does not compile here: {error}"
-        return self._inner.probe()
+        return restriction.prepare() or self._inner.probe()
 
     def version(self) -> str:
         return self._inner.version()
