@@ -82,6 +82,13 @@ def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
         objective=None if outcome.objective is None else outcome.objective + made.constant,
         bound=None if outcome.bound is None else outcome.bound + made.constant,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
+        note="; ".join(filter(None, (_told(made), outcome.note))),
         fixed=None,  # what propagation inside says is said of other variables
         stats={**outcome.stats, "nullity": float(made.dimension)},
     )
+
+
+def _told(made: Presolved) -> str:
+    """What the elimination made of the model, in words."""
+    left = f"{made.model.variables:,} of {len(made.rest.values) - 1:,} variables are left"
+    return f"{left} by {made.equations:,} parity rows with a kernel of dimension {made.dimension:,}"
