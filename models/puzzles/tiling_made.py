@@ -71,8 +71,8 @@ def named(text: str) -> Callable[..., Made] | None:
     """What makes the instance of that name, None if it is no name."""
     name = text.lower()
     if name in CUBES:
-        side, pieces = CUBES[name]
-        return partial(_fixed, (side,) * 3, pieces, name)
+        side, make = CUBES[name]
+        return partial(_fixed, (side,) * 3, make, name)
     if hole := re.fullmatch(r"8x8-(centre|corners|([0-6]),([0-6]))", name):
         return partial(_holed, hole[1], name)
     if box := re.fullmatch(r"(\d{1,4})x(\d{1,4})x(\d{1,4})", name):
@@ -82,10 +82,10 @@ def named(text: str) -> Callable[..., Made] | None:
 
 
 def _fixed(
-    shape: tuple[int, ...], pieces: Callable[[], tuple[Piece, ...]], name: str, seed: int = 0, **told: Any
+    shape: tuple[int, ...], make: Callable[[], tuple[Piece, ...]], name: str, seed: int = 0, **told: Any
 ) -> Made:
     _nothing_told(name, told)
-    chosen = pieces()
+    chosen = make()
     cells, room = sum(piece.copies * len(piece.shape) for piece in chosen), int(np.prod(shape))
     if cells != room:
         raise InputError(f"tiling: {name} has {room} cells, its pieces have {cells}; expected as many")

@@ -42,9 +42,9 @@ SOMA = {
     "L": ("XXX X..",),
     "T": ("XXX .X.",),
     "Z": ("XX. .XX",),
-    "A": ("XX X.", "X. .."),  # a corner with one cube on an end: left- and right-handed
-    "B": ("XX X.", ".X .."),
-    "P": ("XX X.", ".. X."),
+    "A": ("XX X.", ".X .."),  # a corner with a cube on one end or the other: left- and right-handed
+    "B": ("XX X.", ".. X."),
+    "P": ("XX X.", "X. .."),
 }
 SQUARE = Piece("O", from_picture("XX XX"))
 
