@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options
+from backends.passes.canonical import contradiction
 from backends.registry import backend_named
 from instances.what import resolve
 from models.neutral import evaluate
@@ -16,7 +17,7 @@ from models.puzzles.tiling import PUZZLE, Tiling
 from models.puzzles.tiling_sets import PENTOMINOES, TETROMINOES, Piece, hexominoes, one_sided, pentominoes, soma
 from models.puzzles.tiling_shapes import SIDES, from_picture, orientations, polyforms, turns
 
-ALL_OF_THEM = ("cells", "source", "source-each")
+ALL_OF_THEM = ("cells", "coloured", "source", "source-each")
 # Placements on the chessboard, in the order and the words of the source (pentomino tiling by SAT).
 PRINTED = dict(zip("FILNPTUVWXYZO", (288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49), strict=True))
 COUNTED = {  # polyominoes and polycubes of 1, 2, ... cells: OEIS A000105, A000988, A001168; A038119, A000162
@@ -26,6 +27,9 @@ COUNTED = {  # polyominoes and polycubes of 1, 2, ... cells: OEIS A000105, A0009
     (3, "two-sided"): [1, 1, 2, 7, 23],
     (3, "one-sided"): [1, 1, 2, 8, 29],
 }
+
+
+HANDED = ["B", "C", "F", "G", "J", "K", "M"]  # the pieces of the Bedlam cube that are not their own mirror image
 
 
 def instance(what, **options):
@@ -84,7 +88,7 @@ def test_the_clauses_of_the_source_are_as_many_as_it_has():
     """977 546, and thirteen more with "each piece at least once"."""
     p = instance("8x8")
     sizes = [sum(map(len, PUZZLE.formulations[name](p).blocks)) for name in ALL_OF_THEM]
-    assert sizes == [64 + 13, 977_546, 977_559]
+    assert sizes == [64 + 13, 64 + 13 + 1, 977_546, 977_559]
 
 
 BOARDS = [
@@ -92,7 +96,8 @@ BOARDS = [
     (["...", "..."], [("L", "X. XX", 1, "two-sided"), ("I", "XXX", 1, "two-sided")], 0),
     (["....", "....", ".##."], [("L", "X. X. XX", 2, "two-sided"), ("D", "XX", 1, "two-sided")], None),
     (["....", "....", "...."], [("L", "X. X. XX", 2, "one-sided"), ("O", "XX XX", 1, "fixed")], None),
-    (["....", "....", "...."], [("L", "X. X. XX", 1, "fixed"), ("O", "XX XX", 1, "fixed"), ("D", "XX", 2, "fixed")], 0),
+    (["....", "....", "...."], [("L", "X. X. XX", 1, "fixed"), ("O", "XX XX", 1, "fixed"),
+     ("D", "X X", 2, "two-sided")], 5),
     (["....", "....", "....", "...."], [("L", "X. X. XX", 4, "two-sided")], None),
     ([".....", "....."], [("A", "X X", 2, "fixed"), ("B", "XXX", 2, "two-sided")], None),
     (["#..", "...", "..#"], [("A", "X. .X", 2, "two-sided"), ("C", "X", 3, "fixed")], None),
@@ -176,6 +181,42 @@ def test_a_handed_piece_alone_breaks_the_reflections():
     board = np.ones((4, 4), np.bool_)
     shape = from_picture("X. X. XX")
     assert [len(PUZZLE.symmetries(Tiling(board, (Piece("L", shape, 4, sides),)))) for sides in SIDES] == [8, 4, 1]
+
+
+def test_the_bedlam_cube_has_the_answers_that_are_known():
+    """Two of the 19186, as drawn by people: layers side by side. Either fixes all thirteen pieces, handed or not."""
+    p = instance("bedlam")
+    assert len(PUZZLE.symmetries(p)) == 24
+    for drawn in (
+        "EEEF LFFF CCMM BKKM/LEGF LEJH LCKK BBKM/AJGG LJJH BCJH BCDH/AAAG AIIG IIDH IDDD",
+        "CCCI ELCB LLLB DLBB/CEGI EEHI DHHB DDHH/AJGG EJJI FKKI DKMM/AAAG AJKG FJKM FFFM",
+    ):
+        cells = {}
+        for r, line in enumerate(drawn.split("/")):
+            for z, row in enumerate(line.split()):
+                for c, name in enumerate(row):
+                    cells.setdefault(name, []).append((z, r, c))
+        answer = tuple(sorted((name, tuple(sorted(at))) for name, at in cells.items()))
+        assert PUZZLE.verify(p, answer) == []
+        mirrored = tuple((name, tuple(sorted((z, r, 3 - c) for z, r, c in at))) for name, at in answer)
+        refused = [said.partition("shape of ")[2][0] for said in PUZZLE.verify(p, mirrored)]
+        assert sorted(refused) == HANDED
+
+
+@pytest.mark.parametrize("what", ["tetrominoes:4x5", "tetrominoes:2x10", "hexominoes:14x15", "hexominoes:6x35"])
+def test_colours_show_that_rectangles_have_no_tiling(what):
+    """One equation, 0 = 1, whoever solves it; `solve` takes this formulation by itself."""
+    p = instance(what)
+    assert PUZZLE.advice(p).formulation == "coloured"
+    assert contradiction(PUZZLE.formulations["coloured"](p)).startswith("rule 'the dark cells of a chessboard")
+
+
+def test_colours_do_not_refute_what_has_tilings():
+    """Everything else is left to the search; a board of holes and even pieces included."""
+    for what in ("6x10", "8x8", "soma", "bedlam", "slothouber-graatsma", "pentominoes:3x20"):
+        p = instance(what)
+        assert PUZZLE.advice(p).formulation is None
+        assert contradiction(PUZZLE.formulations["coloured"](p)) is None
 
 
 def test_what_does_not_fit_is_refused_with_what_would():

@@ -14,6 +14,11 @@ number of times; `source`, clauses: each cell at least once, of two placements t
 one; `source-each`, with "each piece at least once" besides, which follows from the areas. Both are those of the
 pentomino tiling by SAT (in German), which found 16146 tilings of the chessboard with the pentominoes and a 2x2 square.
 
+Colour the cells like a chessboard. Of a piece with an even number of cells, the number of dark ones is even wherever it
+lies, or odd wherever it lies; if these do not add up to the dark cells of the board, there is no tiling. `coloured` is
+`cells` with this rule, a single equation modulo 2 (pieces of odd size remain in it). It shows by itself that the five
+tetrominoes, and the 35 hexominoes, cover no rectangle.
+
 References: S. W. Golomb, "Polyominoes" (1965); D. E. Knuth, "Dancing links" (2000), for the counts.
 """
 
@@ -27,7 +32,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model, group
 from models.puzzles import tiling_draw, tiling_made, tiling_svg, tiling_text
-from models.puzzles.contract import InputError, Parameter, Puzzle, choice
+from models.puzzles.contract import Advice, InputError, Parameter, Puzzle, choice
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_placements import overlaps
 from models.puzzles.tiling_symmetry import symmetries
@@ -71,6 +76,34 @@ def model(p: Tiling) -> Model:
     m.exactly(1, "each cell is covered once", _by_cell(p, place))
     m.exactly(copies, "each piece lies as often as it is there", group(place, by=placed.piece, n=len(copies)))
     return m
+
+
+def coloured(p: Tiling) -> Model:
+    """`cells`, and how many dark cells are covered, modulo 2."""
+    m, placed = model(p), p.placed
+    place, dark = m.arrays["place"], p.cells.sum(axis=1) % 2
+    covered = placed.cells.sums(dark[placed.cells.literals]) % 2 == 1
+    m.parity(
+        _dark_left(p), "the dark cells of a chessboard are covered, modulo 2", place[covered & _odd(p)[placed.piece]]
+    )
+    return m
+
+
+def _odd(p: Tiling) -> NDArray[np.bool_]:
+    """Which pieces have an odd number of cells."""
+    return np.array([len(piece.shape) % 2 == 1 for piece in p.pieces])
+
+
+def _dark_left(p: Tiling) -> int:
+    """How many dark cells the pieces of odd size cover, modulo 2: those of the board without those of the others."""
+    even = [piece for piece in p.pieces if len(piece.shape) % 2 == 0]
+    fixed = sum(piece.copies * sum(sum(cell) % 2 for cell in piece.shape) for piece in even)
+    return (int((p.cells.sum(axis=1) % 2).sum()) - fixed) % 2
+
+
+def advice(p: Tiling) -> Advice:
+    """The colouring, where it settles the matter by itself."""
+    return Advice("coloured" if _dark_left(p) and not _odd(p).any() else None)
 
 
 def source(p: Tiling, each: bool = False) -> Model:
@@ -185,7 +218,8 @@ PUZZLE = Puzzle(
     named=named,
     names=tiling_made.NAMES,
     identify=identify,
-    formulations={"cells": model, "source": source, "source-each": source_each},
+    formulations={"cells": model, "coloured": coloured, "source": source, "source-each": source_each},
+    advice=advice,
     decode=decode,
     verify=verify,
     project=project,

@@ -5,7 +5,7 @@
 8x8-centre, 8x8-corners    the twelve on a chessboard without its middle, or its corners; `8x8-1,2`: without the 2x2
                            square whose upper left cell that is
 3x4x5, 2x5x6, 2x3x10       the twelve as cubes in a box
-soma, slothouber-graatsma  the cubes of those names
+soma, bedlam               the cubes of those names, and slothouber-graatsma
 tetrominoes:4x5            the five tetrominoes; hexominoes:14x15 the 35 hexominoes; one-sided:3x30 the 18 one-sided
                            pentominoes, on any rectangle of as many cells
 """
@@ -25,6 +25,7 @@ from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_sets import (
     SQUARE,
     Piece,
+    bedlam,
     cubes,
     hexominoes,
     one_sided,
@@ -48,6 +49,7 @@ SETS: dict[str, Callable[[], tuple[Piece, ...]]] = {
 }
 CUBES: dict[str, tuple[int, Callable[[], tuple[Piece, ...]]]] = {
     "soma": (3, soma_pieces),
+    "bedlam": (4, bedlam),
     "slothouber-graatsma": (3, slothouber_graatsma),
 }
 

@@ -7,6 +7,7 @@ Graatsma, "Cubics" (1970).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.puzzles.tiling_shapes import SIDES, Shape, from_picture, in_space, orientations, polyforms
@@ -46,6 +47,21 @@ SOMA = {
     "B": ("XX X.", ".. X."),
     "P": ("XX X.", "X. .."),
 }
+BEDLAM = {
+    "A": ("XXX X..", "X.. ..."),
+    "B": ("XXX X..", ".X. ..."),
+    "C": ("XXX X..", "..X ..."),
+    "D": ("XXX .X.", ".X. ..."),
+    "E": ("XXX .X.", "... .X."),
+    "F": ("XXX ..X", "... ..X"),
+    "G": ("XX. X..", ".XX ..."),
+    "H": ("XX. .XX .X.",),
+    "I": ("XX. .XX ..X",),
+    "J": ("XX. .X.", ".XX ..."),
+    "K": ("XX. ...", ".X. .XX"),
+    "L": (".X. XXX .X.",),
+    "M": ("XX X.", ".. X."),
+}
 SQUARE = Piece("O", from_picture("XX XX"))
 
 
@@ -80,9 +96,19 @@ def cubes(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def soma() -> tuple[Piece, ...]:
-    """The seven Soma pieces, to be rotated."""
+    """The seven Soma pieces."""
+    return _rotated(SOMA)
+
+
+def bedlam() -> tuple[Piece, ...]:
+    """The thirteen pieces of the Bedlam cube."""
+    return _rotated(BEDLAM)
+
+
+def _rotated(pictures: Mapping[str, tuple[str, ...]]) -> tuple[Piece, ...]:
+    """Pieces in space, to be rotated; one picture per layer."""
     made = []
-    for name, layers in SOMA.items():
+    for name, layers in pictures.items():
         shape = from_picture(*layers)
         made.append(Piece(name, shape if len(layers) > 1 else in_space(shape), 1, "one-sided"))
     return tuple(made)
