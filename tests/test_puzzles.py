@@ -28,7 +28,10 @@ from models.puzzles.registry import names, puzzle
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = ((3, 4), (4, 4), (3, 3), (2, 4), (5, 5), (6, 6), (9, 9))  # the first few that the puzzle does not refuse
 SEEDS = range(3)
-DRAWN = {"lightsout": {"lit": "random"}}  # what to tell a generator that otherwise draws nothing from its seed
+DRAWN = {
+    "lightsout": {"lit": "random"},
+    "tiling": {"pieces": "random"},
+}  # what to tell a generator that otherwise draws nothing from its seed
 MOST = 400  # answers of a board that is looked at; of others we would not know them all
 WRONG = 60  # answers beyond the true ones that are taken from a model without one of its rules
 SVG = "{http://www.w3.org/2000/svg}"

@@ -18,8 +18,13 @@ PUZZLES = {
     "tents": "models.puzzles.tents:PUZZLE",
     "akari": "models.puzzles.akari:PUZZLE",
     "lightsout": "models.puzzles.lightsout:PUZZLE",
+    "tiling": "models.puzzles.tiling:PUZZLE",
 }
-ALIASES = {"lightup": "akari", "flip": "lightsout"}  # other names people know a puzzle by -> its name
+ALIASES = {
+    "lightup": "akari",
+    "flip": "lightsout",
+    "pentomino": "tiling",
+}  # other names people know a puzzle by -> its name
 
 
 def names() -> tuple[str, ...]:

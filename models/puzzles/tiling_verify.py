@@ -1,0 +1,78 @@
+"""The rules of a tiling said again, in ordinary code that shares nothing with the model or the shapes' orientations.
+
+Two sets of cells are the same piece if one can be turned into the other: all that repeated quarter turns (and, where
+it may be turned over, one reflection) make of the piece, looked up after moving both to the origin.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+At = tuple[int, ...]
+
+
+def broken_rules(
+    board: Iterable[At], pieces: Mapping[str, tuple[tuple[At, ...], int, str]], answer: Iterable[tuple[str, Any]]
+) -> list[str]:
+    """The broken rules as sentences. board: its cells; pieces: name to shape, copies, sides; answer: (name, cells)."""
+    open_cells, broken = set(board), []
+    covered: Counter[At] = Counter()
+    used: Counter[str] = Counter()
+    ways: dict[str, set[frozenset[At]]] = {}
+    for name, cells in answer:
+        where = spoken(cells)
+        if name not in pieces:
+            broken.append(f"{name} on {where}: there is no such piece")
+            continue
+        used[name] += 1
+        covered.update(cells)
+        broken += [f"{name} covers {cell}, which is no cell of the board" for cell in cells if cell not in open_cells]
+        shape, _, sides = pieces[name]
+        if any(len(cell) != len(shape[0]) for cell in cells):
+            continue  # said above: no cell of the board
+        if name not in ways:
+            ways[name] = _ways(shape, sides)
+        if len(set(cells)) != len(cells) or _moved(cells) not in ways[name]:
+            broken.append(f"the cells {where} do not have the shape of {name} ({sides})")
+    for name, (_, copies, _) in pieces.items():
+        if used[name] != copies:
+            broken.append(f"piece {name} lies {used[name]} times, expected {copies}")
+    for cell in sorted(open_cells):
+        if covered[cell] != 1:
+            broken.append(f"cell {spoken([cell])} is covered {covered[cell]} times, expected once")
+    return broken
+
+
+def spoken(cells: Iterable[At]) -> str:
+    """Cells in words: `(0,1) (0,2)`."""
+    return " ".join(f"({','.join(map(str, cell))})" for cell in cells)
+
+
+def _moved(cells: Iterable[At]) -> frozenset[At]:
+    listed = list(cells)
+    corner = [min(cell[axis] for cell in listed) for axis in range(len(listed[0]))] if listed else []
+    return frozenset(tuple(x - corner[axis] for axis, x in enumerate(cell)) for cell in listed)
+
+
+def _ways(shape: tuple[At, ...], sides: str) -> set[frozenset[At]]:
+    """Everything that turns make of a shape, found by turning until nothing new comes."""
+    found, fresh = {_moved(shape)}, [_moved(shape)]
+    while fresh and sides != "fixed":
+        cells = fresh.pop()
+        for image in _images(cells, over=sides == "two-sided"):
+            if image not in found:
+                found.add(image)
+                fresh.append(image)
+    return found
+
+
+def _images(cells: frozenset[At], over: bool) -> Iterable[frozenset[At]]:
+    """Quarter turns about each axis, and one reflection."""
+    dimensions = len(next(iter(cells)))
+    for a in range(dimensions):
+        for b in range(a + 1, dimensions):
+            yield _moved(tuple(-c[b] if i == a else c[a] if i == b else c[i] for i in range(dimensions)) for c in cells)
+    if over:
+        yield _moved((-c[0], *c[1:]) for c in cells)
