@@ -75,7 +75,7 @@ class _Search:
         self._bits = np.zeros(depth + 1, np.uint64)
         self._path = np.zeros(depth + 1, np.int32)
         self._digits, self._left = np.zeros((kernel.DIGITS, words), np.uint64), np.zeros(words, np.uint64)
-        self._lists = np.arange(4 * options + 64, dtype=np.int32)  # the first `options` of them are the root's
+        self._lists = np.arange(4 * options + 64, dtype=np.uint32)  # the first `options` of them are the root's
         word = kernel.pick(self._masks, self._lists[:options], self._wanted[0], self._digits, self._left)
         self._words[0], self._bits[0] = word, self._left[word]
         self._state[kernel.LEVEL] = 0 if word >= 0 else -1
@@ -110,7 +110,7 @@ class _Search:
             raise TooLarge(
                 f"the lists of options are {size * 4 / 1e6:,.0f} MB; the limit is {self._megabytes:,} for all"
             )
-        lists = np.empty(size, np.int32)
+        lists = np.empty(size, np.uint32)
         lists[: len(self._lists)] = self._lists
         self._lists = lists
 

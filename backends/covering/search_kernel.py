@@ -19,26 +19,32 @@ from backends.compiled import compiled, is_compiled
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int32]
+Choices = NDArray[np.uint32]  # numba asks of a signed index whether it counts from the end
 Column = NDArray[np.int64]
 
 ENDED, FULL, PAUSED, NO_ROOM = 0, 1, 2, 3  # no more covers; the batch is full; the work is done; `lists` is too short
 LEVEL, COUNT = 0, 1  # of `state`
+ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 DIGITS = 7  # binary digits of a count; the last one means "64 or more"
 
 
 @compiled
-def count_options(masks: Words, w: int, options: Numbers, digits: Words) -> None:
+def count_options(masks: Words, w: int, options: Choices, digits: Words) -> None:
     """digits[:, w]: how many of the options cover each item of word w."""
     row = masks[w]
     zero = np.uint64(0)
     c0, c1, c2, c3, c4, c5, c6 = zero, zero, zero, zero, zero, zero, zero
-    n, at = len(options), 0
-    while at < n:
-        a = row[options[at]]
-        b = row[options[at + 1]] if at + 1 < n else zero
-        c = row[options[at + 2]] if at + 2 < n else zero
-        d = row[options[at + 3]] if at + 3 < n else zero
-        at += 4
+    n = len(options)
+    for quarter in range((n + 3) // 4):
+        at = np.uint64(4 * quarter)
+        a, b, c, d = row[options[at]], zero, zero, zero
+        if 4 * quarter + 3 < n:
+            b, c, d = row[options[at + ONE]], row[options[at + TWO]], row[options[at + THREE]]
+        else:
+            if 4 * quarter + 1 < n:
+                b = row[options[at + ONE]]
+            if 4 * quarter + 2 < n:
+                c = row[options[at + TWO]]
         t = c0 ^ a
         two_a = (c0 & a) | (b & t)
         c0 = t ^ b
@@ -62,7 +68,7 @@ def count_options(masks: Words, w: int, options: Numbers, digits: Words) -> None
 
 
 @compiled
-def pick(masks: Words, options: Numbers, wanted: Words, digits: Words, left: Words) -> int:
+def pick(masks: Words, options: Choices, wanted: Words, digits: Words, left: Words) -> int:
     """The word of the open item with the fewest options, its bit in left[word]; -1 if an item has none.
 
     wanted: the open items that must be covered, shape (words,); left: scratch of that shape.
@@ -94,19 +100,29 @@ def pick(masks: Words, options: Numbers, wanted: Words, digits: Words, left: Wor
 
 
 @compiled
-def remaining(masks: Words, chosen: int, options: Numbers, out: Numbers) -> int:
+def remaining(masks: Words, chosen: np.uint32, options: Choices, out: Choices) -> int:
     """Write the options that share no item with the chosen one to `out`; returns how many."""
-    n, source = len(options), options
-    for w in range(len(masks)):
-        bits, row = masks[w, chosen], masks[w]
-        if bits != 0:
-            kept = 0
-            for at in range(n):
-                option = source[at]
-                out[kept] = option
-                if row[option] & bits == 0:
-                    kept += 1
+    n, source, w, words = len(options), options, 0, len(masks)
+    while w < words:
+        v = w + 1  # two words at a time, those that the option has items in
+        while v < words and masks[v, chosen] == 0:
+            v += 1
+        if masks[w, chosen] != 0:
+            kept, bits, row = 0, masks[w, chosen], masks[w]
+            if v < words:
+                more, other = masks[v, chosen], masks[v]
+                for at in range(n):
+                    option = source[np.uint64(at)]
+                    out[np.uint64(kept)] = option
+                    kept += int((row[option] & bits) | (other[option] & more) == 0)
+                v += 1
+            else:
+                for at in range(n):
+                    option = source[np.uint64(at)]
+                    out[np.uint64(kept)] = option
+                    kept += int(row[option] & bits == 0)
             n, source = kept, out
+        w = v
     return n
 
 
@@ -120,7 +136,7 @@ def search(
     words: Column,
     bits: Words,
     path: Numbers,
-    lists: Numbers,
+    lists: Choices,
     digits: Words,
     left: Words,
     found: Numbers,
