@@ -22,6 +22,7 @@ MODULES = {
     "cryptominisat": "backends.cryptominisat",
     "maxsat": "backends.maxsat",
     "gf2": "backends.gf2",
+    "exactcover": "backends.exactcover",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "external": "backends.external",

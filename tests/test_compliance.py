@@ -27,6 +27,7 @@ OURS = (
     "minicard",
     "cryptominisat",
     "gf2",
+    "exactcover",
     "highs",
     "cbc",
     "oracle",
@@ -181,6 +182,12 @@ def minimum_of_odd(m, x):
     m.minimize("cost", x, [3, 1, 2, 5])
 
 
+def minimum_of_one(m, x):
+    m.exactly(1, "rule", x[:3])
+    m.at_most(1, "rule", -x[1:])
+    m.minimize("cost", x, [3, 1, 2, 2])
+
+
 def minimum_of_negated(m, x): m.at_most(3, "rule", x), m.minimize("cost", -x, [3, 1, -2, 5])  # fmt: skip
 
 
@@ -216,7 +223,7 @@ def test_backends_agree_with_brute_force(name, build):
 def suitable(name: str) -> Model:
     """A case about a minimum, of 3, in forms that the backend takes."""
     takes = backend_named(name).takes | {Form.OBJECTIVE}
-    return next(model for model in (case(minimum), case(minimum_of_odd)) if forms(model) <= takes)
+    return next(model for model in (case(minimum), case(minimum_of_odd), case(minimum_of_one)) if forms(model) <= takes)
 
 
 @pytest.mark.parametrize("name", SOLVERS)

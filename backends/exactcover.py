@@ -1,0 +1,194 @@
+"""Exact cover: choose options so that every item is covered once. Polyomino tilings, Latin squares, queens.
+
+    solve       the first cover; with an objective, the cheapest of all
+    solutions   in batches, the first at once
+    count       without listing them, where what is asked for decides the rest
+
+It takes exactly-one and at-most-one rows, and rows that come down to those (`covering.cover`). The search is in
+`covering.search`; it looks at every cover one by one, so an objective costs as much as counting.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import (
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    TooLarge,
+    Values,
+    silent,
+)
+from backends.covering.cover import Cover, cover
+from backends.covering.search import covers, number_of_covers, prepare
+from backends.passes.canonical import contradiction
+from backends.propagate import size, version
+from models.neutral import Form, Model, objective_value
+
+
+class ExactCoverBackend:
+    """See `backends.contract.Backend`."""
+
+    name = "exactcover"
+    kind = "exact cover"
+    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE})
+    encodes = False
+    families = False
+    complete = True
+
+    def engine_of(self, options: Options) -> str:
+        return "exactcover"
+
+    def probe(self) -> str | None:
+        """None: without numba it is slower, not missing. Compiles, so that this is not timed."""
+        try:
+            prepare()
+        except Exception as error:  # a compiler that breaks on this machine
+            return f"numba does not compile here: {error}"
+        return None
+
+    def version(self) -> str:
+        return version()
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        with watch("lower"):
+            lowered = _lowered(model, limits)
+        if lowered is None:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
+        tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(lowered)))
+        between = partial(watch.left, limits)
+        if model.objective is not None:
+            return _cheapest(model, lowered, limits, watch, tell)
+        with watch("solve"):
+            batch = next(covers(lowered, limits.memory, between), None)
+        if batch is None:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
+        with watch("decode"):
+            values = _values(lowered, batch)[0]
+        return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        watch = Stopwatch()
+        lowered = _lowered(model, limits)
+        if lowered is not None:
+            for values in _differing(lowered, project, limits.memory, partial(watch.left, limits)):
+                yield from values
+
+    def count(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> int:
+        """How many assignments differ on `project`: covers, times 2 for each variable asked for that is in no row."""
+        watch = Stopwatch()
+        lowered = _lowered(model, limits)
+        if lowered is None:
+            return 0
+        between = partial(watch.left, limits)
+        free = int(np.isin(lowered.free, project).sum())
+        if _decides(project, lowered):
+            return number_of_covers(lowered, limits.memory, between) << free
+        asked = np.setdiff1d(project, lowered.free)
+        return sum(map(len, _differing(lowered, asked, limits.memory, between))) << free
+
+
+BACKEND = ExactCoverBackend()
+
+
+def _lowered(model: Model, limits: Limits) -> Cover | None:
+    """The model as exact cover; None where one row by itself cannot be kept. Raises TooLarge or Unsupported."""
+    literals = size(model).literals
+    if literals > limits.literals:
+        raise TooLarge(f"exactcover needs {literals:,} literals, the budget is {limits.literals:,}")
+    return None if contradiction(model) is not None else cover(model, limits.memory)
+
+
+def _decides(project: NDArray[np.int32], lowered: Cover) -> bool:
+    """Do no two covers agree on these variables?"""
+    return bool(np.isin(np.abs(lowered.literals), project).all())
+
+
+def _differing(
+    lowered: Cover, project: NDArray[np.int32], megabytes: int, between: Callable[[], object]
+) -> Iterator[Values]:
+    """Assignments that differ on `project`, in batches of shape (assignments, variables + 1). Where covers can agree
+    on it, those seen are remembered as bits. Every combination of the variables in no row is among them."""
+    whole = _decides(project, lowered)
+    seen: set[bytes] = set()
+    free = np.intersect1d(lowered.free, project)
+    for batch in covers(lowered, megabytes, between):
+        values = _values(lowered, batch)
+        if not whole:
+            keys = [row.tobytes() for row in np.packbits(values[:, project] > 0, axis=1)]
+            fresh = [at for at, key in enumerate(keys) if key not in seen and not seen.add(key)]  # type: ignore[func-returns-value]
+            values = values[fresh]
+        yield values
+        for number in range(1, 2 ** len(free)):
+            between()
+            others = values.copy()
+            others[:, free] = [number >> at & 1 for at in range(len(free))]
+            yield others
+
+
+def _values(lowered: Cover, batch: NDArray[np.int32]) -> Values:
+    """Covers as assignments, shape (covers, variables + 1); a variable that nothing is said of is 0."""
+    values = np.tile(lowered.where_none_is_chosen(), (len(batch), 1))
+    said = np.append(lowered.literals, np.int32(0))[batch]  # -1, "no option", is the last: it speaks of no variable
+    np.put_along_axis(values, np.abs(said).astype(np.int64), (said > 0).astype(np.int64), axis=1)
+    return values
+
+
+def _cheapest(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
+    """The cheapest cover: all of them are weighed. The best so far, where a limit ends it before."""
+    assert model.objective is not None
+    weights = np.zeros(model.variables + 1, np.int64)
+    signs = np.where(model.objective.literals > 0, 1, -1)
+    np.add.at(weights, np.abs(model.objective.literals), signs * model.objective.coefs)
+    concerned, before = np.abs(lowered.literals), lowered.where_none_is_chosen()
+    costs = np.append(weights[concerned] * ((lowered.literals > 0) - before[concerned]), 0)  # beyond those before
+    best: Outcome | None = None
+    least, weighed, start = 0, 0, time.perf_counter()
+    try:
+        for batch in covers(lowered, limits.memory, partial(watch.left, limits)):
+            sums = costs[batch].sum(axis=1)
+            weighed += len(batch)
+            cheapest = int(sums.argmin())
+            if best is None or sums[cheapest] < least:
+                least = int(sums[cheapest])
+                values = _values(lowered, batch[cheapest : cheapest + 1])[0]
+                values[lowered.free] = weights[lowered.free] < 0
+                watch.seconds["solve"] = time.perf_counter() - start
+                cost = objective_value(model, values)
+                best = Outcome(Status.SATISFIED, values, cost, None, dict(watch.seconds), _size(lowered))
+                tell(best)
+    except (LimitReached, TooLarge) as reason:
+        if best is None:
+            raise
+        return _ended(best, Status.SATISFIED, f"; {reason}, {weighed:,} covers weighed", lowered, watch, start)
+    if best is None:
+        return _ended(Outcome(Status.UNKNOWN), Status.UNSATISFIABLE, "", lowered, watch, start)
+    return _ended(best, Status.OPTIMAL, f"; all {weighed:,} covers weighed", lowered, watch, start)
+
+
+def _ended(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stopwatch, start: float) -> Outcome:
+    watch.seconds["solve"] = time.perf_counter() - start
+    bound = None if status is not Status.OPTIMAL or best.objective is None else float(best.objective)
+    return Outcome(status, best.values, best.objective, bound, watch.seconds, _size(lowered), f"{_note(lowered)}{more}")
+
+
+def _note(lowered: Cover) -> str:
+    return (
+        f"{len(lowered.literals):,} options, {lowered.needed:,} items and {lowered.items - lowered.needed:,} optional"
+    )
+
+
+def _size(lowered: Cover) -> Size:
+    return Size(len(lowered.literals), lowered.items, int(np.bitwise_count(lowered.masks).sum()))
