@@ -297,3 +297,12 @@ def test_a_box_is_solved_drawn_and_checked():
         "A (one-sided)",
         "B (one-sided)",
     ]
+
+
+def test_a_board_cut_at_random_is_the_same_for_ever():
+    """The stream of random numbers is our own; so a seed means the same board on every machine."""
+    p, answer = PUZZLE.generate((4, 5), seed=1, pieces="random")
+    assert PUZZLE.verify(p, answer) == []
+    drawn = [line[2::4] for line in PUZZLE.draw_text(p, answer).splitlines()[1::2]]
+    assert drawn == ["CBBDD", "CBBBD", "CBBBD", "CBAAD"]
+    assert all(len(piece.shape) <= 5 for piece in p.pieces)
