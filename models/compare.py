@@ -38,6 +38,7 @@ EXAMPLES = (
     "akari 20 --bare 20 --numbered 30",
     "lightsout petersen",
     "lightsout regular:3,60 --lit random --seed 2",
+    "tiling 6x10",
     "tents 12 --formulation all --encoding cardinality=totalizer --html page.html",
 )
 SIZES = 5  # a range 10..50 becomes so many sizes

@@ -17,6 +17,7 @@ EXAMPLES = (
     "tents board.txt --distinct --backend cnf",
     "akari cross --distinct",
     "lightsout 4 --distinct",
+    "tiling slothouber-graatsma --distinct",
 )
 
 

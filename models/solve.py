@@ -35,6 +35,7 @@ EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent --all",
     "lightsout torus:5x8 --lit 0:0,2:3 --any",
     "lightsout graph.graphml --lit a,b,c",
+    "tiling soma",
 )
 
 

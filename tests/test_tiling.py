@@ -151,6 +151,42 @@ def brute_force(p):
     return found
 
 
+def test_the_solution_that_the_source_prints_is_one():
+    """Its digits and letters stand for the pieces in its order: 1 = F, ..., 9 = W, a = X, ..., d = O."""
+    printed = "bbbb3333 ddbc8883 dd1ccc82 55111c82 55514442 77a44962 7aaa9962 77a99666"
+    p, cells = instance("8x8"), {}
+    for r, row in enumerate(printed.split()):
+        for c, sign in enumerate(row):
+            cells.setdefault("FILNPTUVWXYZO"[int(sign, 16) - 1], []).append((r, c))
+    answer = tuple(sorted((name, tuple(at)) for name, at in cells.items()))
+    assert PUZZLE.verify(p, answer) == []
+    assert [
+        name for name, build in PUZZLE.formulations.items() if evaluate(model := build(p), values(p, model, answer))
+    ] == []
+    assert evaluate(model, values(p, model, answer[1:])), "without a piece"
+
+
+def values(p, model, answer):
+    """The assignment of an answer."""
+    numbers = {PUZZLE.decode(p, model, unit(model, x)): x for x in PUZZLE.project(p, model).tolist()}
+    return sum(unit(model, numbers[one,]) for one in answer)
+
+
+def unit(model, x):
+    return np.arange(model.variables + 1) == x
+
+
+def test_the_pentominoes_cover_3x20_in_two_ways():
+    """Brute force finds eight, in two orbits; each is an answer of the model, and `verify` accepts it."""
+    p = instance("20x3")
+    model, found = PUZZLE.formulations["cells"](p), brute_force(p)
+    assert len(found) == 8
+    assert len({min(image(answer) for image in PUZZLE.symmetries(p)) for answer in found}) == 2
+    for answer in found:
+        assert PUZZLE.verify(p, answer) == []
+        assert evaluate(model, values(p, model, answer)) == []
+
+
 @pytest.mark.parametrize(
     ("what", "total", "distinct"),
     [("slothouber-graatsma", 8, 1), ("tetrominoes:4x5", 0, 0), ("tetrominoes:2x10", 0, 0)],
@@ -261,3 +297,12 @@ def test_a_box_is_solved_drawn_and_checked():
         "A (one-sided)",
         "B (one-sided)",
     ]
+
+
+def test_a_board_cut_at_random_is_the_same_for_ever():
+    """The stream of random numbers is our own; so a seed means the same board on every machine."""
+    p, answer = PUZZLE.generate((4, 5), seed=1, pieces="random")
+    assert PUZZLE.verify(p, answer) == []
+    drawn = [line[2::4] for line in PUZZLE.draw_text(p, answer).splitlines()[1::2]]
+    assert drawn == ["CBBDD", "CBBBD", "CBBBD", "CBAAD"]
+    assert all(len(piece.shape) <= 5 for piece in p.pieces)

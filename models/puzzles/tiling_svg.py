@@ -33,7 +33,7 @@ def draw_svg(p: Tiling, answer: Answer = None, second: Answer = None) -> str:
     for i, (name, _) in enumerate(placed):
         mine = owner == i
         parts.append(_path(_squares(mine), fill=_colour(order.get(name, 0), len(order))))
-        for r, c in np.argwhere(mine)[:1].tolist():
+        for r, c in _first_cells(mine, p.board.shape[-1] + (p.board.ndim == 3)):
             texts.append(
                 f'<text x="{(c + 0.5) * UNIT:g}" y="{(r + 0.5) * UNIT + 4:g}">{escape(names.get(name, "?"))}</text>'
             )
@@ -62,6 +62,11 @@ def _spread(owner: NDArray[np.int64]) -> NDArray[np.int64]:
         return owner
     apart = np.pad(owner, ((0, 0), (0, 0), (0, 1)), constant_values=HOLE)
     return np.concatenate(list(apart), axis=1)[:, :-1]
+
+
+def _first_cells(mask: NDArray[np.bool_], width: int) -> list[tuple[int, int]]:
+    """Where to write a letter: the first cell in each layer, which is so many columns wide."""
+    return list({c // width: (r, c) for r, c in np.argwhere(mask)[::-1].tolist()}.values())
 
 
 def _squares(mask: NDArray[np.bool_]) -> str:
