@@ -140,7 +140,7 @@ def silent(outcome: Outcome) -> None:
 
 
 class Backend(Protocol):
-    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `propagation`, `brute force`), for
+    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `exact cover`, `propagation`, ..), for
     agreement between unlike engines; takes: the forms it handles, itself or by lowering (a model with other forms it
     refuses, unless their rows come down to what it takes). One without OBJECTIVE is asked for less and less
     (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
