@@ -102,8 +102,10 @@ def _dark_left(p: Tiling) -> int:
 
 
 def advice(p: Tiling) -> Advice:
-    """The colouring, where it settles the matter by itself."""
-    return Advice("coloured" if _dark_left(p) and not _odd(p).any() else None)
+    """The colouring, where it settles the matter by itself; else exact cover."""
+    if _dark_left(p) and not _odd(p).any():
+        return Advice("coloured")
+    return Advice(None, ("exactcover",))
 
 
 def source(p: Tiling, each: bool = False) -> Model:
