@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from backends import running
 from backends.contract import LimitReached, Limits, Options, Status, TooLarge, Unsupported
 from backends.covering import search, search_kernel
 from backends.covering.cover import cover
@@ -81,7 +82,7 @@ def agrees(model: Model) -> None:
         assert count(model, project) == len(expected)
 
 
-MANY = settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
 @MANY
@@ -91,7 +92,7 @@ def test_random_covers_agree_with_brute_force(model):
     agrees(model)
 
 
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=30)
 @given(covers())
 def test_random_covers_agree_with_brute_force_without_a_compiler(plain, model):
     """The same, not compiled."""
@@ -186,6 +187,16 @@ def test_limits_end_it():
     assert outcome.status is Status.SATISFIED
     assert "covers weighed" in outcome.note
     assert evaluate(model, outcome.values) == []
+
+
+def test_in_a_process_of_its_own_the_first_come_at_once_and_limits_hold():
+    """A board with more tilings than can be listed: three of them, then a count that the limit ends."""
+    model, found = dominoes(12, []), []
+    ended = running.solutions("exactcover", model, model.decisions, LIMITS, None, found.append, most=3)
+    assert (len(found), ended.complete, ended.status) == (3, False, Status.SATISFIED)
+    assert all(evaluate(model, values) == [] for values in found)
+    number, ended = running.count("exactcover", model, model.decisions, Limits(seconds=0.5))
+    assert (number, ended.complete, ended.status) == (None, False, Status.UNKNOWN)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""Trying every backend on a model whose answer is known: four literals, two or an even number hold, one is given."""
+"""Trying every backend on a model whose answer is known: four literals, two, an even number or one of
+three hold, one is given."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def examine(watch: Callable[[str], None]) -> list[Finding]:
     findings = []
     for name in modules():
         watch(name)
-        model = _examination(Form.CARDINALITY in backend_named(name).takes)
+        model = _examination(backend_named(name).takes)
         outcome = running.solve(name, model, Limits(seconds=10.0))
         works = outcome.values is not None and not evaluate(model, outcome.values)
         works = works and outcome.status is Status.SATISFIED
@@ -38,14 +39,16 @@ def examine(watch: Callable[[str], None]) -> list[Finding]:
     return findings
 
 
-def _examination(counts: bool) -> Model:
-    """A few rules that take some thought; for an engine that does not count, with a parity."""
+def _examination(takes: frozenset[Form]) -> Model:
+    """A few rules that take some thought; for an engine that does not count, with a parity, or one of each three."""
     model = Model("examination")
     x = model.bools("x", 4)
-    if counts:
+    if Form.CARDINALITY in takes:
         model.exactly(2, "two of four hold", x)
-    else:
+    elif Form.PARITY in takes:
         model.parity(0, "an even number of four holds", x)
+    else:
+        model.exactly(1, "one of each three holds", [x[:3], x[1:]])
     model.true("the second holds", x[1])
     return model
 
