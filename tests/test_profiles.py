@@ -84,7 +84,7 @@ def test_what_the_table_says_can_be_done():
 @pytest.mark.parametrize("name", names())
 def test_a_model_bears_the_name_of_its_puzzle(name):
     """By which a backend's process finds the line."""
-    instance, _ = puzzle(name).generate((4, 4), seed=0)
+    instance, _ = puzzle(name).generate((8, 8), seed=0)  # a size that every puzzle has
     for formulation in puzzle(name).formulations.values():
         assert formulation(instance).name == name
 
