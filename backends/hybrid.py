@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from backends import propagate
 from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
+from backends.passes import restriction
 from backends.passes.propagation import Ending, Propagated
 from backends.passes.substitution import Substituted, substituted
 from backends.profiles import tunable
@@ -47,7 +48,7 @@ class HybridBackend:
         return f"hybrid+{self._inner.engine_of(options)}"
 
     def probe(self) -> str | None:
-        return self._inner.probe() or propagate.probe()
+        return self._inner.probe() or propagate.probe() or restriction.prepare()
 
     def version(self) -> str:
         return f"{self._inner.version()}, {propagate.version()}"

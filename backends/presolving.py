@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
+from backends.passes import restriction
 from backends.passes.descend import improving
 from backends.passes.gf2_presolve import Presolved, presolved
 from backends.profiles import tunable
@@ -41,7 +42,7 @@ class Presolving:
             prepare()
         except Exception as error:  # a compiler that breaks on this machine
             return f"numba does not compile here: {error}"
-        return self._inner.probe()
+        return restriction.prepare() or self._inner.probe()
 
     def version(self) -> str:
         return self._inner.version()
@@ -81,6 +82,13 @@ def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
         objective=None if outcome.objective is None else outcome.objective + made.constant,
         bound=None if outcome.bound is None else outcome.bound + made.constant,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
+        note="; ".join(filter(None, (_told(made), outcome.note))),
         fixed=None,  # what propagation inside says is said of other variables
         stats={**outcome.stats, "nullity": float(made.dimension)},
     )
+
+
+def _told(made: Presolved) -> str:
+    """What the elimination made of the model, in words."""
+    left = f"{made.model.variables:,} of {len(made.rest.values) - 1:,} variables are left"
+    return f"{left} by {made.equations:,} parity rows with a kernel of dimension {made.dimension:,}"

@@ -59,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.puzzles.registry import puzzle
-    from models.studies.comparing import all_backends, compare
+    from models.studies.comparing import all_backends, compare, warmed
     from report.as_json import comparisons_json
     from report.page import comparisons_html
     from report.progress import Progress
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             given, question = request.asked(arguments, what, seed)
             again = request.repeating(arguments, what=given.what, seed=seed, count=1, html=None)
             ticking = _ticking(progress, arguments.time_limit)
-            plan = replace(plan, entrants=_entrants(arguments, question, backends))
+            plan = warmed(record, replace(plan, entrants=_entrants(arguments, question, backends)))
             found.append(compare(question, given, plan, again, ticking, pictures=arguments.html is not None))
             progress.clear()
             if not arguments.json:

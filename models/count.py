@@ -30,16 +30,19 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from instances.what import any_size
     from models import request
     from models.studies.attempts import Entrant, profile_of
     from models.studies.counting import by_theory, counted, distinct, listed
     from models.studies.solving import best
     from report.as_json import count_json
     from report.progress import Progress
+    from report.words import size_text
 
     known = None if arguments.backend or arguments.distinct else by_theory(*request.named(arguments))
     if known is not None:
-        return _tell_counted(arguments, request.puzzle(arguments.puzzle).name, arguments.what, "theory", known)
+        board = size_text(any_size(arguments.what) or ())
+        return _tell_counted(arguments, request.puzzle(arguments.puzzle).name, board, "theory", known)
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)

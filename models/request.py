@@ -111,5 +111,6 @@ def repeating(arguments: argparse.Namespace, **changed: Any) -> str:
             words.append(str(value))
         elif value != action.default and value not in (None, argparse.SUPPRESS) and action.dest != "help":
             for one in value if isinstance(value, list) else [value]:
-                flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], str(one)]
+                told = f"{one:g}" if isinstance(one, float) else str(one)
+                flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], told]
     return shlex.join([*words, *flags])

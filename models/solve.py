@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from backends.contract import Status
     from models import request
     from models.studies.attempts import Entrant
     from models.studies.solving import best, solve
@@ -60,17 +61,22 @@ def run(arguments: argparse.Namespace) -> int:
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     limits = request.limits(arguments)
     asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
+    refusals: dict[str, str] = {}
     with Progress() as progress:
         for backend in asked:
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
-            if solved.run.status != "unsupported":
+            found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
+            if solved.run.status == "unsupported":
+                refusals.setdefault(solved.run.note, f"{backend} cannot solve this")
+            elif found is not None and found.status is Status.UNSUPPORTED:
+                refusals.setdefault(found.note, f"{backend} cannot list answers")
+            else:
                 break
         else:
-            raise Refused(f"{backend} cannot solve this: {solved.run.note}")
-        found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
+            raise Refused("; ".join(f"{who}: {why}" for why, who in refusals.items()))
     several = arguments.all or arguments.limit is not None
-    run = replace(solved.run, unique=None if found is None else _unique(found)) if arguments.unique else solved.run
+    run = solved.run if found is None or not arguments.unique else _asked_unique(solved.run, found)
     if arguments.json:
         answers = None if not several else [question.puzzle.answer_json(a) for a in (found.answers if found else ())]
         _print_json(given, question, run, answers)
@@ -92,11 +98,13 @@ def _list(
     return None if most == 0 else listed(question, entrant, limits, most, progress.tick)
 
 
-def _unique(found: Listed) -> bool | None:
-    """Is the answer the only one? None if nobody but the engine itself says so."""
+def _asked_unique(run: Run, found: Listed) -> Run:
+    """The run with what is known of others: is the answer the only one? None if only the engine itself says so."""
     if len(found.answers) > 1:
-        return False
-    return True if found.complete else None
+        return replace(run, unique=False)
+    if found.complete:
+        return replace(run, unique=True)
+    return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", found.note))))
 
 
 def _print_json(given: Given, question: Question, run: Run, answers: list[Mapping[str, Any]] | None) -> None:

@@ -14,7 +14,7 @@ from report.verdict import (
     choice,
     derived_told,
     differing,
-    encoding_of,
+    encoding_shared,
     fastest,
     findings,
     headline,
@@ -186,8 +186,7 @@ def _remarks(comparison: Comparison) -> Iterator[str]:
     second = [run for run in rows if run.second is not None]
     if second:
         yield f"{everybody(second, runs)}: found a second, different solution"
-    lowered = [run for run in rows if not encoding_of(run, runs)]
-    for encoding, group in said_once(lowered, lambda run: run.encoding or ""):
+    for encoding, group in said_once(rows, lambda run: encoding_shared(run, runs)):
         yield f"{names(group, runs)}: clauses by {encoding}"
     for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
         yield f"{names(group, runs)} not run: {reason}"

@@ -24,7 +24,7 @@ from report.verdict import (
     choice,
     derived_told,
     differing,
-    encoding_of,
+    encoding_shared,
     fastest,
     in_order,
     label,
@@ -178,8 +178,7 @@ def _remarks(comparison: Comparison) -> Iterable[str]:
     noted = [run for run in rows if run.verdict != "wrong" or run.broken]
     for note, group in said_once(noted, lambda run: one_line(run.note)):
         yield f"note  {everybody(group, runs)}: {note}"
-    lowered = [run for run in rows if not encoding_of(run, runs)]
-    for encoding, group in said_once(lowered, lambda run: run.encoding or ""):
+    for encoding, group in said_once(rows, lambda run: encoding_shared(run, runs)):
         yield f"clauses  {names(group, runs)}: {encoding}"
     if comparison.several:
         yield ": ".join(filter(None, ("several solutions", answers_told(runs))))

@@ -72,6 +72,12 @@ def encoding_of(run: Run, runs: Sequence[Run]) -> str:
     return " ".join(word for word in (run.encoding or "").split() if any(word not in others for others in choices))
 
 
+def encoding_shared(run: Run, runs: Sequence[Run]) -> str:
+    """The encodings that no column of the table tells: those it shares with the others of its backend."""
+    told = encoding_of(run, runs).split()
+    return " ".join(word for word in (run.encoding or "").split() if word not in told)
+
+
 def marked(run: Run) -> str:
     """The backend's name in a table, with a mark if it is for this puzzle alone."""
     return f"{run.backend} *" if run.special else run.backend

@@ -156,6 +156,9 @@ BAD = [
     (("solve", "tents", "8", "--backend", "cnf:magic"), "magic"),
     (("solve", "tents", "30", "--backend", "oracle"), "oracle"),
     (("solve", "tents", "8", "--formulation", "source-ilp", "--tree-rule", "adjacent"), "source-ilp"),
+    (("solve", "tents", "8", "--formulation", "merged"), "merged: the model has no parity rows"),
+    (("solve", "lightsout", "4", "--backend", "polynomial", "--all"), "polynomial cannot list answers"),
+    (("compare", "lightsout", "4", "--backends", "polynomial", "--formulation", "merged"), "for the rules as stated"),
     (("verify", "tents", RING, "{"), "JSON"),
     (("verify", "tents", RING, "[]"), ""),
     (("verify", "tents", RING, '{"tents": "x"}'), ""),
@@ -280,3 +283,9 @@ def test_one_command_for_all_verbs():
     done = subprocess.run([*run, "cook"], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert "known: compare, solve" in done.stderr
+
+
+def test_a_board_counted_by_theory_is_named_like_any_other():
+    """The ID of a board that is too large to be made is the one it would have, in rows x columns."""
+    told = [json.loads(rosetta("count", "lightsout", size, "--json").stdout) for size in ("3000", "30")]
+    assert [one["id"] for one in told] == ["3000x3000", "30x30"]

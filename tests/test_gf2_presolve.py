@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from backends.contract import Certificate, Limits, Options, Status, Unsupported
+from backends.contract import Certificate, Limits, Options, Status, TooLarge, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.gf2_presolve import FORMS, presolved
 from backends.presolving import Presolving
@@ -142,3 +142,19 @@ def test_guarded_parities_and_counts_are_rewritten():
     assert made.model.variables == 2
     assert [block.kind for block in made.model.blocks] == [Kind.PARITY, Kind.LINEAR, Kind.PARITY]
     assert len(projected(model, model.decisions)) == len(projected(made.model, made.model.decisions))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_rows_that_would_be_too_long_are_refused_before_they_are_written(form):
+    """A kernel that is small packed may be large as literals: 30 random equations of 60 variables leave a kernel of
+    about 60 words, and rows of about 15 literals for each variable that is not free."""
+    m = Model("random equations")
+    x = m.bools("x", 60)
+    chosen = np.random.default_rng(5).random((30, 60)) < 0.5
+    m.parity(1, "odd", rows_of([x[row].tolist() for row in chosen]))
+    made = presolved(m, form, MANY_LITERALS)
+    written = sum(len(block.rows.literals) - len(block) for block in made.model.blocks)  # each has its own variable too
+    assert written > 300
+    assert presolved(m, form, written).model.variables == made.model.variables
+    with pytest.raises(TooLarge, match=f"{written} literals in rows that add up free variables"):
+        presolved(m, form, written - 1)

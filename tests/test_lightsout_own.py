@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
 from backends.contract import Limits, Options, Status
+from models.puzzles.errors import InputError
 from models.puzzles.lightsout import PUZZLE, named
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_made import of_size
 from models.puzzles.randomness import Stream
+from models.studies import comparing
 from models.studies.attempts import Entrant, Question, attempt
-from models.studies.comparing import all_backends, entrants
+from models.studies.comparing import Plan, all_backends, entrants
 from models.studies.judging import judged
+from models.studies.solving import best, solve
 
 LIMITS = Limits(seconds=20.0)
 OWN = [one.name for one in PUZZLE.solvers]
@@ -44,7 +49,9 @@ def test_they_say_what_linear_algebra_says(shape, rule):
             assert (run.status == "unsatisfiable") == (reference.status == "unsatisfiable")
             if run.status == "unsatisfiable":
                 assert run.evidence == "proved"
-                lonely = "it counts nothing" in run.note  # a lamp that no press reaches is a reason by itself
+                lonely = (
+                    "has to change, and no press changes it" in run.note
+                )  # a lamp that no press reaches is a reason by itself
                 assert lonely or "pressing can never change the parity of the lights on {" in run.note
             else:
                 assert run.objective >= reference.objective
@@ -122,3 +129,57 @@ def test_who_runs_on_which_formulation():
     assert found[0].backend == "gf2"
     named = entrants(question, ["gf2", "polynomial"], ["merged"], Options(), "default")
     assert [one.backend for one in named] == ["gf2"]
+
+
+def test_a_minimum_is_asked_for_twice():
+    """By a solver of the puzzle's own, of the rows as stated; what shares the elimination is no second opinion."""
+    board, petersen = PUZZLE.generate((9, 9))[0], named("petersen")()[0]
+    for p, backend, formulation, witness in (
+        (board, "gf2", "native", "polynomial"),
+        (board, "cpsat", "merged", "polynomial"),
+        (petersen, "gf2", "native", "modular"),
+    ):
+        solved = solve(Question(PUZZLE, p), Entrant(backend, formulation), LIMITS)
+        assert (solved.run.status, solved.run.evidence) == ("optimal", "cross-checked")
+        assert (solved.witness.backend, solved.witness.objective) == (witness, solved.run.objective)
+    question = Question(PUZZLE, petersen)
+    tried = [attempt(question, Entrant("gf2", "native"), LIMITS), attempt(question, Entrant("cpsat", "merged"), LIMITS)]
+    assert [run.evidence for run in judged(question, tried)] == ["verified", "verified"]
+
+
+def test_a_board_with_many_quiet_patterns_goes_to_polynomials():
+    """39x39 has 2^32 of them: weighed by the classes of its cells, not one by one. Fewest presses 561 (published)."""
+    p, _ = PUZZLE.generate((39, 39))
+    assert best(Question(PUZZLE, p))[:2] == ("polynomial", "gf2")
+    assert best(Question(PUZZLE, PUZZLE.generate((38, 38))[0]))[0] == "gf2"
+    (run,) = runs(p, ["polynomial"])
+    assert (run.status, run.objective, run.verdict) == ("optimal", 561, "correct")
+
+
+def test_asked_for_uniqueness_they_say_that_they_find_one_answer():
+    """They read the instance, so no answer can be forbidden them: a second round would show the first answer again, as
+    if it broke a rule. On 3x3 there is one solution, on 4x4 there are sixteen."""
+    for size in ((3, 3), (4, 4)):
+        question = Question(PUZZLE, of_size(size)[0])
+        tried = [attempt(question, Entrant(name, "native"), LIMITS, unique=True) for name in [*OWN, "gf2"]]
+        *own, reference = judged(question, tried, unique=True)
+        assert reference.unique is (size == (3, 3))
+        for run in own:
+            assert (run.verdict, run.unique) == ("correct", None)
+            assert "was not asked for others" in run.note
+
+
+def test_they_take_the_rules_as_stated_only():
+    """A comparison of another formulation alone has nothing to run them on, and says so."""
+    question = Question(PUZZLE, of_size((4, 4))[0])
+    with pytest.raises(InputError, match="polynomial: for the rules as stated, not for the formulation merged"):
+        entrants(question, ["polynomial"], ["merged"], Options())
+
+
+def test_compiling_is_not_counted_against_the_budget(monkeypatch):
+    """First use may take half a minute of compiling: the deadline moves with it, and only where it is needed."""
+    monkeypatch.setattr(comparing, "prepare", lambda: time.sleep(0.2))
+    question = Question(PUZZLE, of_size((4, 4))[0])
+    for formulation, late in (("merged", True), ("native", False)):
+        plan = Plan(entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=100.0)
+        assert (comparing.warmed(PUZZLE, plan).deadline >= 100.2) == late

@@ -111,3 +111,11 @@ def test_the_page_says_it_once_too() -> None:
     page = comparisons_html([MANY], "x")
     assert page.count(f": {NOTE}</li>") == 1
     assert "polynomial, spanish not run: boards only" in page
+
+
+def test_encodings_that_all_runs_of_a_backend_share_are_told_below() -> None:
+    """What differs is a column, what does not is a line: together they are all of it."""
+    both = [replace(CNF, encoding=f"parity={name} linear=totalizer") for name in ("chain", "direct")]
+    text = comparison_text(comparison("agree", *both, CPSAT), False, 200)
+    assert "clauses  cnf: linear=totalizer" in text
+    assert all(f" parity={name} " in text for name in ("chain", "direct"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from backends.contract import Limits, Options, Status
 from backends.oracle import BACKEND as ORACLE
+from backends.passes import restriction, restriction_kernel
 from backends.passes.propagation import Ending, propagated
 from backends.passes.substitution import substituted
 from backends.registry import UnknownBackend, backend_named, split_name
@@ -124,3 +125,21 @@ def test_what_an_inner_engine_tells_on_the_way_is_told_of_the_model():
     assert (outcome.status, outcome.objective, outcome.bound) == (Status.OPTIMAL, 1 + 2 + 3, 6.0)
     for one in told:
         assert one.values is None or objective_value(m, one.values) == one.objective
+
+
+@pytest.mark.skipif(not restriction_kernel.COMPILED, reason="numba is missing: nothing is compiled")
+def test_what_is_prepared_is_all_that_is_compiled():
+    """Columns that may be written and columns that may not are of different types to numba. Whatever mix comes, of a
+    model as stated or of one that was cut before, the loop that `prepare` had compiled takes it, and no solve waits."""
+    assert restriction.prepare() is None
+    before = len(restriction_kernel.cut.signatures)
+    m = Model("weights, guards, remainders")
+    x = m.bools("x", 5)
+    m.linear(1, 4, "weighted", x, [1, 2, 3, 1, 1])
+    m.any("one of two", x[:2], when=x[4])
+    m.parity(1, "odd", x[1:])
+    lower, upper = m.lower.copy(), m.upper.copy()
+    lower[1] = 1
+    once = substituted(m, lower, upper).model
+    substituted(once, once.lower, once.upper)
+    assert len(restriction_kernel.cut.signatures) == before

@@ -68,12 +68,14 @@ class Presolved:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Moving:
     """The variables in parity rows that are not fixed, by number in the model without the fixed ones. solution: x0;
-    kernel: their rows of K, packed, shape (variables, words); parameters: which of them are free, one per bit."""
+    kernel: their rows of K, packed, shape (variables, words); parameters: which of them are free, one per bit; most:
+    so many literals may be written."""
 
     variables: Literals
     solution: NDArray[np.bool_]
     kernel: Words
     parameters: Column
+    most: int
 
 
 def presolved(model: Model, form: str, literals: int) -> Presolved | Certificate:
@@ -98,7 +100,7 @@ def presolved(model: Model, form: str, literals: int) -> Presolved | Certificate
     rest = substituted(without, lower, upper)
     at = np.searchsorted(rest.kept, inside[moves] + 1).astype(np.int32)  # kept ascends
     parameters = (np.cumsum(moves) - 1)[found.parameters]  # each moves: its row of K has a 1 for itself
-    moving = _Moving(at, found.solution[moves], kernel[moves], parameters)
+    moving = _Moving(at, found.solution[moves], kernel[moves], parameters, literals)
     new, names, constant = (_reduced if form == "reduced" else _merged)(rest.model, moving)
     return Presolved(new, rest, names, rest.constant + constant, found.dimension, len(equations.table))
 
@@ -115,7 +117,7 @@ def _reduced(rest: Model, moving: _Moving) -> tuple[Model, Literals, int]:
     """The same variables; a parity row for each one that moves and is not free: it, and the free ones it goes with."""
     bound = np.ones(len(moving.variables), np.bool_)
     bound[moving.parameters] = False
-    terms = _sums(moving.kernel[bound], moving.variables[moving.parameters])
+    terms = _sums(moving.kernel[bound], moving.variables[moving.parameters], moving.most)
     rest.parity(moving.solution[bound].astype(np.int64), SENTENCE, prepend(moving.variables[bound], terms))
     return rest, np.arange(rest.variables + 1, dtype=np.int32), 0
 
@@ -129,7 +131,7 @@ def _merged(rest: Model, moving: _Moving) -> tuple[Model, Literals, int]:
     free = sums[member[moving.parameters]]
     bound = np.ones(len(kinds), np.bool_)
     bound[member[moving.parameters]] = False
-    new.parity(0, SENTENCE, prepend(sums[bound], _sums(moving.kernel[kinds[bound]], free)))
+    new.parity(0, SENTENCE, prepend(sums[bound], _sums(moving.kernel[kinds[bound]], free, moving.most)))
     new.blocks += [merged(block, names) for block in rest.blocks]
     constant = 0
     if rest.objective is not None:
@@ -152,9 +154,12 @@ def _with_own_names(rest: Model, moving: Literals) -> tuple[Model, Literals]:
     return new, names
 
 
-def _sums(kernel: Words, free: Literals) -> Rows:
-    """Per row of K the free variables that it adds up."""
+def _sums(kernel: Words, free: Literals, most: int) -> Rows:
+    """Per row of K the free variables that it adds up. Raises TooLarge before more than `most` literals are written: a
+    packed row of K takes little room, its literals may take 64 times as much."""
     lengths = np.bitwise_count(kernel).sum(axis=1, dtype=np.int64)
+    if lengths.sum() > most:
+        raise TooLarge(f"{lengths.sum():,} literals in rows that add up free variables, the budget is {most:,}")
     step = max(1, AT_A_TIME // max(len(free), 1))
     pieces = [np.nonzero(unpacked(kernel[i : i + step], len(free)))[1] for i in range(0, len(kernel), step)]
     return from_lengths(lengths, free[np.concatenate([np.zeros(0, np.int64), *pieces])])

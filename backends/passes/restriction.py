@@ -68,6 +68,18 @@ def part(
     return rest, kept
 
 
+def prepare() -> str | None:
+    """Have the loop compiled, or read from numba's cache, so that no solve pays for it; the reason if it cannot."""
+    m = Model("a row")
+    x = m.bools("x", 2)
+    m.at_most(1, "few", x)
+    try:
+        part(m, x[:1], m.lower, m.upper)
+    except Exception as error:  # a compiler that breaks on this machine
+        return f"numba does not compile here: {error}"
+    return None
+
+
 def restricted(block: Block, kept: Kept, chosen: Column | None = None) -> Iterator[Block]:
     """What may be broken of the block's rows (of the chosen ones, if not of all): rows without a guard, then rows
     with one; a part that is empty is left out."""
@@ -89,10 +101,11 @@ def _cut(block: Block, kept: Kept, rows: Column) -> Block:
 
     cut = kernel.cut if kernel.COMPILED else kernel.cut_by_columns
     coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
-    starts, literals = block.rows.starts, block.rows.literals
-    ends, terms, weights, left, lo, hi = cut(
-        kernel.CODES[block.kind], starts, literals, coefs, block.lo, block.hi, rows, kept.lower, kept.upper, kept.number
-    )
+    rules = block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, rows
+    known = kept.lower, kept.upper, kept.number
+    # to numba, columns that may be written are of another type: each mix of the two would be compiled by itself
+    columns = (read_only(column.view()) for column in (*rules, *known))
+    ends, terms, weights, left, lo, hi = cut(kernel.CODES[block.kind], *columns)
     return Block(
         block.kind,
         block.sentence,

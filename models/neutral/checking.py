@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind
 from models.neutral.door import EXACT, ModelError
+from models.neutral.rows import Rows, in_pieces
 
 if TYPE_CHECKING:
     from models.neutral.model import Model
@@ -26,12 +27,8 @@ def check(block: Block, model: Model) -> None:
     """Raise ModelError for the first offending row of the block: `row 7: literal 9: why`."""
     if (block.coefs is None) == (block.kind is Kind.LINEAR):
         raise ModelError("coefs: linear rows have coefficients, the others have none")
-    literals = block.rows.literals
-    for bad, why in _of_literals(block, model):
-        if bad.any():
-            place = int(np.argmax(bad))
-            row = int(np.searchsorted(block.rows.starts, place, side="right")) - 1
-            raise ModelError(f"row {block.number[row]}: literal {_said(int(literals[place]), why, model)}")
+    for first, last in in_pieces(block.rows.starts):
+        _check_literals(block if last - first == len(block) else _part(block, first, last), model)
     if block.when is not None:
         for bad, why in _of_guards(block.when, model):
             if bad.any():
@@ -41,6 +38,23 @@ def check(block: Block, model: Model) -> None:
         if bad.any():
             row = int(np.argmax(bad))
             raise ModelError(f"row {block.number[row]}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
+
+
+def _check_literals(block: Block, model: Model) -> None:
+    for bad, why in _of_literals(block, model):
+        if bad.any():
+            place = int(np.argmax(bad))
+            row = int(np.searchsorted(block.rows.starts, place, side="right")) - 1
+            raise ModelError(f"row {block.number[row]}: literal {_said(int(block.rows.literals[place]), why, model)}")
+
+
+def _part(block: Block, first: int, last: int) -> Block:
+    """The rows from first to last, without guards; nothing is copied but where they start."""
+    begin, end = block.rows.starts[first], block.rows.starts[last]
+    rows = Rows(block.rows.starts[first : last + 1] - begin, block.rows.literals[begin:end])
+    some = slice(first, last)
+    coefs = None if block.coefs is None else block.coefs[begin:end]
+    return Block(block.kind, block.sentence, rows, block.lo[some], block.hi[some], block.number[some], coefs)
 
 
 def _said(literal: int, why: str, model: Model) -> str:

@@ -8,7 +8,7 @@ shape of a board into the tables that rules speak of: runs, neighbourhoods, wind
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -20,7 +20,7 @@ from models.neutral.door import MOST, ModelError, as_literals, exact, integers, 
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
 RowsLike: TypeAlias = "Rows | Ints | int"
-PIECE = 1 << 18  # literals sorted at a time: in the cache, and in memory that is used again
+PIECE = 1 << 18  # literals worked on at a time: in the cache, and in memory that is used again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,12 @@ class Rows:
     def take(self, chosen: NDArray[np.integer[Any]] | NDArray[np.bool_]) -> Rows:
         """The chosen rows (numbers or a mask), in that order."""
         picks = np.arange(len(self))[chosen]
-        return from_lengths(self.lengths[picks], self.literals[self.positions(picks)])
+        starts = np.zeros(len(picks) + 1, np.int64)
+        np.cumsum(self.lengths[picks], out=starts[1:])
+        literals = np.empty(starts[-1], np.int32)
+        for first, last in in_pieces(starts):
+            literals[starts[first] : starts[last]] = self.literals[self.positions(picks[first:last])]
+        return Rows(read_only(starts), read_only(literals))
 
     def positions(self, chosen: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """Where in `literals` the literals of the chosen rows stand, row after row."""
@@ -80,6 +85,12 @@ class Rows:
         offsets: NDArray[np.int64] = np.repeat(self.starts[:-1][chosen] - before, lengths)
         offsets += np.arange(len(offsets))
         return offsets
+
+
+def in_pieces(starts: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Ranges of rows (first, last + 1) with about PIECE literals each, in order."""
+    cuts = np.searchsorted(starts, np.arange(PIECE, max(starts[-1], 1), PIECE)).tolist()
+    return pairwise([0, *cuts, len(starts) - 1])
 
 
 def from_lengths(lengths: NDArray[Any], literals: NDArray[Any]) -> Rows:
@@ -140,7 +151,7 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
     if least < 0 or most >= n:
         raise ModelError(f"group: owners in `by` must be 0..{n - 1}, found {least}..{most}")
     order = np.argsort(owners.ravel(), kind="stable")
-    return from_lengths(np.bincount(owners.ravel().astype(np.int64), minlength=n), items.ravel()[order])
+    return from_lengths(np.bincount(owners.ravel().astype(np.int64), minlength=n), read_only(items.ravel()[order]))
 
 
 def prepend(first: Ints | int, table: RowsLike) -> Rows:
@@ -187,11 +198,9 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
         raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
-    ends = a.starts + b.starts
-    cuts = np.searchsorted(ends, np.arange(PIECE, max(ends[-1], 1), PIECE)).tolist()
-    pieces = [_united(a, b, slice(first, last)) for first, last in pairwise([0, *cuts, len(a)])]
+    pieces = [_united(a, b, slice(first, last)) for first, last in in_pieces(a.starts + b.starts)]
     lengths, literals = zip(*pieces, strict=True)
-    return from_lengths(np.concatenate(lengths), np.concatenate(literals))
+    return from_lengths(np.concatenate(lengths), read_only(np.concatenate(literals)))
 
 
 def _united(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -153,23 +153,18 @@ def name_of(p: LightsOut, m: Model, literal: int) -> str:
 
 
 def _answer(p: LightsOut, presses: Ints) -> Answer:
-    pressed = np.flatnonzero(presses).tolist()
-    if p.colours == 2:
-        return tuple(p.vertex(v) for v in pressed)
-    return tuple((p.vertex(v), times) for v, times in zip(pressed, presses[pressed].tolist(), strict=True))
+    pressed = np.flatnonzero(presses)
+    names = p.vertices(pressed)
+    return tuple(names) if p.colours == 2 else tuple(zip(names, presses[pressed].tolist(), strict=True))
 
 
 def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
-    """The broken rules as sentences, [] for a solution, of fewest presses or not: buttons are pressed one by one."""
-    number, toggled, times = p.number(), memoryview(p.toggled), memoryview(p.times)
-    starts = p.starts.tolist()
-
-    def toggles(v: int) -> zip[tuple[int, int]]:
-        return zip(toggled[starts[v] : starts[v + 1]], times[starts[v] : starts[v + 1]], strict=True)
-
+    """The broken rules as sentences, [] for a solution, of fewest presses or not: what each press changes is
+    added up."""
+    number = p.number()
     told = ((name, 1) for name in answer) if p.colours == 2 else answer
     presses = ((number(name), name, times) for name, times in told)
-    return broken_rules(toggles, p.start.tolist(), p.target.tolist(), p.colours, presses, p.spoken)
+    return broken_rules((p.starts, p.toggled, p.times), p.start, p.target, p.colours, presses, p.spoken)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:

@@ -101,7 +101,9 @@ def _board(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: In
 def _rows(words: list[str], wrong: list[bool], colour: bool, cols: int, shifted: bool) -> list[str]:
     width = max(map(len, words))
     gap = " " if cols <= SPACED or width > 1 else ""
-    cells = [_painted(word, bad, colour, width) for word, bad in zip(words, wrong, strict=True)]
+    cells = words  # a million of them are drawn at once where none needs anything
+    if colour or width > 1:
+        cells = [_painted(word, bad, colour, width) for word, bad in zip(words, wrong, strict=True)]
     shift = (width + len(gap)) / 2 if shifted else 0
     return [
         " " * round(shift * row) + gap.join(cells[row * cols : (row + 1) * cols]) for row in range(len(words) // cols)

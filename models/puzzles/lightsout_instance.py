@@ -82,6 +82,12 @@ class LightsOut:
             return divmod(number, self.graph.layout.cols)
         return number if self.graph.names is None else self.graph.names[number]
 
+    def vertices(self, numbers: Ints) -> list[Name]:
+        """What these vertices are called."""
+        if self.graph.layout is not None:
+            return list(zip(*(column.tolist() for column in np.divmod(numbers, self.graph.layout.cols)), strict=True))
+        return [self.vertex(number) for number in numbers.tolist()]
+
     def number(self) -> Callable[[Hashable], int | None]:
         """The number of a vertex by what it is called, None for a name that no vertex has."""
         if self.graph.names is not None:

@@ -36,6 +36,8 @@ def theory(
 def clash(p: LightsOut, rows: Sequence[tuple[str, int]]) -> str:
     """Why there is no solution, from rows that add up to 0 = 1: each is the lamp of its number."""
     lamps = [number for _, number in rows]
+    if len(lamps) == 1:
+        return f"the lamp of {p.spoken(lamps[0])} has to change, and no press changes it"
     told = ", ".join(p.spoken(lamp) for lamp in lamps[:CLASHING]) + (", ..." if len(lamps) > CLASHING else "")
     change = int(((p.target - p.start)[lamps] % 2).sum())
     return (

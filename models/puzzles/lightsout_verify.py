@@ -1,27 +1,36 @@
-"""The rules of Lights Out once more, for judging answers: the buttons are pressed one by one, and the lamps looked at.
+"""The rules of Lights Out once more, for judging answers: each press changes its lamps, then the lamps are looked at.
 
-Every broken rule is one sentence. Nothing is shared with the model but the columns that say who toggles whom.
+Every broken rule is one sentence. Nothing is shared with the model but the columns that say who toggles whom. The
+effects of all presses are written one after the other, (lamp, step) by (lamp, step), and added up per lamp.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Toggles = tuple[Ints, NDArray[np.integer], NDArray[np.integer]]
 
 
 def broken_rules(
-    toggles: Callable[[int], Iterable[tuple[int, int]]],
-    start: Sequence[int],
-    target: Sequence[int],
+    toggles: Toggles,
+    start: Ints,
+    target: Ints,
     colours: int,
     presses: Iterable[tuple[int | None, Hashable, int]],
     spoken: Callable[[int], str],
 ) -> list[str]:
     """What is wrong with these presses; [] if nothing is.
 
-    toggles(v): the lamps that pressing v changes, and by how much; start, target: the states by lamp, 0..colours-1.
+    toggles: columns (starts, toggled, times): pressing v changes the lamps toggled[j] by times[j], starts[v] <= j <
+    starts[v + 1]; start, target: the states by lamp, 0..colours-1.
     presses: the vertex's number (None: there is none), its name, how many times. spoken(v): a vertex in words.
     """
-    lamps, pressed, broken = list(start), set(), []
+    pressed: dict[int, int] = {}
+    broken = []
     for vertex, name, times in presses:
         if vertex is None:
             broken.append(f"there is no vertex {name!r} to press")
@@ -30,14 +39,22 @@ def broken_rules(
         elif not 1 <= times < colours:
             broken.append(f"{spoken(vertex)} is pressed {times} times, expected 1 to {colours - 1}")
         else:
-            pressed.add(vertex)
-            for _ in range(times):
-                for lamp, step in toggles(vertex):
-                    lamps[lamp] = (lamps[lamp] + step) % colours
-    for lamp, (now, then) in enumerate(zip(lamps, target, strict=True)):
-        if now != then:
-            broken.append(_unlike(spoken(lamp), now, then, colours))
+            pressed[vertex] = times
+    lamps = (start + _added_up(toggles, pressed, len(start))) % colours
+    for lamp in np.flatnonzero(lamps != target).tolist():
+        broken.append(_unlike(spoken(lamp), int(lamps[lamp]), int(target[lamp]), colours))
     return broken
+
+
+def _added_up(toggles: Toggles, pressed: dict[int, int], lamps: int) -> Ints:
+    """By how much the presses, each so many times, move every lamp on."""
+    starts, toggled, times = toggles
+    vertices = np.fromiter(pressed, np.int64, len(pressed))
+    so_often = np.fromiter(pressed.values(), np.int64, len(pressed))
+    lengths = starts[vertices + 1] - starts[vertices]
+    effects = np.arange(lengths.sum()) + np.repeat(starts[vertices] - np.cumsum(lengths) + lengths, lengths)
+    steps = times[effects] * np.repeat(so_often, lengths)
+    return np.bincount(toggled[effects], steps, lamps).astype(np.int64)  # below 2^53, so that floats are exact
 
 
 def _unlike(lamp: str, now: int, then: int, colours: int) -> str:

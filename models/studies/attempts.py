@@ -23,7 +23,7 @@ from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.studies.formulating import presolve, stated
 from models.studies.found import found
-from models.studies.own import backing
+from models.studies.own import KIND, backing
 
 Tick: TypeAlias = Callable[[str, float], None]
 
@@ -53,10 +53,12 @@ class Question:
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
 
-    def broken(self, model: Model, values: Values) -> tuple[str, ...]:
-        """The rules an assignment breaks, as stated in the model and as the puzzle tells them."""
+    def broken(self, model: Model, values: Values, answer: Answer = None) -> tuple[str, ...]:
+        """The rules an assignment breaks, as stated in the model and as the puzzle tells them. answer: the assignment
+        as one, where it is known already."""
         rows = [str(row) for row in evaluate(model, values)[:5]]
-        return (*rows, *self.puzzle.verify(self.instance, self.answer(model, values), **self.rules)[:5])
+        answer = self.answer(model, values) if answer is None else answer
+        return (*rows, *self.puzzle.verify(self.instance, answer, **self.rules)[:5])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,16 +94,19 @@ def attempt(
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
     backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
     kind, start = backend.kind, time.perf_counter()
+    alone = unique and kind == KIND  # it reads the instance, not the model, so no answer can be forbidden it
     try:
         model = question.model(entrant.formulation)
         # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
-        project = question.puzzle.project(question.instance, model) if unique else None
+        project = question.puzzle.project(question.instance, model) if unique and not alone else None
     except InputError as refusal:
         return Attempt(entrant, kind, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
     built = time.perf_counter() - start
     outcome = running.solve(backend, model, limits, options, _for(entrant, tick))
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
+    if alone and outcome.values is not None:
+        outcome = replace(outcome, note=_joined(outcome.note, "finds one answer, was not asked for others"))
     start = time.perf_counter()
     answers = () if outcome.values is None else (checked(question, model, outcome.values),)
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
@@ -134,7 +139,8 @@ def _another(
 
 def checked(question: Question, model: Model, values: Values) -> Checked:
     """The assignment as an answer, held against the rules."""
-    return Checked(question.answer(model, values), objective_value(model, values), question.broken(model, values))
+    answer = question.answer(model, values)
+    return Checked(answer, objective_value(model, values), question.broken(model, values, answer))
 
 
 def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:

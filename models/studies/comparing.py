@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status
+from backends.passes import restriction
 from backends.profiles import TUNED, profiles_of
 from backends.registry import modules
 from instances.what import Given
@@ -28,6 +29,7 @@ from models.studies.formulating import presolve, stated
 from models.studies.judging import judged, verdict, verified_answers
 from models.studies.own import KIND, backing
 from report.records import Board, Comparison
+from report.words import listed
 
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
@@ -57,7 +59,8 @@ def entrants(
 ) -> tuple[Entrant, ...]:
     """Every backend on every formulation, in each profile that it has for the puzzle, or in the one asked for (where
     it has no tuned one, the default); those that suit the instance best first. sparing: without those that another
-    form of the rows tells nothing of. Raises UnknownBackend or InputError when a name is not known."""
+    form of the rows tells nothing of. Raises UnknownBackend or InputError when a name is not known, or when nobody is
+    left: a puzzle's own solvers take the rules as they are stated."""
     found = []
     for name in formulations:
         stated(question.puzzle, name)  # raises for one that is not known
@@ -68,6 +71,8 @@ def entrants(
             known = profiles_of(backend, named.solver, question.puzzle.name)
             chosen = known if profile is None else known[-1:] if profile == TUNED else known[:1]
             found += [Entrant(full, name, replace(options, profile=one)) for one in chosen]
+    if not found:
+        raise InputError(f"{listed(backends)}: for the rules as stated, not for the formulation {listed(formulations)}")
     suited = question.puzzle.advice(question.instance).solvers
     return tuple(sorted(found, key=lambda entrant: entrant.backend not in suited))
 
@@ -82,13 +87,21 @@ def all_backends(puzzle: Puzzle) -> list[str]:
     return [*(one.name for one in puzzle.solvers), *modules()]
 
 
+def warmed(puzzle: Puzzle, plan: Plan) -> Plan:
+    """The plan once what its formulations need is compiled, for all children, which are forked from here; the deadline
+    is later by as much."""
+    start = time.monotonic()
+    if any(presolve(puzzle, entrant.formulation) for entrant in plan.entrants):
+        with suppress(Exception):  # a compiler that breaks here: the children will say so
+            prepare()
+            restriction.prepare()
+    return replace(plan, deadline=plan.deadline + time.monotonic() - start)
+
+
 def compare(
     question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None, pictures: bool = False
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
-    if any(presolve(question.puzzle, entrant.formulation) for entrant in plan.entrants):
-        with suppress(Exception):  # a compiler that breaks here: the children will say so
-            prepare()  # once for all children, which are forked from here
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:

@@ -76,7 +76,7 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
         for one in claims
         if one.outcome.certificate is not None
     )
-    return next(filter(None, chain(rows, together)), None)
+    return next(filter(None, chain(together, rows)), None)
 
 
 def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool) -> Run:

@@ -81,7 +81,7 @@ class OwnBackend:
         return Outcome(status, found.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        raise Unsupported(f"{self.name} finds one answer and does not list them")
+        raise Unsupported("finds one answer and does not list them")
 
 
 def own_solver(puzzle: Puzzle, name: str) -> OwnSolver | None:
