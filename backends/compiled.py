@@ -24,6 +24,16 @@ def compiled(function: Function) -> Function:
         return cast(Function, njit(nogil=True)(function))
 
 
+def reason_not(prepare: Callable[[], object]) -> str | None:
+    """None once the loops that `prepare` runs are compiled, or read from numba's cache, so that no solve pays for it;
+    else why they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it."""
+    try:
+        prepare()
+    except Exception as error:  # a compiler that breaks on this machine
+        return f"numba does not compile here: {error}"
+    return None
+
+
 def is_compiled(function: Callable[..., Any]) -> bool:
     """Is it more than the Python it was written as?"""
     return hasattr(function, "py_func")

@@ -17,6 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.compiled import reason_not
 from backends.contract import (
     LimitReached,
     Limits,
@@ -51,12 +52,7 @@ class ExactCoverBackend:
         return "exactcover"
 
     def probe(self) -> str | None:
-        """None: without numba it is slower, not missing. Compiles, so that this is not timed."""
-        try:
-            prepare()
-        except Exception as error:  # a compiler that breaks on this machine
-            return f"numba does not compile here: {error}"
-        return None
+        return reason_not(prepare)
 
     def version(self) -> str:
         return version()

@@ -23,6 +23,7 @@ from backends.algebra.dense import unpacked
 from backends.algebra.equations import Equations, equations
 from backends.algebra.listing import dimension_on, listed
 from backends.algebra.warming import prepare
+from backends.compiled import reason_not
 from backends.contract import (
     LimitReached,
     Limits,
@@ -59,12 +60,7 @@ class Gf2Backend:
         return "gf2"
 
     def probe(self) -> str | None:
-        """None: without numba it is slower, not missing. Compiles, so that this is not timed."""
-        try:
-            prepare()
-        except Exception as error:  # a compiler that breaks on this machine
-            return f"numba does not compile here: {error}"
-        return None
+        return reason_not(prepare)
 
     def version(self) -> str:
         return version()

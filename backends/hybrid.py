@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import propagate
+from backends.compiled import reason_not
 from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
 from backends.passes import restriction
 from backends.passes.propagation import Ending, Propagated
@@ -48,7 +49,7 @@ class HybridBackend:
         return f"hybrid+{self._inner.engine_of(options)}"
 
     def probe(self) -> str | None:
-        return self._inner.probe() or propagate.probe() or restriction.prepare()
+        return self._inner.probe() or propagate.probe() or reason_not(restriction.prepare)
 
     def version(self) -> str:
         return f"{self._inner.version()}, {propagate.version()}"

@@ -14,7 +14,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.algebra.warming import prepare
+from backends.algebra import warming
+from backends.compiled import reason_not
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
 from backends.passes import restriction
 from backends.passes.descend import improving
@@ -37,12 +38,7 @@ class Presolving:
         return f"gf2+{self._inner.engine_of(options)}"
 
     def probe(self) -> str | None:
-        """Compiles, so that this is not timed; None where the backend inside can be used."""
-        try:
-            prepare()
-        except Exception as error:  # a compiler that breaks on this machine
-            return f"numba does not compile here: {error}"
-        return restriction.prepare() or self._inner.probe()
+        return reason_not(prepare) or self._inner.probe()
 
     def version(self) -> str:
         return self._inner.version()
@@ -72,6 +68,12 @@ class Presolving:
             left = replace(limits, seconds=watch.left(limits))
             for values in self._inner.solutions(made.model, made.projection(project), left, options):
                 yield made.lift(values)
+
+
+def prepare() -> None:
+    """Have what presolving runs compiled, or read from numba's cache, so that no solve pays for it."""
+    warming.prepare()
+    restriction.prepare()
 
 
 def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.compiled import reason_not
 from backends.contract import (
     Limits,
     Options,
@@ -76,12 +77,8 @@ BACKEND = PropagateBackend()
 
 
 def probe() -> str | None:
-    """None: without numba it is slower, not missing. Compiles, so that this is not timed."""
-    try:
-        prepare()
-    except Exception as error:  # a compiler that breaks on this machine
-        return f"numba does not compile here: {error}"
-    return None
+    """None, or why the loops do not compile here."""
+    return reason_not(prepare)
 
 
 def version() -> str:

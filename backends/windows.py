@@ -19,6 +19,7 @@ from dataclasses import astuple, dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.compiled import reason_not
 from backends.contract import (
     STEPS,
     Backend,
@@ -71,7 +72,7 @@ class WindowsBackend:
         return replace(options, solver=options.solver or QUICK.get(self._inner.name))
 
     def probe(self) -> str | None:
-        return self._inner.probe() or prepare()
+        return self._inner.probe() or reason_not(prepare)
 
     def version(self) -> str:
         return self._inner.version()

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import argparse
 
-from backends.algebra.warming import prepare
 from backends.contract import Limits, Status
+from backends.presolving import prepare
 from instances.what import resolve
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt

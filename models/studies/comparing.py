@@ -16,9 +16,8 @@ from dataclasses import dataclass, replace
 from statistics import median_low
 from typing import TypeAlias
 
-from backends.algebra.warming import prepare
 from backends.contract import Backend, Limits, Options, Outcome, Status
-from backends.passes import restriction
+from backends.presolving import prepare
 from backends.profiles import TUNED, profiles_of
 from backends.registry import modules
 from instances.what import Given
@@ -94,7 +93,6 @@ def warmed(puzzle: Puzzle, plan: Plan) -> Plan:
     if any(presolve(puzzle, entrant.formulation) for entrant in plan.entrants):
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
-            restriction.prepare()
     return replace(plan, deadline=plan.deadline + time.monotonic() - start)
 
 
