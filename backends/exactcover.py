@@ -145,9 +145,7 @@ def _values(lowered: Cover, batch: NDArray[np.int32]) -> Values:
 def _cheapest(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
     """The cheapest cover: all of them are weighed. The best so far, where a limit ends it before."""
     assert model.objective is not None
-    weights = np.zeros(model.variables + 1, np.int64)
-    signs = np.where(model.objective.literals > 0, 1, -1)
-    np.add.at(weights, np.abs(model.objective.literals), signs * model.objective.coefs)
+    weights, _ = model.objective.by_variable(model.variables)
     concerned, before = np.abs(lowered.literals), lowered.where_none_is_chosen()
     costs = np.append(weights[concerned] * ((lowered.literals > 0) - before[concerned]), 0)  # beyond those before
     best: Outcome | None = None

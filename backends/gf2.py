@@ -161,16 +161,13 @@ def _none(model: Model, system: Equations, found: Contradiction, watch: Stopwatc
 def _cheapest(model: Model, system: Equations, space: Affine, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
     """The cheapest solution; the best one found and a bound, where the time or the memory does not allow more."""
     assert model.objective is not None
-    terms, coefs = model.objective.literals, model.objective.coefs
-    weights = np.zeros(model.variables, np.int64)
-    np.add.at(weights, np.abs(terms) - 1, np.where(terms > 0, coefs, -coefs))
-    constant = int(coefs[terms < 0].sum())
+    weights, constant = model.objective.by_variable(model.variables)
     first = _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
     tell(first)
     deadline = time.monotonic() + 0.95 * watch.left(limits)
     try:
         with watch("solve"):
-            found = cheapest(system.table, system.odd, space, weights, deadline, limits.memory)
+            found = cheapest(system.table, system.odd, space, weights[1:], deadline, limits.memory)
     except (LimitReached, TooLarge) as reason:
         bound = constant + int(np.minimum(weights, 0).sum())
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")

@@ -27,8 +27,7 @@ Send: TypeAlias = Callable[[str, Any], None]
 
 
 def solving(send: Send, who: str | Backend, model: Model, limits: Limits, options: Options) -> None:
-    backend = _ready(send, who, options)
-    options = settled(backend, options, model.name)
+    backend, options = _ready(send, who, options, model)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
@@ -51,8 +50,7 @@ def enumerating(
     options: Options,
     most: int | None,
 ) -> None:
-    backend = _ready(send, who, options)
-    options = settled(backend, options, model.name)
+    backend, options = _ready(send, who, options, model)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -69,7 +67,7 @@ def counting(
     limits: Limits,
     options: Options,
 ) -> None:
-    backend = _ready(send, who, options)
+    backend, options = _ready(send, who, options, model)
     ask = getattr(backend, "count", None)  # optional: see the contract
     if ask is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
@@ -91,7 +89,8 @@ def telling_loading(send: Send, name: str) -> None:
     send("loading", ask() if ask is not None and backend.probe() is None else "")
 
 
-def _ready(send: Send, who: str | Backend, options: Options) -> Backend:
+def _ready(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
+    """The backend with its solver imported, and the options with the parameters of their profile."""
     backend = backend_named(who) if isinstance(who, str) else who
     if options.presolve is not None:
         backend = Presolving(backend, options.presolve)
@@ -99,4 +98,4 @@ def _ready(send: Send, who: str | Backend, options: Options) -> Backend:
     if reason is not None:
         raise Unsupported(reason)
     send("ready", None)
-    return backend
+    return backend, settled(backend, options, model.name)

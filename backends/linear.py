@@ -99,15 +99,9 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     cost = np.zeros(len(lower), np.int64)
     constant = 0
     if model.objective is not None:
-        columns, signed, constant = _signed(model.objective.literals, model.objective.coefs)
-        np.add.at(cost, columns, signed)
+        weights, constant = model.objective.by_variable(model.variables)
+        cost[: model.variables] = weights[1:]
     return LinearProgram(_with_guards(table, when, lower, upper), lower, upper, cost, constant, simple.contradiction)
-
-
-def _signed(literals: NDArray[np.int32], coefs: Column) -> tuple[Column, Column, int]:
-    """Columns and coefficients of a sum of literals, and the constant that its negated ones leave behind."""
-    negated = literals < 0
-    return np.abs(literals).astype(np.int64) - 1, np.where(negated, -coefs, coefs), int(coefs[negated].sum())
 
 
 def _joined(blocks: Sequence[Block]) -> tuple[Table, NDArray[np.int32], NDArray[np.bool_]]:
@@ -115,13 +109,14 @@ def _joined(blocks: Sequence[Block]) -> tuple[Table, NDArray[np.int32], NDArray[
     counts = np.array([len(b) for b in blocks], np.int64)
     literals = _cat([b.rows.literals for b in blocks], np.int32)
     coefs = _cat([np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64)
-    columns, signed, _ = _signed(literals, coefs)
+    negated = literals < 0
+    columns, signed = np.abs(literals).astype(np.int64) - 1, np.where(negated, -coefs, coefs)
     first = np.concatenate([[0], np.cumsum(counts)])
     owner = _cat([b.rows.owners + start for b, start in zip(blocks, first, strict=False)], np.int64)
     table = Table(
         owner, columns, signed, _cat([b.lo for b in blocks], np.int64), _cat([b.hi for b in blocks], np.int64)
     )
-    moved = table.sums(np.where(literals < 0, coefs, 0))
+    moved = table.sums(np.where(negated, coefs, 0))
     table = replace(table, lo=table.lo - moved, hi=table.hi - moved)
     when = _cat([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
     return table, when, np.repeat(np.array([b.kind is Kind.PARITY for b in blocks], np.bool_), counts)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from backends import cnf
 from backends.clauses import Cnf, to_clauses
 from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
+from backends.encodings.order import within
 from models.neutral import Form, Model
 
 ORACLE = "glucose4"  # asked for cores
@@ -91,9 +92,8 @@ def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArra
     integers = model.integer[at]
     width = np.where(integers, lowered.orders.width[at], 1)
     constant = int((coefs * model.lower[at])[integers].sum())
-    place = np.arange(int(width.sum())) - np.repeat(np.cumsum(width) - width, width)
     first = np.where(integers, lowered.orders.first[at], terms)
-    each, weights = np.repeat(first, width) + place, np.repeat(coefs, width)
+    each, weights = np.repeat(first, width) + within(width), np.repeat(coefs, width)
     kept = weights != 0
     each, weights = each[kept], weights[kept]
     constant += int(weights[weights < 0].sum())

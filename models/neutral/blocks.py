@@ -97,3 +97,9 @@ class Objective:
     sentence: str
     literals: NDArray[np.int32]
     coefs: NDArray[np.int64]
+
+    def by_variable(self, variables: int) -> tuple[NDArray[np.int64], int]:
+        """What each variable costs, shape (variables + 1,), and what is paid in any case: c (not x) is c - c x."""
+        negated, weights = self.literals < 0, np.zeros(variables + 1, np.int64)
+        weights[np.abs(self.literals)] = np.where(negated, -self.coefs, self.coefs)  # no variable stands twice
+        return weights, int(self.coefs[negated].sum())

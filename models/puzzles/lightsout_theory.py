@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.puzzles.lightsout_instance import LightsOut
+from models.puzzles.lightsout_minimum import DIRECT
 from models.puzzles.lightsout_nullity import by_whole_polynomials, nullity
 
 MOST_SIDE = 200_000  # of a board whose solutions are counted by theory, in seconds
-WEIGHED = 26  # dimension of the kernel up to which all solutions are weighed one by one
 CLASHING = 16  # lamps that are named
 
 
@@ -51,4 +51,4 @@ def too_quiet(p: LightsOut) -> bool:
     if p.layout is None or p.layout.kind != "grid" or p.rule != "closed":
         return False
     rows, columns = p.layout.rows, p.layout.cols
-    return min(rows, columns) > WEIGHED and nullity(rows, columns) > WEIGHED  # no more dimensions than columns
+    return min(rows, columns) > DIRECT and nullity(rows, columns) > DIRECT  # no more dimensions than columns
