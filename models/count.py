@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from models.command import DONE, LIMIT, WRONG, Refused, add_puzzle, add_solving, arguments_parser
 
 if TYPE_CHECKING:
-    from models.studies.counting import Counted
+    from models.studies.totals import Total
 
 EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2",
@@ -17,8 +17,9 @@ EXAMPLES = (
     "tents board.txt --distinct --backend cnf",
     "akari cross --distinct",
     "lightsout 4 --distinct",
-    "tiling slothouber-graatsma --distinct",
+    "tiling 8x8 --distinct",
 )
+LISTABLE = 1000  # answers; a smaller number that rests on one engine's word is shown by listing them instead
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,8 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
     from instances.what import any_size
     from models import request
     from models.studies.attempts import Entrant, profile_of
-    from models.studies.counting import by_theory, counted, distinct, listed
+    from models.studies.counting import distinct, listed
     from models.studies.solving import best
+    from models.studies.totals import by_theory, counted
     from report.as_json import count_json
     from report.progress import Progress
     from report.words import size_text
@@ -50,8 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     with Progress() as progress:
         for backend in asked:
             entrant, limits = Entrant(backend, name, how), request.limits(arguments)
-            total = None if arguments.distinct else counted(question, entrant, limits, watch=progress.tick)
-            if total is not None:
+            total = counted(question, entrant, limits, progress.tick, arguments.distinct)
+            if total is not None and (total.exact or total.broken or total.number > LISTABLE):
                 return _tell_counted(arguments, question.puzzle.name, given.id, backend, total)
             found = listed(question, entrant, limits, watch=progress.tick)
             if found.status.value != "unsupported":
@@ -86,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     return WRONG if found.broken else DONE if found.complete else LIMIT
 
 
-def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: str, total: Counted) -> int:
+def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: str, total: Total) -> int:
     """Print a number that was counted without listing; the exit code."""
     from report.as_json import count_json
     from report.words import plural
@@ -98,7 +100,7 @@ def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: 
                 puzzle=puzzle,
                 id=id,
                 count=total.number,
-                distinct=None,
+                distinct=total.distinct,
                 exact=total.exact,
                 backend=backend,
                 seconds={"solve": total.seconds},
@@ -106,9 +108,12 @@ def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: 
         )
     else:
         print(total.number)
+        if total.distinct is not None:
+            print(f"{total.distinct} up to symmetry")
         by = f", counted again by {total.witness}" if total.witness else ""
+        spared = f", one of {total.symmetries} alike by symmetry" if total.symmetries > 1 else ""
         checked = f", {plural(total.checked, 'solution')} checked" if total.checked else ""
-        print(f"{backend}{checked}{by}, {total.seconds:.2f} s")
+        print(f"{backend}{spared}{checked}{by}, {total.seconds:.2f} s")
         for line in filter(None, (*total.broken, total.note)):
             print(f"  {line}")
     return WRONG if total.broken else DONE if total.exact else LIMIT

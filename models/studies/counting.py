@@ -4,16 +4,14 @@ A count says two things. "There are at least so many" is shown by the verified a
 as they arrive. "There are no others" is one engine's word, so an engine of another kind is given the model with all
 known answers forbidden; only if it too finds nothing is the list complete.
 
-An engine that counts without listing (2^65536 answers cannot be checked one by one) is asked for the number; it is
-believed where it was counted again by code that shares nothing with it (`dimension`).
+What cannot be listed is counted otherwise (`totals`).
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,18 +20,14 @@ from backends import running
 from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE
 from backends.registry import backend_named
-from instances.what import any_size
 from models.neutral import Model
-from models.puzzles.contract import Answer, Puzzle
+from models.puzzles.contract import Answer
 from models.studies.attempts import Entrant, Question, asked
 from models.studies.certificates import unreachable
-from models.studies.dimension import dimension
 from models.studies.own import backing
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
-THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
-SAMPLES = 10  # answers that are checked where the number is counted without listing them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,67 +96,6 @@ def listed(
     if not result.answers and unreachable(model):
         return replace(result, witness="one rule by itself", note=unreachable(model) or "")
     return _confirmed(result, found, backend.kind, entrant, limits, watch)
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A number of answers, counted without listing them. witness: by what else it was counted too, "" if by nothing;
-    checked: answers that were held against the rules; the rest as in `Listed`."""
-
-    number: int
-    witness: str
-    seconds: float
-    checked: int
-    broken: tuple[str, ...] = ()
-    note: str = ""
-
-    @property
-    def exact(self) -> bool:
-        """Does it rest on more than one engine's word?"""
-        return bool(self.witness) and not self.broken
-
-
-def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None) -> Counted | None:
-    """The number of answers, from an engine that counts without listing, counted a second time by code of our own; a
-    few answers are checked. None if this engine does not count this model."""
-    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
-    if not hasattr(backend, "count"):
-        return None
-    model = question.model(entrant.formulation)
-    found = _Collected(question, model, question.puzzle.project(question.instance, model))
-
-    def tick(seconds: float) -> None:
-        if watch is not None:
-            watch(f"{entrant.backend}: {seconds:.1f} s")
-
-    number, ended = running.count(backend, model, found.project, limits, options, tick)
-    if number is None:
-        return None
-    some = running.solutions(backend, model, found.project, limits, options, found.take, SAMPLES, tick)
-    all_of_them = some.complete or some.status is Status.SATISFIED
-    if all_of_them and len(found.answers) != min(number, SAMPLES):
-        found.broken.append(f"{entrant.backend} counts {number}, and lists {len(found.answers)}")
-    again = dimension(model, found.project, time.monotonic() + limits.seconds)
-    if again is not None and number != (0 if again < 0 else 1 << again):
-        found.broken.append(f"{entrant.backend} counts {number}; elimination by integers differs")
-    note = "" if again is not None else "the number rests on one engine's word: it could not be counted again in time"
-    witness = "" if again is None else "elimination by integers"
-    return Counted(number, witness, ended.seconds, len(found.answers), tuple(found.broken[:5]), note)
-
-
-def by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Counted | None:
-    """The number of answers of a board of that size, by two formulas, without the board. None where WHAT is no size, or
-    the puzzle knows no theorem, or the board is so small that to count for oneself is better."""
-    size = any_size(what)
-    if size is None or puzzle.theory is None or size[0] * size[1] < THEORY:
-        return None
-    start = time.monotonic()
-    known = puzzle.theory(size, **options)
-    if known is None:
-        return None
-    (first, number), (second, again) = known.items()
-    broken = () if number == again else (f"{first} and {second} differ",)
-    return Counted(number, "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
 
 
 def _confirmed(

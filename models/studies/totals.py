@@ -1,0 +1,207 @@
+"""How many answers there are, counted without listing them (2^65536 cannot be checked one by one), and up to symmetry.
+
+An engine that counts is asked for the number, with the instance's symmetries to save it work (`orbits`). It is believed
+where the number was found a second time by code that shares nothing with it, the symmetries included: by a solver that
+the puzzle brings itself, or by elimination with Python integers (`dimension`). Some of the answers are listed and held
+against the rules.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends import running
+from backends.contract import Backend, Limits, Options, Status, Values
+from instances.what import any_size
+from models.neutral import Model
+from models.puzzles.contract import Puzzle
+from models.studies.attempts import Entrant, Question, asked
+from models.studies.automorphisms import Images, automorphisms
+from models.studies.certificates import unreachable
+from models.studies.dimension import dimension
+from models.studies.orbits import Part, conjugacy_classes, exactly_one, fixed, parts
+from models.studies.own import backing
+from models.studies.solving import SECOND_OPINIONS
+
+Watch: TypeAlias = Callable[[str], None]
+THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
+SAMPLES = 10  # answers that are checked
+BY_INTEGERS = "elimination by integers"
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A number of answers. witness: by what else it was counted, "" if by nothing; checked: answers that were held
+    against the rules; broken: what is wrong with one or with the number, in words; distinct: the number up to symmetry,
+    None where it was not asked for; symmetries: how many the engine was spared by."""
+
+    number: int
+    witness: str
+    seconds: float
+    checked: int
+    broken: tuple[str, ...] = ()
+    note: str = ""
+    distinct: int | None = None
+    symmetries: int = 1
+
+    @property
+    def exact(self) -> bool:
+        """Does it rest on more than one engine's word?"""
+        return bool(self.witness) and not self.broken
+
+
+@dataclass(slots=True)
+class _Asking:
+    """Engines asked for numbers, one after the other; the seconds that they took."""
+
+    limits: Limits
+    watch: Watch | None
+    seconds: float = 0.0
+
+    def number(self, backend: Backend, options: Options, part: Part) -> int | None:
+        def tick(seconds: float) -> None:
+            if self.watch is not None:
+                self.watch(f"{backend.name}: {self.seconds + seconds:.1f} s")
+
+        left = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
+        number, ended = running.count(backend, part.model, part.project, left, options, tick)
+        self.seconds += ended.seconds
+        return number
+
+
+def counted(
+    question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None, distinct: bool = False
+) -> Total | None:
+    """The number of answers, and up to symmetry if asked for. None if this engine does not count this model without
+    listing, or not in time, or nothing is known of the symmetries of its variables."""
+    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    if not hasattr(backend, "count"):
+        return None
+    model = question.model(entrant.formulation)
+    project = question.puzzle.project(question.instance, model)
+    images = _symmetries(question, model, project, distinct)
+    if distinct and len(images) < len(question.puzzle.symmetries(question.instance)):
+        return None
+    asking, number, sum_of = _Asking(limits, watch), 0, parts(model, project, images)
+    for part in sum_of:
+        found = asking.number(backend, options, part)
+        if found is None:
+            return None
+        number += part.weight * found
+    checked, broken = _some(question, backend, options, model, project, number, asking)
+    witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
+    for name, again in _again(question, model, project, entrant.backend, limits, watch):
+        if again is not None:
+            witness, note = name, ""
+            broken += () if again == number else (f"{entrant.backend} counts {number}, {name} {again}",)
+    spared = max(part.weight for part in sum_of)
+    total = Total(number, witness, asking.seconds, checked, broken[:5], note, symmetries=spared)
+    return _up_to_symmetry(total, model, images, asking, backend, options) if distinct else total
+
+
+def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> Images:
+    """Those of the model, where its variables are the answer and nothing besides, and they are of use; else the
+    identity."""
+    if len(project) < model.variables or not (distinct or next(exactly_one(model), None) is not None):
+        return np.arange(model.variables + 1, dtype=np.int32)[None]
+    return automorphisms(question, model)
+
+
+def _some(
+    question: Question,
+    backend: Backend,
+    options: Options,
+    model: Model,
+    project: NDArray[np.int32],
+    number: int,
+    asking: _Asking,
+) -> tuple[int, tuple[str, ...]]:
+    """How many answers were listed and held against the rules; what is wrong with them."""
+    answers, broken = set(), []
+
+    def take(values: Values) -> None:
+        answers.add(question.answer(model, values))
+        broken.extend(question.broken(model, values)[:5])
+
+    ended = running.solutions(backend, model, project, asking.limits, options, take, SAMPLES)
+    listed = ended.complete or ended.status is Status.SATISFIED
+    if listed and len(answers) != min(number, SAMPLES):
+        broken.append(f"{backend.name} counts {number}, and lists {len(answers)}")
+    return len(answers), tuple(broken)
+
+
+def _again(
+    question: Question, model: Model, project: NDArray[np.int32], first: str, limits: Limits, watch: Watch | None
+) -> list[tuple[str, int | None]]:
+    """The number by others, as (who, number or None): the puzzle's own counters, and elimination."""
+    found: list[tuple[str, int | None]] = []
+    for own in question.puzzle.solvers:
+        if own.count is not None and own.name != first:
+            backend, options = backing(question, own.name, Options())
+            found.append((own.name, _Asking(limits, watch).number(backend, options, Part(1, model, project))))
+    if not any(number is not None for _, number in found):
+        exponent = dimension(model, project, time.monotonic() + limits.seconds)
+        found.append((BY_INTEGERS, None if exponent is None else 0 if exponent < 0 else 1 << exponent))
+    return found
+
+
+def _up_to_symmetry(
+    total: Total, model: Model, images: Images, asking: _Asking, backend: Backend, options: Options
+) -> Total:
+    """The total with the number of orbits of answers, by Burnside's lemma. What a symmetry maps to itself is counted by
+    two engines, unless one rule shows that there is nothing."""
+    mapped_to_themselves, witness, note = total.number, total.witness, total.note
+    for at, size in conjugacy_classes(images)[1:]:
+        part = fixed(model, images[at])
+        if unreachable(part.model) is not None:
+            continue
+        number = asking.number(backend, options, part)
+        if number is None:
+            return replace(total, witness="", note=f"{backend.name} did not count what symmetry {at} leaves as it is")
+        other = _counted_by_listing(part, backend.kind, asking)
+        if other is None:
+            witness, note = "", "what symmetries leave as it is could not be counted again in time"
+        elif other != number:
+            return replace(total, broken=(*total.broken, f"symmetry {at} leaves {number} as they are, or {other}"))
+        mapped_to_themselves += size * number
+    orbits, rest = divmod(mapped_to_themselves, len(images))
+    broken = (
+        (*total.broken, f"{mapped_to_themselves} is no multiple of {len(images)} symmetries") if rest else total.broken
+    )
+    return replace(total, distinct=orbits, witness=witness, note=note, broken=broken, seconds=asking.seconds)
+
+
+def _counted_by_listing(part: Part, kind: str, asking: _Asking) -> int | None:
+    """The number of solutions by an engine of another kind that lists them all."""
+    from backends.registry import backend_named
+
+    for name in SECOND_OPINIONS:
+        if backend_named(name).kind != kind:
+            found: list[int] = []
+            ended = running.solutions(
+                name, part.model, part.project, asking.limits, Options(), lambda values, found=found: found.append(1)
+            )
+            if ended.complete:
+                return len(found)
+    return None
+
+
+def by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Total | None:
+    """The number of answers of a board of that size, by two formulas, without the board. None where WHAT is no size, or
+    the puzzle knows no theorem, or the board is so small that to count for oneself is better."""
+    size = any_size(what)
+    if size is None or puzzle.theory is None or size[0] * size[1] < THEORY:
+        return None
+    start = time.monotonic()
+    known = puzzle.theory(size, **options)
+    if known is None:
+        return None
+    (first, number), (second, again) = known.items()
+    broken = () if number == again else (f"{first} and {second} differ",)
+    return Total(number, "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
