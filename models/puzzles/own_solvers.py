@@ -29,8 +29,7 @@ class Found:
 class OwnSolver:
     """name: as on the command line; method: what it does, in a few words; unfit(instance, **rules): None, or why this
     instance is none for it; solve(instance, model, **rules): answers, each better than the last, for instances that
-    are; count(instance, between=, megabytes=, tell=, **rules): how many answers there are, None where it does not count.
-    """
+    are; count(instance, between=, megabytes=, tell=, **rules): how many answers there are; None: it does not count."""
 
     name: str
     method: str
