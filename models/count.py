@@ -19,7 +19,6 @@ EXAMPLES = (
     "lightsout 4 --distinct",
     "tiling 8x8 --distinct",
 )
-LISTABLE = 1000  # answers; a smaller number that rests on one engine's word is shown by listing them instead
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,66 +31,39 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from instances.what import any_size
+    from backends.contract import Unsupported
     from models import request
     from models.studies.attempts import Entrant, profile_of
-    from models.studies.counting import distinct, listed
     from models.studies.solving import best
-    from models.studies.totals import by_theory, counted
-    from report.as_json import count_json
+    from models.studies.totals import by_theory, total
     from report.progress import Progress
-    from report.words import size_text
 
     known = None if arguments.backend or arguments.distinct else by_theory(*request.named(arguments))
     if known is not None:
-        board = size_text(any_size(arguments.what) or ())
-        return _tell_counted(arguments, request.puzzle(arguments.puzzle).name, board, "theory", known)
+        return _told(arguments, request.puzzle(arguments.puzzle).name, _board(arguments), known)
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
-    with Progress() as progress:
-        for backend in asked:
-            entrant, limits = Entrant(backend, name, how), request.limits(arguments)
-            total = counted(question, entrant, limits, progress.tick, arguments.distinct)
-            if total is not None and (total.exact or total.broken or total.number > LISTABLE):
-                return _tell_counted(arguments, question.puzzle.name, given.id, backend, total)
-            found = listed(question, entrant, limits, watch=progress.tick)
-            if found.status.value != "unsupported":
-                break
-        else:
-            raise Refused(f"{backend} cannot count this: {found.note}")
-    number = len(found.answers)
-    up_to = distinct(question, found.answers) if arguments.distinct else None
-    if arguments.json:
-        print(
-            count_json(
-                puzzle=question.puzzle.name,
-                id=given.id,
-                count=number,
-                distinct=up_to,
-                exact=found.complete,
-                backend=backend,
-                seconds={"solve": found.seconds},
-            )
-        )
-    else:
-        least = "" if found.complete else "at least "
-        print(f"{least}{number}")
-        if up_to is not None:
-            print(f"{least}{up_to} up to symmetry")
-        confirmed = f", that there are no others confirmed by {found.witness}" if found.complete else ""
-        used = profile_of(question, entrant)
-        told = "" if used == "default" else f"; profile {used}"
-        print(f"{backend}, every solution checked{confirmed}, {found.seconds:.2f} s{told}")
-        for line in filter(None, (*found.broken, found.note)):
-            print(f"  {line}")
-    return WRONG if found.broken else DONE if found.complete else LIMIT
+    try:
+        with Progress() as progress:
+            found = total(question, asked, name, how, request.limits(arguments), progress.tick, arguments.distinct)
+    except Unsupported as reason:
+        raise Refused(str(reason)) from None
+    used = profile_of(question, Entrant(found.by, name, how))
+    return _told(arguments, question.puzzle.name, given.id, found, used)
 
 
-def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: str, total: Total) -> int:
-    """Print a number that was counted without listing; the exit code."""
+def _board(arguments: argparse.Namespace) -> str:
+    """The size that was asked for, as the ID of what has not been made."""
+    from instances.what import any_size
+    from report.words import size_text
+
+    return size_text(any_size(arguments.what) or ())
+
+
+def _told(arguments: argparse.Namespace, puzzle: str, id: str, found: Total, profile: str = "default") -> int:
+    """Print the number; the exit code."""
     from report.as_json import count_json
-    from report.words import plural
 
     sys.set_int_max_str_digits(0)  # Python prints no more than 4300 digits by itself; these are few compared to a board
     if arguments.json:
@@ -99,24 +71,42 @@ def _tell_counted(arguments: argparse.Namespace, puzzle: str, id: str, backend: 
             count_json(
                 puzzle=puzzle,
                 id=id,
-                count=total.number,
-                distinct=total.distinct,
-                exact=total.exact,
-                backend=backend,
-                seconds={"solve": total.seconds},
+                count=found.number,
+                distinct=found.distinct,
+                exact=found.exact,
+                backend=found.by,
+                seconds={"solve": found.seconds},
             )
         )
     else:
-        print(total.number)
-        if total.distinct is not None:
-            print(f"{total.distinct} up to symmetry")
-        by = f", counted again by {total.witness}" if total.witness else ""
-        spared = f", one of {total.symmetries} alike by symmetry" if total.symmetries > 1 else ""
-        checked = f", {plural(total.checked, 'solution')} checked" if total.checked else ""
-        print(f"{backend}{spared}{checked}{by}, {total.seconds:.2f} s")
-        for line in filter(None, (*total.broken, total.note)):
-            print(f"  {line}")
-    return WRONG if total.broken else DONE if total.exact else LIMIT
+        print(_in_words(found, profile))
+    return WRONG if found.broken else DONE if found.exact else LIMIT
+
+
+def _in_words(found: Total, profile: str) -> str:
+    """The number, the number up to symmetry, and how they were found."""
+    from report.words import plural
+
+    least = "at least " if found.listed and not found.exact else ""
+    lines = [f"{least}{found.number}"]
+    if found.distinct is not None:
+        lines.append(f"{least}{found.distinct} up to symmetry")
+    how = [found.by]
+    if found.symmetries > 1:
+        how.append(f"one of {found.symmetries} alike by symmetry")
+    if found.listed:
+        how.append("every solution checked")
+    elif found.checked:
+        how.append(f"{plural(found.checked, 'solution')} checked")
+    if found.witness:
+        how.append(
+            f"that there are no others confirmed by {found.witness}"
+            if found.listed
+            else f"counted again by {found.witness}"
+        )
+    told = "" if profile == "default" else f"; profile {profile}"
+    lines.append(f"{', '.join(how)}, {found.seconds:.2f} s{told}")
+    return "\n".join([*lines, *(f"  {line}" for line in (*found.broken, found.note) if line)])
 
 
 if __name__ == "__main__":

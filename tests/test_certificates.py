@@ -14,9 +14,9 @@ from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate
 from models.studies.attempts import Attempt, Entrant
 from models.studies.certificates import contradiction
-from models.studies.counting import counted
 from models.studies.dimension import dimension
 from models.studies.judging import judged
+from models.studies.totals import counted
 from tests import fakes
 from tests.parity_models import grid, lights, system
 from tests.test_gf2 import board

@@ -20,7 +20,8 @@ from models.puzzles.lightsout_graph import graph, of_networkx
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_made import made
 from models.studies.attempts import Entrant, Question
-from models.studies.counting import by_theory, distinct, listed
+from models.studies.counting import distinct, listed
+from models.studies.totals import by_theory
 
 LIMITS = Limits(seconds=20.0)
 

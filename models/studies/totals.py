@@ -1,15 +1,15 @@
-"""How many answers there are, counted without listing them (2^65536 cannot be checked one by one), and up to symmetry.
+"""How many answers there are, and how many up to symmetry: counted where that is possible, else listed (`counting`).
 
-An engine that counts is asked for the number, with the instance's symmetries to save it work (`orbits`). It is believed
-where the number was found a second time by code that shares nothing with it, the symmetries included: by a solver that
-the puzzle brings itself, or by elimination with Python integers (`dimension`). Some of the answers are listed and held
-against the rules.
+2^65536 answers cannot be checked one by one. An engine that counts is asked for the number, with the instance's
+symmetries to save it work (`orbits`). It is believed where the number was found a second time by code that shares
+nothing with it, the symmetries included: by a solver that the puzzle brings itself, or by elimination with Python
+integers (`dimension`). Some of the answers are listed and held against the rules.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -17,13 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import running
-from backends.contract import Backend, Limits, Options, Status, Values
+from backends.contract import Backend, Limits, Options, Status, Unsupported, Values
 from instances.what import any_size
 from models.neutral import Model
 from models.puzzles.contract import Puzzle
 from models.studies.attempts import Entrant, Question, asked
 from models.studies.automorphisms import Images, automorphisms
 from models.studies.certificates import unreachable
+from models.studies.counting import distinct as up_to_symmetry
+from models.studies.counting import listed
 from models.studies.dimension import dimension
 from models.studies.orbits import Part, conjugacy_classes, exactly_one, fixed, parts
 from models.studies.own import backing
@@ -31,17 +33,20 @@ from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
 THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
-SAMPLES = 10  # answers that are checked
+SAMPLES = 10  # answers that are checked of a number
+LISTABLE = 1000  # answers; a smaller number that rests on one engine's word is shown by listing them instead
 BY_INTEGERS = "elimination by integers"
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A number of answers. witness: by what else it was counted, "" if by nothing; checked: answers that were held
-    against the rules; broken: what is wrong with one or with the number, in words; distinct: the number up to symmetry,
-    None where it was not asked for; symmetries: how many the engine was spared by."""
+    """A number of answers. by: who found it; witness: by what else it was found, "" if by nothing; checked: answers
+    that were held against the rules; broken: what is wrong with one or with the number, in words; distinct: the number
+    up to symmetry, None where it was not asked for; symmetries: how many the engine was spared by; listed: the answers
+    were listed, each checked, and the witness says that there are no others; where nobody does, there may be more."""
 
     number: int
+    by: str
     witness: str
     seconds: float
     checked: int
@@ -49,11 +54,39 @@ class Total:
     note: str = ""
     distinct: int | None = None
     symmetries: int = 1
+    listed: bool = False
 
     @property
     def exact(self) -> bool:
         """Does it rest on more than one engine's word?"""
         return bool(self.witness) and not self.broken
+
+
+def total(
+    question: Question,
+    backends: Sequence[str],
+    formulation: str,
+    options: Options,
+    limits: Limits,
+    watch: Watch | None = None,
+    distinct: bool = False,
+) -> Total:
+    """The number of answers, and up to symmetry if asked for, by the first of the backends that takes the model:
+    counted if it counts, else listed. Raises Unsupported where none does."""
+    for name in backends:
+        entrant = Entrant(name, formulation, options)
+        found = counted(question, entrant, limits, watch, distinct)
+        if found is not None and (found.exact or found.broken or found.number > LISTABLE):
+            return found
+        these = listed(question, entrant, limits, watch=watch)
+        if found is not None and not (these.complete or these.broken):
+            return found
+        if these.status is not Status.UNSUPPORTED:
+            number, orbits = len(these.answers), up_to_symmetry(question, these.answers) if distinct else None
+            return Total(
+                number, name, these.witness, these.seconds, number, these.broken, these.note, orbits, listed=True
+            )
+    raise Unsupported(f"{name} cannot count this: {these.note}")
 
 
 @dataclass(slots=True)
@@ -90,10 +123,10 @@ def counted(
         return None
     asking, number, sum_of = _Asking(limits, watch), 0, parts(model, project, images)
     for part in sum_of:
-        found = asking.number(backend, options, part)
-        if found is None:
+        solutions = asking.number(backend, options, part)
+        if solutions is None:
             return None
-        number += part.weight * found
+        number += part.weight * solutions
     checked, broken = _some(question, backend, options, model, project, number, asking)
     witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
     for name, again in _again(question, model, project, entrant.backend, limits, watch):
@@ -101,8 +134,8 @@ def counted(
             witness, note = name, ""
             broken += () if again == number else (f"{entrant.backend} counts {number}, {name} {again}",)
     spared = max(part.weight for part in sum_of)
-    total = Total(number, witness, asking.seconds, checked, broken[:5], note, symmetries=spared)
-    return _up_to_symmetry(total, model, images, asking, backend, options) if distinct else total
+    found = Total(number, entrant.backend, witness, asking.seconds, checked, broken[:5], note, symmetries=spared)
+    return _with_orbits(found, model, images, asking, backend, options) if distinct else found
 
 
 def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> Images:
@@ -151,7 +184,7 @@ def _again(
     return found
 
 
-def _up_to_symmetry(
+def _with_orbits(
     total: Total, model: Model, images: Images, asking: _Asking, backend: Backend, options: Options
 ) -> Total:
     """The total with the number of orbits of answers, by Burnside's lemma. What a symmetry maps to itself is counted by
@@ -204,4 +237,4 @@ def by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Total | 
         return None
     (first, number), (second, again) = known.items()
     broken = () if number == again else (f"{first} and {second} differ",)
-    return Total(number, "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
+    return Total(number, "theory", "a second formula", time.monotonic() - start, 0, broken, f"{first}; {second}")
