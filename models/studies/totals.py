@@ -132,7 +132,7 @@ def counted(
     for name, again in _again(question, model, project, entrant.backend, limits, watch):
         if again is not None:
             witness, note = name, ""
-            broken += () if again == number else (f"{entrant.backend} counts {number}, {name} {again}",)
+            broken += () if again == number else (f"{entrant.backend} counts {number}, {name} counts {again}",)
     spared = max(part.weight for part in sum_of)
     found = Total(number, entrant.backend, witness, asking.seconds, checked, broken[:5], note, symmetries=spared)
     return _with_orbits(found, model, images, asking, backend, options) if distinct else found
