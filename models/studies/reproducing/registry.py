@@ -8,6 +8,7 @@ from models.studies.reproducing.records import Item
 
 MODULES = {
     "tiling": "models.studies.reproducing.tiling",
+    "tiling-counts": "models.studies.reproducing.tiling_counts",
 }
 
 
