@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from backends import running
 from backends.contract import Limits, Options, Status, Values
-from backends.passes.blocking import SENTENCE
+from backends.passes.blocking import SENTENCE, blocking
 from backends.registry import backend_named
 from instances.what import any_size
 from models.neutral import Model
@@ -57,7 +57,7 @@ class Listed:
 
 @dataclass(slots=True)
 class _Collected:
-    """What has been found so far. signs: the clause that forbids each answer."""
+    """What has been found so far. signs: which variables of `project` hold in each answer."""
 
     question: Question
     model: Model
@@ -75,11 +75,11 @@ class _Collected:
         self.signs.append(values[self.project] == 1)
 
     def rest(self) -> Model:
-        """The model without the answers found."""
+        """The model without the answers found, which keep its rows."""
         rest = self.model.copy()
         rest.objective = None
         if self.signs:
-            rest.any(SENTENCE, np.where(np.stack(self.signs), -self.project, self.project))
+            rest.any(SENTENCE, blocking(self.model, self.project).clauses(np.stack(self.signs)))
         return rest
 
 
