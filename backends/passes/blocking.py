@@ -1,4 +1,4 @@
-"""All solutions with a solver that finds one: forbid what was found, and go on. The clause for it, as short as it may be.
+"""All solutions with a solver that finds one: forbid what was found, and go on. The clause, as short as may be.
 
     found S on the variables P   ->   at least one variable of P differs from S          (a clause of |P| literals)
     no solution contains another ->   not all of S again                                 (a clause of |S| literals)
@@ -10,9 +10,9 @@ every variable that is not counted keeps both of its signs in the clause:
     not all of { x counted, true in S }, or some y of P that is not counted differs from S
 
 Which solutions T does it forbid beside S? Those with T = S on what is not counted, and T >= S on what is. Say x is
-counted, true in T and not in S. Its row holds, in T, each literal that it holds in S (positive ones of counted variables
-stay true, what is not counted is as it was; a counted variable may stand negated in no such row, see below), and x on
-top: k + 1 at least, but T keeps the row. So there is no such x, and T = S on P.
+counted, true in T and not in S. In the row of x, each literal that holds in S holds in T (positive ones of counted
+variables stay true, what is not counted is as it was; no counted variable stands there negated, see below), and x on
+top: at least k + 1 literals, but T keeps the row. So there is no such x, and T = S on P.
 
 A counted variable that stands negated in the row of another would spoil that: the row is then no reason, and what is
 left is looked at again, since a variable that is no longer counted is no trouble to others (negated or not, it is as it
