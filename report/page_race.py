@@ -1,6 +1,6 @@
 """The race to all solutions on the page: a bar for each backend's rate, and the table behind it.
 
-Rates differ by a factor of thousands, so bars are on a logarithmic scale: each of the marks is ten times the one before.
+Rates differ by a factor of thousands, so bars are on a logarithmic scale: each mark is ten times the one before.
 """
 
 from __future__ import annotations

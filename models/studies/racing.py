@@ -24,6 +24,7 @@ from backends import running
 from backends.contract import Backend, Limits, Options, Status, Values
 from models.neutral import Model
 from models.studies.attempts import Entrant, Question, asked
+from models.studies.counting import found_so_far
 from models.studies.own import KIND, backing
 from report.records import Race, Racer, Run
 
@@ -94,7 +95,7 @@ def race(
         spare = max(finds.limit - finds.ended.seconds, 0.0)
         checks.sample(finds, CHECKING * left / len(starters) + spare)
     taken = [finds for finds in starters if finds.ended.status is not Status.UNSUPPORTED]
-    return _judged(formulation, taken, checks)
+    return _judged(formulation, taken, checks) if taken else None
 
 
 def _starters(
@@ -130,8 +131,8 @@ def _run(finds: _Finds, model: Model, limits: Limits, watch: Watch | None, step:
 
     def tick(seconds: float) -> None:
         if watch is not None:
-            rate = f", {finds.number / seconds:.1f} per second" if seconds > 0 and finds.number else ""
-            watch(f"all solutions, {finds.entrant.backend}: {finds.number} found{rate}", seconds, finds.limit, step)
+            told = found_so_far(finds.number, seconds)
+            watch(f"all solutions, {finds.entrant.backend}: {told}", seconds, finds.limit, step)
 
     if finds.way == LISTED:
         finds.ended = running.solutions(
