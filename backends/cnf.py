@@ -36,6 +36,7 @@ from backends.encodings.catalogue import encodings
 from backends.loading.phases import BY_OPTION, OWN, PHASES, start_with
 from backends.loading.python_sat import how, in_bulk, load
 from backends.loading.python_sat_routes import ANSWERS_ONCE
+from backends.passes.blocking import blocking
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def solutions(
     """One assignment per projected solution; each is excluded by a clause in the same solver."""
     if cnf.contradiction:
         return
-    answer = cnf.projection(model, project)
+    shape = blocking(model, project).among(cnf.projection(model, project), cnf.variables)
     bulk = in_bulk(name, cnf.literals + cnf.native.literals)
     with loaded(name, cnf, limits, bulk, phases) as solver:
         while watch.left(limits) and solver.solve():
@@ -183,10 +184,10 @@ def solutions(
             yield cnf.values(model, literals)
             holds = np.zeros(cnf.variables + 1, np.bool_)
             holds[literals[literals > 0]] = True
-            blocking = np.where(holds[answer], -answer, answer).tolist()
-            if not blocking:  # nothing is asked of a solution but that there is one
+            clause = shape.clause(holds).tolist()
+            if not clause:  # there is no other: as where nothing is asked of a solution but that there is one
                 return
-            solver.add_clause(blocking)
+            solver.add_clause(clause)
 
 
 def loaded(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN) -> Solver:

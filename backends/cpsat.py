@@ -10,7 +10,8 @@ enumerate, constraint by constraint through the Python layer (`loading.cp_rows`)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,8 @@ from backends.contract import (
     silent,
 )
 from backends.loading import cp_library, cp_rows
-from backends.passes.blocking import SENTENCE, differs
+from backends.loading.cp_stream import stream
+from backends.passes.blocking import SENTENCE, blocking
 from backends.passes.canonical import Canonical, canonical
 from backends.profiles import typed
 from models.neutral import Form, Model
@@ -94,52 +96,70 @@ class CpSat:
             return _outcome(model, response, size, watch)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """In rounds: enumerate until a round has found enough, forbid all of it, enumerate again.
+        """In one search where `project` is every variable; else in rounds: enumerate until a round has found enough,
+        forbid all of it, enumerate again.
 
         CP-SAT enumerates full assignments and knows no projection; many may agree on `project`. A round ends
         when repeats outnumber finds, so that they cannot drown it.
         """
-        watch = Stopwatch()
-        rest, most = model.copy(), FIRST_BATCH
+        watch, rest, most = Stopwatch(), model.copy(), FIRST_BATCH
         rest.objective = None
+        if len(np.unique(project)) == model.variables:  # no two assignments agree on it
+            if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
+                raise LimitReached(f"time limit of {limits.seconds:g} s")
+            return
+        shape = blocking(model, project)
         while True:
-            fresh, complete = _round(rest, project, most, limits, options, watch)
-            yield from fresh
+            found = _Round(project, most)
+            complete = yield from _search(rest, found.take, limits, options, watch)
             if complete:
                 return
+            if not found.holds:
+                raise LimitReached(f"time limit of {limits.seconds:g} s")
             rest = rest.copy()
-            rest.any(SENTENCE, np.stack([differs(values, project) for values in fresh]))
+            rest.any(SENTENCE, shape.clauses(np.stack(list(found.holds.values()))))
             most *= BATCH_GROWTH
 
 
-def _round(
-    model: Model, project: NDArray[np.int32], most: int, limits: Limits, options: Options, watch: Stopwatch
-) -> tuple[list[Values], bool]:
-    """Up to `most` assignments that differ on `project`, and whether there are no others. Raises LimitReached."""
-    from ortools.sat.python import cp_model
+@dataclass(slots=True)
+class _Round:
+    """Up to `most` assignments that differ on `project`. holds: which of these variables hold in each; met: how many
+    were met, repeats among them."""
 
+    project: NDArray[np.int32]
+    most: int
+    holds: dict[bytes, NDArray[np.bool_]] = field(default_factory=dict)
+    met: int = 0
+
+    def take(self, values: Values) -> tuple[bool, bool]:
+        """Is it new, and is the round at its end?"""
+        self.met += 1
+        key = values[self.project].tobytes()
+        fresh = key not in self.holds
+        if fresh:
+            self.holds[key] = values[self.project] == 1
+        return fresh, len(self.holds) >= self.most or self.met > 2 * len(self.holds) + 100
+
+
+def _search(
+    model: Model, take: Callable[[Values], tuple[bool, bool]], limits: Limits, options: Options, watch: Stopwatch
+) -> Generator[Values, None, bool]:
+    """The assignments that `take` wants, until it has enough; were these all? Raises LimitReached."""
     simple, _ = _lowered(model, limits, watch)
     if simple.contradiction:
-        return [], True
-    seen: dict[bytes, Values] = {}
-    met = [0]
+        return True
 
-    class Collect(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
-        def on_solution_callback(self) -> None:
-            values = _values(model, self.response_proto)
-            seen.setdefault(values[project].tobytes(), values)
-            met[0] += 1
-            if len(seen) >= most or met[0] > 2 * len(seen) + 100:
-                self.stop_search()
+    def each(response: Any) -> tuple[Values | None, bool]:
+        values = _values(model, response)
+        wanted, enough = take(values)
+        return (values if wanted else None), enough
 
     loaded = cp_rows.load(model, simple.blocks)
     _set_parameters(loaded, limits, options, watch)
     loaded.parameters.enumerate_all_solutions = True
     loaded.parameters.num_workers = 1
-    status = STATUSES[int(loaded.solve(Collect()).status)]
-    if not seen and status == "UNKNOWN":
-        raise LimitReached(f"time limit of {limits.seconds:g} s")
-    return list(seen.values()), status in ("OPTIMAL", "INFEASIBLE")
+    status = yield from stream(loaded, each)
+    return STATUSES[status] in ("OPTIMAL", "INFEASIBLE")
 
 
 def _lowered(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Canonical, Size]:

@@ -35,6 +35,7 @@ from backends.contract import (
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
 from backends.native import Native
+from backends.passes.blocking import blocking
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -98,12 +99,14 @@ class CryptoMiniSatBackend:
         cnf = to_clauses(model, limits, options, native=NATIVE)
         if cnf.contradiction:
             return
-        solver, answer = loaded(cnf, limits, options.parameters), cnf.projection(model, project)
+        shape = blocking(model, project).among(cnf.projection(model, project), cnf.variables)
+        solver = loaded(cnf, limits, options.parameters)
         while (holds := _holds(solver, cnf, limits, watch)) is not None:
             yield cnf.values(model, np.flatnonzero(holds))
-            if not len(answer):  # nothing is asked of a solution but that there is one
+            clause = shape.clause(holds).tolist()
+            if not clause:  # there is no other: as where nothing is asked of a solution but that there is one
                 return
-            solver.add_clause(np.where(holds[answer], -answer, answer).tolist())
+            solver.add_clause(clause)
 
 
 BACKEND = CryptoMiniSatBackend()

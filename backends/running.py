@@ -86,11 +86,13 @@ def solutions(
     each: Callable[[Values], None],
     most: int | None = None,
     tick: Tick | None = None,
+    grace: float | None = None,
 ) -> Ended:
     """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
-    does counts against the limit like the solver's work."""
+    does counts against the limit like the solver's work. grace: seconds that the solver has at the limit to end by
+    itself, None for as many as where its last words matter."""
     job = (backend, model, project, limits, options or Options(), most)
-    return _followed(jobs.enumerating, job, limits, tick, "found", each)
+    return _followed(jobs.enumerating, job, limits, tick, "found", each, grace)
 
 
 def count(
@@ -116,10 +118,11 @@ def _followed(
     tick: Tick | None,
     wanted: str,
     each: Callable[[Any], None],
+    grace: float | None = None,
 ) -> Ended:
     """How a job ended; each is called with what it sent of the wanted kind."""
     start = time.monotonic()
-    with closing(_converse(job, arguments, limits, tick)) as messages:
+    with closing(_converse(job, arguments, limits, tick, grace)) as messages:
         for kind, content in messages:
             if kind == wanted:
                 each(content)
@@ -205,7 +208,11 @@ def _child(
 
 
 def _converse(
-    job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits, tick: Tick | None
+    job: Callable[..., None],
+    arguments: tuple[Any, ...],
+    limits: Limits,
+    tick: Tick | None,
+    grace: float | None = None,
 ) -> Generator[Message]:
     """Start the child and pass on its messages; always ends with the child's session dead and its files gone."""
     context = multiprocessing.get_context("fork")
@@ -216,7 +223,7 @@ def _converse(
         with signals_held():  # a Ctrl-C between fork and setsid would hit the child too
             child.start()
         theirs.close()
-        yield from _listen(child.pid or 0, ours, limits, tick)
+        yield from _listen(child.pid or 0, ours, limits, tick, grace)
     finally:
         with signals_held():  # a second Ctrl-C must not break off the cleaning up
             if child.pid is not None:
@@ -226,11 +233,13 @@ def _converse(
             folder.cleanup()
 
 
-def _listen(pid: int, connection: Connection, limits: Limits, tick: Tick | None) -> Iterator[Message]:
+def _listen(
+    pid: int, connection: Connection, limits: Limits, tick: Tick | None, grace: float | None = None
+) -> Iterator[Message]:
     """Messages until the child closes the pipe, or a limit is reached (a last message "stopped")."""
     start = time.monotonic()
     deadline, weighed = start + IMPORT_SECONDS, start
-    grace = 1.0 + 0.05 * limits.seconds
+    grace = 1.0 + 0.05 * limits.seconds if grace is None else grace
     while True:
         if connection.poll(0.05):
             try:

@@ -53,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--unique", action="store_true", help="also ask each backend whether its answer is the only one")
     p.add_argument("--count", type=positive, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)")
     p.add_argument("--repeat", type=positive, default=1, metavar="R", help="repeat R times after a warm-up; medians")
+    p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")
     p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
     return p
 
@@ -67,14 +68,14 @@ def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_target, save
     from report.table import comparison_text
 
-    record, instances, plan = puzzle(arguments.puzzle), _instances(arguments), _plan(arguments)
+    record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
     names = _names(arguments.backends, "--backends", all_backends(record))
     backends = request.backends(names, request.options(arguments), record)
     if arguments.html is not None:
         check_target(arguments.html)
     found: list[Comparison] = []
     with Progress() as progress:
-        for what, seed in instances:
+        for number, (what, seed) in enumerate(instances):
             if found and time.monotonic() > plan.deadline:
                 progress.clear()
                 print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
@@ -83,7 +84,9 @@ def run(arguments: argparse.Namespace) -> int:
             again = request.repeating(arguments, what=given.what, seed=seed, count=1, html=None)
             ticking = _ticking(progress, arguments.time_limit)
             plan = warmed(record, replace(plan, entrants=_entrants(arguments, question, backends)))
-            found.append(compare(question, given, plan, again, ticking, pictures=arguments.html is not None))
+            plan = replace(plan, race_until=_race_until(arguments, question, plan.deadline, len(instances) - number))
+            pictures = arguments.html is not None
+            found.append(compare(question, given, plan, again, ticking, pictures, progress.tick))
             progress.clear()
             if not arguments.json:
                 print(comparison_text(found[-1], colour_wanted(), shutil.get_terminal_size().columns), flush=True)
@@ -95,6 +98,13 @@ def run(arguments: argparse.Namespace) -> int:
         save(arguments.html, comparisons_html(found, f"{record.title}: solvers compared"))
         print(f"page written to {arguments.html}", file=sys.stderr)
     return _exit_code(found)
+
+
+def _race_until(arguments: argparse.Namespace, question: Question, deadline: float, instances: int) -> float | None:
+    """When a race on this instance ends, if there is one: each instance that is left has an equal part of the time."""
+    if not arguments.all and not question.puzzle.advice(question.instance).race:
+        return None
+    return deadline - (deadline - time.monotonic()) * (instances - 1) / instances
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

@@ -134,7 +134,8 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
 
     run, draw = solved.run, question.puzzle.draw_text
     print(f"{question.puzzle.name}, {one_line(given.source)}\n{given.id}\n")
-    for answer in (found.answers if found else solved.answers[:1]) or (None,):
+    answers = (found.answers if found else ()) or solved.answers[:1]  # a limit may end a list before its first
+    for answer in answers or (None,):
         print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
@@ -146,7 +147,8 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
         print("the only answer" if run.unique else "not the only answer")
     if found is not None:
         confirmed = f", and no others ({found.witness} agrees)" if found.complete else ""
-        print(f"{plural(len(found.answers), 'answer')}{confirmed}")
+        least = "at least " if found.status.value == "unknown" else ""  # a limit ended the list
+        print(f"{least}{plural(len(answers), 'answer')}{confirmed}")
     for line in filter(None, (*run.broken, run.note, *(found.broken if found else ()), found.note if found else "")):
         print(f"  {one_line(line)}")
 

@@ -6,6 +6,10 @@
 
 Numbers that JSON does not have (infinite bounds) are null; counts are decimal strings, since they may be 2^1000.
 Broken rules have no key of their own: they open the note of the run.
+
+An instance on which backends also listed all solutions has a key more, `race`: one object per backend, the best rate
+first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null while
+nobody knows), `finished`, `seconds`, `limit`, `rate` (per second), `checked`, `verdict`, `evidence`, `note`.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from report.records import STEPS, Comparison, Run
+from report.records import STEPS, Comparison, Race, Run
 
 SCHEMA = 1
 SIZES = ("variables", "rows", "literals")
@@ -43,7 +47,29 @@ def _instance(comparison: Comparison) -> dict[str, Any]:
         "seed": comparison.seed,
         "verdict": comparison.verdict,
         "runs": [_run(run) for run in comparison.runs],
+        **({} if comparison.race is None else {"race": _race(comparison.race)}),
     }
+
+
+def _race(race: Race) -> list[dict[str, Any]]:
+    return [
+        {
+            "backend": racer.backend,
+            "engine": racer.engine,
+            "way": racer.way,
+            "found": _decimal(racer.found),
+            "total": _decimal(race.total),
+            "finished": racer.finished,
+            "seconds": round(racer.seconds, 6),
+            "limit": round(racer.limit, 6),
+            "rate": round(racer.rate, 3) if racer.found < 10**15 else None,
+            "checked": racer.checked,
+            "verdict": racer.verdict,
+            "evidence": racer.evidence,
+            "note": "; ".join(filter(None, (*racer.wrong, racer.note))),
+        }
+        for racer in race.racers
+    ]
 
 
 def _run(run: Run) -> dict[str, Any]:

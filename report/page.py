@@ -15,6 +15,7 @@ from importlib.resources import files
 from report.as_json import comparisons_json
 from report.page_parts import MARKS, boards, escape, facts, honesty, notes, results, verdict
 from report.page_pictures import patterns, sizes, times
+from report.page_race import race_section
 from report.records import Comparison, Run
 from report.saving import MARK
 from report.verdict import headline, in_order, label, subject
@@ -100,6 +101,7 @@ def _article(comparison: Comparison, number: int, of: int) -> str:
     parts = (
         ("Boards", boards(comparison)),
         ("Results", results(comparison.runs) + notes(comparison)),
+        *((("All solutions, in equal time", race_section(comparison.race)),) if comparison.race else ()),
         ("Where the time went", times(comparison.runs, str(number))),
         ("Size of the model that each solver got", sizes(comparison.runs)),
         ("What this rests on", honesty(comparison)),

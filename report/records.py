@@ -2,6 +2,7 @@
 
     Run        one backend on one formulation of one instance
     Comparison all runs on one instance, and the verdict over them
+    Racer      one backend that lists (or counts) all solutions, in a share of the time; Race: all of them
 
 Run.verdict        correct   verified by the rules, or proved, or engines of different kind agree
                    wrong     the answer breaks a rule, or contradicts a verified answer
@@ -82,6 +83,44 @@ class Comparison:
     boards: tuple[Board, ...] = ()
     limits: Mapping[str, float] = field(default_factory=dict)
     machine: str = ""
+    race: Race | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """What one backend found of all solutions. way: listed or counted; finished: it says that these are all; seconds:
+    from when the solver was imported until it ended or was stopped; limit: its share; checked: how many of its
+    solutions were held against the rules; verdict and evidence: as of a run, of what it found, and if it finished of
+    there being no others; wrong: why it is."""
+
+    backend: str
+    engine: str
+    way: str
+    found: int
+    finished: bool
+    seconds: float
+    limit: float
+    checked: int = 0
+    verdict: str = "none"
+    evidence: str | None = None
+    wrong: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def rate(self) -> float:
+        """Solutions per second."""
+        return self.found / max(self.seconds, 1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """All racers on one formulation of one instance. total: the number of solutions, None while nobody knows; verdict:
+    agree (two engines finished, and found the same), disagree, or incomplete."""
+
+    formulation: str
+    racers: tuple[Racer, ...]
+    total: int | None
+    verdict: str
 
 
 @dataclass(frozen=True, slots=True)

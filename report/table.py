@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from report.boards import boards_text
 from report.columns import Column, fit, paint, rendered, total_width
-from report.records import STEPS, Comparison, Run
+from report.race import race_lines, race_remarks, race_sentence
+from report.records import STEPS, Comparison, Race, Run
 from report.remarks import answers_told, engines_told, everybody, said_once
 from report.verdict import (
     choice,
@@ -54,9 +55,21 @@ def comparison_text(comparison: Comparison, colour: bool, width: int) -> str:
     if in_order(comparison.runs):
         lines += [*_tables(comparison, colour, width), ""]
     lines += _notes(comparison, colour, width)
+    lines += _race(comparison.race, colour, width)
     verdict = _wrapped(sentence(comparison), width, "")
     lines += [paint(line, _OVERALL.get(comparison.verdict, ""), colour) for line in verdict]
+    if comparison.race is not None:
+        told = _wrapped(race_sentence(comparison.race), width, "")
+        lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in told]
     return "\n".join(lines) + "\n"
+
+
+def _race(race: Race | None, colour: bool, width: int) -> list[str]:
+    """The table of those that list all solutions, and what is said of it."""
+    if race is None:
+        return []
+    lines = race_lines(race, colour, width)
+    return [*lines, *(line for text in race_remarks(race) for line in _wrapped(text, width, "      ")), ""]
 
 
 def _header(comparison: Comparison, colour: bool) -> list[str]:

@@ -169,7 +169,8 @@ def headline(comparison: Comparison) -> str:
     if wrong(runs):
         return f"Wrong answer from {listed(label(run, runs) for run in wrong(runs))}"
     if comparison.verdict == "disagree":
-        return "The answers contradict each other"
+        raced = [] if comparison.race is None else [one.backend for one in comparison.race.racers if one.wrong]
+        return f"Wrong list of solutions from {listed(raced)}" if raced else "The answers contradict each other"
     if comparison.verdict == "agree":
         return f"{plural(len(engines), 'engine')} agree: {_common_answer(comparison)}"
     return f"Only {listed(engines)} has an answer" if len(engines) == 1 else "No definite verdict"
@@ -209,7 +210,8 @@ def sentence(comparison: Comparison) -> str:
 def findings(comparison: Comparison) -> list[str]:
     """The parts of that sentence, without the wrong answers."""
     runs = comparison.runs
-    contradiction = comparison.verdict == "disagree" and not wrong(runs)
+    raced = comparison.race is not None and comparison.race.verdict == "disagree"
+    contradiction = comparison.verdict == "disagree" and not wrong(runs) and not raced
     told = ["definite answers contradict each other"] if contradiction else []
     return [*told, *_definite(runs), *_unfinished(runs, comparison.verdict == "incomplete")]
 

@@ -85,11 +85,13 @@ def choice(values: tuple[str, ...]) -> Callable[[str], str]:
 class Advice:
     """What suits an instance where the user names nothing. formulation: None for the puzzle's first; solvers: backends
     by name, the best first, to be asked before those that suit any puzzle; compared: the formulations that a comparison
-    shows side by side, in the order of running, where one does not tell the story."""
+    shows side by side, in the order of running, where one does not tell the story; race: a comparison also has every
+    backend list all solutions, in equal time."""
 
     formulation: str | None = None
     solvers: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
+    race: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def advice(p: Tiling) -> Advice:
     """The colouring, where it settles the matter by itself; else exact cover."""
     if _dark_left(p) and not _odd(p).any():
         return Advice("coloured")
-    return Advice(None, ("exactcover",))
+    return Advice(None, ("exactcover",), race=True)
 
 
 def source(p: Tiling, each: bool = False) -> Model:

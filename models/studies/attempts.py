@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from backends import running
 from backends.contract import Backend, Limits, Options, Outcome, Status, Values
-from backends.passes.blocking import SENTENCE, differs
+from backends.passes.blocking import SENTENCE, blocking
 from backends.profiles import profiles_of
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
@@ -144,11 +144,12 @@ def checked(question: Question, model: Model, values: Values) -> Checked:
 
 
 def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
-    """The model with the known answers forbidden, and without its objective."""
+    """The model with the known answers, which keep its rows, forbidden, and without its objective."""
     rest = model.copy()
     rest.objective = None
     if known:
-        rest.any(SENTENCE, np.stack([differs(values, project) for values in known]))
+        shape = blocking(model, project)
+        rest.any(SENTENCE, [shape.clause(values == 1) for values in known])
     return rest
 
 

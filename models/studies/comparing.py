@@ -27,9 +27,12 @@ from models.studies.attempts import Attempt, Entrant, Question, attempt
 from models.studies.formulating import presolve, stated
 from models.studies.judging import judged, verdict, verified_answers
 from models.studies.own import KIND, backing
+from models.studies.racing import Watch as RaceWatch
+from models.studies.racing import race
 from report.records import Board, Comparison
 from report.words import listed
 
+BEFORE_RACE = 1 / 3  # of the time, for runs that look for one solution, where a race to all follows
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 
@@ -37,7 +40,8 @@ Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a comparison is asked to do. deadline: when the budget (seconds) ends, on time.monotonic's clock;
-    every_encoding: entrants that lower to clauses run once per encoding of each form that their model has."""
+    every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
+    when the race to all solutions ends, on the same clock, None for no race."""
 
     entrants: tuple[Entrant, ...]
     limits: Limits
@@ -46,6 +50,7 @@ class Plan:
     deadline: float = float("inf")
     budget: float | None = None
     every_encoding: bool = False
+    race_until: float | None = None
 
 
 def entrants(
@@ -97,9 +102,18 @@ def warmed(puzzle: Puzzle, plan: Plan) -> Plan:
 
 
 def compare(
-    question: Question, given: Given, plan: Plan, command: str, watch: Watch | None = None, pictures: bool = False
+    question: Question,
+    given: Given,
+    plan: Plan,
+    command: str,
+    watch: Watch | None = None,
+    pictures: bool = False,
+    race_watch: RaceWatch | None = None,
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
+    limits = plan.limits
+    if plan.race_until is not None:
+        plan = _leaving_time(plan, plan.race_until)
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
@@ -109,12 +123,16 @@ def compare(
     shown = [_median(tries) for tries in zip(*rounds, strict=True)]
     runs = judged(question, shown, plan.unique, everything, given.planted)
     answers = verified_answers(everything)
+    raced = None
+    if plan.race_until is not None:
+        raced = race(question, plan.entrants, runs, limits, plan.race_until, race_watch)
+    wrong = raced is not None and raced.verdict == "disagree"
     return Comparison(
         puzzle=question.puzzle.name,
         id=given.id,
         size=tuple(given.size),
         seed=given.seed,
-        verdict=verdict(runs),
+        verdict="disagree" if wrong else verdict(runs),
         runs=runs,
         source=given.source,
         command=command,
@@ -122,7 +140,15 @@ def compare(
         boards=boards(question, answers[:2], pictures),
         limits=limits_by_name(plan),
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        race=raced,
     )
+
+
+def _leaving_time(plan: Plan, until: float) -> Plan:
+    """The plan where one solution is asked for within a part of the time, and each run has a part of that."""
+    left = max(until - time.monotonic(), 0.0) * BEFORE_RACE
+    own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(left / 4, 1), 0.1)))
+    return replace(plan, limits=own, deadline=min(plan.deadline, time.monotonic() + left))
 
 
 def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[Attempt]]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from backends import running
 from backends.contract import Limits, Options, Status, Values
-from backends.passes.blocking import SENTENCE
+from backends.passes.blocking import SENTENCE, blocking
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.contract import Answer
@@ -51,7 +51,7 @@ class Listed:
 
 @dataclass(slots=True)
 class _Collected:
-    """What has been found so far. signs: the clause that forbids each answer."""
+    """What has been found so far. signs: which variables of `project` hold in each answer."""
 
     question: Question
     model: Model
@@ -69,11 +69,11 @@ class _Collected:
         self.signs.append(values[self.project] == 1)
 
     def rest(self) -> Model:
-        """The model without the answers found."""
+        """The model without the answers found, which keep its rows."""
         rest = self.model.copy()
         rest.objective = None
         if self.signs:
-            rest.any(SENTENCE, np.where(np.stack(self.signs), -self.project, self.project))
+            rest.any(SENTENCE, blocking(self.model, self.project).clauses(np.stack(self.signs)))
         return rest
 
 
@@ -85,9 +85,9 @@ def listed(
     model = question.model(entrant.formulation)
     found = _Collected(question, model, question.puzzle.project(question.instance, model))
 
-    def tick(_: float) -> None:
+    def tick(seconds: float) -> None:
         if watch is not None:
-            watch(f"{entrant.backend}: {len(found.answers)} found")
+            watch(f"{entrant.backend}: {found_so_far(len(found.answers), seconds)}")
 
     ended = running.solutions(backend, model, found.project, limits, options, found.take, most, tick)
     result = Listed(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
@@ -96,6 +96,11 @@ def listed(
     if not result.answers and unreachable(model):
         return replace(result, witness="one rule by itself", note=unreachable(model) or "")
     return _confirmed(result, found, backend.kind, entrant, limits, watch)
+
+
+def found_so_far(number: int, seconds: float) -> str:
+    """For the progress line: `58 found, 30.5 per second`."""
+    return f"{number} found" + (f", {number / seconds:.1f} per second" if number and seconds > 0 else "")
 
 
 def _confirmed(
