@@ -9,6 +9,7 @@ VERBS = {
     "solve": "one verified answer, drawn",
     "count": "the exact number of solutions",
     "verify": "the rules that a given answer breaks, as sentences",
+    "reproduce": "each table and figure of the sources: their value, ours, the verdict",
     "doctor": "what is installed, which versions, what works on this machine",
 }
 
@@ -23,7 +24,7 @@ def main() -> None:
     lines = [
         "usage: python -m models VERB ...   (or: python -m models.VERB ...)",
         "",
-        *(f"  {verb:<10}{what}" for verb, what in VERBS.items()),
+        *(f"  {verb:<11}{what}" for verb, what in VERBS.items()),
         "",
         "python -m models.VERB --help tells more.",
     ]

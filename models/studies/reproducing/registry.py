@@ -1,0 +1,22 @@
+"""The items by name. Adding one is its file and its line here; an item is imported when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from models.studies.reproducing.records import Item
+
+MODULES = {
+    "tiling": "models.studies.reproducing.tiling",
+}
+
+
+def item(name: str) -> Item:
+    """The item of that name. Raises KeyError."""
+    found: Item = import_module(MODULES[name]).ITEM
+    return found
+
+
+def items() -> list[Item]:
+    """All of them, in the order of the table."""
+    return [item(name) for name in MODULES]
