@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.compiled import compiled, is_compiled
-from backends.walking.stream_kernel import below, word
+from backends.walking.xoshiro import below, word
 
 Column = NDArray[np.int32]
 Starts = NDArray[np.int64]

@@ -8,6 +8,7 @@ from models.studies.reproducing.records import Item
 
 MODULES = {
     "tiling": "models.studies.reproducing.tiling",
+    "walksat": "models.studies.reproducing.walksat",
 }
 
 

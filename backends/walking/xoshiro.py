@@ -5,6 +5,8 @@
 
 The state is four words of 32 bits kept in 64, so that no step overflows and the same code gives the same numbers
 compiled and as Python. `below(n)` is word * n >> 32: a number 0..n-1, each as likely as the others up to n / 2^32.
+
+Compiled by numba, and imported by `walk_kernel` alone.
 """
 
 from __future__ import annotations
