@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.clause_form import CLAUSES, in_form
 from backends.clauses import Cnf, to_clauses
 from backends.contract import (
     LimitReached,
     Limits,
     Options,
     Outcome,
+    Setting,
     Size,
     Status,
     Stopwatch,
@@ -59,6 +61,7 @@ class CnfBackend:
         "solver": (DEFAULT, "cadical153", "glucose42", "minisat22", "maplechrono", "mergesat3", "lingeling"),
         "phases": PHASES,
     }
+    settings: Mapping[str, Setting] = {"clauses": CLAUSES}
 
     def probe(self) -> str | None:
         return probe()
@@ -77,14 +80,14 @@ class CnfBackend:
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
-            cnf = to_clauses(model, limits, options)
+            cnf = in_form(to_clauses(model, limits, options), limits, options)
         return solve(name, model, cnf, limits, watch, tell, phases_in(options))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)
         if name in ANSWERS_ONCE:
             raise Unsupported(f"cnf:{name} answers once and cannot go on to the next solution; try cnf:{DEFAULT}")
-        cnf = to_clauses(model, limits, options)
+        cnf = in_form(to_clauses(model, limits, options), limits, options)
         return solutions(name, model, cnf, project, limits, watch, phases_in(options))
 
 

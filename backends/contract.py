@@ -84,6 +84,17 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A parameter with more values than a list would hold. default: its value where none is named, in words where it
+    depends; read: checks a text, ValueError with what was expected; letter, help: for the command line."""
+
+    default: str
+    read: Callable[[str], object]
+    help: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class Size:
     """The lowered model as the solver gets it."""
 
@@ -153,6 +164,9 @@ class Backend(Protocol):
     Optional: an attribute `tunable`, the parameters that may be set in `Options.parameters`, each with the values it
     may have, the solver's own first. One of a front to several solvers may be called `solver`. `python -m
     benchmarks.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
+
+    Optional: an attribute `settings`, further parameters that may be set in `Options.parameters`, each a `Setting`.
+    `solve` and `compare` have a flag for each where the backend is named.
 
     Optional: a method `count(model, project, limits, options) -> int` gives the number of assignments that differ on
     `project` without listing them. It raises as `solve` does.

@@ -21,7 +21,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell
 from backends.passes import restriction
 from backends.passes.propagation import Ending, Propagated
 from backends.passes.substitution import Substituted, substituted
-from backends.profiles import tunable
+from backends.profiles import settings, tunable
 from backends.registry import backend_named
 from models.neutral import Model
 
@@ -39,6 +39,7 @@ class HybridBackend:
         self.name = name or self.in_full
         self.kind, self.takes = self._inner.kind, self._inner.takes
         self.encodes, self.tunable = self._inner.encodes, tunable(self._inner)
+        self.settings = settings(self._inner)
         self.families, self.complete = self._inner.families, self._inner.complete
 
     def around(self, inner: str) -> HybridBackend:

@@ -20,7 +20,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwat
 from backends.passes import restriction
 from backends.passes.descend import improving
 from backends.passes.gf2_presolve import Presolved, presolved
-from backends.profiles import tunable
+from backends.profiles import settings, tunable
 from models.neutral import Form, Model
 
 
@@ -32,6 +32,7 @@ class Presolving:
         self.name, self.kind, self.encodes = inner.name, inner.kind, inner.encodes
         self.families, self.complete = inner.families, inner.complete
         self.tunable, self.in_full = tunable(inner), getattr(inner, "in_full", inner.name)
+        self.settings = settings(inner)
         self.takes = inner.takes | {Form.OBJECTIVE}
 
     def engine_of(self, options: Options) -> str:

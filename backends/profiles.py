@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from backends.contract import Backend, Options, Unsupported
+from backends.contract import Backend, Options, Setting, Unsupported
 
 DEFAULT, TUNED = "default", "tuned"
 SOLVER = "solver"  # the parameter of a backend with several solvers that says which
@@ -68,10 +68,13 @@ def settled(backend: Backend, options: Options, puzzle: str) -> Options:
     as `solver` unless one is named. Raises Unsupported where the backend does not know a parameter or its value."""
     known: Mapping[str, tuple[str, ...]] = tunable(backend)
     chosen = {**parameters(backend, options.profile, puzzle, options.solver), **options.parameters}
+    free = settings(backend)
     for key, value in chosen.items():
-        if key not in known:
-            raise Unsupported(f"{backend.name} has no parameter '{key}'; known: {', '.join(known) or 'none'}")
-        if value not in known[key]:
+        if key in free:
+            _read_setting(backend, key, value, free[key])
+        elif key not in known:
+            raise Unsupported(f"{backend.name} has no parameter '{key}'; known: {', '.join([*known, *free]) or 'none'}")
+        elif value not in known[key]:
             raise Unsupported(f"{backend.name}: expected {key} to be {', '.join(known[key])}; found '{value}'")
     solver = chosen.pop(SOLVER, None)
     return replace(options, solver=options.solver or solver, parameters=chosen)
@@ -81,6 +84,24 @@ def tunable(backend: Backend) -> Mapping[str, tuple[str, ...]]:
     """What can be set, with the values that make sense, the solver's own first; empty for most backends."""
     found: Mapping[str, tuple[str, ...]] = getattr(backend, "tunable", {})
     return found
+
+
+def settings(backend: Backend) -> Mapping[str, Setting]:
+    """What can be set to more than a list of values; empty for most backends."""
+    found: Mapping[str, Setting] = getattr(backend, "settings", {})
+    return found
+
+
+def known_to(backend: Backend, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Those of the parameters that the backend has, where several are given some between them."""
+    return {key: value for key, value in chosen.items() if key in settings(backend) or key in tunable(backend)}
+
+
+def _read_setting(backend: Backend, key: str, value: str, setting: Setting) -> None:
+    try:
+        setting.read(value)
+    except ValueError as error:
+        raise Unsupported(f"{backend.name}, {key}: {error}") from None
 
 
 def typed(parameters: Mapping[str, str]) -> dict[str, bool | int | float]:

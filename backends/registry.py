@@ -29,6 +29,7 @@ MODULES = {
     "highs": "backends.highs",
     "cbc": "backends.cbc",
     "propagate": "backends.propagate",
+    "walksat": "backends.walksat",
     "oracle": "backends.oracle",
 }
 ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module"

@@ -36,7 +36,7 @@ from backends.contract import (
 from backends.passes.blocking import one_by_one
 from backends.passes.canonical import contradiction
 from backends.passes.windowing import Progress, Search, Sizes, prepare
-from backends.profiles import tunable
+from backends.profiles import settings, tunable
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
@@ -58,6 +58,7 @@ class WindowsBackend:
         self.name = name or self.in_full
         self.kind, self.takes = self._inner.kind, self._inner.takes - {Form.OBJECTIVE}
         self.encodes, self.tunable = self._inner.encodes, tunable(self._inner)
+        self.settings = settings(self._inner)
         self.families, self.complete = self._inner.families, self._inner.complete
 
     def around(self, inner: str) -> WindowsBackend:

@@ -19,6 +19,8 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
+from models.settings import add_settings
+
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
@@ -156,7 +158,9 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
     try:
         module = import_module(f"models.{verb}")
         parser = module.parser()
-        add_rules(parser, sys.argv[1:] if argv is None else argv)
+        words = sys.argv[1:] if argv is None else argv
+        add_rules(parser, words)
+        add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb)
         code = int(module.run(parser.parse_args(argv)))
         sys.stdout.flush()

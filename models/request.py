@@ -17,6 +17,7 @@ from models.command import SWITCH, Refused
 from models.neutral import Form
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
+from models.settings import chosen
 from models.studies.attempts import Question
 from models.studies.examining import installed
 from models.studies.formulating import stated
@@ -56,10 +57,10 @@ def limits(arguments: argparse.Namespace) -> Limits:
 
 
 def options(arguments: argparse.Namespace) -> Options:
-    """How a backend is to go about it; with tuned parameters, where there are any and nobody asks for the others.
-    Raises Refused or UnknownEncoding."""
+    """How a backend is to go about it; with tuned parameters, where there are any and nobody asks for the others,
+    below the settings that are given. Raises Refused or UnknownEncoding."""
     wishes = [wish for wish in arguments.encoding if not (wish == "all" and arguments.verb == "compare")]
-    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED)
+    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED, parameters=chosen(arguments))
 
 
 def formulation(question: Question, name: str | None) -> str:

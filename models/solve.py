@@ -36,6 +36,7 @@ EXAMPLES = (
     "lightsout torus:5x8 --lit 0:0,2:3 --any",
     "lightsout graph.graphml --lit a,b,c",
     "tiling soma",
+    "akari 7 --backend walksat --heuristic jw --noise 0.1 --flips 100000",
 )
 
 
@@ -43,7 +44,12 @@ def parser() -> argparse.ArgumentParser:
     p = arguments_parser("solve", "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
     add_puzzle(p)
     add_solving(p)
-    p.add_argument("--backend", default=None, metavar="B", help="which backend to use (default: the best one)")
+    p.add_argument(
+        "--backend",
+        default=None,
+        metavar="B",
+        help="which backend to use (default: the best one); --backend walksat -h: its settings too",
+    )
     p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one")
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="every answer")

@@ -31,7 +31,10 @@ SOLVERS = [
 ]
 
 # Engines that may leave a model open, and why. They may answer UNKNOWN and refuse a list of solutions, nothing else.
-INCOMPLETE = {"propagate": "follows each row by itself and does not search"}
+INCOMPLETE = {
+    "propagate": "follows each row by itself and does not search",
+    "walksat": "walks among assignments, and never sees that there is no solution",
+}
 
 # Engines for some kinds of rows only, and which: most puzzles they refuse.
 PARTIAL = {

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from backends.contract import Backend, Limits, Options, Outcome, Status
 from backends.presolving import prepare
-from backends.profiles import TUNED, profiles_of
+from backends.profiles import TUNED, known_to, profiles_of
 from backends.registry import modules
 from instances.what import Given
 from models.neutral import Form, forms
@@ -62,9 +62,9 @@ def entrants(
     sparing: bool = False,
 ) -> tuple[Entrant, ...]:
     """Every backend on every formulation, in each profile that it has for the puzzle, or in the one asked for (where
-    it has no tuned one, the default); those that suit the instance best first. sparing: without those that another
-    form of the rows tells nothing of. Raises UnknownBackend or InputError when a name is not known, or when nobody is
-    left: a puzzle's own solvers take the rules as they are stated."""
+    it has no tuned one, the default), with those of the parameters that it has; those that suit the instance best
+    first. sparing: without those that another form of the rows tells nothing of. Raises UnknownBackend or InputError
+    when a name is not known, or when nobody is left: a puzzle's own solvers take the rules as they are stated."""
     found = []
     for name in formulations:
         stated(question.puzzle, name)  # raises for one that is not known
@@ -74,7 +74,8 @@ def entrants(
                 continue
             known = profiles_of(backend, named.solver, question.puzzle.name)
             chosen = known if profile is None else known[-1:] if profile == TUNED else known[:1]
-            found += [Entrant(full, name, replace(options, profile=one)) for one in chosen]
+            own = known_to(backend, options.parameters)
+            found += [Entrant(full, name, replace(options, profile=one, parameters=own)) for one in chosen]
     if not found:
         raise InputError(f"{listed(backends)}: for the rules as stated, not for the formulation {listed(formulations)}")
     suited = question.puzzle.advice(question.instance).solvers

@@ -56,7 +56,8 @@ def _other_kind(
     """The first of the others, of another kind, that says as much of the rules as stated; else the last one that comes
     to an answer."""
     found: Attempt | None = None
-    entrant = replace(entrant, formulation=stated(question.puzzle, entrant.formulation))
+    options = replace(entrant.options, parameters={})  # those given are the first engine's
+    entrant = replace(entrant, formulation=stated(question.puzzle, entrant.formulation), options=options)
     for name in others:
         if backing(question, name, entrant.options)[0].kind == one.kind:
             continue

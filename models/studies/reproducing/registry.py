@@ -9,6 +9,7 @@ from models.studies.reproducing.records import Item
 MODULES = {
     "tiling": "models.studies.reproducing.tiling",
     "tiling-counts": "models.studies.reproducing.tiling_counts",
+    "walksat": "models.studies.reproducing.walksat",
 }
 
 

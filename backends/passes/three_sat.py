@@ -1,0 +1,100 @@
+"""Any clauses as clauses of three literals (Karp 1972), by new variables y.
+
+    l1 .. lk, k > 3    (l1 l2 y1) (-y1 l3 y2) (-y2 l4 y3) .. (-y(k-3) l(k-1) lk)
+    l1 l2              (l1 l2 y) (l1 l2 -y)                                        where exactly three are wanted
+    l1                 (l1 y z) (l1 y -z) (l1 -y z) (l1 -y -z)                      where exactly three are wanted
+
+Whatever satisfies the clauses satisfies these with some values of the new variables, and the other way round whatever
+the new variables are: the solutions, seen on the old variables, are the same. A solution may go with several values of
+the new ones (y_i may be true as long as something after it holds), so count on the old variables alone. An empty
+clause stays one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Literals = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThreeSat:
+    """clauses: all literals in one array, a 0 after each clause; rows: their number; variables: old and new."""
+
+    clauses: Literals
+    rows: int
+    variables: int
+
+
+def size(lengths: NDArray[np.int64], exactly: bool) -> int:
+    """Literals of what clauses of these lengths become."""
+    return int((3 * _rows(lengths, exactly))[lengths > 3].sum() + _short(lengths, exactly).sum())
+
+
+def three_sat(clauses: Literals, variables: int, exactly: bool = False) -> ThreeSat:
+    """The clauses (a 0 after each) with at most three literals each, or with exactly three. In the order given; new
+    variables are numbered from `variables` + 1 on."""
+    ends = np.flatnonzero(clauses == 0)
+    lengths = np.diff(ends, prepend=-1) - 1
+    firsts = ends - lengths
+    rows, fresh = _rows(lengths, exactly), _fresh(lengths, exactly)
+    widths = _widths(lengths, exactly)
+    starts = np.cumsum(widths) - widths
+    next_fresh = variables + 1 + np.cumsum(fresh) - fresh
+    flat = np.empty(int(widths.sum()), np.int32)
+    for length in np.unique(lengths).tolist():
+        here = np.flatnonzero(lengths == length)
+        literals = clauses[firsts[here, None] + np.arange(length)]
+        new = (next_fresh[here, None] + np.arange(int(_fresh(length, exactly)))).astype(np.int32)
+        made = _split(literals, new) if length > 3 else _padded(literals, new)
+        flat[starts[here, None] + np.arange(made.shape[1])] = made
+    return ThreeSat(flat, int(rows.sum()), variables + int(fresh.sum()))
+
+
+def _split(literals: Literals, new: Literals) -> Literals:
+    """A chain per row: its clauses, of three literals and a 0, one after the other."""
+    number, length = literals.shape
+    chain = np.zeros((number, length - 2, 4), np.int32)
+    chain[:, 0, 0] = literals[:, 0]
+    chain[:, 1:, 0] = -new
+    chain[:, :, 1] = literals[:, 1:-1]
+    chain[:, :-1, 2] = new
+    chain[:, -1, 2] = literals[:, -1]
+    return chain.reshape(number, -1)
+
+
+def _padded(literals: Literals, new: Literals) -> Literals:
+    """A short row once for each pair of signs of the new variables behind it; as it is where there are none."""
+    number, length = literals.shape
+    signs = 1 - 2 * (np.arange(2 ** new.shape[1])[:, None] >> np.arange(new.shape[1])[::-1] & 1)
+    made = np.zeros((number, len(signs), length + new.shape[1] + 1), np.int32)
+    made[:, :, :length] = literals[:, None]
+    made[:, :, length:-1] = new[:, None] * signs
+    return made.reshape(number, -1)
+
+
+# ---- how many, by the length of a clause -------------------------------------------------------------------------
+
+
+def _fresh(lengths: NDArray[np.int64] | int, exactly: bool) -> NDArray[np.int64]:
+    short = 3 - np.asarray(lengths)
+    return np.where(short < 0, -short, np.where(exactly & (short < 3), short, 0))
+
+
+def _rows(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
+    return np.where(lengths > 3, lengths - 2, 2 ** _fresh(np.minimum(lengths, 3), exactly))
+
+
+def _short(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
+    """Literals that clauses of up to three become."""
+    fresh = _fresh(np.minimum(lengths, 3), exactly)
+    return np.where(lengths > 3, 0, (lengths + fresh) * 2**fresh)
+
+
+def _widths(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
+    """Literals and zeros."""
+    rows = _rows(lengths, exactly)
+    return np.where(lengths > 3, 4 * rows, _short(lengths, exactly) + rows)

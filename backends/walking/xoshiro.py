@@ -1,0 +1,41 @@
+"""The random numbers of a walk, defined bit by bit: xoshiro128++ (Blackman & Vigna 2021: Scrambled linear generators).
+
+    result = rotl(s0 + s3, 7) + s0;   t = s1 << 9
+    s2 ^= s0;  s3 ^= s1;  s1 ^= s2;  s0 ^= s3;  s2 ^= t;  s3 = rotl(s3, 11)          all modulo 2^32
+
+The state is four words of 32 bits kept in 64, so that no step overflows and the same code gives the same numbers
+compiled and as Python. `below(n)` is word * n >> 32: a number 0..n-1, each as likely as the others up to n / 2^32.
+
+Compiled by numba, and imported by `walk_kernel` alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.compiled import compiled
+
+MASK = 0xFFFFFFFF
+State = NDArray[np.int64]
+
+
+@compiled
+def word(s: State) -> int:
+    """The next 32 bits."""
+    s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
+    x = (s0 + s3) & MASK
+    result = ((((x << 7) & MASK) | (x >> 25)) + s0) & MASK
+    s2 ^= s0
+    s3 ^= s1
+    s[1] = s1 ^ s2
+    s[0] = s0 ^ s3
+    s[2] = s2 ^ ((s1 << 9) & MASK)
+    s[3] = ((s3 << 11) & MASK) | (s3 >> 21)
+    return int(result)
+
+
+@compiled
+def below(s: State, n: int) -> int:
+    """A number 0..n-1, for n up to 2^31."""
+    return (word(s) * n) >> 32

@@ -1,0 +1,155 @@
+"""Local search on the model in clauses: WalkSAT and its relatives, from a random assignment, flip by flip.
+
+    model --clauses--> formula in columns --walk--> assignment, or undef        `walking.walk`, `walking.heuristics`
+
+It answers SATISFIED with an assignment, or UNKNOWN (`undef`, as the student report "[INF432] Project - Light Up" of
+2020 calls it): a walk never sees that there is no solution. The one exception is a rule that cannot be kept by itself,
+which the lowering finds. A try that has made its flips is given up for another one, from a new assignment.
+
+`clauses` says in which form the clauses are walked on: as they are lowered, or as 3-SAT (`passes.three_sat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.clause_form import CLAUSES, in_form
+from backends.clauses import Cnf, to_clauses
+from backends.compiled import reason_not
+from backends.contract import (
+    LimitReached,
+    Limits,
+    Options,
+    Outcome,
+    Setting,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.encodings.auto import measured
+from backends.encodings.catalogue import encodings
+from backends.propagate import version
+from backends.walking.formula import formula
+from backends.walking.heuristics import HEURISTICS, NOISE
+from backends.walking.walk import Walk, prepare
+from models.neutral import Form, Model
+
+TRIES = 4
+
+
+def flips(variables: int) -> int:
+    """Of a try, where no number is named. Akari boards take 3 to 8 a variable; models on which the walk fails are given
+    up after seconds."""
+    return min(1_000 * variables + 1_000, 50_000 + 100 * variables)
+
+
+def whole(text: str) -> int:
+    """A number of flips or tries. Raises ValueError."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**18:
+        raise ValueError(f"expected a whole number from 1 to 10^18, found '{text}'")
+    return int(text)
+
+
+def share(text: str) -> float:
+    """A probability. Raises ValueError."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise ValueError(f"expected a number from 0 to 1, found '{text}'")
+    return number
+
+
+def heuristic(text: str) -> str:
+    """One of `HEURISTICS`. Raises ValueError."""
+    if text not in HEURISTICS:
+        raise ValueError(f"expected one of {', '.join(HEURISTICS)}; found '{text}'")
+    return text
+
+
+class WalksatBackend:
+    """See `backends.contract.Backend`."""
+
+    name = "walksat"
+    kind = "local search"
+    takes = frozenset(Form) - {Form.OBJECTIVE}
+    encodes = True
+    families = False
+    complete = False
+    settings: Mapping[str, Setting] = {
+        "flips": Setting("by size", whole, "flips before a try is given up", "N"),
+        "noise": Setting("by heuristic", share, "how likely any variable of the clause is flipped", "P"),
+        "heuristic": Setting(HEURISTICS[0], heuristic, f"which variable is flipped: {', '.join(HEURISTICS)}", "H"),
+        "tries": Setting(str(TRIES), whole, "how often to begin from a new assignment", "N"),
+        "clauses": CLAUSES,
+    }
+
+    def engine_of(self, options: Options) -> str:
+        return f"walksat {options.parameters.get('heuristic', HEURISTICS[0])}"
+
+    def probe(self) -> str | None:
+        encodings(), measured()
+        return reason_not(prepare)
+
+    def version(self) -> str:
+        return version()
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch = Stopwatch()
+        rule, noise = _rule(options.parameters)
+        with watch("lower"):
+            cnf = in_form(to_clauses(model, limits, options), limits, options)
+        size = Size(cnf.variables, cnf.rows, cnf.literals)
+        if cnf.contradiction:
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
+        with watch("load"):
+            walk = Walk(formula(cnf.clauses, cnf.variables), rule, noise)
+        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
+        with watch("solve"):
+            note, stats = _tries(walk, cnf, limits, options.parameters, watch)
+        with watch("decode"):
+            values = cnf.values(model, np.flatnonzero(walk.holds)) if walk.found else None
+        status = Status.SATISFIED if walk.found else Status.UNKNOWN
+        return Outcome(status, values, None, None, watch.seconds, size, note, encoding=cnf.encodings, stats=stats)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        raise Unsupported("local search finds one answer and does not know whether there are others; try cnf")
+
+
+BACKEND = WalksatBackend()
+
+
+def _rule(parameters: Mapping[str, str]) -> tuple[str, float]:
+    """The heuristic and the noise. Raises Unsupported for a noise where there is none."""
+    rule = parameters.get("heuristic", HEURISTICS[0])
+    if "noise" in parameters and rule not in NOISE:
+        raise Unsupported(f"walksat: {rule} draws every variable, and has no noise")
+    return rule, share(parameters["noise"]) if "noise" in parameters else NOISE.get(rule, 0.0)
+
+
+def _tries(
+    walk: Walk, cnf: Cnf, limits: Limits, parameters: Mapping[str, str], watch: Stopwatch
+) -> tuple[str, dict[str, float]]:
+    """Walk until an assignment is found, the tries are used up or the time is; what there is to say of it."""
+    each = int(parameters.get("flips", flips(cnf.variables)))
+    most, made, fewest, attempt, why = int(parameters.get("tries", TRIES)), 0, cnf.rows, 0, ""
+    for attempt in range(1, most + 1):
+        walk.begin(limits.seed, attempt)
+        try:
+            walk.go(each, lambda: watch.left(limits))
+        except LimitReached as reached:
+            why = f", {reached}"
+        made, fewest = made + walk.flips, min(fewest, walk.fewest)
+        if walk.found or why:
+            break
+    told = f"{made:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
+    note = told if walk.found else f"undef after {told}{why}; never fewer than {fewest:,} clauses unsatisfied"
+    return note, {"flips": float(made), "tries": float(attempt), "unsatisfied": float(fewest)}

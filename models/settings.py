@@ -1,0 +1,74 @@
+"""Flags for the settings of the backends that a command line names: `--noise` where it says `--backend walksat`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from backends.contract import Setting
+
+NAMING = ("--backend", "--backends")  # the options whose values are backends
+DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
+
+
+def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """A flag for each setting of each backend named, on verbs that take backends. Backends that are not named are not
+    loaded; one that is not known is left to the verb."""
+    if not any(option in parser._option_string_actions for option in NAMING):
+        return
+    for name in _named(argv):
+        for key, setting in _settings(name).items():
+            flag = f"--{key.replace('_', '-')}"
+            if flag not in parser._option_string_actions:
+                parser.add_argument(
+                    flag,
+                    dest=DEST + key,
+                    type=_as_written(setting.read),
+                    default=None,
+                    metavar=setting.letter,
+                    help=f"{name}: {setting.help} (default {setting.default})",
+                )
+
+
+def chosen(arguments: argparse.Namespace) -> dict[str, str]:
+    """The settings that were given, by name."""
+    return {
+        name.removeprefix(DEST): value
+        for name, value in vars(arguments).items()
+        if name.startswith(DEST) and value is not None
+    }
+
+
+def _named(argv: Sequence[str]) -> list[str]:
+    """The backends that the command line names."""
+    lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
+    lists += [after for word, after in pairwise(argv) if word in NAMING]
+    return list(dict.fromkeys(name.strip() for one in lists for name in one.split(",") if name.strip()))
+
+
+def _settings(name: str) -> Mapping[str, Setting]:
+    """Of the backend, by its full name; none of one that is not known."""
+    from backends.contract import Options
+    from backends.profiles import settings
+    from backends.registry import UnknownBackend, backend_named, split_name
+
+    try:
+        return settings(backend_named(split_name(name, Options())[0]))
+    except UnknownBackend:
+        return {}
+
+
+def _as_written(read: Callable[[str], object]) -> Callable[[str], str]:
+    """The text itself, once it reads; with its own message where argparse would say `invalid value`."""
+
+    def argument(text: str) -> str:
+        try:
+            read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return text
+
+    return argument
