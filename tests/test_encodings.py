@@ -1,7 +1,7 @@
 """Every encoding against its definition: truth tables, propagation, uniqueness, size, and stamping.
 
 Whatever an encoding declares is checked both ways: where it declares a property for a form of rows, every row up to
-six literals has it; where it does not, some row lacks it.
+seven literals (six, for what partial assignments force) has it; where it does not, some row lacks it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pysat.solvers import Minisat22
 
 from backends.encodings import auto, catalogue
 from backends.encodings.catalogue import UnknownEncoding, encodings, named, serving
-from backends.encodings.shape import COUNTED, Shape, counting, linear, parity
+from backends.encodings.shape import COUNTED, Shape, counting, integer, linear, parity
 from backends.encodings.template import Encoding, build, estimate, stamp, template
 from models.neutral import Form
 
@@ -40,6 +40,8 @@ def shapes(form: Form, longest: int) -> tuple[Shape, ...]:
     """Every row of the form up to that length with every lo..hi, impossible and trivial bounds included."""
     if form is Form.PARITY:
         return tuple(parity(n, odd) for n in range(longest + 1) for odd in (0, 1))
+    if form is Form.INTEGER:
+        return tuple(integer(width) for width in range(longest + 1))
     if form is Form.LINEAR:
         rows = [(leaves, sum(c * w for c, w in leaves)) for leaves in LEAVES if sum(w for _, w in leaves) <= longest]
         return tuple(linear(leaves, lo, hi) for leaves, r in rows for lo in range(-1, r + 2) for hi in range(lo, r + 2))
@@ -50,6 +52,8 @@ def shapes(form: Form, longest: int) -> tuple[Shape, ...]:
 @cache
 def solutions(shape: Shape) -> frozenset[tuple[bool, ...]]:
     """The assignments that the row allows; those of an integer's literals that are out of order are left out."""
+    if shape.form is Form.INTEGER:
+        return frozenset(filter(descending, assignments(shape)))
     return frozenset(a for a in assignments(shape) if shape.lo <= value(shape, a) <= shape.hi)
 
 
@@ -58,7 +62,11 @@ def assignments(shape: Shape) -> Iterator[tuple[bool, ...]]:
 
 
 def in_order(shape: Shape, a: tuple[bool, ...]) -> bool:
-    return all(list(part) == sorted(part, reverse=True) for _, part in parts(shape, a))
+    return all(descending(part) for _, part in parts(shape, a))
+
+
+def descending(a: tuple[bool, ...]) -> bool:
+    return list(a) == sorted(a, reverse=True)
 
 
 def parts(shape: Shape, a: tuple[bool, ...]) -> Iterator[tuple[int, tuple[bool, ...]]]:

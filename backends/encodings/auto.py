@@ -8,6 +8,9 @@ each encoding cost on the same random models, with and without a solution. A sea
 term is what decides on large boards, where the search is short for their size: long runs get a ladder there, where on
 a small board other clauses are searched faster. Of the encodings within `NOISE` of the quickest, the one with the
 lowest estimate of literals is taken. Encodings that would not fit the budget are left out as long as there are others.
+
+Of weighted rows nothing is measured as long as the table has none: they get the totalizer, as far as it fits, and past
+that (many unlike weights) the leanest encoding that there is.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ NOISE = 1.25
 NEAREST = 3
 CUT_OFF_COUNTS = 10
 LOADED_PER_SECOND = 3_000_000  # literals into cadical195 through python-sat
+UNMEASURED = {Form.LINEAR: "totalizer"}  # the choice where the table has no cell of the form
 Cell = tuple[Form, int, int]  # form, length, bound
 
 
@@ -40,7 +44,8 @@ def choose(shape: Shape, rows: int, budget: int) -> Encoding:
     search = _search(*_cell_of(shape))
     known = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]
     if not known:
-        return cheapest
+        default = encodings()[UNMEASURED.get(shape.form, cheapest.name)]
+        return default if not search and cost[default.name] <= budget else cheapest
     seconds = {encoding: search[encoding.name] + cost[encoding.name] / LOADED_PER_SECOND for encoding in known}
     quick = [encoding for encoding in known if seconds[encoding] <= NOISE * min(seconds.values())]
     return min(quick, key=lambda encoding: cost[encoding.name])

@@ -14,17 +14,22 @@ from backends.encodings.shape import COUNTED, Shape, counting
 from backends.encodings.template import Clauses, Encoding, Fresh, show
 from models.neutral import Form
 
+ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
+
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    return from_python_sat("kmtotalizer", shape, fresh)
+
+
+def from_python_sat(encoding: str, shape: Shape, fresh: Fresh) -> Clauses:
+    """The clauses that python-sat has for a row under that name; one counter for each bound."""
     from pysat.card import CardEnc, EncType
 
-    x = list(range(1, shape.n + 1))
+    how = {"lits": list(range(1, shape.n + 1)), "top_id": shape.n, "encoding": getattr(EncType, encoding)}
     if shape.bounds_above:
-        made = CardEnc.atmost(lits=x, bound=shape.hi, top_id=shape.n, encoding=EncType.kmtotalizer)
-        yield from _with_fresh(made.clauses, shape.n, fresh)
+        yield from _with_fresh(CardEnc.atmost(bound=shape.hi, **how).clauses, shape.n, fresh)
     if shape.bounds_below:
-        made = CardEnc.atleast(lits=x, bound=shape.lo, top_id=shape.n, encoding=EncType.kmtotalizer)
-        yield from _with_fresh(made.clauses, shape.n, fresh)
+        yield from _with_fresh(CardEnc.atleast(bound=shape.lo, **how).clauses, shape.n, fresh)
 
 
 def _with_fresh(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
@@ -43,7 +48,6 @@ def cost(shape: Shape) -> int:
     return sum(shape.n * (20 + 8 * isqrt(at_most)) for at_most in bounds)
 
 
-ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
 ENCODING = Encoding(
     "kmtotalizer",
     COUNTED,
