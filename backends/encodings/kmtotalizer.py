@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from backends.encodings.python_sat import from_python_sat
 from backends.encodings.shape import COUNTED, Shape, counting
 from backends.encodings.template import Clauses, Encoding, Fresh, show
 from models.neutral import Form
@@ -19,27 +20,6 @@ ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     return from_python_sat("kmtotalizer", shape, fresh)
-
-
-def from_python_sat(encoding: str, shape: Shape, fresh: Fresh) -> Clauses:
-    """The clauses that python-sat has for a row under that name; one counter for each bound."""
-    from pysat.card import CardEnc, EncType
-
-    how = {"lits": list(range(1, shape.n + 1)), "top_id": shape.n, "encoding": getattr(EncType, encoding)}
-    if shape.bounds_above:
-        yield from _with_fresh(CardEnc.atmost(bound=shape.hi, **how).clauses, shape.n, fresh)
-    if shape.bounds_below:
-        yield from _with_fresh(CardEnc.atleast(bound=shape.lo, **how).clauses, shape.n, fresh)
-
-
-def _with_fresh(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
-    """The clauses with python-sat's own variables exchanged for ours; it numbers some that it does not use."""
-    ours: dict[int, int] = {}
-    for clause in made:
-        for literal in clause:
-            if abs(literal) > n and abs(literal) not in ours:
-                ours[abs(literal)] = fresh()
-        yield [(ours[abs(x)] if x > 0 else -ours[abs(x)]) if abs(x) > n else x for x in clause]
 
 
 def cost(shape: Shape) -> int:

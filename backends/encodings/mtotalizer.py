@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from math import isqrt
 
-from backends.encodings.kmtotalizer import ONE, from_python_sat
+from backends.encodings.kmtotalizer import ONE
+from backends.encodings.python_sat import from_python_sat
 from backends.encodings.shape import COUNTED, Shape, counting
 from backends.encodings.template import Clauses, Encoding, Fresh, show
 from models.neutral import Form
