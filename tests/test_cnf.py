@@ -170,6 +170,43 @@ def test_what_is_too_large_is_refused_before_it_is_built() -> None:
     )
 
 
+def knapsack(weights: int) -> tuple[Model, np.ndarray]:
+    """A sum of many unlike weights, between a third and half of them all."""
+    m, random = Model("knapsack"), np.random.default_rng(1)
+    x, weight = m.bools("x", weights), random.integers(10**6, 10**9, weights)
+    m.linear(int(weight.sum()) // 3, int(weight.sum()) // 2, "the knapsack", x, weight)
+    return m, x
+
+
+def test_many_unlike_weights_are_added_up_in_binary_where_other_ways_are_too_large() -> None:
+    m, x = knapsack(50)
+    for name in ("totalizer", "bdd"):
+        with pytest.raises(TooLarge, match=rf"encoding {name}: rule 'the knapsack' needs about [\d,]{{10,}} literals"):
+            to_clauses(m, LIMITS, Options(encodings={Form.LINEAR: name}))
+    assert to_clauses(m, LIMITS, Options()).encodings == "linear=adder"
+    outcome = cnf.BACKEND.solve(m, LIMITS, Options())
+    assert (outcome.status, evaluate(m, outcome.values)) == (Status.SATISFIED, [])
+    m.true("nothing of it", -x)
+    assert cnf.BACKEND.solve(m, LIMITS, Options()).status is Status.UNSATISFIABLE
+
+
+def test_few_weights_keep_the_totalizer() -> None:
+    assert to_clauses(knapsack(10)[0], LIMITS, Options()).encodings == "linear=totalizer"
+
+
+def test_integers_by_value_say_the_same_with_a_variable_for_each() -> None:
+    m = Model("integers")
+    x, y = m.ints("x", 1, 3, 8), m.ints("y", 2, -1, 1)
+    m.linear(8, None, "sum", np.array([x[0], y[0]]), 1)
+    order, direct = (to_clauses(m, LIMITS, Options(encodings={Form.INTEGER: name})) for name in ("order", "direct"))
+    assert list(order.lists()) == list(to_clauses(m, LIMITS, Options()).lists())
+    assert direct.variables - order.variables == 6 + 2 * 3
+    assert {*map(frozenset, order.lists())} < {*map(frozenset, direct.lists())}
+    project = everything(m)
+    for name in ("order", "direct"):
+        assert found(cnf.BACKEND, m, project, Options(encodings={Form.INTEGER: name})) == brute_force(m, project)
+
+
 def test_the_budget_is_for_all_rules_together() -> None:
     m, x = three()
     m.any("more", [x, -x])
