@@ -6,7 +6,7 @@
     AT_MOST_ONE, EXACTLY_ONE,             the encoding asked for (`Options.encodings`), else `auto`
       CARDINALITY, LINEAR, PARITY
     guarded rows                          the negated guard at the end of every clause
-    integers                              order encoding (`encodings.order`)
+    integers                              order encoding (`encodings.order`), with variables for values if asked for
 
 Variables 1..v are those of the model (an integer's own number is not used), then come the integers' Booleans, then
 the encodings' own. Sizes are added up before anything is written, and refused above `Limits.literals`.
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from backends.contract import Limits, Options, TooLarge, Values
 from backends.encodings.auto import choose
 from backends.encodings.catalogue import named
-from backends.encodings.grouping import Group, groups
+from backends.encodings.grouping import Group, groups, integer_groups
 from backends.encodings.order import Orders, orders
 from backends.encodings.template import Encoding, Template, estimate, stamp, template
 from backends.native import Native, native_rows, together
@@ -115,9 +115,7 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
             named(name, form)  # a name that nothing serves is a mistake, even if no row asks for it
     simple, plan = canonical(model), _Plan(limits.literals)
     integers = orders(model)
-    plan.spend("the order encoding of the integers", 2 * integers.variables)
-    chains = integers.clauses()
-    plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
+    chains = _plan_integers(plan, integers, options.encodings.get(Form.INTEGER, "auto"))
     for block in simple.blocks:
         plan.rows.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
     for block in simple.blocks:
@@ -156,6 +154,19 @@ def _plan(
             _plan_group(plan, block, group, options)
 
 
+def _plan_integers(plan: _Plan, integers: Orders, name: str) -> Literals:
+    """The clauses of the integers: those of the order encoding at once, those of another one as rows in the plan."""
+    plan.spend("the order encoding of the integers", 2 * integers.variables)
+    if name in ("auto", "order"):
+        chains = integers.clauses()
+        plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
+        return chains
+    encoding = named(name, Form.INTEGER)
+    for group in integer_groups(integers):
+        _plan_rows(plan, encoding, group, "integers")
+    return np.zeros(0, np.int32)
+
+
 def _plan_clauses(plan: _Plan, block: Block) -> None:
     guards = 0 if block.when is None else len(block)
     plan.spend(f"rule '{block.sentence}'", len(block.rows.literals) + guards)
@@ -165,9 +176,12 @@ def _plan_clauses(plan: _Plan, block: Block) -> None:
 
 
 def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> None:
-    encoding = _encoding(group, options, plan)
+    _plan_rows(plan, _encoding(group, options, plan), group, f"rule '{block.sentence}'")
+
+
+def _plan_rows(plan: _Plan, encoding: Encoding, group: Group, of: str) -> None:
     rows = len(group.rows)
-    plan.spend(f"encoding {encoding.name}: rule '{block.sentence}'", rows * estimate(encoding, group.shape))
+    plan.spend(f"encoding {encoding.name}: {of}", rows * estimate(encoding, group.shape))
     made = template(encoding, group.shape)
     guards = 0 if group.when is None else rows * made.clauses
     plan.steps.append((made, group))

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from backends import cnf, cryptominisat, minicard
 from backends.clauses import to_clauses
 from backends.contract import Limits, Options, Status, TooLarge, Unsupported
+from backends.encodings import auto
 from backends.encodings.catalogue import UnknownEncoding, serving
 from models.neutral import Form, Model, evaluate
 from tests.strategies import models
 
 LIMITS = Limits(seconds=60)
 BACKENDS = [cnf.BACKEND, minicard.BACKEND, cryptominisat.BACKEND]
-ROWS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR, Form.PARITY)
+ROWS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR, Form.PARITY, Form.INTEGER)
 CHOICES = st.fixed_dictionaries({form: st.sampled_from(["auto", *serving(form)]) for form in ROWS})
 
 
@@ -166,8 +167,46 @@ def test_what_is_too_large_is_refused_before_it_is_built() -> None:
     with pytest.raises(TooLarge) as refused:
         to_clauses(m, LIMITS, Options(encodings={Form.AT_MOST_ONE: "pairwise"}))
     assert str(refused.value) == (
-        "encoding pairwise: rule 'row counts' needs about 1,000,000,000,000 literals, the budget is 100,000,000"
+        "encoding pairwise: rule 'row counts' needs about 999,999,000,000 literals, the budget is 100,000,000"
     )
+
+
+def knapsack(weights: int) -> tuple[Model, np.ndarray]:
+    """A sum of many unlike weights, between a third and half of them all."""
+    m, random = Model("knapsack"), np.random.default_rng(1)
+    x, weight = m.bools("x", weights), random.integers(10**6, 10**9, weights)
+    m.linear(int(weight.sum()) // 3, int(weight.sum()) // 2, "the knapsack", x, weight)
+    return m, x
+
+
+def test_many_unlike_weights_are_added_up_in_binary_where_other_ways_are_too_large() -> None:
+    m, x = knapsack(50)
+    for name in ("totalizer", "bdd"):
+        with pytest.raises(TooLarge, match=rf"encoding {name}: rule 'the knapsack' needs about [\d,]{{10,}} literals"):
+            to_clauses(m, LIMITS, Options(encodings={Form.LINEAR: name}))
+    assert to_clauses(m, LIMITS, Options()).encodings == "linear=adder"
+    outcome = cnf.BACKEND.solve(m, LIMITS, Options())
+    assert (outcome.status, evaluate(m, outcome.values)) == (Status.SATISFIED, [])
+    m.true("nothing of it", -x)
+    assert cnf.BACKEND.solve(m, LIMITS, Options()).status is Status.UNSATISFIABLE
+
+
+def test_few_weights_get_the_totalizer_where_nothing_is_measured(monkeypatch) -> None:
+    monkeypatch.setattr(auto, "_search", lambda *cell: {})
+    assert to_clauses(knapsack(10)[0], LIMITS, Options()).encodings == "linear=totalizer"
+
+
+def test_integers_by_value_say_the_same_with_a_variable_for_each() -> None:
+    m = Model("integers")
+    x, y = m.ints("x", 1, 3, 8), m.ints("y", 2, -1, 1)
+    m.linear(8, None, "sum", np.array([x[0], y[0]]), 1)
+    order, direct = (to_clauses(m, LIMITS, Options(encodings={Form.INTEGER: name})) for name in ("order", "direct"))
+    assert list(order.lists()) == list(to_clauses(m, LIMITS, Options()).lists())
+    assert direct.variables - order.variables == 6 + 2 * 3
+    assert {*map(frozenset, order.lists())} < {*map(frozenset, direct.lists())}
+    project = everything(m)
+    for name in ("order", "direct"):
+        assert found(cnf.BACKEND, m, project, Options(encodings={Form.INTEGER: name})) == brute_force(m, project)
 
 
 def test_the_budget_is_for_all_rules_together() -> None:

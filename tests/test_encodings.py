@@ -1,7 +1,8 @@
 """Every encoding against its definition: truth tables, propagation, uniqueness, size, and stamping.
 
 Whatever an encoding declares is checked both ways: where it declares a property for a form of rows, every row up to
-six literals has it; where it does not, some row lacks it.
+seven literals has it (six, for what partial assignments of counts and sums force); where it does not, some row lacks
+it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pysat.solvers import Minisat22
 
 from backends.encodings import auto, catalogue
 from backends.encodings.catalogue import UnknownEncoding, encodings, named, serving
-from backends.encodings.shape import COUNTED, Shape, counting, linear, parity
+from backends.encodings.shape import COUNTED, Shape, counting, integer, linear, parity
 from backends.encodings.template import Encoding, build, estimate, stamp, template
 from models.neutral import Form
 
@@ -40,6 +41,8 @@ def shapes(form: Form, longest: int) -> tuple[Shape, ...]:
     """Every row of the form up to that length with every lo..hi, impossible and trivial bounds included."""
     if form is Form.PARITY:
         return tuple(parity(n, odd) for n in range(longest + 1) for odd in (0, 1))
+    if form is Form.INTEGER:
+        return tuple(integer(width) for width in range(longest + 1))
     if form is Form.LINEAR:
         rows = [(leaves, sum(c * w for c, w in leaves)) for leaves in LEAVES if sum(w for _, w in leaves) <= longest]
         return tuple(linear(leaves, lo, hi) for leaves, r in rows for lo in range(-1, r + 2) for hi in range(lo, r + 2))
@@ -50,6 +53,8 @@ def shapes(form: Form, longest: int) -> tuple[Shape, ...]:
 @cache
 def solutions(shape: Shape) -> frozenset[tuple[bool, ...]]:
     """The assignments that the row allows; those of an integer's literals that are out of order are left out."""
+    if shape.form is Form.INTEGER:
+        return frozenset(filter(descending, assignments(shape)))
     return frozenset(a for a in assignments(shape) if shape.lo <= value(shape, a) <= shape.hi)
 
 
@@ -58,7 +63,11 @@ def assignments(shape: Shape) -> Iterator[tuple[bool, ...]]:
 
 
 def in_order(shape: Shape, a: tuple[bool, ...]) -> bool:
-    return all(list(part) == sorted(part, reverse=True) for _, part in parts(shape, a))
+    return all(descending(part) for _, part in parts(shape, a))
+
+
+def descending(a: tuple[bool, ...]) -> bool:
+    return list(a) == sorted(a, reverse=True)
 
 
 def parts(shape: Shape, a: tuple[bool, ...]) -> Iterator[tuple[int, tuple[bool, ...]]]:
@@ -97,7 +106,7 @@ CASES = [pytest.param(e, f, id=f"{e.name}-{f.value}") for e in ALL for f in sort
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_clauses_allow_exactly_what_the_row_allows(encoding: Encoding, form: Form) -> None:
-    for shape in shapes(form, 6):
+    for shape in shapes(form, 7):
         with solver_for(encoding, shape) as solver:
             allowed = {a for a in assignments(shape) if solver.solve(assumptions=literals(a))}
         assert allowed == solutions(shape), shape
@@ -119,7 +128,7 @@ def test_guarded_clauses_bind_only_under_their_guard(encoding: Encoding, form: F
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_fresh_variables_are_unique_exactly_where_declared(encoding: Encoding, form: Form) -> None:
-    ambiguous = (shape for shape in shapes(form, 6) if any(has_two_extensions(encoding, shape)))
+    ambiguous = (shape for shape in shapes(form, 7) if any(has_two_extensions(encoding, shape)))
     declared_rightly(encoding, form, "unique", next(ambiguous, None))
 
 
@@ -145,7 +154,8 @@ def has_two_extensions(encoding: Encoding, shape: Shape) -> Iterator[bool]:
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_unit_propagation_is_complete_exactly_where_declared(encoding: Encoding, form: Form) -> None:
-    lacking = (shape for shape in shapes(form, 5) if solutions(shape) and not propagates(encoding, shape))
+    longest = 6 if form in (Form.CARDINALITY, Form.LINEAR) else 7
+    lacking = (shape for shape in shapes(form, longest) if solutions(shape) and not propagates(encoding, shape))
     declared_rightly(encoding, form, "propagates", next(lacking, None))
 
 
@@ -159,32 +169,48 @@ def test_a_wrong_declaration_is_told_in_words() -> None:
         declared_rightly(modest, Form.AT_MOST_ONE, "propagates", None)
 
 
-def test_weighted_rows_with_one_bound_propagate_fully() -> None:
+@pytest.mark.parametrize("name", ["bdd", "totalizer"])
+def test_weighted_rows_with_one_bound_propagate_fully(name: str) -> None:
     for shape in shapes(Form.LINEAR, 6):
         if solutions(shape) and not (shape.bounds_above and shape.bounds_below):
-            assert propagates(named("totalizer", Form.LINEAR), shape), shape
+            assert propagates(named(name, Form.LINEAR), shape), shape
 
 
 def propagates(encoding: Encoding, shape: Shape) -> bool:
     """Does unit propagation find what every partial assignment forces, and nothing else?"""
-    always = units(clauses_for(encoding, shape))  # `propagate` leaves these out
+    bit = {x: 1 << x - 1 if x > 0 else 1 << shape.n - x - 1 for x in range(-shape.n, shape.n + 1) if x}
+    always = [x for x in units(clauses_for(encoding, shape)) if x in bit]  # `propagate` leaves these out
+    possible, complete = possible_literals(shape), True
     with solver_for(encoding, shape) as solver:
         for partial in itertools.product((None, False, True), repeat=shape.n):
-            left = [a for a in solutions(shape) if all(p in (None, v) for p, v in zip(partial, a, strict=True))]
-            consistent, found = solver.propagate(assumptions=literals(partial))
+            left = int(possible[tuple((None, False, True).index(p) for p in partial)])
+            assumed = literals(partial)
+            consistent, found = solver.propagate(assumptions=assumed)
             if not left or not consistent:
                 assert not (left and not consistent), f"{encoding.name}: wrong conflict in {shape} under {partial}"
-                if consistent:
-                    return False
+                complete &= not consistent
                 continue
-            forced = {
-                x if all(holds) else -x for x, holds in enumerate(zip(*left, strict=True), 1) if len({*holds}) == 1
-            }
-            derived = {x for x in {*found, *always} if abs(x) <= shape.n} | {*literals(partial)}
-            assert derived <= forced, f"{encoding.name}: wrong implication in {shape} under {partial}"
-            if derived != forced:
-                return False
-    return True
+            derived = {x for x in (*found, *always, *assumed) if x in bit}
+            assert all(left & bit[x] and not left & bit[-x] for x in derived), (
+                f"{encoding.name}: wrong implication in {shape} under {partial}"
+            )
+            complete &= len(derived) == sum(not left & bit[-x] for x in bit)
+    return complete
+
+
+@cache
+def possible_literals(shape: Shape) -> np.ndarray:
+    """The literals that some solution has, as bits (positive, negative, one more), under every partial assignment.
+
+    One axis per literal, with 0 for an open one: there, what is possible is possible with one value or the other.
+    """
+    held = np.zeros((2,) * shape.n, np.int64)
+    for a in solutions(shape):
+        bits = sum(1 << (i if holds else shape.n + i) for i, holds in enumerate(a))
+        held[tuple(map(int, a))] = bits | 1 << 2 * shape.n
+    for axis in range(shape.n):
+        held = np.concatenate([np.bitwise_or.reduce(held, axis, keepdims=True), held], axis)
+    return held
 
 
 def units(clauses: list[list[int]]) -> set[int]:
@@ -207,19 +233,77 @@ def test_cost_is_never_below_what_is_written(encoding: Encoding, form: Form) -> 
         rows += [
             s for n, k in LONG for s in (counting(n, 0, k), counting(n, k, n), counting(n, k, k)) if s.form is form
         ]
-    elif form is Form.PARITY:
-        rows += [parity(n, 1) for n in (7, 8, 9, 10, 31, 100)]
+    elif form in (Form.PARITY, Form.INTEGER):
+        rows += [{Form.PARITY: parity(n, 1), Form.INTEGER: integer(n)}[form] for n in (7, 8, 9, 10, 31, 100)]
     else:
         rows += [linear(((1, 30), (1, 30)), -5, 5), linear(tuple((c, 1) for c in range(1, 13)), 10, 20)]
     for shape in rows:
-        if estimate(encoding, shape) < 100_000:
+        if estimate(encoding, shape) < 30_000:
             assert build(encoding, shape).literals <= estimate(encoding, shape), shape
+
+
+@pytest.mark.parametrize(("encoding", "form"), CASES)
+def test_long_rows_are_right_about_random_assignments(encoding: Encoding, form: Form) -> None:
+    """Rows long enough for groups of groups, trees and several digits; sums at the bounds and one beyond."""
+    random = np.random.default_rng(7)
+    for shape in long_rows(form):
+        boxes = max(shape.hi * shape.bounds_above, (shape.n - shape.lo) * (shape.lo > 1))
+        if estimate(encoding, shape) > 30_000 or (encoding.name == "binary" and boxes > 4):
+            continue  # the binary encoding says no by the pigeonhole principle: out of reach of resolution
+        with solver_for(encoding, shape) as solver:
+            for total in sorted({*range(shape.lo - 1, shape.lo + 2), *range(shape.hi - 1, shape.hi + 2)}):
+                a = assignment_with(shape, total, random)
+                if a is not None:
+                    expected = form is Form.INTEGER or shape.lo <= value(shape, a) <= shape.hi
+                    assert solver.solve(assumptions=literals(a)) == expected, (shape, a)
+
+
+def long_rows(form: Form) -> list[Shape]:
+    lengths = (8, 9, 13, 16, 17, 26, 31, 40)
+    if form is Form.PARITY:
+        return [parity(n, odd) for n in lengths for odd in (0, 1)]
+    if form is Form.INTEGER:
+        return [integer(n) for n in lengths]
+    if form is Form.LINEAR:
+        several = [tuple((1 + 7 * i % 5, 1 + i % 3) for i in range(m)) for m in (4, 6, 9)]
+        powers = tuple((1 << i, 1) for i in range(16))
+        return [
+            linear(leaves, lo, hi)
+            for leaves in (*several, powers)
+            for r in [sum(c * w for c, w in leaves)]
+            for lo, hi in ((0, r // 3), (r // 2, r), (r // 3, r // 2), (r // 2 + 1, r // 2 + 1))
+        ]
+    if form is not Form.CARDINALITY:
+        return [Shape(form, n, int(form is Form.EXACTLY_ONE), 1) for n in lengths]
+    bounds = [(n, k) for n in lengths for k in sorted({2, 3, n // 2, n - 2})]
+    return [Shape(form, n, lo, hi) for n, k in bounds for lo, hi in ((0, k), (k, n), (k, k), (k - 1, k))]
+
+
+def assignment_with(shape: Shape, total: int, random: np.random.Generator) -> tuple[bool, ...] | None:
+    """A random assignment of that sum, near enough for weights; None if there is none."""
+    if not 0 <= total <= shape.reach:
+        return None
+    if shape.form is not Form.LINEAR:
+        count = int(random.integers(shape.n + 1)) if shape.form in (Form.PARITY, Form.INTEGER) else total
+        return (
+            tuple((random.permutation(shape.n) < count).tolist())
+            if shape.form is not Form.INTEGER
+            else tuple(i < count for i in range(shape.n))
+        )
+    steps = [0] * len(shape.leaves)
+    for i in random.permutation(len(steps)).tolist():
+        c, w = shape.leaves[i]
+        steps[i] = min(w, total // c)
+        total -= c * steps[i]
+    return tuple(j < step for step, (_, w) in zip(steps, shape.leaves, strict=True) for j in range(w))
 
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_the_cost_of_a_million_literals_is_known_at_once(encoding: Encoding, form: Form) -> None:
     n = 10**6
-    shape = {Form.PARITY: parity(n, 1), Form.LINEAR: linear(((1, n), (1, n)), 0, 5)}.get(form)
+    shape = {
+        Form.PARITY: parity(n, 1), Form.LINEAR: linear(((1, n), (1, n)), 0, 5), Form.INTEGER: integer(n)
+    }.get(form)  # fmt: skip
     shape = shape or Shape(form, n, int(form is Form.EXACTLY_ONE), n // 2 if form is Form.CARDINALITY else 1)
     assert encoding.cost(shape) > n
     formula = min(timeit.repeat(lambda: encoding.cost(shape), number=1, repeat=5))
@@ -261,6 +345,36 @@ def test_an_unknown_encoding_is_refused_with_those_that_serve_the_form() -> None
     assert {"parity-chain", "parity-direct"} <= set(serving(Form.PARITY))
     with pytest.raises(UnknownEncoding, match="parity=ladder: this encoding does not serve the form; known: auto, "):
         named("ladder", Form.PARITY)
+
+
+@pytest.mark.parametrize("name", ["parity-chain:3", "parity-chain:6", "parity-tree:3", "parity-tree:5"])
+def test_a_cut_of_another_length_says_the_same_in_other_pieces(name: str) -> None:
+    cut = int(name[-1])
+    encoding = named(name, Form.PARITY)
+    assert (encoding.name, named(f"{name[:-1]}4", Form.PARITY).name) == (name, name[:-2])
+    for shape in shapes(Form.PARITY, 7):
+        assert max((len(clause) for clause in clauses_for(encoding, shape)), default=0) <= cut
+        with solver_for(encoding, shape) as solver:
+            assert {a for a in assignments(shape) if solver.solve(assumptions=literals(a))} == solutions(shape)
+        assert not any(has_two_extensions(encoding, shape)), shape
+        assert not solutions(shape) or propagates(encoding, shape), shape
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("parity-chain:2", "a cut is 3 to 16 literals long, found 2"),
+        ("parity-tree:17", "a cut is 3 to 16 literals long, found 17"),
+        ("parity-chain:", "expected parity-chain:NUMBER"),
+        ("parity-chain:four", "expected parity-chain:NUMBER"),
+        ("parity-chain:99999999999", "expected parity-chain:NUMBER"),
+        ("parity-direct:4", "parity-direct takes no parameter; these do: parity-chain, parity-tree"),
+    ],
+)
+def test_a_parameter_that_makes_no_sense_is_refused(name: str, reason: str) -> None:
+    with pytest.raises(UnknownEncoding) as wrong:
+        named(name, Form.PARITY)
+    assert str(wrong.value) == f"parity={name}: {reason}"
 
 
 def test_underscores_are_as_good_as_hyphens() -> None:

@@ -2,12 +2,16 @@
 
     expected seconds = search on the most similar rows measured + literals of all rows / literals loaded per second
 
-`auto.tsv`, beside this file, is written by `python -m benchmarks.encodings`: for each form, length n and bound k, what
-each encoding cost on the same random models, with and without a solution. A search that was cut off counts tenfold
-(PAR10). Single cells are noisy, so the geometric mean over the `NEAREST` cells, in (log n, log k), is taken. The second
-term is what decides on large boards, where the search is short for their size: long runs get a ladder there, where on
-a small board other clauses are searched faster. Of the encodings within `NOISE` of the quickest, the one with the
-lowest estimate of literals is taken. Encodings that would not fit the budget are left out as long as there are others.
+`auto.tsv`, beside this file, is written by `python -m benchmarks.encodings`: for each form, length n and bound k (of
+weighted rows the largest weight), what each encoding cost on the same random models, with and without a solution. A
+search that was cut off counts tenfold (PAR10). Single cells are noisy, so the geometric mean over the `NEAREST` cells,
+in (log n, log k), is taken. The second term is what decides on large boards, where the search is short for their size:
+long runs get a ladder there, where on a small board other clauses are searched faster. Of the encodings within `NOISE`
+of the quickest, the one with the lowest estimate of literals is taken. Encodings that would not fit the budget are left
+out as long as there are others.
+
+Of weighted rows nothing is measured as long as the table has none: they get the totalizer, as far as it fits, and past
+that (many unlike weights) the leanest encoding that there is.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ NOISE = 1.25
 NEAREST = 3
 CUT_OFF_COUNTS = 10
 LOADED_PER_SECOND = 3_000_000  # literals into cadical195 through python-sat
+UNMEASURED = {Form.LINEAR: "totalizer"}  # the choice where the table has no cell of the form
 Cell = tuple[Form, int, int]  # form, length, bound
 
 
@@ -40,14 +45,18 @@ def choose(shape: Shape, rows: int, budget: int) -> Encoding:
     search = _search(*_cell_of(shape))
     known = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]
     if not known:
-        return cheapest
+        default = encodings()[UNMEASURED.get(shape.form, cheapest.name)]
+        return default if not search and cost[default.name] <= budget else cheapest
     seconds = {encoding: search[encoding.name] + cost[encoding.name] / LOADED_PER_SECOND for encoding in known}
     quick = [encoding for encoding in known if seconds[encoding] <= NOISE * min(seconds.values())]
     return min(quick, key=lambda encoding: cost[encoding.name])
 
 
 def _cell_of(shape: Shape) -> Cell:
-    """Rows count from the shorter side, so that `at least 9 of 10` is found under 1."""
+    """Rows count from the shorter side, so that `at least 9 of 10` is found under 1; weighted ones go by their largest
+    weight."""
+    if shape.form is Form.LINEAR:
+        return shape.form, shape.n, max((c for c, _ in shape.leaves), default=1)
     if shape.form is not Form.CARDINALITY:
         return shape.form, shape.n, 1
     side = shorter_side(shape)

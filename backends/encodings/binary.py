@@ -11,7 +11,7 @@ so the fresh variables are not unique, and full boxes force nothing by unit prop
 from __future__ import annotations
 
 from backends.encodings.shape import COUNTED, Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FULL = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -38,13 +38,27 @@ def at_most(k: int, x: list[int], fresh: Fresh) -> Clauses:
             yield from ([-choice, bit if number >> j & 1 else -bit] for j, bit in enumerate(box))
 
 
+def size(shape: Shape) -> Size:
+    made = Size()
+    if shape.bounds_above:
+        made += _size(shape.n, shape.hi)
+    if shape.lo == 1:
+        return made + Size(0, 1, shape.n)
+    return made + _size(shape.n, shape.n - shape.lo) if shape.lo else made
+
+
+def _size(n: int, k: int) -> Size:
+    width = (n - 1).bit_length()
+    return Size(k * (width + n), n * (1 + k * width), n * (k + 1 + 2 * k * width))
+
+
 def cost(shape: Shape) -> int:
-    above = shape.hi if shape.bounds_above else 0
-    below = shape.n - shape.lo if shape.lo > 1 else 0
-    return sum(shape.n * (k + 1 + 2 * k * (shape.n - 1).bit_length()) for k in (above, below) if k) + shape.n
+    return size(shape).literals
 
 
-ENCODING = Encoding("binary", COUNTED, FULL, frozenset({Form.EXACTLY_ONE}), "Frisch & Giannaros 2010", cost, clauses)
+ENCODING = Encoding(
+    "binary", COUNTED, FULL, frozenset({Form.EXACTLY_ONE}), "Frisch & Giannaros 2010", cost, clauses, size
+)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 0, 2))

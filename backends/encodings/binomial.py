@@ -12,7 +12,7 @@ from itertools import combinations
 from math import comb, lgamma
 
 from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.CARDINALITY})
@@ -24,6 +24,12 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield from ([-a for a in chosen] for chosen in combinations(x, shape.hi + 1))
     if shape.bounds_below:
         yield from (list(chosen) for chosen in combinations(x, shape.n - shape.lo + 1))
+
+
+def size(shape: Shape) -> Size:
+    above = comb(shape.n, shape.hi + 1) if shape.bounds_above else 0
+    below = comb(shape.n, shape.lo - 1) if shape.bounds_below else 0
+    return Size(0, above + below, above * (shape.hi + 1) + below * (shape.n - shape.lo + 1))
 
 
 def cost(shape: Shape) -> int:
@@ -38,7 +44,7 @@ def _subsets(n: int, size: int) -> int:
     return comb(n, size) * size
 
 
-ENCODING = Encoding("binomial", FORMS, FORMS, FORMS, "Frisch & Giannaros 2010", cost, clauses)
+ENCODING = Encoding("binomial", FORMS, FORMS, FORMS, "Frisch & Giannaros 2010", cost, clauses, size)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 2, 2))

@@ -9,7 +9,7 @@ anybody's guess.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in P
 from __future__ import annotations
 
 from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -24,11 +24,16 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield from ([-literal, bit if number >> j & 1 else -bit] for j, bit in enumerate(bits))
 
 
+def size(shape: Shape) -> Size:
+    bits = (shape.n - 1).bit_length()
+    return Size(bits, shape.n * bits + shape.lo, shape.n * (2 * bits + shape.lo))
+
+
 def cost(shape: Shape) -> int:
-    return shape.n * (2 * (shape.n - 1).bit_length() + 1)
+    return size(shape).literals
 
 
-ENCODING = Encoding("bitwise", FORMS, FORMS, frozenset({Form.EXACTLY_ONE}), "Prestwich 2009", cost, clauses)
+ENCODING = Encoding("bitwise", FORMS, FORMS, frozenset({Form.EXACTLY_ONE}), "Prestwich 2009", cost, clauses, size)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 0, 1))

@@ -14,7 +14,7 @@ from models.neutral import Form
 
 
 class UnknownEncoding(ValueError):
-    """No encoding of that name serves the form; the message lists those that do."""
+    """No encoding of that name, with that parameter, serves the form; the message lists those that do."""
 
 
 @cache
@@ -34,9 +34,23 @@ def serving(form: Form) -> list[str]:
 
 
 def named(name: str, form: Form) -> Encoding:
-    """The encoding of that name, if it serves the form."""
-    encoding = encodings().get(name.replace("_", "-"))
+    """The encoding of that name, if it serves the form; with a parameter, where it has one: `parity-chain:5`."""
+    own, colon, parameter = name.replace("_", "-").partition(":")
+    encoding = encodings().get(own)
     if encoding is None or form not in encoding.forms:
         reason = "unknown encoding" if encoding is None else "this encoding does not serve the form"
         raise UnknownEncoding(f"{form.value}={name}: {reason}; known: {', '.join(['auto', *serving(form)])}")
-    return encoding
+    return _cut(encoding, parameter, f"{form.value}={name}") if colon else encoding
+
+
+def _cut(encoding: Encoding, parameter: str, wish: str) -> Encoding:
+    """The encoding with its parameter. Raises UnknownEncoding if it has none, or not this one."""
+    if encoding.cut is None:
+        takes = ", ".join(name for name, one in encodings().items() if one.cut is not None)
+        raise UnknownEncoding(f"{wish}: {encoding.name} takes no parameter; these do: {takes}")
+    if not (parameter.isascii() and parameter.isdigit() and len(parameter) < 5):
+        raise UnknownEncoding(f"{wish}: expected {encoding.name}:NUMBER")
+    try:
+        return encoding.cut(int(parameter))
+    except ValueError as error:
+        raise UnknownEncoding(f"{wish}: {error}") from None

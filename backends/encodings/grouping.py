@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.encodings.order import Orders, within
-from backends.encodings.shape import Shape, linear
+from backends.encodings.shape import Shape, integer, linear
 from models.neutral import Block, Form, Model
 
 Column = NDArray[np.int64]
@@ -28,6 +28,16 @@ class Group:
 def groups(block: Block, form: Form, model: Model, orders: Orders) -> Iterator[Group]:
     """The block's rows, all of one form, by shape."""
     return _linear_groups(block, model, orders) if form is Form.LINEAR else _plain_groups(block, form)
+
+
+def integer_groups(orders: Orders) -> Iterator[Group]:
+    """All integers by the number of their order literals; a row is one integer."""
+    integers = np.flatnonzero(orders.width)
+    for same_width in _alike([orders.width[integers]]):
+        rows = integers[same_width]
+        width = int(orders.width[rows[0]])
+        literals = orders.first[rows][:, None] + np.arange(width)
+        yield Group(integer(width), rows, literals.astype(np.int32), None)
 
 
 def _plain_groups(block: Block, form: Form) -> Iterator[Group]:

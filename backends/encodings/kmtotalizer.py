@@ -10,31 +10,16 @@ from __future__ import annotations
 
 from math import isqrt
 
+from backends.encodings.python_sat import from_python_sat
 from backends.encodings.shape import COUNTED, Shape, counting
 from backends.encodings.template import Clauses, Encoding, Fresh, show
 from models.neutral import Form
 
+ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
+
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    from pysat.card import CardEnc, EncType
-
-    x = list(range(1, shape.n + 1))
-    if shape.bounds_above:
-        made = CardEnc.atmost(lits=x, bound=shape.hi, top_id=shape.n, encoding=EncType.kmtotalizer)
-        yield from _with_fresh(made.clauses, shape.n, fresh)
-    if shape.bounds_below:
-        made = CardEnc.atleast(lits=x, bound=shape.lo, top_id=shape.n, encoding=EncType.kmtotalizer)
-        yield from _with_fresh(made.clauses, shape.n, fresh)
-
-
-def _with_fresh(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
-    """The clauses with python-sat's own variables exchanged for ours; it numbers some that it does not use."""
-    ours: dict[int, int] = {}
-    for clause in made:
-        for literal in clause:
-            if abs(literal) > n and abs(literal) not in ours:
-                ours[abs(literal)] = fresh()
-        yield [(ours[abs(x)] if x > 0 else -ours[abs(x)]) if abs(x) > n else x for x in clause]
+    return from_python_sat("kmtotalizer", shape, fresh)
 
 
 def cost(shape: Shape) -> int:
@@ -43,7 +28,6 @@ def cost(shape: Shape) -> int:
     return sum(shape.n * (20 + 8 * isqrt(at_most)) for at_most in bounds)
 
 
-ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
 ENCODING = Encoding(
     "kmtotalizer",
     COUNTED,

@@ -10,7 +10,7 @@ Linear in n, n - 2 fresh variables, each fixed by the literals.   (Gent & Nighti
 from __future__ import annotations
 
 from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -30,11 +30,16 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield [shape.n, before]
 
 
+def size(shape: Shape) -> Size:
+    steps = shape.n - 2
+    return Size(steps, 4 * steps + 1 + shape.lo, 9 * steps + 2 + 2 * shape.lo)
+
+
 def cost(shape: Shape) -> int:
-    return 9 * shape.n
+    return size(shape).literals
 
 
-ENCODING = Encoding("ladder", FORMS, FORMS, FORMS, "Gent & Nightingale 2004", cost, clauses)
+ENCODING = Encoding("ladder", FORMS, FORMS, FORMS, "Gent & Nightingale 2004", cost, clauses, size)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 1, 1))

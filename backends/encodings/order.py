@@ -5,7 +5,8 @@ x with bounds l..u is u - l fresh variables, in a row of their own numbers:
     o_1 = (x >= l + 1),   o_2 = (x >= l + 2),   ...,   o_w = (x >= u),       o_{j+1} makes o_j
 
 so x = l + the number of o's that hold. Sums of integers then are sums of Booleans that come sorted, which the
-totalizer takes as they are.   (Crawford & Baker 1994; Tamura, Taga, Kitagawa & Banbara 2009)
+totalizer takes as they are. `direct` has a variable for each value on top.
+(Crawford & Baker 1994; Tamura, Taga, Kitagawa & Banbara 2009)
 """
 
 from __future__ import annotations
@@ -15,7 +16,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model
+from backends.encodings.shape import Shape, integer
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from models.neutral import Form, Model
+
+FORMS = frozenset({Form.INTEGER})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +60,29 @@ def orders(model: Model) -> Orders:
     return Orders(model.variables + 1 + np.cumsum(width) - width, width)
 
 
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    return chain(shape.n)
+
+
+def chain(width: int) -> Clauses:
+    """o_{j+1} makes o_j, for one integer with literals 1..width: what `Orders.clauses` writes for all of them."""
+    return ([-(j + 1), j] for j in range(1, width))
+
+
+def size(shape: Shape) -> Size:
+    return Size(0, shape.n - 1, 2 * (shape.n - 1))
+
+
+def cost(shape: Shape) -> int:
+    return size(shape).literals
+
+
 def within(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
     """0, 1, ..., n - 1 for every length n, one after the other."""
     return np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+
+
+ENCODING = Encoding("order", FORMS, FORMS, FORMS, "Crawford & Baker 1994; Tamura et al. 2009", cost, clauses, size)
+
+if __name__ == "__main__":
+    show(ENCODING, integer(4))

@@ -7,10 +7,11 @@ No fresh variables, n (n - 1) / 2 clauses. The folklore encoding, under this nam
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -20,14 +21,24 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     x = range(1, shape.n + 1)
     if shape.lo:
         yield list(x)
-    yield from ([-a, -b] for a, b in combinations(x, 2))
+    yield from at_most_one_of(x)
+
+
+def at_most_one_of(x: Sequence[int]) -> Clauses:
+    """At most one of the literals x."""
+    return ([-a, -b] for a, b in combinations(x, 2))
+
+
+def size(shape: Shape) -> Size:
+    pairs = shape.n * (shape.n - 1) // 2
+    return Size(0, pairs + shape.lo, 2 * pairs + shape.lo * shape.n)
 
 
 def cost(shape: Shape) -> int:
-    return shape.n * (shape.n - 1) + shape.n
+    return size(shape).literals
 
 
-ENCODING = Encoding("pairwise", FORMS, FORMS, FORMS, "Prestwich 2009", cost, clauses)
+ENCODING = Encoding("pairwise", FORMS, FORMS, FORMS, "Prestwich 2009", cost, clauses, size)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 1, 1))

@@ -2,21 +2,24 @@
 
     x_1 xor x_2 xor x_3 xor t_1 = 0,   t_1 xor x_4 xor x_5 xor t_2 = 0,   ...,   t_m xor x_{n-1} xor x_n = odd
 
-Pieces of `CUT` literals, about n / (CUT - 2) fresh variables, each fixed by the literals.
-(Soos, Nohl & Castelluccia 2009)
+Pieces of c literals, 4 unless a cut is asked for (`parity-chain:5`): m = ceil((n - c) / (c - 2)) fresh variables, each
+fixed by the literals, and m + 1 pieces, all but the last of 2^(c-1) clauses.   (Soos, Nohl & Castelluccia 2009)
 """
 
 from __future__ import annotations
 
-from backends.encodings.parity_direct import FORMS, parity_clauses
+from functools import cache, partial
+
+from backends.encodings.parity_direct import FORMS, parity_clauses, parity_size
 from backends.encodings.shape import Shape, parity
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 
 CUT = 4
+CUTS = range(3, 17)
 
 
-def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    return chained(list(range(1, shape.n + 1)), shape.lo, fresh, CUT)
+def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
+    return chained(list(range(1, shape.n + 1)), shape.lo, fresh, cut)
 
 
 def chained(x: list[int], odd: int, fresh: Fresh, cut: int) -> Clauses:
@@ -30,12 +33,29 @@ def chained(x: list[int], odd: int, fresh: Fresh, cut: int) -> Clauses:
     yield from parity_clauses([*carried, *x[start:]], odd)
 
 
-def cost(shape: Shape) -> int:
-    pieces = 1 + max(0, -(-(shape.n - CUT) // (CUT - 2)))
-    return pieces * (CUT << (CUT - 1))
+def size(shape: Shape, cut: int) -> Size:
+    fresh = max(0, -(-(shape.n - cut) // (cut - 2)))
+    piece, last = parity_size(cut), parity_size(shape.n - fresh * (cut - 2))
+    return fresh * (Size(1) + piece) + last
 
 
-ENCODING = Encoding("parity-chain", FORMS, FORMS, FORMS, "Soos, Nohl & Castelluccia 2009", cost, clauses)
+def cost(shape: Shape, cut: int) -> int:
+    return size(shape, cut).literals
+
+
+@cache
+def cut_at(cut: int) -> Encoding:
+    """The chain with pieces of that many literals. Raises ValueError if no chain comes of it, or endless clauses."""
+    if cut not in CUTS:
+        raise ValueError(f"a cut is {CUTS.start} to {CUTS.stop - 1} literals long, found {cut}")
+    name = "parity-chain" if cut == CUT else f"parity-chain:{cut}"
+    return Encoding(
+        name, FORMS, FORMS, FORMS, "Soos, Nohl & Castelluccia 2009",
+        partial(cost, cut=cut), partial(clauses, cut=cut), partial(size, cut=cut), cut_at,
+    )  # fmt: skip
+
+
+ENCODING = cut_at(CUT)
 
 if __name__ == "__main__":
     show(ENCODING, parity(6, 1))

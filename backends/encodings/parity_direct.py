@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 
 from backends.encodings.shape import Shape, parity
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.PARITY})
@@ -30,11 +30,20 @@ def parity_clauses(x: Sequence[int], odd: int) -> Clauses:
             yield [sign * literal for sign, literal in zip(signs, x, strict=True)]
 
 
+def size(shape: Shape) -> Size:
+    return parity_size(shape.n)
+
+
+def parity_size(n: int) -> Size:
+    """Of every two assignments of n literals one is forbidden."""
+    return Size(0, 1 << n - 1, n << n - 1)
+
+
 def cost(shape: Shape) -> int:
     return shape.n << min(shape.n - 1, 80)  # beyond, the exact number matters to nobody
 
 
-ENCODING = Encoding("parity-direct", FORMS, FORMS, FORMS, "Tseitin 1968", cost, clauses)
+ENCODING = Encoding("parity-direct", FORMS, FORMS, FORMS, "Tseitin 1968", cost, clauses, size)
 
 if __name__ == "__main__":
     show(ENCODING, parity(3, 1))

@@ -8,13 +8,14 @@ counter. Cells whose value is settled are left out: below the diagonal from whic
 above j = hi, and where s(i, j) must hold because no more than n - i literals are to come.
 
 If a row bounds one side only, or loosely, a counter may run ahead: the fresh variables are unique only for `exactly
-one`. About 5 (n - k) k literals for each side.
+one`. At most k: k (n - k) - 1 fresh variables and 2 k (n - k) + n - 2 k - 1 clauses, where the counter as published,
+with all its cells, has k (n - 1) and 2 k n + n - 3 k - 1.
 """
 
 from __future__ import annotations
 
 from backends.encodings.shape import COUNTED, Shape, counting, shorter_side, side_literals
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 
@@ -51,13 +52,28 @@ def _either(terms: list[tuple[int | bool, bool]]) -> Clauses:
         yield literals
 
 
-def cost(shape: Shape) -> int:
+def size(shape: Shape) -> Size:
+    """A cell that is not settled is one of n - k in its line, for each j up to k; the two sides share cells."""
     row = shorter_side(shape)
-    sides = (row.hi + 1 if row.bounds_above else 0) + row.lo
-    return 5 * row.n * sides
+    n, lo, hi = row.n, row.lo, row.hi if row.bounds_above else row.n
+    above, below = _size(hi, n - hi, upper=True), _size(lo, n - lo, upper=False)
+    cells = hi * (n - hi) + lo * (hi - lo) - 1  # the first is x_1
+    return Size(cells) + row.bounds_above * above + row.bounds_below * below
 
 
-ENCODING = Encoding("sequential-counter", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Sinz 2005", cost, clauses)
+def _size(k: int, m: int, *, upper: bool) -> Size:
+    """The clauses of one side: k lines of m cells. Two literals in `two` of them, three in the others."""
+    two, three = (k * (m - 1) + (m - 1) + m, (k - 1) * m) if upper else (k + (k - 1) + (k - 1) * m, k * (m - 1))
+    return Size(0, two + three, 2 * two + 3 * three)
+
+
+def cost(shape: Shape) -> int:
+    return size(shape).literals
+
+
+ENCODING = Encoding(
+    "sequential-counter", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Sinz 2005", cost, clauses, size
+)
 
 if __name__ == "__main__":
     show(ENCODING, counting(4, 2, 2))

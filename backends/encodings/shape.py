@@ -2,6 +2,7 @@
 
     lo <= x_1 + ... + x_n <= hi            at most one, exactly one, cardinality
     x_1 + ... + x_n = lo (= hi) mod 2      parity
+    x_1 >= x_2 >= ... >= x_n               integer: its literals `value >= 1, ..., value >= n`
     lo <= sum of leaves <= hi              linear: leaf (c, w) is c times the number of its w literals that hold
 
 The literals of a leaf are ordered, each implies the one before it: `value >= 1, value >= 2, ..., value >= w`. A
@@ -67,22 +68,21 @@ def linear(leaves: tuple[Leaf, ...], lo: int, hi: int) -> Shape:
     return Shape(Form.LINEAR, sum(w for _, w in leaves), lo, hi, leaves)
 
 
-def shorter_side(shape: Shape) -> Shape:
-    """The same row, said of the literals or of their negations, whichever counts less far.
-
-    At least 7 of 9 is at most 2 of the 9 negations; `side_literals` are the literals meant.
-    """
-    negated = replace(shape, lo=shape.reach - shape.hi, hi=shape.reach - shape.lo)
-    return negated if negated.counts_to < shape.counts_to else shape
+def integer(width: int) -> Shape:
+    """The shape of an integer's own clauses, over its literals `value >= 1, ..., value >= width`."""
+    return Shape(Form.INTEGER, width, 0, 0)
 
 
-def side_literals(shape: Shape) -> list[int]:
-    """The literals that `shorter_side(shape)` speaks of: 1..n, or the negations.
+def negated(shape: Shape) -> Shape:
+    """The same row, said of the negations: at least 7 of 9 is at most 2 of the 9 negations."""
+    return replace(shape, lo=shape.reach - shape.hi, hi=shape.reach - shape.lo)
+
+
+def negated_literals(shape: Shape) -> list[int]:
+    """The literals that `negated(shape)` speaks of.
 
     Within a leaf negation turns the order round: w - value >= 1 is not value >= w.
     """
-    if shorter_side(shape) is shape:
-        return list(range(1, shape.n + 1))
     if shape.form is not Form.LINEAR:
         return list(range(-1, -shape.n - 1, -1))
     literals: list[int] = []
@@ -90,3 +90,14 @@ def side_literals(shape: Shape) -> list[int]:
         start = len(literals) + 1
         literals += [-x for x in range(start + w - 1, start - 1, -1)]
     return literals
+
+
+def shorter_side(shape: Shape) -> Shape:
+    """The row said of the literals or of their negations, whichever counts less far: of `side_literals`."""
+    other = negated(shape)
+    return other if other.counts_to < shape.counts_to else shape
+
+
+def side_literals(shape: Shape) -> list[int]:
+    """The literals that `shorter_side(shape)` speaks of: 1..n, or the negations."""
+    return list(range(1, shape.n + 1)) if shorter_side(shape) is shape else negated_literals(shape)

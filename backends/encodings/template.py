@@ -26,7 +26,27 @@ from models.neutral import Form
 Literals = NDArray[np.int32]
 Clauses = Iterator[list[int]]
 Fresh = Callable[[], int]  # gives the next variable that is not in use
+UNBOUNDED = frozenset({Form.PARITY, Form.INTEGER})  # lo and hi say nothing about the number of literals that hold
 KEPT = 1_000_000  # templates of more literals are built anew instead of being kept
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What the clauses of a row, or a part of them, come to."""
+
+    fresh: int = 0
+    clauses: int = 0
+    literals: int = 0
+
+    def __add__(self, other: Size) -> Size:
+        return Size(self.fresh + other.fresh, self.clauses + other.clauses, self.literals + other.literals)
+
+    def __rmul__(self, count: int) -> Size:
+        return Size(count * self.fresh, count * self.clauses, count * self.literals)
+
+
+def _no_formula(shape: Shape) -> Size | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +58,8 @@ class Encoding:
     unique: those of them whose fresh variables have exactly one value each, given the literals of a row that holds
     cost: how many literals it writes at most, from a formula, before anything is written
     clauses: the clauses of one row. It may rely on 0 <= lo <= hi <= reach, 1 <= hi, lo < reach, and one bound binding
+    size: what exactly it writes, by a formula of the literature or a recurrence; None where there is none for the row
+    cut: the same encoding with another parameter, for a name like `parity-chain:5`; None if it has no parameter
     """
 
     name: str
@@ -47,6 +69,8 @@ class Encoding:
     reference: str
     cost: Callable[[Shape], int]
     clauses: Callable[[Shape, Fresh], Clauses]
+    size: Callable[[Shape], Size | None] = _no_formula
+    cut: Callable[[int], Encoding] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,14 +102,12 @@ def template(encoding: Encoding, shape: Shape) -> Template:
 
 def estimate(encoding: Encoding, shape: Shape) -> int:
     """How many literals a row takes at most. Rows that need no encoding take each of theirs once."""
-    return encoding.cost(shape) if _without_counting(shape) is None else shape.n
+    return encoding.cost(_clamped(shape)) if _without_counting(shape) is None else shape.n
 
 
 def build(encoding: Encoding, shape: Shape) -> Template:
     """Write out the clauses of a row of this shape."""
-    if shape.form is not Form.PARITY:
-        shape = replace(shape, lo=max(shape.lo, 0), hi=min(shape.hi, shape.reach)) if _can_hold(shape) else shape
-    fresh = count(shape.n + 1)
+    shape, fresh = _clamped(shape), count(shape.n + 1)
     short = _without_counting(shape)
     clauses = list(encoding.clauses(shape, fresh.__next__) if short is None else short)
     flat = np.fromiter(chain.from_iterable((*clause, 0) for clause in clauses), np.int32)
@@ -101,7 +123,7 @@ def kept(encoding: Encoding, shape: Shape) -> Template:
 def _without_counting(shape: Shape) -> Clauses | None:
     """The clauses of rows that need no encoding: always true, never true, all or none of the literals."""
     every = range(1, shape.n + 1)
-    if shape.form is Form.PARITY:
+    if shape.form in UNBOUNDED:
         return None if shape.n else iter([[]][: shape.lo])
     if not _can_hold(shape):
         return iter([[]])
@@ -112,6 +134,13 @@ def _without_counting(shape: Shape) -> Clauses | None:
     if shape.hi == 0:
         return ([-x] for x in every)
     return None
+
+
+def _clamped(shape: Shape) -> Shape:
+    """The shape with bounds that the sum can reach, if it can hold at all."""
+    if shape.form in UNBOUNDED or not _can_hold(shape):
+        return shape
+    return replace(shape, lo=max(shape.lo, 0), hi=min(shape.hi, shape.reach))
 
 
 def _can_hold(shape: Shape) -> bool:

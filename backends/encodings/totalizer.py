@@ -23,10 +23,11 @@ propagate fully. Weighted rows with two bounds do not (that is subset sum), with
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import cache
 from itertools import pairwise
 
 from backends.encodings.shape import COUNTED, Leaf, Shape, linear, shorter_side, side_literals
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v > 0
@@ -124,6 +125,43 @@ def _forbid_below(left: Node, right: Node, lo: int) -> Clauses:
             yield [literal for literal in (p, q) if literal]
 
 
+def size(shape: Shape) -> Size | None:
+    """Of a plain count: each node by the pairs of sums below it, with at most two sizes of node per level."""
+    if shape.form is Form.LINEAR:
+        return None
+    row = shorter_side(shape)
+    top, sides = row.counts_to, (row.bounds_above, row.bounds_below)
+    small, large = row.n // 2, row.n - row.n // 2
+    made = _size(small, top, sides) + _size(large, top, sides)
+    left, right = min(small, top), min(large, top)
+    if row.bounds_above:
+        pairs = range(max(0, row.hi + 1 - right), min(left, row.hi + 1) + 1)
+        made += Size(0, len(pairs), 2 * len(pairs) - (0 in pairs) - (row.hi + 1 in pairs))
+    if row.bounds_below:
+        pairs = range(max(0, row.lo - 1 - right), min(left, row.lo - 1) + 1)
+        made += Size(0, len(pairs), 2 * len(pairs) - (left in pairs) - (row.lo - 1 - right in pairs))
+    return made
+
+
+@cache
+def _size(n: int, top: int, sides: tuple[bool, bool]) -> Size:
+    """A node over n Booleans that counts up to `top`, with the nodes below it."""
+    if n <= 1:
+        return Size()
+    small, large, m = n // 2, n - n // 2, min(n, top)
+    left, right = min(small, top), min(large, top)
+    made = _size(small, top, sides) + _size(large, top, sides) + Size(m, m - 1, 2 * (m - 1))
+    up, down = sides
+    if up:  # pairs (a, b) but (0, 0): b as far as a + b says more; without a or without b there are two literals
+        pairs = sum(min(right, top - a) + 1 for a in range(left + 1)) - 1
+        made += Size(0, pairs, 3 * pairs - left - right)
+    if down:  # pairs with a + b < m; for the largest a, or b, there is no "more"
+        pairs = sum(max(0, min(right, m - 1 - a) + 1) for a in range(left + 1))
+        ends = max(0, m - left) + max(0, m - right)
+        made += Size(0, pairs, 3 * pairs - ends)
+    return made
+
+
 def cost(shape: Shape) -> int:
     """Three literals per pair of sums and direction at every node, two per pair of neighbours."""
     row = shorter_side(shape)
@@ -164,6 +202,7 @@ ENCODING = Encoding(
     "Bailleux & Boufkhad 2003; Joshi, Martins & Manquinho 2015",
     cost,
     clauses,
+    size,
 )
 
 if __name__ == "__main__":

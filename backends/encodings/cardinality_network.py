@@ -1,0 +1,36 @@
+"""At least lo and at most hi of n literals: a network that sorts, but only as far as the bounds look.
+
+    x_1 .. x_n  --sort, keeping k = hi + 1 (or lo)-->  y_1 >= ... >= y_k         -y_{hi+1},   y_lo
+
+Halves are sorted and merged as in `sorted_halves`, and none keeps more than k outputs: O(n log^2 k) clauses in place of
+the O(n log^2 n) of a sorting network. Of at most one, a comparison keeps two outputs and the merge of two pairs three.
+(Asin, Nieuwenhuis, Oliveras & Rodriguez-Carbonell 2011; any length and any k: Abio, Nieuwenhuis, Oliveras &
+Rodriguez-Carbonell 2013)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.shape import COUNTED, Shape, counting, shorter_side
+from backends.encodings.sorted_halves import bounded, network_size
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from models.neutral import Form
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    return bounded(shape, fresh, shorter_side(shape).counts_to)
+
+
+def size(shape: Shape) -> Size:
+    return network_size(shape, shorter_side(shape).counts_to)
+
+
+def cost(shape: Shape) -> int:
+    return size(shape).literals
+
+
+ENCODING = Encoding(
+    "cardinality-network", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Asin et al. 2011", cost, clauses, size
+)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(8, 0, 2))

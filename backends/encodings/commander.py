@@ -1,0 +1,67 @@
+"""At most one of n literals: groups of `GROUP`, each with a commander who says whether one of his holds.
+
+    -x or -y                  for x, y of a group
+    c = (x or y or z)         the commander of a group:   -x or c,  -y or c,  -z or c,  -c or x or y or z
+    at most one commander     the same again;   with `exactly one` the last commanders are exactly one
+
+C(n) = C(ceil(n / 3)) + 7 for each full group: about 3.5 n clauses and n / 2 fresh variables, each fixed by the
+literals.   (Klieber & Kwon 2007)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.pairwise import at_most_one_of
+from backends.encodings.shape import Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from models.neutral import Form
+
+FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
+GROUP = 3
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    x = list(range(1, shape.n + 1))
+    while len(x) > GROUP:
+        commanders = list[int]()
+        for start in range(0, len(x), GROUP):
+            group = x[start : start + GROUP]
+            if len(group) == 1:  # is its own commander
+                commanders += group
+                continue
+            commander = fresh()
+            commanders.append(commander)
+            yield from at_most_one_of(group)
+            yield from ([-literal, commander] for literal in group)
+            yield [-commander, *group]
+        x = commanders
+    yield from at_most_one_of(x)
+    if shape.lo:
+        yield x
+
+
+def size(shape: Shape) -> Size:
+    made, n = Size(), shape.n
+    while n > GROUP:
+        full, rest = divmod(n, GROUP)
+        made += full * _group(GROUP)
+        if rest > 1:
+            made += _group(rest)
+        n = full + (rest > 0)
+    pairs = n * (n - 1) // 2
+    return made + Size(0, pairs + shape.lo, 2 * pairs + shape.lo * n)
+
+
+def _group(n: int) -> Size:
+    """A group of n literals: its pairs, n clauses to the commander, one back."""
+    pairs = n * (n - 1) // 2
+    return Size(1, pairs + n + 1, 2 * pairs + 2 * n + n + 1)
+
+
+def cost(shape: Shape) -> int:
+    return size(shape).literals
+
+
+ENCODING = Encoding("commander", FORMS, FORMS, FORMS, "Klieber & Kwon 2007", cost, clauses, size)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(9, 1, 1))

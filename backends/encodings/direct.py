@@ -1,0 +1,44 @@
+"""An integer's clauses, with a variable for each value: the direct encoding, tied to the order encoding.
+
+    d_v = (x = v) = (x >= v) and not (x >= v + 1)         v = 0 .. w, counted from the lower bound
+    d_0 or d_1 or ... or d_w                              some value; and d_v makes not d_u by way of the order
+
+Rows speak of the order literals, as always; the solver may branch on values and learn about them. w + 1 fresh variables
+for w order literals, fixed by them.   (Walsh 2000; both encodings together: Petke & Jeavons 2011)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.order import chain
+from backends.encodings.shape import Shape, integer
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from models.neutral import Form
+
+FORMS = frozenset({Form.INTEGER})
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    yield from chain(shape.n)
+    value = [fresh() for _ in range(shape.n + 1)]
+    for v, is_v in enumerate(value):
+        at_least, more = [v] if v else [], [v + 1] if v < shape.n else []
+        yield from ([-is_v, x] for x in at_least)
+        yield from ([-is_v, -x] for x in more)
+        yield [is_v, *(-x for x in at_least), *more]
+    yield value
+
+
+def size(shape: Shape) -> Size:
+    """The chain, two clauses for each order literal in the one direction, one for each value in the other."""
+    n = shape.n
+    return Size(n + 1, (n - 1) + 2 * n + (n + 1) + 1, 2 * (n - 1) + 4 * n + (3 * n + 1) + (n + 1))
+
+
+def cost(shape: Shape) -> int:
+    return size(shape).literals
+
+
+ENCODING = Encoding("direct", FORMS, FORMS, FORMS, "Walsh 2000; Petke & Jeavons 2011", cost, clauses, size)
+
+if __name__ == "__main__":
+    show(ENCODING, integer(3))

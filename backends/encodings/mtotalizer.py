@@ -1,0 +1,33 @@
+"""At least lo and at most hi of n literals: the modulo totalizer, as python-sat writes it.
+
+A totalizer whose nodes count in two digits, quotient and remainder by a modulus near the square root of n, so that a
+node of m literals needs about 2 sqrt(m) fresh variables instead of m. The clauses are python-sat's; only one row per
+shape is asked for. `lo` and `hi` are two counters. `kmtotalizer` is its younger brother that counts no further than it
+must, and the one to take. As there, only rows of at most and exactly one propagate fully.
+(Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013)
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from backends.encodings.kmtotalizer import ONE
+from backends.encodings.python_sat import from_python_sat
+from backends.encodings.shape import COUNTED, Shape, counting
+from backends.encodings.template import Clauses, Encoding, Fresh, show
+from models.neutral import Form
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    return from_python_sat("mtotalizer", shape, fresh)
+
+
+def cost(shape: Shape) -> int:
+    """Fitted to what python-sat writes for n up to 5000, and above all of it."""
+    return (shape.bounds_above + shape.bounds_below) * shape.n * (20 + 6 * isqrt(shape.n))
+
+
+ENCODING = Encoding("mtotalizer", COUNTED, ONE, frozenset({Form.EXACTLY_ONE}), "Ogawa et al. 2013", cost, clauses)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(5, 0, 2))

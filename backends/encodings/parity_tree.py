@@ -1,0 +1,66 @@
+"""The parity of n literals as a tree: groups of literals have a parity each, groups of those again, and so on.
+
+    t_1 = x_1 xor x_2 xor x_3      t_2 = x_4 xor x_5 xor x_6      t_3 = x_7 xor x_8       -> t_1 xor t_2 xor t_3 = odd
+
+Pieces of c literals as in the chain, 4 unless a cut is asked for (`parity-tree:3`), and as many of them, but a literal
+is log n pieces away from any other, not n. The fresh variables are fixed by the literals.
+(Gates with a variable each: Tseitin 1968; trees against chains: Gwynne & Kullmann 2014)
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from backends.encodings.parity_chain import CUTS
+from backends.encodings.parity_direct import FORMS, parity_clauses, parity_size
+from backends.encodings.shape import Shape, parity
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+
+CUT = 4
+
+
+def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
+    x = list(range(1, shape.n + 1))
+    while len(x) > cut:
+        above = list[int]()
+        for group in (x[start : start + cut - 1] for start in range(0, len(x), cut - 1)):
+            if len(group) == 1:  # is its own parity
+                above += group
+                continue
+            above.append(fresh())
+            yield from parity_clauses([*group, above[-1]], 0)
+        x = above
+    yield from parity_clauses(x, shape.lo)
+
+
+def size(shape: Shape, cut: int) -> Size:
+    made, n = Size(), shape.n
+    while n > cut:
+        full, rest = divmod(n, cut - 1)
+        made += full * (Size(1) + parity_size(cut))
+        if rest > 1:
+            made += Size(1) + parity_size(rest + 1)
+        n = full + (rest > 0)
+    return made + parity_size(n)
+
+
+def cost(shape: Shape, cut: int) -> int:
+    return size(shape, cut).literals
+
+
+@cache
+def cut_at(cut: int) -> Encoding:
+    """The tree with pieces of that many literals. Raises ValueError if no tree comes of it, or endless clauses."""
+    if cut not in CUTS:
+        raise ValueError(f"a cut is {CUTS.start} to {CUTS.stop - 1} literals long, found {cut}")
+    name = "parity-tree" if cut == CUT else f"parity-tree:{cut}"
+    return Encoding(
+        name, FORMS, FORMS, FORMS, "Gwynne & Kullmann 2014",
+        partial(cost, cut=cut), partial(clauses, cut=cut), partial(size, cut=cut), cut_at,
+    )  # fmt: skip
+
+
+ENCODING = cut_at(CUT)
+
+if __name__ == "__main__":
+    show(ENCODING, parity(8, 1))

@@ -1,0 +1,34 @@
+"""At least lo and at most hi of n literals: they are sorted by a network, and two of its outputs are stated.
+
+    x_1 .. x_n  --odd-even merge sort-->  y_1 >= ... >= y_n         -y_{hi+1},   y_lo
+
+For n = 2^p that are (p^2 - p + 4) 2^(p-2) - 1 comparisons of 3 clauses for each bound, with two fresh variables each.
+The network itself is in `sorted_halves`.   (Batcher 1968; Een & Sorensson 2006)
+"""
+
+from __future__ import annotations
+
+from backends.encodings.shape import COUNTED, Shape, counting
+from backends.encodings.sorted_halves import bounded, network_size
+from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from models.neutral import Form
+
+
+def clauses(shape: Shape, fresh: Fresh) -> Clauses:
+    return bounded(shape, fresh, shape.n)
+
+
+def size(shape: Shape) -> Size:
+    return network_size(shape, shape.n)
+
+
+def cost(shape: Shape) -> int:
+    return size(shape).literals
+
+
+ENCODING = Encoding(
+    "sorting-network", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Een & Sorensson 2006", cost, clauses, size
+)
+
+if __name__ == "__main__":
+    show(ENCODING, counting(4, 0, 2))
