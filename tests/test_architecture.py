@@ -127,7 +127,7 @@ def test_a_model_is_at_most_fifteen_statements():
                 assert statements - docstring <= 15, f"{path.name}: {statements - docstring} statements"
 
 
-@pytest.mark.parametrize("verb", ["compare", "solve", "count", "verify", "doctor"])
+@pytest.mark.parametrize("verb", ["compare", "solve", "count", "verify", "doctor", "formulas"])
 def test_help_loads_nothing_heavy(verb):
     """--help works without numpy or any other library having been imported."""
     code = (
