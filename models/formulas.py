@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from typing import Any
 
-from models.command import DONE, add_puzzle, arguments_parser, colour_wanted, natural
+from models.command import DONE, Refused, add_puzzle, arguments_parser, colour_wanted, natural
 
 EXAMPLES = (
     "tents 8",
@@ -16,6 +17,20 @@ EXAMPLES = (
     "tiling 3x20 --formulation source",
 )
 KEPT = 100  # formulas of each lowering, unless all are asked for
+
+
+class Sizes(argparse.Action):
+    """Prints the table of sizes and ends, as --help does, so that nothing else need be on the command line."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        try:
+            from backends.encodings.sizes import main as print_sizes
+        except ImportError:
+            raise Refused("--sizes: there is no table of sizes") from None
+        print_sizes(values)
+        parser.exit(DONE)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,6 +57,13 @@ def parser() -> argparse.ArgumentParser:
         default=[],
         metavar="FORM=NAME",
         help="show only this encoding of a form of rows, e.g. cardinality=totalizer, cardinality=auto; may be repeated",
+    )
+    p.add_argument(
+        "--sizes",
+        action=Sizes,
+        nargs=argparse.REMAINDER,
+        metavar="FORM N -k K",
+        help="print how large the encodings are, for rows of some lengths, and leave; no PUZZLE is needed",
     )
     p.add_argument("--all", action="store_true", help="print every clause, however many there are")
     p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")

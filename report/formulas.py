@@ -1,29 +1,31 @@
 """A model rule by rule in the terminal: the sentence, one row in words and symbols, what each solver gets for it.
 
-4. row counts                                                  (cardinality row; 8 rows)
-row 3: exactly 2 of x1, x2, x3, ...
-  x1 a tent at (3,0)    x2 a tent at (3,1)    ...
+4. row counts (cardinality row; 8 rows)
+   row 3: exactly 2 of x1, x2, x3, x4
+     x1 a tent at (3,0)    x2 a tent at (3,1)    ...
 
-CP-SAT         linear 2 <= x1 + x2 + x3 <= 2
-integer rows   x1 + x2 + x3 = 2
-MiniCard       at most 2 of x1, x2, x3 ...
+   CP-SAT       linear 2 <= x1 + x2 + x3 + x4 <= 2
+   integer rows x1 + x2 + x3 + x4 = 2
 
-clauses for a row of the form cardinality
-  encoding     new  clauses  literals  propagates  unique
-  pairwise *     0        4         9  yes         yes
-pairwise       (x1 or x2) (-x1 or -x2) ... and 14 more clauses
+   in clauses, by the encodings of cardinality rows
+   encoding     new  clauses  literals  propagates  unique
+   totalizer *    4       17        38  yes         not always
+
+   totalizer *  (-y2 or y1) (-x2 or y1) (-x1 or y1) ...
+                ... and 14 more clauses
 """
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
-from report.columns import Column, paint, rendered
+from report.columns import Column, fit, paint, rendered
 from report.lowerings import Clause, Formula, Lowering, Name, Rule, Shown
 from report.notation import TEXT
-from report.words import one_line, plural
+from report.words import listed, one_line, plural
 
 TITLES = {
     "cpsat": "CP-SAT",
@@ -33,9 +35,14 @@ TITLES = {
     "cryptominisat": "CryptoMiniSat",
     "maxsat": "MaxSAT",
 }
-MEANT = "-x1: not x1; y1, y2, ...: new variables of an encoding; z1, z2, ...: new integers; *: taken by itself"
+MEANT = (
+    "-x1: not x1; y1, y2, ...: new variables of an encoding; z1, z2, ...: new integers; *: taken by itself",
+    "propagates: unit propagation finds all that a row of the form forces; unique: in every solution of the row, the "
+    "new variables have one value each",
+)
 LINES = 3  # of one lowering, unless everything is asked for
 INDENT = "   "
+TERM = re.compile(r"(?<=\d) (?=[xyz(])")  # the blank in `2 x1`
 
 
 def formulas_text(shown: Shown, colour: bool, width: int, everything: bool = False) -> str:
@@ -43,8 +50,11 @@ def formulas_text(shown: Shown, colour: bool, width: int, everything: bool = Fal
     lines = [paint(f"{shown.title}, formulation {shown.formulation}: {_rules(shown)}", "strong", colour)]
     lines += [f"id      {_short(shown.id)}", *([f"repeat  {one_line(shown.command)}"] if shown.command else []), ""]
     board = shown.colour if colour else shown.plain
+    wide = max(map(len, shown.plain.splitlines()), default=0)
+    if wide > width:
+        board = f"(not drawn: {wide} columns wide, the terminal has {width})"
     lines += [*board.splitlines(), ""] if board else []
-    lines += [*textwrap.wrap(MEANT, width), ""]
+    lines += [*(line for meant in MEANT for line in _wrapped(meant, width)), ""]
     for rule in shown.rules:
         lines += _rule(rule, colour, width, everything)
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
@@ -104,7 +114,10 @@ def _values(name: Name) -> str:
 
 
 def _wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    """Lines of text; a coefficient stays with its variable."""
+    bound = TERM.sub("\0", text)
+    lines = textwrap.wrap(bound, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return [line.replace("\0", " ") for line in lines]
 
 
 def _lowering(lowering: Lowering, room: int, most: int | None) -> list[str]:
@@ -127,16 +140,23 @@ def _filled(formulas: Sequence[Formula], total: int, room: int, most: int | None
         if clause and lines and lines[-1].endswith(")") and len(lines[-1]) + 1 + len(text) <= room:
             lines[-1] += f" {text}"
         else:
-            folded = _wrapped(text, room, rest="  ")
+            folded = _folded(text, room, most)
             if most is not None and lines and len(lines) + len(folded) > most:
                 break
-            if most is not None and len(folded) > 2 * most:
-                folded = [*folded[:most], f"  ... in all {len(text):,} characters"]
             lines += folded
         shown += 1
     if shown < total:
         lines.append(f"... and {plural(total - shown, f'more {_what(formulas[0])}')}".replace(" 1 more", " one more"))
     return lines
+
+
+def _folded(text: str, room: int, most: int | None) -> list[str]:
+    """The formula on lines; of a long one the beginning and the end."""
+    lines = _wrapped(text, room, rest="  ")
+    if most is None or len(lines) <= most:
+        return lines
+    end = text[len(text) - room + 8 :]
+    return [*lines[: most - 1], f"  ... {end[end.index(' ') + 1 :]}"]
 
 
 def _what(formula: Formula) -> str:
@@ -148,16 +168,23 @@ def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[s
     encoded = [each for each in rule.lowerings if each.encoding]
     if not encoded:
         return []
-    form = "" if rule.kind == "objective" else f" of a row of the form {rule.form}"
-    lines = ["", f"{INDENT}in clauses, by the encodings{form}"]
+    lines = ["", f"{INDENT}in clauses, by the encodings{of_rows(rule)}"]
     for note in dict.fromkeys(each.note for each in encoded if each.note and not each.refused):
         lines += _wrapped(one_line(note), width, INDENT, INDENT)
-    lines += [INDENT + line for line in rendered(_columns(encoded), colour)] + [""]
+    columns, gone = fit(_columns(encoded), width - len(INDENT))
+    lines += [INDENT + line for line in rendered(columns, colour)]
+    lines += [f"{INDENT}(too wide for the terminal: {listed(gone)})"] * bool(gone) + [""]
     wide = max(len(_named(each)) for each in encoded)
     for each in encoded:
         told = each if each.refused else replace(each, note="")
         lines += _labelled(_named(each), _lowering(told, width - wide - 4, most), wide)
     return lines
+
+
+def of_rows(rule: Rule) -> str:
+    """What is encoded: ` of guarded cardinality rows`."""
+    form, _, guarded = rule.form.partition(", ")
+    return "" if rule.kind == "objective" else f" of {guarded} {form} rows".replace("  ", " ")
 
 
 def _named(lowering: Lowering) -> str:
@@ -172,9 +199,9 @@ def _columns(encoded: Sequence[Lowering]) -> list[Column]:
         Column("encoding", [_named(each) for each in encoded]),
         Column("new", numbers("variables"), right=True),
         Column("clauses", numbers("rows"), right=True),
-        Column("literals", numbers("literals"), right=True),
-        Column("propagates fully", [_yes(each.propagates) for each in encoded]),
-        Column("extends uniquely", [_yes(each.unique) for each in encoded]),
+        Column("literals", numbers("literals"), right=True, drop=1),
+        Column("propagates", [_yes(each.propagates) for each in encoded]),
+        Column("unique", [_yes(each.unique) for each in encoded], drop=2),
     ]
 
 

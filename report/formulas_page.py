@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from html import escape as html_escape
 from importlib.resources import files
 
-from report.formulas import TITLES
+from report.formulas import TITLES, of_rows
 from report.lowerings import Clause, Formula, Lowering, Name, Rule, Shown
 from report.notation import TYPESET
 from report.saving import MARK
@@ -20,10 +20,12 @@ from report.words import one_line, plural
 SIGNS = (
     ("&not;", "not"),
     ("&or;", "or"),
+    ("&oplus;", "exclusive or"),
     ("&rArr;", "if .. then"),
     ("<var>y</var>", "new variables of an encoding"),
     ("<var>z</var>", "new integers"),
 )
+NAMED = 24  # variables that are told at once
 COLUMNS = ("encoding", "new variables", "clauses", "literals", "propagates fully", "extends uniquely")
 MEANT = (
     "An encoding propagates fully if unit propagation on its clauses finds every literal that the row forces. It "
@@ -65,7 +67,7 @@ def _header(shown: Shown) -> str:
         f"</h1><p>One row of each rule, in the words of the puzzle, and what every kind of solver gets for it.</p>"
         f'<nav aria-label="Rules"><ol>{rules}</ol></nav>'
         f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
-        f'<p class="soft small">Signs: {signs}.</p>'
+        f'<p class="soft small">Signs: {signs}.</p><p class="soft small">{MEANT}</p>'
     )
 
 
@@ -84,13 +86,25 @@ def _row(rule: Rule) -> str:
     told = f'<div class="stated"><p class="soft small">{which}</p>{_formulas(rule.stated, 0)}'
     if rule.simplest:
         told += f'<p class="soft small">in simplest form</p>{_formulas(rule.simplest, 0)}'
-    told += f'</div><dl class="names">{"".join(map(_name, rule.names))}</dl>'
+    told += f"</div>{_names(rule.names)}"
     if not rule.svg:
         return f'<div class="rule bare"><div>{told}</div></div>'
     caption = "the cells that it speaks of"
     return (
         f'<div class="rule"><figure><div class="sheet">{rule.svg}</div><figcaption>{which}: {caption}</figcaption>'
         f"</figure><div>{told}</div></div>"
+    )
+
+
+def _names(names: Sequence[Name]) -> str:
+    """What the variables stand for; of many, the first, the others folded."""
+    first, others = names[:NAMED], names[NAMED:]
+    told = f'<dl class="names">{"".join(map(_name, first))}</dl>'
+    if not others:
+        return told
+    return (
+        f'{told}<details><summary class="soft small">{plural(len(others), "more variable")}</summary>'
+        f'<dl class="names">{"".join(map(_name, others))}</dl></details>'
     )
 
 
@@ -129,7 +143,7 @@ def _encodings(rule: Rule) -> str:
     encoded = [each for each in rule.lowerings if each.encoding]
     if not encoded:
         return ""
-    of = "" if rule.kind == "objective" else f" of a row of the form {_escape(rule.form)}"
+    of = f" {_escape(of_rows(rule))}" if rule.form and rule.kind != "objective" else ""
     notes = dict.fromkeys(each.note for each in encoded if each.note and not each.refused)
     head = "".join(f'<th scope="col"{"" if i in (0, 4, 5) else NUMBER}>{title}</th>' for i, title in enumerate(COLUMNS))
     body = "".join(map(_encoding, encoded))
@@ -142,7 +156,7 @@ def _encodings(rule: Rule) -> str:
     return (
         f'<section class="encodings"><h3>In clauses: the encodings{of}</h3>'
         f"{''.join(f'<p>{_escape(note)}</p>' for note in notes)}"
-        f'<div class="scroll" role="region" aria-label="Encodings" tabindex="0"><table><caption>{MEANT}</caption>'
+        f'<div class="scroll" role="region" aria-label="Encodings" tabindex="0"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{clauses}</section>"
     )
 

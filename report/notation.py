@@ -30,6 +30,7 @@ class Notation:
     guard: str
     constraint: str
     literal: str = "{}"
+    xor: str = ""  # in words, where there is no sign
 
     def name(self, symbol: Symbol) -> str:
         """A variable."""
@@ -49,7 +50,7 @@ class Notation:
             case Count(literals, lo, hi, when):
                 return self._guarded(f"{_how_many(lo, hi)} of {self._listed(literals)}", when)
             case Parity(literals, odd, when):
-                return self._guarded(f"an {'odd' if odd else 'even'} number of {self._listed(literals)}", when)
+                return self._guarded(self._parity(literals, odd), when)
             case Sum():
                 return self._guarded(self._sum(formula), formula.when)
             case Call(name, literals, when):
@@ -62,6 +63,11 @@ class Notation:
 
     def _guarded(self, text: str, when: Literal | None) -> str:
         return text if when is None else self.guard.format(self.told(when), text)
+
+    def _parity(self, literals: Sequence[Literal], odd: bool) -> str:
+        if self.xor and literals:
+            return f"{self.xor.join(map(self.told, literals))} = {int(odd)}"
+        return f"an {'odd' if odd else 'even'} number of {self._listed(literals)}"
 
     def _sum(self, row: Sum) -> str:
         text = self._terms(row.terms, 0)
@@ -117,4 +123,5 @@ TYPESET = Notation(
     guard="{} &rArr; {}",
     constraint="<code>{}</code>",
     literal='<span class="literal">{}</span>',
+    xor=" &oplus; ",
 )

@@ -137,6 +137,7 @@ def _column(model: Model, column: int) -> Symbol:
 def clauses(row: OneRow, simple: Canonical, wishes: Mapping[Form, str], most: int) -> list[Lowering]:
     """The row in clauses: by each encoding that serves its form, or as it is if it needs none."""
     found: list[Lowering] = []
+    integers = {form: name for form, name in wishes.items() if form is Form.INTEGER}
     guarded = any(block.when is not None for block in simple.blocks)
     for form in simplest(simple) or (Form.CLAUSE,):
         if form is Form.CLAUSE:
@@ -145,12 +146,12 @@ def clauses(row: OneRow, simple: Canonical, wishes: Mapping[Form, str], most: in
         auto = automatic(row, simple, form)
         wish = wishes.get(form, "all")
         for name in serving(form) if wish == "all" else [auto if wish == "auto" else wish]:
-            encoding = named(name, form)
+            encoding, chosen = named(name, form), {form: name, **integers}
             found.append(
                 _cnf(
                     row.model,
                     simple,
-                    Options(encodings={form: name}),
+                    Options(encodings=chosen),
                     most,
                     encoding=name,
                     automatic=name == auto,
