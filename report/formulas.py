@@ -82,7 +82,7 @@ def _rule(rule: Rule, colour: bool, width: int, everything: bool) -> list[str]:
         told = "in simplest form:"
         simplest = _filled(rule.simplest, len(rule.simplest), width - len(told) - 4, most)
         lines += _labelled(told, simplest, len(told))
-    lines += [*_legend(rule.names, width, None if everything else 2 * LINES), ""]
+    lines += [*_legend(rule.names, rule.variables, width, None if everything else 2 * LINES), ""]
     plain = [each for each in rule.lowerings if not each.encoding]
     wide = max(len(TITLES[each.target]) for each in plain)
     for each in plain:
@@ -96,14 +96,16 @@ def _labelled(label: str, lines: Sequence[str], wide: int) -> list[str]:
     return [first + lines[0], *(" " * len(first) + line for line in lines[1:])]
 
 
-def _legend(names: Sequence[Name], width: int, most: int | None) -> list[str]:
+def _legend(names: Sequence[Name], total: int, width: int, most: int | None) -> list[str]:
     """What the variables stand for, in columns."""
     texts = [f"{TEXT.name(name.symbol)} {one_line(name.words)}{_values(name)}" for name in names]
     wide, indent = max(map(len, texts), default=0) + 3, INDENT + "  "
     across = max((width - len(indent) + 3) // wide, 1)
     lines = ["".join(text.ljust(wide) for text in texts[i : i + across]) for i in range(0, len(texts), across)]
     if most is not None and len(lines) > most:
-        lines = [*lines[: most - 1], f"... and {len(texts) - (most - 1) * across} more variables"]
+        lines = lines[: most - 1]
+    told = min(len(lines) * across, len(texts))
+    lines += [f"... and {total - told} more variables"] * (told < total)
     if across > 1:
         return [indent + line for line in lines]
     return [folded for line in lines for folded in _wrapped(line.rstrip(), width, indent, indent + "  ")]

@@ -2,7 +2,7 @@
 
 {"schema": 1, "puzzle": "tents", "id": "8x8:...", "formulation": "default",
  "rules": [{"number": 4, "rule": "row counts", "kind": "cardinality row", "rows": 8, "row": 3, "form": "cardinality",
-            "stated": ["exactly 2 of x1, x2"], "simplest": ["exactly 2 of x1, x2"],
+            "stated": ["exactly 2 of x1, x2"], "simplest": ["exactly 2 of x1, x2"], "count": 2,
             "variables": [{"variable": "x1", "means": "a tent at (3,0)", "bounds": [0, 1]}],
             "lowerings": [{"target": "cnf", "encoding": "totalizer", "automatic": true,
                            "size": {"variables": 4, "rows": 9, "literals": 20}, "propagates": true, "unique": false,
@@ -47,6 +47,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "form": rule.form,
         "stated": list(map(TEXT.formula, rule.stated)),
         "simplest": list(map(TEXT.formula, rule.simplest or rule.stated)),
+        "count": rule.variables,
         "variables": [_name(name) for name in rule.names],
         "lowerings": [_lowering(lowering) for lowering in rule.lowerings],
     }

@@ -86,7 +86,7 @@ def _row(rule: Rule) -> str:
     told = f'<div class="stated"><p class="soft small">{which}</p>{_formulas(rule.stated, 0)}'
     if rule.simplest:
         told += f'<p class="soft small">in simplest form</p>{_formulas(rule.simplest, 0)}'
-    told += f"</div>{_names(rule.names)}"
+    told += f"</div>{_names(rule.names, rule.variables)}"
     if not rule.svg:
         return f'<div class="rule bare"><div>{told}</div></div>'
     caption = "the cells that it speaks of"
@@ -96,15 +96,16 @@ def _row(rule: Rule) -> str:
     )
 
 
-def _names(names: Sequence[Name]) -> str:
+def _names(names: Sequence[Name], total: int) -> str:
     """What the variables stand for; of many, the first, the others folded."""
     first, others = names[:NAMED], names[NAMED:]
     told = f'<dl class="names">{"".join(map(_name, first))}</dl>'
     if not others:
         return told
+    more = f"<p>&hellip; and {total - len(names):,} more</p>" if total > len(names) else ""
     return (
-        f'{told}<details><summary class="soft small">{plural(len(others), "more variable")}</summary>'
-        f'<dl class="names">{"".join(map(_name, others))}</dl></details>'
+        f'{told}<details><summary class="soft small">{plural(total - NAMED, "more variable")}</summary>'
+        f'<dl class="names">{"".join(map(_name, others))}</dl>{more}</details>'
     )
 
 

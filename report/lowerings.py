@@ -138,7 +138,7 @@ class Rule:
     number: of the rule, from 1; kind: of its rows, or `objective`; rows: how many it has; row: the number of the one
     that is shown, as messages count them (from 0), None if the rule has none here; stated: the row as the model has
     it; simplest: what lowering begins with, () where that is the same; form: its form then, "" where nothing is left;
-    names: its variables; svg: the board with the cells that the row speaks of.
+    variables: how many it has; names: the first of them; svg: the board with the cells that the row speaks of.
     """
 
     number: int
@@ -149,6 +149,7 @@ class Rule:
     stated: tuple[Formula, ...] = ()
     simplest: tuple[Formula, ...] = ()
     form: str = ""
+    variables: int = 0
     names: tuple[Name, ...] = ()
     lowerings: tuple[Lowering, ...] = ()
     svg: str = ""

@@ -88,7 +88,18 @@ def test_nothing_foreign_gets_into_the_page() -> None:
     evil = "<script>alert(1)</script>"
     x = Name(Symbol("x", 1), evil)
     made = Lowering("cnf", (Clause((X1,)),), encoding=evil, note=evil, rows=1)
-    rule = Rule(1, evil, evil, 1, 0, (Clause((X1,)),), form=evil, names=(x,), lowerings=(made, Lowering("cpsat", ())))
+    rule = Rule(
+        1,
+        evil,
+        evil,
+        1,
+        0,
+        (Clause((X1,)),),
+        form=evil,
+        variables=1,
+        names=(x,),
+        lowerings=(made, Lowering("cpsat", ())),
+    )
     page = formulas_html(Shown(evil, evil, evil, evil, evil, evil, "", "", (rule,), 1))
     assert "<script" not in page
     assert page.count("&lt;script") > 8

@@ -135,6 +135,7 @@ class _View:
         """The rule with names, lowerings and picture."""
         return replace(
             told,
+            variables=len(variables),
             names=tuple(self._name(i, int(x)) for i, x in enumerate(variables[:NAMED], 1)),
             lowerings=lowerings(replace(self.rest, model=alone, variables=variables), self.encodings, self.most),
             svg=self._picture(variables) if self.pictures else "",
