@@ -171,6 +171,8 @@ def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[s
     if not encoded:
         return []
     lines = ["", f"{INDENT}in clauses, by the encodings{of_rows(rule)}"]
+    if "guarded" in rule.form:
+        lines += _wrapped("propagates: while the guard holds; else new variables are free", width, INDENT, INDENT)
     for note in dict.fromkeys(each.note for each in encoded if each.note and not each.refused):
         lines += _wrapped(one_line(note), width, INDENT, INDENT)
     columns, gone = fit(_columns(encoded), width - len(INDENT))

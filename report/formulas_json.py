@@ -4,7 +4,7 @@
  "rules": [{"number": 4, "rule": "row counts", "kind": "cardinality row", "rows": 8, "row": 3, "form": "cardinality",
             "stated": ["exactly 2 of x1, x2"], "simplest": ["exactly 2 of x1, x2"], "count": 2,
             "variables": [{"variable": "x1", "means": "a tent at (3,0)", "bounds": [0, 1]}],
-            "lowerings": [{"target": "cnf", "encoding": "totalizer", "automatic": true,
+            "lowerings": [{"target": "cnf", "encoding": "totalizer", "reference": "Bailleux & ..", "automatic": true,
                            "size": {"variables": 4, "rows": 9, "literals": 20}, "propagates": true, "unique": false,
                            "formulas": ["(-x1 or y1)"], "omitted": 0,
                            "new": [], "refused": false, "note": ""}]}]}
@@ -61,6 +61,7 @@ def _lowering(lowering: Lowering) -> dict[str, Any]:
     return {
         "target": lowering.target,
         "encoding": lowering.encoding or None,
+        "reference": lowering.reference or None,
         "automatic": lowering.automatic,
         "size": {"variables": lowering.variables, "rows": lowering.rows, "literals": lowering.literals},
         "propagates": lowering.propagates,

@@ -30,7 +30,8 @@ COLUMNS = ("encoding", "new variables", "clauses", "literals", "propagates fully
 MEANT = (
     "An encoding propagates fully if unit propagation on its clauses finds every literal that the row forces. It "
     "extends uniquely if its new variables have one value each in every solution of the row, so that counting is not "
-    "disturbed. Both are said of all rows of the form: &ldquo;not always&rdquo; means that some row of it lacks this."
+    "disturbed. Both are said of all rows of the form: &ldquo;not always&rdquo; means that some row of it lacks this. "
+    "A guarded row propagates fully while its guard holds; while it does not, new variables are free."
 )
 NUMBER = ' class="num"'
 
@@ -150,7 +151,8 @@ def _encodings(rule: Rule) -> str:
     body = "".join(map(_encoding, encoded))
     opened = next((each for each in encoded if each.automatic), encoded[0])
     clauses = "".join(
-        f"<details{' open' if each is opened else ''}><summary>{_escape(each.encoding)}</summary>{_clauses(each)}"
+        f"<details{' open' if each is opened else ''}><summary>{_escape(each.encoding)} "
+        f'<span class="soft small">{_escape(each.reference)}</span></summary>{_clauses(each)}'
         "</details>"
         for each in encoded
     )

@@ -113,7 +113,8 @@ class Lowering:
     rows, literals, variables: how many rows (clauses), literals (coefficients) and new variables it takes;
     propagates, unique: whether unit propagation on the clauses is complete, and whether the new variables have one
     value each in every solution; for all rows of the form, as the encoding declares and tests hold it to: True, False
-    (some row of the form lacks it), None where that is no question; note: a refusal, or what else is to be known.
+    (some row of the form lacks it), None where that is no question; reference: where the encoding is from; note: a
+    refusal, or what else is to be known.
     """
 
     target: str
@@ -127,6 +128,7 @@ class Lowering:
     new: tuple[Name, ...] = ()
     propagates: bool | None = None
     unique: bool | None = None
+    reference: str = ""
     refused: bool = False
     note: str = ""
 

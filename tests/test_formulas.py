@@ -154,6 +154,38 @@ def test_every_formula_that_is_printed_says_what_the_row_says(seed: int) -> None
         assert kept(each, alone) == right, (each.target, each.encoding, [TEXT.formula(f) for f in each.formulas])
 
 
+@pytest.mark.parametrize("seed", range(36))
+def test_what_is_said_to_extend_uniquely_does(seed: int) -> None:
+    """Where a row's clauses are marked so, no two assignments of the new variables keep them with the same row."""
+    model = random_row(seed)
+    alone, _ = one_row(model, model.blocks[0], 0)
+    for each in lowerings(OneRow(alone, alone.decisions, form_counts(alone)), {}, EVERYTHING):
+        if each.target == "cnf" and each.unique:
+            texts = [TEXT.formula(formula) for formula in each.formulas]
+            for values in assignments(alone):
+                assert extensions(texts, by_name(values)) <= 1, (each.encoding, values)
+
+
+def extensions(texts: list[str], values: dict[str, int]) -> int:
+    """In how many ways, up to two, new variables keep the printed clauses with these values."""
+    left = [
+        [one for one in clause(text) if "y" in one]
+        for text in texts
+        if not any("x" in one and literal(one, values) for one in clause(text))
+    ]
+    fresh = sorted({one.lstrip("-") for text in texts for one in clause(text) if "y" in one})
+    number = {name: i for i, name in enumerate(fresh, 1)}
+    with Minisat22(bootstrap_with=[[-number[y[1:]] if y[0] == "-" else number[y] for y in row] for row in left]) as s:
+        found = 0
+        while [] not in left and found < 2 and s.solve():
+            found += 1
+            model = {abs(x): x for x in s.get_model()}
+            if not fresh:
+                break
+            s.add_clause([-model.get(i, -i) for i in number.values()])
+        return found
+
+
 def test_a_wrong_sign_would_be_noticed() -> None:
     """The reading itself: formulas that differ in a sign, a bound or a coefficient mean different things."""
     for right, wrong in (
@@ -335,7 +367,10 @@ def test_rows_are_chosen_by_number() -> None:
         shown(question, given, "default", rules=("row counts",), row=7)
     with pytest.raises(ValueError, match="--row 3: of which rule"):
         shown(question, given, "default", row=3)
-    with pytest.raises(ValueError, match="'merged' is not among default, source-ilp, source-cnf"):
+    given, question = question_of("lightsout", "3", {})
+    with pytest.raises(ValueError, match="--row 0: rule 2 is the objective"):
+        shown(question, given, "native", rules=("2",), row=0)
+    with pytest.raises(ValueError, match="'merged' is not among native"):
         shown(question, given, "merged")
 
 

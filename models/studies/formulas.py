@@ -103,6 +103,8 @@ class _View:
     def rule(self, number: int, row: int | None) -> Rule:
         """The rule of that number, from 1; the objective is the last."""
         if number > len(self.model.blocks):
+            if row is not None:
+                raise InputError(f"--row {row}: rule {number} is the objective and has no rows")
             return self._objective(number)
         block = self.model.blocks[number - 1]
         told = Rule(number, block.sentence, _kind(block), len(block))

@@ -155,6 +155,7 @@ def clauses(row: OneRow, simple: Canonical, wishes: Mapping[Form, str], most: in
                     most,
                     encoding=name,
                     automatic=name == auto,
+                    reference=encoding.reference,
                     propagates=form in encoding.propagates,
                     unique=form in encoding.unique and not guarded,  # without their guard they may have any value
                 )
