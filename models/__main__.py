@@ -8,6 +8,7 @@ VERBS = {
     "compare": "every backend on the same model: status, verdict, size, time split, agreement",
     "solve": "one verified answer, drawn",
     "count": "the exact number of solutions",
+    "formulas": "each rule, one row of it, and what it becomes for every kind of solver",
     "verify": "the rules that a given answer breaks, as sentences",
     "reproduce": "each table and figure of the sources: their value, ours, the verdict",
     "doctor": "what is installed, which versions, what works on this machine",

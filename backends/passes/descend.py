@@ -24,6 +24,7 @@ from backends.contract import (
     Unsupported,
 )
 from models.neutral import Model, objective_value
+from models.neutral.blocks import Objective
 
 
 def improving(backend: Backend, model: Model, limits: Limits, options: Options) -> Iterator[Outcome]:
@@ -52,5 +53,11 @@ def improving(backend: Backend, model: Model, limits: Limits, options: Options) 
         fixed = outcome.fixed if best is None else best.fixed  # asked for less, more is fixed: not in every solution
         best = replace(outcome, status=Status.SATISFIED, objective=cost, seconds=spent, fixed=fixed)
         yield best
-        question = question.copy()
-        question.linear(None, cost - 1, f"costs less than {cost}", [goal.literals], goal.coefs)
+        question = costing_less(question, goal, cost)
+
+
+def costing_less(question: Model, goal: Objective, cost: int) -> Model:
+    """The model with one more row: its solutions cost less than that."""
+    question = question.copy()
+    question.linear(None, cost - 1, f"costs less than {cost}", [goal.literals], goal.coefs)
+    return question

@@ -177,6 +177,15 @@ def name_of(p: Akari, m: Model, literal: int) -> str:
     return f"{'a' if literal > 0 else 'no'} lamp {where} {at(np.argwhere(p.white)[number])}"
 
 
+def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
+    """The cell that a variable speaks of, or those of its run."""
+    name = next(name for name, array in m.arrays.items() if abs(literal) in array)
+    number = abs(literal) - int(m.arrays[name][0])
+    if name == "lamp":
+        return frozenset({tuple(np.argwhere(p.white)[number].tolist())})
+    return frozenset(_answer(runs(p.white)[name == "down"] == number))
+
+
 def advice(p: Akari) -> Advice:
     """A variable per run if the board is large and its runs are long; windows if it is larger still."""
     if p.cells.size < LARGE:
@@ -237,6 +246,7 @@ PUZZLE = Puzzle(
     draw_svg=akari_draw.draw_svg,
     size=size,
     name_of=name_of,
+    cells_of=cells_of,
     advice=advice,
     symmetries=lambda p: [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)],
     parameters={

@@ -109,6 +109,7 @@ SHINE = "M{x} {y}m8.4 10.6a3.6 3.6 0 0 1 3.6 -3.6"
 SOCKET = "M{x} {y}m9.2 19.4h5.6m-4.4 2h3.2"
 GLOW = "M{x} {y}m.5 11.5a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0 -23 0"
 FRAME = "M{x} {y}m2 2h20v20h-20z"
+MARK = "#7b3fb5"
 MOON = "M{x} {y}m10.5 12a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0"
 PAPER, FLOOR, NIGHT, GRID, INK, STONE, WRONG = (
     "#fffdf7",
@@ -122,10 +123,11 @@ PAPER, FLOOR, NIGHT, GRID, INK, STONE, WRONG = (
 FONT = 'font-family="system-ui,\'Segoe UI\',\'DejaVu Sans\',sans-serif" font-size="15" font-weight="600"'
 
 
-def draw_svg(p: Akari, answer: Cells = None, second: Cells = None) -> str:
+def draw_svg(p: Akari, answer: Cells = None, second: Cells = None, *, mark: Cells = None) -> str:
     """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
-    second: another answer; its lamps that differ are dashed outlines, those of the first have a frame.
+    second: another answer; its lamps that differ are dashed outlines, those of the first have a frame. mark:
+    cells that stand out.
     """
     height, width = p.cells.shape
     detailed = p.cells.size <= DETAILED
@@ -152,6 +154,7 @@ def draw_svg(p: Akari, answer: Cells = None, second: Cells = None) -> str:
         _path(_all(SOCKET, lamps if detailed else ()), fill="none", stroke="#5c5f66", stroke_width=1.5),
         _path(_all(BULB, others - lamps), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
         _path(_all(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
+        _path(_all(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
         *_numbers(p, wrong),
     ]
     half = UNIT // 2

@@ -13,7 +13,7 @@ compared with ==, and an answer can be hashed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -41,9 +41,17 @@ class DrawText(Protocol):
 
 
 class DrawSvg(Protocol):
-    """The board as an SVG element that needs nothing from outside; no ids, since several share a page."""
+    """The board as an SVG element that needs nothing from outside; no ids, since several share a page.
+    mark: cells (vertices), as `Puzzle.cells_of` gives them, that stand out."""
 
-    def __call__(self, instance: Instance, answer: Answer | None = None, second: Answer | None = None) -> str: ...
+    def __call__(
+        self,
+        instance: Instance,
+        answer: Answer | None = None,
+        second: Answer | None = None,
+        *,
+        mark: Iterable[Hashable] | None = None,
+    ) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,7 @@ class Puzzle:
     answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
+    cells_of: the cells (vertices) that a variable speaks of, for `draw_svg` to mark; none where nobody can say.
     advice: what suits an instance, by its size and make.
     theory(size, **parameters): the number of solutions of a generated board of that size, however large, without the
         board: by two formulas, which are named; None where no theorem tells it.
@@ -141,6 +150,7 @@ class Puzzle:
     draw_svg: DrawSvg
     size: Callable[[Instance], tuple[int, ...]]
     name_of: Callable[[Instance, Model, int], str]
+    cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     theory: Callable[..., Mapping[str, int] | None] | None = None

@@ -272,6 +272,7 @@ PUZZLE = Puzzle(
     draw_svg=lightsout_svg.draw_svg,
     size=size,
     name_of=name_of,
+    cells_of=lightsout_draw.cells_of,
     symmetries=symmetries,
     options={"any": ("no", "yes")},
     parameters={

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from models.neutral import Model
 from models.puzzles.lightsout_graph import Ints
 
 if TYPE_CHECKING:
@@ -66,6 +67,13 @@ def pressed(p: LightsOut, answer: Presses) -> Ints:
         if vertex is not None:
             presses[vertex] = times % p.colours
     return presses
+
+
+def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Any]:
+    """The vertex that a variable speaks of: whose button it is, or whose lamp turns."""
+    press = m.arrays["press"]
+    number = abs(literal) - int(press.flat[0])
+    return frozenset({p.vertex(number - press.size if number >= press.size else number // (p.colours - 1))})
 
 
 def _words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,14 +23,17 @@ if TYPE_CHECKING:
 BOARD_UNIT, GRAPH_UNIT = 26, 54  # from neighbour to neighbour
 NAMED = 150  # graphs with more vertices are drawn without names
 PAPER, INK, NIGHT, LIGHT, WRONG, OTHER = "#fffdf7", "#1f2430", "#434c5e", "#ffd43b", "#b3261e", "#0b5cad"
+MARK = "#a35be0"
 SQUARE = "m-12 -12h24v24h-24z"
 HEXAGON = "m0 -14.5l12.5 7.2v14.5l-12.5 7.2l-12.5 -7.2v-14.5z"
 DISC = "m-{r} 0a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0"
 FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-anchor=\"middle\""
 
 
-def draw_svg(p: LightsOut, answer: Presses = None, second: Presses = None) -> str:
-    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages)."""
+def draw_svg(p: LightsOut, answer: Presses = None, second: Presses = None, *, mark: Iterable[Any] | None = None) -> str:
+    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+
+    mark: vertices that stand out."""
     presses = pressed(p, answer)
     others = presses if second is None else pressed(p, second)
     ended = (p.start + p.changed_by(presses)) % p.colours
@@ -51,6 +54,7 @@ def draw_svg(p: LightsOut, answer: Presses = None, second: Presses = None) -> st
         _path(_all(_disc(8), at, one), fill="none", stroke=WRONG, stroke_width=1.8),
         _path(_all(_disc(6), at, other), fill="none", stroke="#ffffff", stroke_width=3.4),
         _path(_all(_disc(6), at, other), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"),
+        _path(_all(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
         _wrapped_edges(p, at),
         *_texts(p, at, presses),
     ]
@@ -69,6 +73,12 @@ def _title(p: LightsOut, answer: Presses, difference: int | None) -> str:
     told = f"Lights Out, {graph}, {int((p.start > 0).sum())} lamps on"
     told += "" if answer is None else f", {int(pressed(p, answer).sum())} presses"
     return told + ("" if difference is None else f"; another answer differs at {difference} vertices")
+
+
+def _numbers(p: LightsOut, mark: Iterable[Any] | None) -> Ints:
+    """The numbers of these vertices."""
+    number = p.number()
+    return np.array(sorted(v for v in map(number, mark or ()) if v is not None), np.int64)
 
 
 def _colour(state: int, colours: int) -> str:

@@ -180,6 +180,18 @@ def name_of(p: Tents, m: Model, literal: int) -> str:
     return tents_sources.name_of(name, index, literal)
 
 
+def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
+    """The cells that a variable speaks of: a tent's, a tree's, those of both ends of a link, of a line that counts."""
+    name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
+    index = tuple(map(int, place.split(",")))
+    if name == "rank":
+        return frozenset({_answer(p.trees)[index[0]]})
+    if name == "link":
+        tree, cell = links(p)
+        return frozenset({_answer(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])})
+    return tents_sources.cells_of(p.trees.shape, name, index)
+
+
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
     """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
     trees = _answer(p.trees)
@@ -228,6 +240,7 @@ PUZZLE = Puzzle(
     draw_svg=tents_draw.draw_svg,
     size=size,
     name_of=name_of,
+    cells_of=cells_of,
     symmetries=symmetries,
     encodings=tents_sources.ENCODINGS,
     options={"tree_rule": TREE_RULES},

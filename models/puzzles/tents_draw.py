@@ -108,7 +108,7 @@ def draw_svg(p: Tents, answer: Cells = None, second: Cells = None, *, mark: Cell
     """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
     second: another answer; its tents that differ are dashed outlines, those of the first have a ring. mark: cells
-    with a frame. pairs: a line from each tent to its tree, as one pairing has it.
+    that stand out. pairs: a line from each tent to its tree, as one pairing has it.
     """
     height, width = p.trees.shape
     detailed = p.trees.size <= DETAILED
@@ -125,7 +125,7 @@ def draw_svg(p: Tents, answer: Cells = None, second: Cells = None, *, mark: Cell
         _path(_all(POLES, tents if detailed else ()), fill="none", stroke="#8a4f08", stroke_width=1.2),
         _path(_all(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
         _path(_all(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
-        _path(_all(FRAME, mark or ()), fill="none", stroke="#7b3fb5", stroke_width=2),
+        _path(_all(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
         *_clue_texts(p, tents if answer is not None else None),
     ]
     left = UNIT * (1 + (max(map(len, _words(p)[0])) > 2))

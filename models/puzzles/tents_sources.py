@@ -129,6 +129,21 @@ def name_of(name: str, place: tuple[int, ...], literal: int) -> str:
     return f"{'row' if name == 'x' else 'column'} {place[0]} has {no}{place[1]} tents"
 
 
+def cells_of(shape: tuple[int, ...], name: str, place: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """The cells that a variable of these formulations (or of a tent) speaks of: its own, both ends of a tie, a line."""
+    height, width = shape
+    r, c = place[:2]
+    if name == "x" and len(place) == 2:
+        return frozenset((r, col) for col in range(width))
+    if name == "y":
+        return frozenset((row, r) for row in range(height))
+    if len(place) == 2:
+        return frozenset({(r, c)})
+    (down, right), sign = TO_TREE[place[2]], 1 if name == "x" else -1  # K leads from the tree to the tent
+    end = r + sign * down, c + sign * right
+    return frozenset({(r, c)} | ({end} if 0 <= end[0] < height and 0 <= end[1] < width else set()))
+
+
 # ---- neighbours ------------------------------------------------------------------------------------------------------
 
 

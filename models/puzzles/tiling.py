@@ -161,6 +161,11 @@ def name_of(p: Tiling, m: Model, literal: int) -> str:
     return f"{'' if literal > 0 else 'not '}{name} on {spoken(cells)}"
 
 
+def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
+    """The cells that a placement covers."""
+    return frozenset(_placement(p, abs(literal) - int(m.arrays["place"][0]))[1])
+
+
 def verify(p: Tiling, answer: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
     pieces = {piece.name: (piece.shape, piece.copies, piece.sides) for piece in p.pieces}
@@ -231,6 +236,7 @@ PUZZLE = Puzzle(
     draw_svg=tiling_svg.draw_svg,
     size=size,
     name_of=name_of,
+    cells_of=cells_of,
     symmetries=symmetries,
     pieces=pieces,
     parameters={

@@ -6,6 +6,7 @@ Where a second answer differs, the outline of its placements is drawn over the f
 from __future__ import annotations
 
 import colorsys
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -18,12 +19,17 @@ if TYPE_CHECKING:
     from models.puzzles.tiling_instance import Tiling
 
 UNIT, MARGIN = 26, 14
+MARK = "#7b3fb5"
 PAPER, INK, EMPTY, OTHER = "#fffdf7", "#1f2430", "#e6e8ee", "#b3261e"
 FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-anchor=\"middle\""
 
 
-def draw_svg(p: Tiling, answer: Answer = None, second: Answer = None) -> str:
-    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages)."""
+def draw_svg(
+    p: Tiling, answer: Answer = None, second: Answer = None, *, mark: Iterable[tuple[int, ...]] | None = None
+) -> str:
+    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+
+    mark: cells that stand out."""
     placed, other = list(answer or ()), list(second or ())
     owner = _spread(grid(p, placed))
     height, width = owner.shape
@@ -38,6 +44,9 @@ def draw_svg(p: Tiling, answer: Answer = None, second: Answer = None) -> str:
                 f'<text x="{(c + 0.5) * UNIT:g}" y="{(r + 0.5) * UNIT + 4:g}">{escape(names.get(name, "?"))}</text>'
             )
     parts.append(_path(_borders(owner), fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round"))
+    if mark is not None:
+        style = {"fill": MARK, "fill_opacity": 0.16, "stroke": MARK, "stroke_width": 2}
+        parts.append(_path(_squares(_spread(grid(p, [("", tuple(mark))])) == 0), **style))
     differ = 0
     if second is not None:
         fresh = others_than(other, placed)

@@ -1,0 +1,99 @@
+"""One row of a model as a model of its own, with its own few variables, so that it goes through the very code that
+lowers whole models.
+
+    tents 8x8, rule 'row counts', row 3      ->   exactly 2 of x1 .. x8
+    variables 25 .. 32 of the model                variables 1 .. 8, in the same order
+
+The order of the variables is kept: what a lowering sorts by, it sorts in the same way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.passes.canonical import canonical
+from models.neutral import Block, Form, Model, Rows
+from models.neutral.blocks import Objective
+from models.neutral.forms import row_forms
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneRow:
+    """model: the row alone (or the objective alone); variables: what its variables 1, 2, .. are in the whole model;
+    counts: how many rows of each form the whole model has in simplest form, which the choice of an encoding looks at;
+    asked: the encodings that the formulation asks for.
+    """
+
+    model: Model
+    variables: NDArray[np.int64]
+    counts: Counter[Form]
+    asked: Mapping[Form, str] = field(default_factory=dict)
+
+
+def form_counts(model: Model) -> Counter[Form]:
+    """How many rows of each form a model has, in simplest form."""
+    counts: Counter[Form] = Counter()
+    for block in canonical(model).blocks:
+        counts.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
+    return counts
+
+
+def one_row(model: Model, block: Block, number: int) -> tuple[Model, NDArray[np.int64]]:
+    """The row of that number as a model, and what its variables are in the whole one; all rows that bear the number,
+    where a verb made several of one."""
+    part = block.take(block.number == number)
+    guards = np.zeros(0, np.int32) if part.when is None else part.when
+    used, alone = _with_variables(model, np.concatenate([part.rows.literals, guards]))
+    rows = Rows(part.rows.starts, _renumbered(part.rows.literals, used))
+    when = None if part.when is None else _renumbered(part.when, used)
+    alone.blocks.append(replace(part, rows=rows, when=when))
+    return alone, used
+
+
+def one_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
+    """The objective alone, as `one_row` gives a row."""
+    goal = model.objective
+    assert goal is not None, "only a model with an objective has one to show"
+    used, alone = _with_variables(model, goal.literals)
+    alone.objective = Objective(goal.sentence, _renumbered(goal.literals, used), goal.coefs)
+    return alone, used
+
+
+def typical_row(model: Model, block: Block) -> int:
+    """The number of a row to show: of a length in the middle, among those that stay what they are.
+
+    Many rules have rows at the edge of the board that are empty, always hold or fix their literals one by one.
+    """
+    lonely = model.copy()
+    lonely.blocks, lonely.objective = [block], None
+    telling = [part.number[part.rows.lengths > 1] for part in canonical(lonely).blocks if part.kind is block.kind]
+    numbers = np.concatenate([np.zeros(0, np.int64), *telling])
+    if not len(numbers):
+        numbers = block.number
+    lengths = block.rows.lengths[np.isin(block.number, numbers)]
+    there = block.number[np.isin(block.number, numbers)]
+    return int(there[lengths == np.sort(lengths)[(len(lengths) - 1) // 2]][0])
+
+
+def _with_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[np.int64], Model]:
+    """The variables of these literals, ascending, and a model that has only them: an array per run of one sort."""
+    used = np.unique(np.abs(literals)).astype(np.int64)
+    alone = Model(model.name)
+    integer = model.integer[used]
+    for run in np.split(np.arange(len(used)), np.flatnonzero(np.diff(integer)) + 1):
+        if len(run):
+            name, old = f"x{run[0] + 1}", used[run]
+            if integer[run[0]]:
+                alone.ints(name, len(run), model.lower[old], model.upper[old])
+            else:
+                alone.bools(name, len(run))
+    return used, alone
+
+
+def _renumbered(literals: NDArray[np.int32], used: NDArray[np.int64]) -> NDArray[np.int32]:
+    return (np.sign(literals) * (np.searchsorted(used, np.abs(literals)) + 1)).astype(np.int32)
