@@ -13,7 +13,8 @@ from instances.what import Given
 from models.neutral import Block, Form, Kind, Model
 from models.puzzles.contract import InputError
 from models.studies.attempts import Question
-from models.studies.lowered import lowerings, simplest
+from models.studies.lowered import lowerings
+from models.studies.lowered_rows import simplest
 from models.studies.one_row import OneRow, form_counts, one_objective, one_row, typical_row
 from models.studies.row_formulas import formulas_of, objective_of
 from report.lowerings import Name, Rule, Shown, Symbol
