@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import Any
 
-from models.command import DONE, Refused, add_puzzle, arguments_parser, colour_wanted, natural
+from models.command import DONE, add_puzzle, arguments_parser, colour_wanted, natural
 
 EXAMPLES = (
     "tents 8",
@@ -25,10 +25,8 @@ class Sizes(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
     ) -> None:
-        try:
-            from backends.encodings.sizes import main as print_sizes
-        except ImportError:
-            raise Refused("--sizes: there is no table of sizes") from None
+        from backends.encodings.sizes import main as print_sizes
+
         print_sizes(values)
         parser.exit(DONE)
 

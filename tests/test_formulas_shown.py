@@ -140,7 +140,6 @@ def test_the_verb(tmp_path) -> None:
 
 
 def test_sizes_need_no_puzzle() -> None:
-    pytest.importorskip("backends.encodings.sizes")
     done = rosetta("formulas", "--sizes", "at-most-one", "8")
     assert done.returncode == 0, done.stderr
     assert "pairwise" in done.stdout
