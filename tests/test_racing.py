@@ -150,7 +150,8 @@ def test_who_is_stopped_keeps_what_it_found(fake):
         "stops": (2, False, "correct"),
         "honest": (TOTAL, True, "correct"),
     }
-    assert len({one.limit for one in found.racers}) == 1
+    limits = [one.limit for one in found.racers]
+    assert min(limits) > 0.7 * max(limits)
     assert "2 stopped before, the most 5 (slow)" in race_sentence(found)
 
 

@@ -87,11 +87,13 @@ def race(
         return None
     left = max(deadline - time.monotonic(), 0.0)
     weights = [_weight(finds, runs) for finds in starters]
-    share = (left * (1 - CHECKING) - START * len(starters)) / sum(weights)
+    share = max(left * (1 - CHECKING) - START * len(starters), 0.0) / sum(weights)
     checks = _Checks(question, model, np.random.default_rng(limits.seed))
-    for number, (finds, weight) in enumerate(zip(starters, weights, strict=True), 1):
-        finds.limit = min(share * weight, limits.seconds, deadline - time.monotonic() - START)
-        _run(finds, model, limits, watch, (number, len(starters)))
+    for at, (finds, weight) in enumerate(zip(starters, weights, strict=True)):
+        # where starting takes longer than it should (a busy machine), those that are left share what is left
+        rest = (deadline - time.monotonic()) * (1 - CHECKING) - START * (len(starters) - at)
+        finds.limit = min(share * weight, limits.seconds, rest * weight / sum(weights[at:]))
+        _run(finds, model, limits, watch, (at + 1, len(starters)))
         spare = max(finds.limit - finds.ended.seconds, 0.0)
         checks.sample(finds, CHECKING * left / len(starters) + spare)
     taken = [finds for finds in starters if finds.ended.status is not Status.UNSUPPORTED]
