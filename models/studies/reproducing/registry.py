@@ -9,6 +9,7 @@ from models.studies.reproducing.records import Item
 MODULES = {
     "tiling": "models.studies.reproducing.tiling",
     "walksat": "models.studies.reproducing.walksat",
+    "akari-density": "models.studies.reproducing.akari_density",
 }
 
 
