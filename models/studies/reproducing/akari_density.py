@@ -36,6 +36,7 @@ from report.reproduced import Value
 DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
 LIT = "every white cell is lit"
 PATTERN = ((5, -1), (-1, 1), (5, -1))  # #_ / _1 / #_
+QUICK, FULL = 40, 200  # grids of each size and density
 SECONDS, AGAIN = 10.0, 1  # per grid; grids of each density that a second solver decides
 Map: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], list[Any]]
 FIRST = ("cnf", Options(solver="minisat22"))
@@ -60,7 +61,7 @@ class Sample:
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
-    grids = 200 if full else 40
+    grids = FULL if full else QUICK
     samples: list[Sample] = []
     with multiprocessing.get_context("fork").Pool(1, _alone) as child:  # a solver is never loaded in this process
         for size in (7, 10, 20) if full else (7, 10):
