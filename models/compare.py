@@ -36,6 +36,7 @@ EXAMPLES = (
     "tents 10..30 --time-limit 5",
     "tents 3x3:aaaaa,2,0,2,2,0,2 --unique",
     "akari 20 --bare 20 --numbered 30",
+    "akari 7 --backends walksat,cnf:minisat22 --clauses 3",
     "lightsout petersen",
     "lightsout regular:3,60 --lit random --seed 2",
     "tiling 6x10",

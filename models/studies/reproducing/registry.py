@@ -10,6 +10,7 @@ MODULES = {
     "tiling": "models.studies.reproducing.tiling",
     "tiling-counts": "models.studies.reproducing.tiling_counts",
     "walksat": "models.studies.reproducing.walksat",
+    "akari-density": "models.studies.reproducing.akari_density",
 }
 
 
