@@ -33,6 +33,9 @@ LIMITS = Limits(seconds=60.0)
 EXAMPLES = 100, 80  # models of every kind, models about their objective
 PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter
 SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
+# Clauses do not depend on who takes them: `cnf` tries every encoding, the other backends share them out.
+OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
+CHOICES = [(form, encoding) for form in Form if len(serving(form)) > 1 for encoding in serving(form)]
 ENTRANTS = [
     *((name, Options()) for name in SOLVERS),
     *(
@@ -42,9 +45,8 @@ ENTRANTS = [
     *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
     *(
         (name, Options(encodings={form: encoding}))
-        for name in SOLVERS
-        for form in (Form if backend_named(name).encodes and not inside(name) else ())
-        for encoding in (serving(form) if len(serving(form)) > 1 else ())
+        for turn, (form, encoding) in enumerate(CHOICES)
+        for name in ("cnf", OTHERS[turn % len(OTHERS)])
     ),
 ]
 
