@@ -1,8 +1,8 @@
 """Clauses and exclusive-or rows as files have them, brought into what the neutral language accepts.
 
-    1 1 -2      ->  1 -2        a literal twice is a literal once
-    1 -1 2      ->  nothing     a clause that always holds
-    x1 1 -2     ->  x-2         in a sum modulo 2, two of a kind go
+1 1 -2      ->  1 -2        a literal twice is a literal once
+1 -1 2      ->  nothing     a clause that always holds
+x1 1 -2     ->  x-2         in a sum modulo 2, two of a kind go
 """
 
 from __future__ import annotations

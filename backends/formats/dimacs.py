@@ -68,7 +68,9 @@ def write_model(model: Model, file: BinaryIO, how: How) -> None:
     cnf = to_clauses(model, how.limits, how.options)
     write_heading(model, file, how)
     if model.objective is not None:
-        file.write(ascii_comments("c", [f"NOT IN THIS FILE, which has clauses only: minimise {model.objective.sentence}"]))
+        file.write(
+            ascii_comments("c", [f"NOT IN THIS FILE, which has clauses only: minimise {model.objective.sentence}"])
+        )
     file.write(f"p cnf {cnf.variables} {cnf.rows}\n".encode())
     write_sections(cnf, file)
 

@@ -1,20 +1,22 @@
 """Linear rows as files have them (OPB, LP, MPS), brought into a neutral model.
 
-    2 x - x + y >= 3      ->  x + y >= 3          a variable twice is a variable once
-    min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true carries what is paid in any case
+2 x - x + y >= 3      ->  x + y >= 3          a variable twice is a variable once
+min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true carries what is paid in any case
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import MOST_NAMED
-from models.neutral import Model
+from backends.formats.contract import MOST_NAMED, FileError
+from models.neutral import Model, ModelError
+from models.neutral.door import EXACT
 from models.neutral.rows import from_lengths
 
 Column: TypeAlias = NDArray[np.int64]
@@ -42,9 +44,19 @@ class Linear:
 
 
 def model_of(said: Linear, sentence: str) -> Model:
-    """The neutral model; variables 1..n are those of the file, in order. Raises ModelError for numbers beyond 2^53."""
+    """The neutral model; variables 1..n are those of the file, in order. Raises FileError for what is beyond 2^53."""
+    try:
+        return _model_of(said, sentence)
+    except ModelError as error:
+        raise FileError(str(error)) from None
+
+
+def _model_of(said: Linear, sentence: str) -> Model:
     model = Model("file")
     _declare(model, said)
+    for owner, coefs in ((said.owner, said.coefs), *([(0 * said.cost[1], said.cost[1])] if said.cost else [])):
+        if np.bincount(owner, np.abs(coefs).astype(np.float64)).max(initial=0) >= EXACT:
+            raise FileError(f"{sentence}: coefficients that sum up to 2^53 or more; beyond that they are not exact")
     counts, columns, coefs = summed(said.owner, said.columns, said.coefs, len(said.lo))
     if len(said.lo):
         rows = from_lengths(counts, (columns + 1).astype(np.int32))
@@ -92,7 +104,7 @@ def _declare(model: Model, said: Linear) -> None:
                 model.ints(name, (), lower, upper)
         return
     bounds = [0, *(np.flatnonzero(np.diff(boolean)) + 1).tolist(), len(boolean)]
-    for part, (first, end) in enumerate(zip(bounds[:-1], bounds[1:], strict=True)):
+    for part, (first, end) in enumerate(pairwise(bounds)):
         name = "x" if len(bounds) == 2 else f"x{part}"
         if end > first and boolean[first]:
             model.bools(name, end - first)

@@ -70,7 +70,11 @@ def _said(model: Model, variable: int, name_of: Callable[[int], str] | None) -> 
     if name_of is not None:
         try:
             return name_of(variable)
-        except (LookupError, ValueError, StopIteration):  # a puzzle need not know the auxiliary variables of each formulation
+        except (
+            LookupError,
+            ValueError,
+            StopIteration,
+        ):  # a puzzle need not know the auxiliary variables of each formulation
             pass
     return model.name_of(variable)
 

@@ -89,7 +89,9 @@ def numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     minus = (text == 45) & before & np.append(digit[1:], False)[: len(text)]
     wrong = np.flatnonzero(~(blank | digit | minus))
     if len(wrong):
-        raise at(content, start + _word(blank, int(wrong[0])), "a number" if not marks else f"a number or `{marks.decode()}`")
+        raise at(
+            content, start + _word(blank, int(wrong[0])), "a number" if not marks else f"a number or `{marks.decode()}`"
+        )
     offsets = np.flatnonzero(before & ~blank)
     ends = np.flatnonzero(np.append(blank[1:], True)[: len(text)] & ~blank) + 1
     long = np.flatnonzero(ends - offsets > MOST_DIGITS)

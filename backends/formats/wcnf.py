@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-
 from backends.clauses import to_clauses
 from backends.formats.contract import FileFormat, How
 from backends.formats.dimacs import PIECE, write_heading, write_sections
@@ -53,4 +52,3 @@ def _write(model: Model, file: BinaryIO, how: How, old: bool) -> None:
 
 FORMAT = FileFormat("wcnf", "WCNF (2022)", "wcnf", write, read, encodes=True)
 OLD = FileFormat("wcnf-old", "WCNF with a top weight", "wcnf", write_old, read, encodes=True)
-

@@ -11,6 +11,7 @@ A line is a row of bytes, filled up with zero bytes, which are dropped in the en
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -66,7 +67,7 @@ def wrapped(lengths: Column) -> Text:
 
 def last_of(lengths: Column) -> NDArray[np.bool_]:
     """Which terms are the last of their row."""
-    return within(lengths) == np.repeat(lengths, lengths) - 1
+    return np.asarray(within(lengths) == np.repeat(lengths, lengths) - 1)
 
 
 def within(lengths: Column) -> Column:
@@ -91,7 +92,7 @@ def told(rules: Column, sentences: Sequence[str], starts: Column) -> Iterator[tu
     """
     changes = np.flatnonzero(np.diff(rules)) + 1
     bounds = [0, *changes.tolist(), len(rules)] if len(rules) else []
-    for first, end in zip(bounds[:-1], bounds[1:], strict=True):
+    for first, end in pairwise(bounds):
         sentence: str | None = sentences[int(rules[first])]
         for a, b in pieces(starts, first, end):
             yield sentence, a, b

@@ -29,7 +29,9 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     cnf = to_clauses(model, how.limits, how.options, frozenset([Form.PARITY]))
     write_heading(model, file, how)
     if model.objective is not None:
-        file.write(ascii_comments("c", [f"NOT IN THIS FILE, which has no objective: minimise {model.objective.sentence}"]))
+        file.write(
+            ascii_comments("c", [f"NOT IN THIS FILE, which has no objective: minimise {model.objective.sentence}"])
+        )
     file.write(f"p cnf {cnf.variables} {cnf.rows + len(cnf.native.parity)}\n".encode())
     write_sections(cnf, file)
     for block in canonical(model).blocks:
@@ -51,4 +53,3 @@ def _write_parities(block: Block, file: BinaryIO) -> None:
 
 
 FORMAT = FileFormat("xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True)
-
