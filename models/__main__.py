@@ -8,6 +8,7 @@ VERBS = {
     "compare": "every backend on the same model: status, verdict, size, time split, agreement",
     "solve": "one verified answer, drawn",
     "count": "the exact number of solutions",
+    "convert": "the puzzle as a file: for solvers, or in another format of puzzles",
     "verify": "the rules that a given answer breaks, as sentences",
     "doctor": "what is installed, which versions, what works on this machine",
 }

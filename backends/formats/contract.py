@@ -15,20 +15,9 @@ from importlib import import_module
 from typing import BinaryIO
 
 from backends.contract import Limits, Options
+from backends.formats import MODULES
 from models.neutral import Model
 
-MODULES = {  # name of the format -> the module, and which of its records
-    "dimacs": ("dimacs", "FORMAT"),
-    "wcnf": ("wcnf", "FORMAT"),
-    "wcnf-old": ("wcnf", "OLD"),
-    "opb": ("opb", "FORMAT"),
-    "xnf": ("xnf", "FORMAT"),
-    "lp": ("lp", "FORMAT"),
-    "mps": ("mps", "FORMAT"),
-    "fzn": ("flatzinc", "FORMAT"),
-    "xcsp3": ("xcsp3", "FORMAT"),
-    "cpsat": ("cp_text", "FORMAT"),
-}
 MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model makes room for it
 MOST_NAMED = 20_000  # variables that keep the names of a file; of more, they are numbered
 
@@ -63,7 +52,7 @@ class FileFormat:
 
 
 def file_format(name: str) -> FileFormat:
-    """The format of that name. Raises KeyError."""
+    """The format of that name, which is one of `MODULES`."""
     module, record = MODULES[name]
     found: FileFormat = getattr(import_module(f"backends.formats.{module}"), record)
     return found
