@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from backends.formats.contract import FileError
 from backends.formats.scanning import at
@@ -34,19 +34,18 @@ WORD = re.compile(
     rf"|(?P<name>[{LETTERS}][{LETTERS}0-9./|\[\]]{{0,254}})"
     r"|(?P<side><=|=<|>=|=>|<|>|=)|(?P<sign>[+-])|(?P<colon>:)"
 )
+BLANK = re.compile(r"[ \t\r\n]++")
 COMMENT = re.compile(rb"\\[^\n]*+")
 SIDES = {"=<": "<=", "=>": ">=", "<": "<=", ">": ">="}
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word. kind: `section`, `name`, `number`, `side`, `sign`, `colon`, or `end` behind the last one; start: its
-    offset in the file; first: is it the first of its line?"""
+    offset in the file."""
 
     kind: str
     text: str
     start: int
-    first: bool = False
 
 
 def tokens(content: bytes) -> Iterator[Word]:
@@ -54,13 +53,14 @@ def tokens(content: bytes) -> Iterator[Word]:
     blanked = COMMENT.sub(lambda comment: b" " * len(comment[0]), content)
     text = blanked.decode("latin-1")  # a byte is a letter, so that places are places in the file
     place, size, fresh = 0, len(text), True
-    while place < size:
-        if text[place] in " \t\r\n":
-            fresh = fresh or text[place] == "\n"
-            place += 1
-            continue
+    while True:
+        blank = BLANK.match(text, place)
+        if blank is not None:
+            fresh, place = fresh or "\n" in blank[0], blank.end()
+        if place == size:
+            raise wrong(content, len(content.rstrip()), "End at the end of the file")
         if fresh and (title := SECTION.match(text, place)):
-            yield Word("section", str(title.lastgroup), place, True)
+            yield Word("section", str(title.lastgroup), place)
             if title.lastgroup == "end":
                 break
             place, fresh = title.end(), False
@@ -69,10 +69,8 @@ def tokens(content: bytes) -> Iterator[Word]:
         if word is None:
             raise wrong(content, place, "a name, a number, a sign or a side")
         kind, said = str(word.lastgroup), word[0]
-        yield Word(kind, SIDES.get(said, said) if kind == "side" else said, place, fresh)
+        yield Word(kind, SIDES.get(said, said) if kind == "side" else said, place)
         place, fresh = word.end(), False
-    else:
-        raise wrong(content, len(content.rstrip()), "End at the end of the file")
     yield Word("end", "", size)
 
 

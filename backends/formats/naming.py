@@ -87,9 +87,16 @@ def _stem(name: str, alone: bool) -> str:
 def _could_be_confused(stems: list[str]) -> bool:
     """Could two names be the same, or one be too long?"""
     known = {*stems, *RESERVED}
-    shortened = {re.sub(r"(_[0-9]+)+$", "", stem) for stem in stems if re.search(r"_[0-9]+$", stem)}
+    shortened = {shorter for stem in stems for shorter in _without_indices(stem)}
     long = any(len(stem) > LONGEST for stem in stems)
-    return len(known) < len(stems) + len(RESERVED) or bool(shortened) or long
+    return len(known) < len(stems) + len(RESERVED) or bool(known & shortened) or long
+
+
+def _without_indices(stem: str) -> Iterator[str]:
+    """`x_1` and `x` of `x_1_2`: with these stems and more indices, a name could be the same."""
+    while (shorter := re.sub(r"_[0-9]+$", "", stem)) != stem:
+        stem = shorter
+        yield stem
 
 
 def _of_array(stem: str, shape: tuple[int, ...], first: int = 0) -> Text:

@@ -60,6 +60,8 @@ def read(content: bytes) -> Model:
         lows.append(-OPEN if side[1] == b"<=" else bound)
         highs.append(OPEN if side[1] == b">=" else bound)
     most = max((int(each.max(initial=-1)) + 1 for each in (*columns, *(cost or ())[:1])), default=0)
+    if head is None and not statements:
+        raise at(content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint")
     if head is not None:
         most = _as_told(content, head, most, len(lows))
     nothing = np.zeros(0, np.int64)
