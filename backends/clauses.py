@@ -44,6 +44,7 @@ class Cnf:
     native: rows that were left as they are to a solver that takes them
     encodings: what was used, `exactly-one=pairwise cardinality=totalizer`
     contradiction: the rule that cannot be kept, if one was found on the way; the clauses then hold an empty one
+    sections: where in `clauses` those of a rule begin, and its sentence; the order encoding's stand before the first
     """
 
     clauses: Literals
@@ -53,6 +54,7 @@ class Cnf:
     native: Native
     encodings: str
     contradiction: str | None
+    sections: tuple[tuple[int, str], ...] = ()
 
     @property
     def literals(self) -> int:
@@ -89,6 +91,7 @@ class _Plan:
 
     budget: int
     steps: list[tuple[Template, Group] | Block] = field(default_factory=list)
+    sections: list[tuple[int, str]] = field(default_factory=list)
     literals: int = 0
     clauses: int = 0
     fresh: int = 0
@@ -119,6 +122,7 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
     for block in simple.blocks:
         plan.rows.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
     for block in simple.blocks:
+        plan.sections.append((plan.literals + plan.clauses, block.sentence))
         for form, mask in row_forms(block).items():
             rows = block if mask.all() else block.take(mask)
             _plan(plan, rows, form, model, integers, options, native)
@@ -131,6 +135,7 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
         native=together(plan.native),
         encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.used.items()),
         contradiction=simple.contradiction,
+        sections=tuple(plan.sections),
     )
 
 

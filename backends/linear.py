@@ -45,6 +45,7 @@ class LinearProgram:
     """Minimise cost * x + constant over integers lower <= x <= upper that keep the table's rows.
 
     The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot be kept.
+    rules: by row, which of the `sentences` it comes from, shape (rows,).
     """
 
     table: Table
@@ -53,6 +54,8 @@ class LinearProgram:
     cost: Column
     constant: int
     contradiction: str | None
+    rules: Column
+    sentences: tuple[str, ...]
 
     @property
     def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -101,7 +104,10 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     if model.objective is not None:
         weights, constant = model.objective.by_variable(model.variables)
         cost[: model.variables] = weights[1:]
-    return LinearProgram(_with_guards(table, when, lower, upper), lower, upper, cost, constant, simple.contradiction)
+    table, origin = _with_guards(table, when, lower, upper)
+    rules = np.repeat(np.arange(len(simple.blocks)), [len(block) for block in simple.blocks])[origin]
+    sentences = tuple(block.sentence for block in simple.blocks)
+    return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences)
 
 
 def _joined(blocks: Sequence[Block]) -> tuple[Table, NDArray[np.int32], NDArray[np.bool_]]:
@@ -143,11 +149,11 @@ def _with_entries(table: Table, rows: Column, columns: Column, coefs: Column) ->
     return replace(table, owner=owner[fresh], columns=column[fresh], coefs=summed)
 
 
-def _with_guards(table: Table, when: NDArray[np.int32], lower: Column, upper: Column) -> Table:
-    """Each guarded row as two one-sided rows that hold by themselves when the guard is false."""
+def _with_guards(table: Table, when: NDArray[np.int32], lower: Column, upper: Column) -> tuple[Table, Column]:
+    """Each guarded row as two one-sided rows that hold by themselves when the guard is false; which row each was."""
     guarded = np.flatnonzero(when)
     if not len(guarded):
-        return table
+        return table, np.arange(len(when))
     least, most = reach(table, lower, upper)
     free = np.flatnonzero(when == 0)
     below = guarded[table.lo[guarded] > least[guarded]]
@@ -162,7 +168,9 @@ def _with_guards(table: Table, when: NDArray[np.int32], lower: Column, upper: Co
     moved = np.where(guard < 0, weight, 0)
     lo[rows[: len(below)]] -= moved[: len(below)]
     hi[rows[len(below) :]] -= moved[len(below) :]
-    return _with_entries(_take(table, chosen, lo, hi), rows, np.abs(guard) - 1, np.where(guard < 0, -weight, weight))
+    return _with_entries(
+        _take(table, chosen, lo, hi), rows, np.abs(guard) - 1, np.where(guard < 0, -weight, weight)
+    ), chosen
 
 
 def reach(table: Table, lower: Column, upper: Column) -> tuple[Column, Column]:

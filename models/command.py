@@ -215,6 +215,8 @@ def _refusals() -> tuple[type[Exception], ...]:
         "models.neutral.door": "ModelError",
         "backends.registry": "UnknownBackend",
         "report.saving": "NotWritable",
+        "backends.contract": "TooLarge",
+        "backends.formats.contract": "FileError",
         "backends.encodings.catalogue": "UnknownEncoding",
     }
     return tuple(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules)

@@ -18,7 +18,8 @@ from models.neutral import Form
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from models.settings import chosen
-from models.studies.attempts import Question
+from models.studies.attempts import Entrant, Question
+from models.studies.attempts import asked as asked_for
 from models.studies.examining import installed
 from models.studies.formulating import stated
 from models.studies.own import own_solver
@@ -69,6 +70,12 @@ def formulation(question: Question, name: str | None) -> str:
     chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
     stated(record, chosen)
     return chosen
+
+
+def encoded(arguments: argparse.Namespace, question: Question, formulation: str) -> Options:
+    """The encodings of a file: those named, else those the formulation asks for. Raises as `options`."""
+    wishes = Options(encodings=encodings(arguments.encoding))
+    return asked_for(question.puzzle, Entrant("", formulation, wishes))
 
 
 def backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:

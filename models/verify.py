@@ -1,17 +1,25 @@
-"""`python -m models.verify PUZZLE WHAT ANSWER`: the rules that an answer breaks, as sentences."""
+"""`python -m models.verify PUZZLE WHAT ANSWER`: the rules that an answer breaks, as sentences.
+
+ANSWER may be what a solver said of a file that `convert` wrote: minisat's result file, or the output of the SAT and PB
+competitions. The numbers in it are those of the file, so --formulation and --encoding must be the same as there.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from models.command import DONE, WRONG, Refused, add_puzzle, arguments_parser, colour_wanted
+
+if TYPE_CHECKING:
+    from models.studies.attempts import Question
 
 EXAMPLES = (
     "tents 3x3:aaaaa,2,0,2,2,0,2 '{\"tents\": [[0, 0], [0, 2], [2, 0], [2, 2]]}'",
     "tents board.txt answer.json",
     "tents board.txt - < answer.json",
+    "tents 8 result.txt         what minisat, cadical, .. said of `convert tents 8 --to dimacs`",
 )
 EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
 
@@ -19,7 +27,14 @@ EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
 def parser() -> argparse.ArgumentParser:
     p = arguments_parser("verify", "Check an answer against the rules; exit code 1 if it breaks one.", EXAMPLES)
     add_puzzle(p)
-    p.add_argument("answer", metavar="ANSWER", help="the answer as JSON (as `solve --json` has it), a file, or -")
+    p.add_argument(
+        "answer",
+        metavar="ANSWER",
+        help="the answer as JSON (as `solve --json` has it), a file, or -; a file may "
+        "be a solver's result about a file of `convert`",
+    )
+    p.add_argument("--formulation", default=None, metavar="NAME", help="of a result: the model that was written")
+    p.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help="of a result: as for `convert`")
     p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
     return p
 
@@ -31,8 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused("WHAT and ANSWER cannot both come from stdin")
     given, question = request.asked(arguments)
     record = question.puzzle
-    answer = record.answer_from_json(question.instance, _document(arguments.answer))
-    broken = record.verify(question.instance, answer, **question.rules)
+    source, text = _text(arguments.answer)
+    if text.lstrip().startswith("{"):
+        answer = record.answer_from_json(question.instance, _document(source, text))
+        broken = record.verify(question.instance, answer, **question.rules)
+    else:
+        answer, broken = _decoded(arguments, question, source, text)
     if arguments.json:
         told = {"schema": 1, "puzzle": record.name, "id": given.id, "valid": not broken, "broken": broken}
         print(json.dumps(told, indent=1))
@@ -42,17 +61,38 @@ def run(arguments: argparse.Namespace) -> int:
     return WRONG if broken else DONE
 
 
-def _document(text: str) -> dict[str, Any]:
-    """The answer's JSON object; a whole document of `solve --json` will do, its `answer` is taken."""
+def _text(text: str) -> tuple[str, str]:
+    """Where the answer is from, and what is there."""
     from instances.reading import exists, text_of_file, text_of_stdin
 
-    source = "ANSWER"
     if text == "-":
-        source, text = "standard input", text_of_stdin()
-    elif not text.lstrip().startswith("{"):
-        if not exists(text):
-            raise Refused(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
-        source, text = text, text_of_file(text)
+        return "standard input", text_of_stdin()
+    if text.lstrip().startswith("{"):
+        return "ANSWER", text
+    if not exists(text):
+        raise Refused(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
+    return text, text_of_file(text)
+
+
+def _decoded(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
+    """The answer that a solver's result is, and the rules it breaks: those of the model, and the puzzle's own."""
+    from models import request
+    from models.studies.files import decoded, stated_model
+
+    formulation = request.formulation(question, arguments.formulation)
+    model = stated_model(question, formulation)
+    try:
+        values = decoded(model, text.encode(), request.encoded(arguments, question, formulation))
+    except ValueError as error:
+        raise Refused(
+            f"{source}: expected an answer as JSON such as {EXAMPLE}, or a solver's result: {error}"
+        ) from None
+    answer = question.answer(model, values)
+    return answer, list(question.broken(model, values, answer))
+
+
+def _document(source: str, text: str) -> dict[str, Any]:
+    """The answer's JSON object; a whole document of `solve --json` will do, its `answer` is taken."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,10 +1,13 @@
-"""Writing a page to a file: whole or not at all, and never over something that is not ours."""
+"""Writing a file: whole or not at all. A page is written over nothing but a page of ours, a model over nothing."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 MARK = '<meta name="generator" content="rosetta">'
 
@@ -29,24 +32,50 @@ def check_target(name: str) -> None:
         raise NotWritable(f"{name[:200]}: cannot be written ({error.strerror})") from None
 
 
+def check_new(name: str) -> None:
+    """As `check_target`, for a file that must not exist yet."""
+    if name and os.path.lexists(name):
+        raise NotWritable(f"{name[:200]}: exists already; name another file or remove it")
+    check_target(name)
+
+
 def save(name: str, text: str) -> None:
     """Write the file by renaming a finished one into place, so that no reader ever sees half of it."""
     check_target(name)
-    path = Path(os.path.realpath(name))
+    with _draft(name) as draft:
+        Path(draft).write_text(text, "utf-8")
+        os.replace(draft, os.path.realpath(name))
+
+
+def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
+    """As `save`, what is written into a binary file; a file that has come into being meanwhile stays as it is."""
+    check_new(name)
+    with _draft(name) as draft:
+        with open(draft, "wb") as file:
+            write(file)
+        try:
+            os.link(draft, name)  # fails where there is a file; a rename would replace it
+        except FileExistsError:
+            raise NotWritable(f"{name}: exists already; name another file or remove it") from None
+        except OSError:  # no hard links on this file system
+            check_new(name)
+            os.rename(draft, name)
+
+
+@contextmanager
+def _draft(name: str) -> Iterator[str]:
+    """A file beside the named one, with the permissions of a new one; gone afterwards, if it still has its name."""
+    draft = ""
     try:
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".rosetta-")
+        handle, draft = tempfile.mkstemp(dir=Path(os.path.realpath(name)).parent, prefix=".rosetta-")
+        os.fchmod(handle, 0o666 & ~_umask())
+        os.close(handle)
+        yield draft
     except OSError as error:
         raise NotWritable(f"{name}: cannot be written ({error.strerror})") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(draft, 0o666 & ~_umask())
-        os.replace(draft, path)
-    except BaseException as error:
-        os.unlink(draft)
-        if isinstance(error, OSError):
-            raise NotWritable(f"{name}: cannot be written ({error.strerror})") from None
-        raise
+    finally:
+        with suppress(OSError):
+            os.unlink(draft)
 
 
 def _umask() -> int:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from backends.clauses import to_clauses
 from backends.contract import Limits, Options, Status, Unsupported
-from backends.formats import dimacs, opb
+from backends.formats import dimacs, opb, weaving
 from backends.formats.results import ResultError, most_bytes, read_competition, read_minisat
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Form, Model, evaluate, forms, objective_value
@@ -181,7 +181,7 @@ def test_opb_is_byte_for_byte_this(monkeypatch):
     pairs = opb.to_bytes(opb.to_pseudo_boolean(model, Limits(), equations=False)).decode()
     assert "+1 x1 +1 x2 +1 x3 -2 x7 >= 1 ;\n-1 x1 -1 x2 -1 x3 +2 x7 >= -1 ;\n" in pairs
     assert " = " not in pairs
-    monkeypatch.setattr(opb, "PIECE", 1)
+    monkeypatch.setattr(weaving, "PIECE", 1)
     assert opb.to_bytes(rows, ["between"]).decode() == text
 
 

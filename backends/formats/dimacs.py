@@ -1,6 +1,6 @@
 """DIMACS CNF: the clauses of a model as the text that every SAT solver reads.
 
-    c every white cell is lit          the rules, each sentence once
+    c every white cell is lit          the rules, each sentence once; or, in a file for people, before its clauses
     p cnf 3 2                          variables, clauses
     1 -2 0                             one clause a line; some readers refuse two
     2 3 0
@@ -20,8 +20,12 @@ from typing import BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.clauses import Cnf
+from backends.clauses import Cnf, to_clauses
+from backends.formats.contract import FileFormat, How
+from backends.formats.dimacs_reading import read
+from backends.formats.naming import table
 from backends.formats.numbers import Text, digits, joined
+from backends.formats.weaving import ascii_comments
 from models.neutral import Model
 
 Literals: TypeAlias = NDArray[np.int32]
@@ -56,6 +60,46 @@ def comments(sentences: Iterable[str]) -> list[bytes]:
     return [f"c {' '.join(sentence.replace(chr(0), ' ').split())}\n".encode(errors="replace") for sentence in sentences]
 
 
+# ---- files for people ------------------------------------------------------------------------------------------
+
+
+def write_model(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as a file that says what its variables are, and each rule before its clauses."""
+    cnf = to_clauses(model, how.limits, how.options)
+    write_heading(model, file, how)
+    if model.objective is not None:
+        file.write(
+            ascii_comments("c", [f"NOT IN THIS FILE, which has clauses only: minimise {model.objective.sentence}"])
+        )
+    file.write(f"p cnf {cnf.variables} {cnf.rows}\n".encode())
+    write_sections(cnf, file)
+
+
+def write_heading(model: Model, file: BinaryIO, how: How) -> None:
+    """What the file is, and what its variables are."""
+    file.write(ascii_comments("c", how.heading))
+    file.writelines(table(model, how.name_of, "c"))
+
+
+def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
+    """The clauses, each rule's sentence before its own. before: what stands before each clause on its line."""
+    starts = [0, *(start for start, _ in cnf.sections), len(cnf.clauses)]
+    names = ["integers, in order encoding", *(sentence for _, sentence in cnf.sections)]
+    last = ""
+    for sentence, start, end in zip(names, starts[:-1], starts[1:], strict=True):
+        if start < end and sentence != last:
+            file.write(ascii_comments("c rule:", [sentence]))
+            last = sentence
+        for first in range(start, end, PIECE):
+            piece = text(cnf.clauses[first : min(first + PIECE, end)]).tobytes()
+            if before:
+                fresh = first == start or cnf.clauses[first - 1] == 0
+                ended = piece.endswith(b"\n")
+                piece = (before if fresh else b"") + piece[: -1 if ended else None].replace(b"\n", b"\n" + before)
+                piece += b"\n" if ended else b""
+            file.write(piece)
+
+
 # ---- numbers to text -------------------------------------------------------------------------------------------
 
 
@@ -83,6 +127,9 @@ def text_by_table(literals: Literals) -> Text:
     """`text` with numpy."""
     ends = np.where(literals == 0, ord("\n"), ord(" ")).astype(np.uint8)
     return joined(np.hstack([digits(literals), ends[:, None]]))
+
+
+FORMAT = FileFormat("dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True)
 
 
 if __name__ == "__main__":  # `make` fills numba's cache

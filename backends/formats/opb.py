@@ -14,7 +14,7 @@ last weight being what is missing, so that the bits reach l..u and nothing else;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
@@ -23,13 +23,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Size, Values
-from backends.formats.dimacs import comments
-from backends.formats.numbers import constant, digits, joined
+from backends.formats.contract import FileFormat, How
+from backends.formats.naming import table
+from backends.formats.numbers import digits, joined
+from backends.formats.opb_reading import read
+from backends.formats.weaving import ascii_comments, either, pieces, side_by_side, told, woven
 from backends.linear import LinearProgram, reach, to_linear
 from models.neutral import Model
 
 Column: TypeAlias = NDArray[np.int64]
-PIECE = 1 << 16  # terms turned into text at a time
+AFTER = " "  # of a comment: without a blank at its end, SAT4J 2.3.5 takes the next line for comment too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +41,7 @@ class PseudoBoolean:
 
     first, width: by column, its Booleans; weights: by Boolean, shape (variables,)
     starts: constraint i has the terms starts[i]..starts[i + 1]; least: its bound; equal: is it an equation?
+    rules: which of the program's sentences it comes from
     """
 
     program: LinearProgram
@@ -49,6 +53,7 @@ class PseudoBoolean:
     coefs: Column
     least: Column
     equal: NDArray[np.bool_]
+    rules: Column
 
     @property
     def variables(self) -> int:
@@ -100,7 +105,9 @@ def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> P
     coefs = np.repeat(coefs, width[columns]) * weights[booleans - 1]
     counts = np.bincount(np.repeat(owners, width[columns]), minlength=len(rows))
     starts = np.concatenate([[0], np.cumsum(counts)])
-    return PseudoBoolean(program, first, width, weights, starts, booleans, coefs, least, equal[rows])
+    return PseudoBoolean(
+        program, first, width, weights, starts, booleans, coefs, least, equal[rows], program.rules[rows]
+    )
 
 
 def _bits(span: Column) -> Column:
@@ -135,50 +142,67 @@ def to_bytes(model: PseudoBoolean, sentences: Iterable[str] = ()) -> bytes:
 
 def write(model: PseudoBoolean, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
     """As `to_bytes`, into a binary file. The `constant` of the objective is not in it."""
+    _write_head(model, file)
+    file.write(ascii_comments("*", sentences, AFTER))
+    _write_objective(model, file)
+    for first, last in pieces(model.starts):
+        file.write(_constraints(model, first, last))
+
+
+def write_model(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as a file that says what its variables are, and each rule before its constraints."""
+    rows = to_pseudo_boolean(model, how.limits)
+    _write_head(rows, file)
+    file.write(ascii_comments("*", how.heading, AFTER))
+    for lines in table(model, how.name_of, "*"):
+        file.write(lines.replace(b"\n", AFTER.encode() + b"\n"))
+    file.write(ascii_comments("*", _counted_in_bits(model, rows), AFTER))
+    if model.objective is not None:
+        file.write(
+            ascii_comments("* rule: minimise", [f"{model.objective.sentence}: this, plus {rows.constant}"], AFTER)
+        )
+    _write_objective(rows, file)
+    for sentence, first, last in told(rows.rules, rows.program.sentences, rows.starts):
+        if sentence is not None:
+            file.write(ascii_comments("* rule:", [sentence], AFTER))
+        file.write(_constraints(rows, first, last))
+
+
+def _counted_in_bits(model: Model, rows: PseudoBoolean) -> Iterable[str]:
+    """Where the variables of the model are, if not all are Boolean: then x5 need not be variable 5."""
+    if not model.integer.any():
+        return
+    for column in range(model.variables):
+        first, width, low = int(rows.first[column]), int(rows.width[column]), int(rows.program.lower[column])
+        bits = " ".join(f"+ {int(rows.weights[x - 1])} x{x}" for x in range(first, first + width))
+        yield f"var {column + 1} is {f'{low} {bits}' if low or not width else bits[2:]}"
+
+
+def _write_head(model: PseudoBoolean, file: BinaryIO) -> None:
     file.write(f"* #variable= {max(model.variables, 1)} #constraint= {len(model.least)}\n".encode())
-    for line in comments(sentences):
-        file.write(b"*" + line[1:-1] + b" \n")  # without the blank, SAT4J 2.3.5 takes the next line for comment too
+
+
+def _write_objective(model: PseudoBoolean, file: BinaryIO) -> None:
     used = np.flatnonzero(model.costs)
     if len(used):
         file.write(b"min: " + joined(_terms(used + 1, model.costs[used])).tobytes() + b";\n")
-    for first, last in _pieces(model.starts):
-        file.write(_constraints(model, first, last).data)
-
-
-def _pieces(starts: Column) -> Iterator[tuple[int, int]]:
-    """Constraints first..last of not many more terms than a piece."""
-    first, rows = 0, len(starts) - 1
-    while first < rows:
-        last = int(np.searchsorted(starts, starts[first] + PIECE, side="right")) - 1
-        last = min(max(last, first + 1), first + PIECE, rows)
-        yield first, last
-        first = last
 
 
 def _terms(booleans: Column, coefs: Column) -> NDArray[np.uint8]:
     """`+2 x3 ` for each, a line of bytes each."""
-    one = len(booleans)
-    return np.hstack([digits(coefs, plus=True), constant(" x", one), digits(booleans)[:, 1:], constant(" ", one)])
+    return side_by_side(digits(coefs, plus=True), " x", digits(booleans)[:, 1:], " ")
 
 
-def _constraints(model: PseudoBoolean, first: int, last: int) -> NDArray[np.uint8]:
-    """The text of the constraints first..last: lines of terms, with a line for the bound after the last of each."""
+def _constraints(model: PseudoBoolean, first: int, last: int) -> bytes:
+    """The text of the constraints first..last."""
     here = slice(int(model.starts[first]), int(model.starts[last]))
     starts = model.starts[first : last + 1] - here.start
-    booleans, coefs = model.booleans[here], model.coefs[here]
-    empty = np.flatnonzero(np.diff(starts) == 0)  # a sum of nothing is none to a parser: 0 times a variable
-    booleans, coefs = np.insert(booleans, starts[empty], 1), np.insert(coefs, starts[empty], 0)
     lengths = np.diff(starts)
-    lengths[empty] = 1
-    terms = _terms(booleans, coefs)
-    signs = np.where(model.equal[first:last, None], constant("\0=", last - first), constant(">=", last - first))
-    bounds = np.hstack(
-        [signs, constant(" ", last - first), digits(model.least[first:last]), constant(" ;\n", last - first)]
-    )
-    lines = np.zeros((len(terms) + len(bounds), max(terms.shape[1], bounds.shape[1])), np.uint8)
-    ends = np.cumsum(lengths) + np.arange(len(lengths))
-    inside = np.ones(len(lines), np.bool_)
-    inside[ends] = False
-    lines[inside, : terms.shape[1]] = terms
-    lines[ends, : bounds.shape[1]] = bounds
-    return joined(lines)
+    empty = np.flatnonzero(lengths == 0)  # a sum of nothing is none to a parser: 0 times a variable
+    booleans = np.insert(model.booleans[here], starts[empty], 1)
+    coefs = np.insert(model.coefs[here], starts[empty], 0)
+    bounds = side_by_side(either(model.equal[first:last], "=", ">="), " ", digits(model.least[first:last]), " ;\n")
+    return woven((np.maximum(lengths, 1), _terms(booleans, coefs)), (None, bounds))
+
+
+FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read)

@@ -1,0 +1,74 @@
+"""What a file format of solvers is: one record, `FORMAT`, at the end of the format's own file.
+
+    write(model, file, how)   the model as a file, rule by rule, each with its sentence before its rows
+    read(content)             the file as a neutral model, or FileError with line and column
+
+The first variables of every format are the model's own, in their order: numbers 1..v where variables are numbers
+(DIMACS, OPB), else names made from theirs (`naming`). What a lowering adds comes behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import BinaryIO
+
+from backends.contract import Limits, Options
+from backends.formats import MODULES
+from models.neutral import Model
+
+MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model makes room for it
+MOST_NAMED = 20_000  # variables that keep the names of a file; of more, they are numbered
+
+
+class FileError(ValueError):
+    """Not a file in the format that was expected; the message names line, column, what was expected and found."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a model is written. heading: lines of comment at the top; name_of: a variable in the words of the puzzle,
+    None where only the model's own names are known."""
+
+    limits: Limits = field(default_factory=lambda: Limits(literals=1_000_000_000))
+    options: Options = field(default_factory=Options)
+    heading: tuple[str, ...] = ()
+    name_of: Callable[[int], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """One format. ending: of file names; objective: can it say one; encodes: are rows lowered to clauses, so that
+    the choice of encodings matters; read: None where there is no reader."""
+
+    name: str
+    title: str
+    ending: str
+    write: Callable[[Model, BinaryIO, How], None]
+    read: Callable[[bytes], Model] | None = None
+    objective: bool = True
+    encodes: bool = False
+
+
+def file_format(name: str) -> FileFormat:
+    """The format of that name, which is one of `MODULES`."""
+    module, record = MODULES[name]
+    found: FileFormat = getattr(import_module(f"backends.formats.{module}"), record)
+    return found
+
+
+def reader_of(file_name: str) -> FileFormat | None:
+    """The format with a reader that a file's name ends in, None if there is none."""
+    for name in MODULES:
+        record = file_format(name)
+        if record.read is not None and file_name.lower().endswith(f".{record.ending}"):
+            return record
+    return None
+
+
+def refused(line: int, column: int, expected: str, found: str | bytes) -> FileError:
+    """The error of a place; lines and columns count from 1."""
+    text = found.decode("utf-8", "replace") if isinstance(found, bytes) else found
+    shown = repr(text[:40].split("\n")[0]) if text.strip() or "\0" in text else "nothing"
+    return FileError(f"line {line}, column {column}: expected {expected}; found {shown}")

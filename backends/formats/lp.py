@@ -1,0 +1,160 @@
+r"""LP: linear rows over integers, as people and integer programming solvers read them (CPLEX's LP format).
+
+    \ two of three hold              a comment: the sentence of the rule
+    Minimize
+     obj: +2 x_0 +5 constant         a variable that is 1 carries what is paid in any case
+    Subject To
+     r1: +1 x_0 +1 x_1 +1 x_2 >= 2   lines of eight terms: some readers have a buffer for a line
+     r2_lo: .. >= 1                  a row with two bounds is two rows
+     r2_hi: .. <= 2
+    Bounds  -3 <= z_0 <= 4
+    Generals  z_0
+    Binaries  x_0 x_1 x_2
+    End
+
+The rows are those of `backends.linear`: -x is 1 - x, guards are big-M, parity rows have an integer `extra_1`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import BinaryIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.formats.contract import FileFormat, How
+from backends.formats.lp_reading import read
+from backends.formats.naming import table, with_extra
+from backends.formats.numbers import Text, constant, digits
+from backends.formats.weaving import (
+    PER_LINE,
+    PIECE,
+    ascii_comments,
+    either,
+    pieces,
+    side_by_side,
+    told,
+    words,
+    woven,
+    wrapped,
+)
+from backends.linear import LinearProgram, Table, to_linear
+from models.neutral import Model
+
+Column: TypeAlias = NDArray[np.int64]
+SENSES = words(["=", ">=", "<="])
+SUFFIXES = words(["", "_lo", "_hi"])
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as an LP file."""
+    program = to_linear(model, how.limits)
+    called = with_extra(model, len(program.lower) - model.variables)
+    file.write(ascii_comments("\\", how.heading))
+    file.writelines(table(model, how.name_of, "\\", called))
+    own = len(program.lower)
+    program = _with_constant(program)
+    if len(program.lower) > own:
+        called = np.pad(called, ((0, 1), (0, max(0, len("constant") - called.shape[1]))))
+        called[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
+    _write_objective(model, program, called, file)
+    file.write(b"Subject To\n")
+    rows, sides, bounds = _one_sided(program)
+    starts = program.starts
+    lengths = np.diff(starts)[rows]
+    at = np.concatenate([[0], np.cumsum(lengths)])
+    for sentence, first, last in told(program.rules[rows], program.sentences, at):
+        if sentence is not None:
+            file.write(ascii_comments("\\ rule:", [sentence]))
+        some = slice(first, last)
+        file.write(_rows(program, called, rows[some], sides[some], bounds[some], lengths[some]))
+    _write_domains(program, model, called, file)
+
+
+def _with_constant(program: LinearProgram) -> LinearProgram:
+    """The program with a column that is 1, if something needs it: a constant, a row or an objective without terms."""
+    empty = np.flatnonzero(np.diff(program.starts) == 0)
+    if not (program.constant or len(empty) or not program.cost.any()):
+        return program
+    one, column = np.ones(1, np.int64), len(program.lower)
+    table = program.table
+    order = np.argsort(np.concatenate([table.owner, empty]), kind="stable")
+    return replace(
+        program,
+        table=Table(
+            np.concatenate([table.owner, empty])[order],
+            np.concatenate([table.columns, np.full(len(empty), column)])[order],
+            np.concatenate([table.coefs, np.zeros(len(empty), np.int64)])[order],
+            table.lo,
+            table.hi,
+        ),
+        lower=np.append(program.lower, one),
+        upper=np.append(program.upper, one),
+        cost=np.append(program.cost, program.constant),
+    )
+
+
+def _one_sided(program: LinearProgram) -> tuple[Column, Column, Column]:
+    """Rows, what is asked of each (0: =, 1: >=, 2: <=), and the bound; those with two bounds stand twice."""
+    lo, hi = program.bounds
+    equal = lo == hi
+    lows, highs = np.flatnonzero(~equal & np.isfinite(lo)), np.flatnonzero(~equal & np.isfinite(hi))
+    evens = np.flatnonzero(equal)
+    rows = np.concatenate([evens, lows, highs])
+    sides = np.repeat([0, 1, 2], [len(evens), len(lows), len(highs)])
+    bounds = np.concatenate([lo[evens], lo[lows], hi[highs]]).astype(np.int64)
+    order = np.argsort(rows, kind="stable")
+    return rows[order], sides[order], bounds[order]
+
+
+def _rows(program: LinearProgram, called: Text, rows: Column, sides: Column, bounds: Column, lengths: Column) -> bytes:
+    twice = np.isfinite(program.bounds[0][rows]) & np.isfinite(program.bounds[1][rows]) & (sides > 0)
+    entries = np.repeat(program.starts[rows] - (np.cumsum(lengths) - lengths), lengths) + np.arange(lengths.sum())
+    heads = side_by_side(" r", digits(rows + 1)[:, 1:], SUFFIXES[np.where(twice, sides, 0)], ":")
+    tails = side_by_side(" ", SENSES[sides], " ", digits(bounds), "\n")
+    return woven((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))
+
+
+def _terms(program: LinearProgram, called: Text, entries: Column, lengths: Column) -> Text:
+    table = program.table
+    columns, coefs = table.columns[entries], table.coefs[entries]
+    return side_by_side(wrapped(lengths), digits(coefs, plus=True), " ", called[columns + 1])
+
+
+def _write_objective(model: Model, program: LinearProgram, called: Text, file: BinaryIO) -> None:
+    if model.objective is not None:
+        file.write(ascii_comments("\\ rule: minimise", [model.objective.sentence]))
+    file.write(b"Minimize\n obj:")
+    used = np.flatnonzero(program.cost)
+    used = used if len(used) else np.array([len(program.cost) - 1])
+    for first in range(0, len(used), PIECE):
+        here = used[first : first + PIECE]
+        before = wrapped(np.array([len(here)]))
+        file.write(woven((None, side_by_side(before, digits(program.cost[here], plus=True), " ", called[here + 1]))))
+        file.write(b"\n")
+
+
+def _write_domains(program: LinearProgram, model: Model, called: Text, file: BinaryIO) -> None:
+    boolean = (program.lower == 0) & (program.upper == 1)
+    others = np.flatnonzero(~boolean)
+    if len(others):
+        lower, upper = digits(program.lower[others]), digits(program.upper[others])
+        file.write(b"Bounds\n")
+        file.write(woven((None, side_by_side(" ", lower, " <= ", called[others + 1], " <= ", upper, "\n"))))
+        _write_list(b"Generals\n", called[others + 1], file)
+    _write_list(b"Binaries\n", called[1:][boolean], file)
+    file.write(b"End\n")
+
+
+def _write_list(title: bytes, called: Text, file: BinaryIO) -> None:
+    if not len(called):
+        return
+    file.write(title)
+    for first, last in pieces(np.arange(len(called) + 1)):
+        here = np.arange(first, last)
+        ends = either((here % PER_LINE == PER_LINE - 1) | (here == len(called) - 1), "\n", "")
+        file.write(woven((None, np.hstack([constant(" ", len(here)), called[first:last], ends]))))
+
+
+FORMAT = FileFormat("lp", "LP", "lp", write, read)

@@ -1,0 +1,148 @@
+"""XCSP3: constraint models in XML, for the solvers of the XCSP3 competitions.
+
+    <instance format="XCSP3" type="CSP">
+      <variables> <var id="x_0"> 0 1 </var> <var id="z_0"> -3..4 </var> </variables>
+      <constraints>
+        <!-- two of three hold -->
+        <sum> <list> x_0 x_1 x_2 </list> <coeffs> 1 1 1 </coeffs> <condition> (ge,2) </condition> </sum>
+        <intension> xor(x_0,x_1) </intension>                       an odd number of them; not(..): an even one
+      </constraints>
+      <objectives> <minimize type="sum"> <list> .. </list> <coeffs> .. </coeffs> </minimize> </objectives>
+    </instance>
+
+Clauses are sums of at least one. The constant of an objective has no place in the file; a comment tells it.
+(Boussemart, Lecoutre, Audemard & Piette 2016: XCSP3, an integrated format for benchmarking combinatorial problems)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import BinaryIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.formats.contract import FileFormat, How
+from backends.formats.mixed import Part, parts
+from backends.formats.naming import table, with_extra
+from backends.formats.numbers import Text, constant, digits
+from backends.formats.weaving import PIECE, ascii_comments, either, last_of, pieces, side_by_side, words, woven
+from models.neutral import Model, Rows
+
+Column: TypeAlias = NDArray[np.int64]
+HEADS, TAILS = ("(ge,", "(le,", "(eq,", "(in,"), ")"
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as XCSP3."""
+    rules, added = parts(model, how.limits)
+    called = with_extra(model, len(added))
+    kind = "CSP" if model.objective is None else "COP"
+    file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<instance format="XCSP3" type="{kind}">\n'.encode())
+    file.write(_comments(how.heading))
+    for line in table(model, how.name_of, "", called):
+        file.write(_comments([line.decode()]))
+    file.write(b"<variables>\n")
+    _write_variables(called, np.append(model.lower, 0 * added), np.append(model.upper, added), file)
+    file.write(b"</variables>\n<constraints>\n")
+    for rule in rules:
+        file.write(_comments([f"rule: {rule.sentence}"]))
+        if rule.clauses is not None:
+            _write_clauses(rule.clauses, called, file)
+        elif rule.parity is not None and rule.odd is not None:
+            _write_parities(rule.parity, rule.odd, called, file)
+        else:
+            _write_sums(rule, model, called, file)
+    file.write(b"</constraints>\n")
+    _write_objective(model, called, file)
+    file.write(b"</instance>\n")
+
+
+def _comments(texts: Iterable[str]) -> bytes:
+    """Two hyphens would end a comment of XML."""
+    return ascii_comments("<!--", [text.replace("--", "- -") for text in texts], " -->")
+
+
+def _write_variables(called: Text, lower: Column, upper: Column, file: BinaryIO) -> None:
+    for first in range(1, len(called), PIECE):
+        here = slice(first, first + PIECE)
+        low, high = digits(lower[here]), digits(upper[here])
+        file.write(woven((None, side_by_side('<var id="', called[here], '"> ', low, "..", high, " </var>\n"))))
+
+
+def _write_clauses(rows: Rows, called: Text, file: BinaryIO) -> None:
+    """x or not y: x - y >= 1 - 1."""
+    negated = rows.sums((rows.literals < 0).astype(np.int64))
+    for first, last in pieces(rows.starts):
+        literals = rows.literals[rows.starts[first] : rows.starts[last]].astype(np.int64)
+        least = 1 - negated[first:last]
+        condition = side_by_side(HEADS[0], digits(least))
+        file.write(_sums(rows.lengths[first:last], called[np.abs(literals)], np.sign(literals), condition, called))
+
+
+def _write_sums(rule: Part, model: Model, called: Text, file: BinaryIO) -> None:
+    program = rule.program
+    assert program is not None
+    lo, hi = program.bounds
+    for first, last in pieces(program.starts):
+        here = slice(int(program.starts[first]), int(program.starts[last]))
+        names = called[rule.variables(program.table.columns[here], model)]
+        low, high = lo[first:last], hi[first:last]
+        kind = np.where(low == high, 2, np.where(~np.isfinite(high), 0, np.where(~np.isfinite(low), 1, 3)))
+        one = np.where(kind == 1, high, low).astype(np.int64)
+        other = digits(np.where(kind == 3, high, 0).astype(np.int64))
+        other[kind != 3] = 0
+        condition = side_by_side(words(HEADS)[kind], digits(one), either(kind == 3, "..", ""), other)
+        counts = np.diff(program.starts)[first:last]
+        file.write(_sums(counts, names, program.table.coefs[here], condition, called))
+
+
+def _sums(counts: Column, names: Text, coefs: Column, condition: Text, called: Text) -> bytes:
+    """A line per row. A sum of nothing is 0 times a variable; without any, a contradiction in numbers."""
+    rows, empty = len(counts), np.flatnonzero(counts == 0)
+    if len(empty) and len(called) < 2:
+        return b"<intension> eq(0,1) </intension>\n" * rows
+    places = (np.cumsum(counts) - counts)[empty]
+    names, coefs = np.insert(names, places, called[1] if len(empty) else 0, axis=0), np.insert(coefs, places, 0)
+    counts = np.maximum(counts, 1)
+    heads, middle, before = (
+        constant(text, rows) for text in ("<sum> <list> ", "</list> <coeffs> ", "</coeffs> <condition> ")
+    )
+    tails = side_by_side(condition, ") </condition> </sum>\n")
+    terms = (counts, side_by_side(names, " ")), (counts, side_by_side(digits(coefs), " "))
+    return woven((None, heads), terms[0], (None, middle), terms[1], (None, before), (None, tails))
+
+
+def _write_parities(rows: Rows, odd: Column, called: Text, file: BinaryIO) -> None:
+    """not x is 1 - x; xor takes two or more."""
+    negated = rows.sums((rows.literals < 0).astype(np.int64))
+    for first, last in pieces(rows.starts):
+        counts = rows.lengths[first:last]
+        is_odd = (odd[first:last] + negated[first:last]) % 2 == 1
+        single = counts == 1
+        kind = np.where(single, 2 - is_odd, 3 + ~is_odd)
+        heads = words(["", "<intension> eq(1,", "<intension> eq(0,", "<intension> xor(", "<intension> not(xor("])
+        tails = words(["", *[") </intension>\n"] * 3, ")) </intension>\n"])
+        names = called[np.abs(rows.literals[rows.starts[first] : rows.starts[last]])]
+        terms = np.hstack([names, either(last_of(counts), "", ",")])
+        file.write(woven((None, heads[kind]), (counts, terms), (None, tails[kind])))
+
+
+def _write_objective(model: Model, called: Text, file: BinaryIO) -> None:
+    if model.objective is None:
+        return
+    weights, paid = model.objective.by_variable(model.variables)
+    file.write(_comments([f"minimise {model.objective.sentence}: this, plus {paid}"]))
+    used = np.flatnonzero(weights)
+    used = used if len(used) else np.arange(1, min(2, model.variables + 1))
+    names, coefs = (
+        woven((None, side_by_side(called[used], " "))),
+        woven((None, side_by_side(digits(weights[used]), " "))),
+    )
+    file.write(
+        b'<objectives>\n<minimize type="sum"> <list> %s</list> <coeffs> %s</coeffs> </minimize>\n' % (names, coefs)
+    )
+    file.write(b"</objectives>\n")
+
+
+FORMAT = FileFormat("xcsp3", "XCSP3", "xml", write)

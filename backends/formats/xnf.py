@@ -1,0 +1,55 @@
+"""XNF: DIMACS with exclusive-or rows, which CryptoMiniSat reads.
+
+    p cnf 3 2
+    1 -2 0            a clause
+    x1 -2 3 0         x1 xor (not x2) xor x3 is true: an odd number of these literals hold
+
+A row that asks for an even number has its first literal negated. Parity rows with a guard become clauses.
+(Soos, Nohl & Castelluccia 2009: Extending SAT solvers to cryptographic problems)
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+import numpy as np
+
+from backends.clauses import to_clauses
+from backends.formats.contract import FileFormat, How
+from backends.formats.dimacs import text, write_heading, write_sections
+from backends.formats.dimacs_reading import read_xnf
+from backends.formats.weaving import ascii_comments
+from backends.passes.canonical import canonical
+from models.neutral import Block, Form, Kind, Model
+from models.neutral.rows import in_pieces
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as clauses and exclusive-or rows."""
+    cnf = to_clauses(model, how.limits, how.options, frozenset([Form.PARITY]))
+    write_heading(model, file, how)
+    if model.objective is not None:
+        file.write(
+            ascii_comments("c", [f"NOT IN THIS FILE, which has no objective: minimise {model.objective.sentence}"])
+        )
+    file.write(f"p cnf {cnf.variables} {cnf.rows + len(cnf.native.parity)}\n".encode())
+    write_sections(cnf, file)
+    for block in canonical(model).blocks:
+        if block.kind is Kind.PARITY and block.when is None:
+            file.write(ascii_comments("c rule:", [block.sentence]))
+            _write_parities(block, file)
+
+
+def _write_parities(block: Block, file: BinaryIO) -> None:
+    """No row is empty: a canonical parity row has a literal."""
+    literals = block.rows.literals.copy()
+    even = block.rows.starts[:-1][block.lo == 0]
+    literals[even] *= -1
+    for first, last in in_pieces(block.rows.starts):
+        starts = block.rows.starts[first : last + 1]
+        here = np.insert(literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
+        if len(here):
+            file.write(b"x" + text(here).tobytes()[:-1].replace(b"\n", b"\nx") + b"\n")
+
+
+FORMAT = FileFormat("xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True)
