@@ -1,11 +1,11 @@
-"""Exact cover: choose options so that every item is covered once. Polyomino tilings, Latin squares, queens.
+"""Exact cover: choose options so that every item is covered once, or as often as it says. Tilings, Latin squares, ..
 
     solve       the first cover; with an objective, the cheapest of all
     solutions   in batches, the first at once
     count       without listing them, where what is asked for decides the rest
 
-It takes exactly-one and at-most-one rows, and rows that come down to those (`covering.cover`). The search is in
-`covering.search`; it looks at every cover one by one, so an objective costs as much as counting.
+It takes rows that say how many of their literals hold, and rows that come down to those (`covering.cover`). The search
+is in `covering.search`; it looks at every cover one by one, so an objective costs as much as counting.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ExactCoverBackend:
 
     name = "exactcover"
     kind = "exact cover"
-    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE})
+    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.CARDINALITY, Form.OBJECTIVE})
     encodes = False
     families = False
     complete = True
@@ -179,9 +179,10 @@ def _ended(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stop
 
 
 def _note(lowered: Cover) -> str:
-    return (
-        f"{len(lowered.literals):,} options, {lowered.needed:,} items and {lowered.items - lowered.needed:,} optional"
-    )
+    quotas = len(lowered.least)
+    optional = lowered.items - lowered.needed - quotas
+    more = f", {quotas:,} with quotas" if quotas else ""
+    return f"{len(lowered.literals):,} options, {lowered.needed:,} items and {optional:,} optional{more}"
 
 
 def _size(lowered: Cover) -> Size:
