@@ -43,7 +43,7 @@ class ExactCoverBackend:
 
     name = "exactcover"
     kind = "exact cover"
-    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.CARDINALITY, Form.OBJECTIVE})
+    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE})  # and CARDINALITY, but no long clauses
     encodes = False
     families = False
     complete = True
