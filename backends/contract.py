@@ -154,8 +154,9 @@ class Backend(Protocol):
     may have, the solver's own first. One of a front to several solvers may be called `solver`. `python -m
     benchmarks.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
 
-    Optional: a method `count(model, project, limits, options) -> int` gives the number of assignments that differ on
-    `project` without listing them. It raises as `solve` does.
+    Optional: a method `count(model, project, limits, options, tell=silent) -> int` gives the number of assignments that
+    differ on `project` without listing them. It raises as `solve` does. It may tell how far it is, as the note of an
+    UNKNOWN outcome ("38%, 12,345 found"), a few times a second.
 
     Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, where there is
     a quick way and a slow one: "in bulk, HOW", or the other way and why it is taken: "as Python lists: REASON". A

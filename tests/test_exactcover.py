@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import threading
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +14,7 @@ from backends import running
 from backends.contract import LimitReached, Limits, Options, Status, TooLarge, Unsupported
 from backends.covering import search, search_kernel, tables_kernel
 from backends.covering.cover import cover
+from backends.covering.crew import divided
 from backends.cpsat import BACKEND as CPSAT
 from backends.exactcover import BACKEND
 from backends.oracle import BACKEND as ORACLE
@@ -162,6 +166,77 @@ def test_items_beyond_one_word_and_an_unsatisfiable_board():
     assert count(dominoes(6, [0, 35])) == 0
     assert BACKEND.solve(dominoes(6, [0, 35]), LIMITS, Options()).status is Status.UNSATISFIABLE
     assert next(BACKEND.solutions(dominoes(20, []), np.arange(1, 761), LIMITS, Options())).sum() == 200
+
+
+TWO = Limits(seconds=60.0, threads=2)
+
+
+@settings(MANY, max_examples=40)
+@given(covers())
+def test_threads_find_what_one_finds(model):
+    """The same count and the same set, each once; the same least cost."""
+    assert BACKEND.count(model, model.decisions, TWO, Options()) == count(model)
+    one, two = (
+        sorted(tuple(values) for values in BACKEND.solutions(model, model.decisions, limits, Options()))
+        for limits in (LIMITS, TWO)
+    )
+    assert one == two
+    one, two = (BACKEND.solve(model, limits, Options()) for limits in (LIMITS, TWO))
+    assert (one.status, one.objective) == (two.status, two.objective)
+
+
+def test_threads_divide_a_tiling():
+    """More than one node for each; pieces of a tree that is as large as it was."""
+    model = pentominoes(4, 15)
+    assert BACKEND.count(model, model.decisions, TWO, Options()) == 1472
+    columns = search.problem(cover(model, 8000))
+    nodes = divided(columns, search.whole(cover(model, 8000)), lambda: None)
+    assert len(nodes) >= 32
+    assert 0.9 < sum(node.share for node in nodes) <= 1, "a node that is found dead is not there any more"
+    assert sum(search.Search(columns, node).run(None, -1, lambda: None) for node in nodes) == 1472
+    listed = list(BACKEND.solutions(model, model.decisions, TWO, Options()))
+    assert len({values.tobytes() for values in listed}) == len(listed) == 1472
+
+
+def test_threads_keep_limits_and_their_errors_surface(monkeypatch):
+    """None is left running: after a limit, after a list that nobody reads to its end, after an error."""
+    model, before = dominoes(12, []), threading.active_count()
+    with pytest.raises(LimitReached):
+        BACKEND.count(model, model.decisions, Limits(seconds=0.5, threads=2), Options())
+    listing = BACKEND.solutions(model, model.decisions, TWO, Options())
+    assert evaluate(model, next(listing)) == []
+    listing.close()
+    monkeypatch.setattr(search.Search, "run", lambda *_: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        BACKEND.count(model, model.decisions, TWO, Options())
+    with pytest.raises(ZeroDivisionError):
+        list(BACKEND.solutions(model, model.decisions, TWO, Options()))
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_count_tells_how_far_it_is(monkeypatch, threads):
+    """Shares that never fall and end near the whole, numbers that never fall and do not exceed the count."""
+    monkeypatch.setattr(search, "SLICE", 100_000)
+    told = []
+    lowered = cover(pentominoes(4, 15), 8000)
+    number = search.number_of_covers(lowered, threads, lambda: None, lambda *far: told.append(far))
+    shares, found = np.array(told).T
+    assert len(told) > 3
+    assert (np.diff(shares) >= 0).all()
+    assert shares[0] < 0.5 <= shares[-1] <= 1 + 1e-9
+    assert (np.diff(found) >= 0).all()
+    assert found[-1] <= number == 1472
+
+
+def test_what_a_count_tells_gets_to_the_caller():
+    """From the child, as phrases, no more than a few a second."""
+    said = []
+    model = dominoes(12, [])
+    number, ended = running.count("exactcover", model, model.decisions, Limits(seconds=2), say=said.append)
+    assert (number, ended.status) == (None, Status.UNKNOWN)
+    assert 1 <= len(said) <= 20
+    assert all(re.fullmatch(r"\d+%, [\d,]+ found", phrase) for phrase in said)
 
 
 def test_quotas_split_a_count():

@@ -11,7 +11,7 @@ waits for; items with quotas are sets that are gone when the quota is used up, a
 left. (Knuth 2000: Dancing links; the choice of the item: Golomb & Baumert 1965.)
 
 The search runs in slices, so that limits hold between them, and gives covers in batches of growing size: the first
-comes at once. The order is that of the options and items; nothing is drawn.
+comes at once. The order is that of the options and items; nothing is drawn. Several threads share the work (`crew`).
 """
 
 from __future__ import annotations
@@ -41,23 +41,48 @@ class Node:
     share: float = 1.0
 
 
-def covers(cover: Cover, megabytes: int, between: Callable[[], object]) -> Iterator[Numbers]:
+def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterator[Numbers]:
     """The covers in batches, shape (covers, depth): the options chosen, -1 where there are fewer. between: called
-    between slices of the search; what it raises ends it. Raises TooLarge."""
+    between slices of the search; what it raises ends it."""
     at = Search(problem(cover), whole(cover))
     largest = max(1, min(MOST, ENTRIES // max(at.depth, cover.variables, 1)))
+    if threads > 1:
+        from backends.covering.crew import Crew, divided
+
+        nodes = divided(problem(cover), whole(cover), between)
+        yield from Crew(problem(cover), nodes, threads).batches(largest, between)
+        return
     size = 1
     while not at.ended:
-        found = np.empty((size, at.depth), np.int32)
-        number = at.run(found, size, between)
-        if number:
-            yield found[:number]
+        batch = at.batch(size, between)
+        if len(batch):
+            yield batch
         size = min(2 * size, largest)
 
 
-def number_of_covers(cover: Cover, megabytes: int, between: Callable[[], object]) -> int:
-    """How many covers there are, counted one by one without listing them."""
-    return Search(problem(cover), whole(cover)).run(None, -1, between)
+def number_of_covers(
+    cover: Cover, threads: int, between: Callable[[], object], say: Callable[[float, int], object] = lambda *_: None
+) -> int:
+    """How many covers there are, counted one by one without listing them. say: gets, between slices, an estimate of the
+    share of the search that is done, which never falls, and how many covers there are in it."""
+    columns = problem(cover)
+    if threads > 1:
+        from backends.covering.crew import Crew, divided
+
+        crew = Crew(columns, divided(columns, whole(cover), between), threads)
+
+        def look() -> None:
+            between()
+            say(sum(crew.done), sum(crew.found))
+
+        return crew.total(look)
+    search = Search(columns, whole(cover))
+
+    def pause() -> None:
+        between()
+        say(search.done, search.found)
+
+    return search.run(None, -1, pause)
 
 
 def whole(cover: Cover) -> Node:
@@ -115,6 +140,26 @@ class Search:
         place.alive[0] = np.packbits(np.arange(64 * length) < options, bitorder="little").view(np.uint64)
         tabulate(problem.masks, place.names, 0, options, place.bits, 0, rows, place.block)
 
+    @property
+    def found(self) -> int:
+        """Covers since `run` was called."""
+        return int(self._place.state[self._kernel.COUNT])
+
+    @property
+    def done(self) -> float:
+        """An estimate of the part of the search that is done, as if all options of an item were the same work."""
+        kernel, done, share = self._kernel, 0.0, 1.0
+        level = int(self._place.state[kernel.LEVEL])
+        for at in self._place.levels[: level + 1]:
+            share /= at[kernel.TOTAL]
+            done += share * max(int(at[kernel.TRIED]) - 1, 0)
+        return 1.0 if self.ended else done
+
+    def batch(self, size: int, between: Callable[[], object]) -> Numbers:
+        """Up to `size` covers."""
+        found = np.empty((size, self.depth), np.int32)
+        return found[: self.run(found, size, between)]
+
     def run(self, found: Numbers | None, most: int, between: Callable[[], object]) -> int:
         """Up to `most` covers into found, all of them where that is -1; how many there were."""
         self._place.state[self._kernel.COUNT] = 0
@@ -124,7 +169,24 @@ class Search:
             between()
             reason = self._go_on(into, most, found is not None, -1)
         self.ended = reason == self._kernel.ENDED
-        return int(self._place.state[self._kernel.COUNT])
+        return self.found
+
+    def children(self) -> Iterator[Node]:
+        """The nodes below the root, and the root itself if it is a cover; those without options are covers or dead."""
+        kernel, place, into = self._kernel, self._place, np.empty((1, self.depth), np.int32)
+        while True:
+            place.state[kernel.COUNT] = 0
+            reason = self._go_on(into, 1, True, 1)
+            if reason == kernel.ENDED:
+                return
+            share = self.share / max(int(place.levels[0, kernel.TOTAL]), 1)
+            if reason == kernel.FULL:
+                yield Node(into[0][into[0] >= 0], np.zeros(0, np.int32), share)
+            elif reason == kernel.NODE:
+                table = place.levels[1, kernel.TABLE]
+                alive = np.unpackbits(place.alive[1, : place.lengths[table]].view(np.uint8), bitorder="little")
+                options = place.names[place.firsts[table] + np.flatnonzero(alive)]
+                yield Node(place.path[: place.state[kernel.BEFORE] + 1].copy(), options, share)
 
     def _go_on(self, into: Numbers, most: int, keep: bool, deepest: int) -> int:
         with np.errstate(over="ignore"):  # not compiled, the population count says so
@@ -135,7 +197,7 @@ def prepare() -> None:
     """Compile, or load what was compiled."""
     masks = np.array([[0b01, 0b10, 0b11]], np.uint64)
     cover = Cover(masks, np.arange(1, 4, dtype=np.int32), 2, 2, 64, 3)
-    assert sum(map(len, covers(cover, 100, lambda: None))) == number_of_covers(cover, 100, lambda: None) == 2
+    assert sum(map(len, covers(cover, 1, lambda: None))) == number_of_covers(cover, 1, lambda: None) == 2
 
 
 if __name__ == "__main__":

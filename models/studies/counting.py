@@ -11,6 +11,7 @@ believed where it was counted again by code that shares nothing with it (`dimens
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -133,9 +134,11 @@ def counted(question: Question, entrant: Entrant, limits: Limits, watch: Watch |
 
     def tick(seconds: float) -> None:
         if watch is not None:
-            watch(f"{entrant.backend}: {seconds:.1f} s")
+            watch(f"{entrant.backend}: {seconds:.1f} s{''.join(f', {far}' for far in progress)}")
 
-    number, ended = running.count(backend, model, found.project, limits, options, tick)
+    progress: deque[str] = deque(maxlen=1)  # what the engine said last of how far it is
+    number, ended = running.count(backend, model, found.project, limits, options, tick, progress.append)
+    progress.clear()
     if number is None:
         return None
     some = running.solutions(backend, model, found.project, limits, options, found.take, SAMPLES, tick)
