@@ -168,8 +168,9 @@ class Backend(Protocol):
     Optional: an attribute `settings`, further parameters that may be set in `Options.parameters`, each a `Setting`.
     `solve` and `compare` have a flag for each where the backend is named.
 
-    Optional: a method `count(model, project, limits, options) -> int` gives the number of assignments that differ on
-    `project` without listing them. It raises as `solve` does.
+    Optional: a method `count(model, project, limits, options, tell=silent) -> int` gives the number of assignments that
+    differ on `project` without listing them. It raises as `solve` does. It may tell how far it is, as the note of an
+    UNKNOWN outcome ("38%, 12,345 found"), a few times a second.
 
     Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, where there is
     a quick way and a slow one: "in bulk, HOW", or the other way and why it is taken: "as Python lists: REASON". A

@@ -1,11 +1,11 @@
-"""Exact cover: choose options so that every item is covered once. Polyomino tilings, Latin squares, queens.
+"""Exact cover: choose options so that every item is covered once, or as often as it says. Tilings, Latin squares, ..
 
     solve       the first cover; with an objective, the cheapest of all
     solutions   in batches, the first at once
     count       without listing them, where what is asked for decides the rest
 
-It takes exactly-one and at-most-one rows, and rows that come down to those (`covering.cover`). The search is in
-`covering.search`; it looks at every cover one by one, so an objective costs as much as counting.
+It takes rows that say how many of their literals hold, and rows that come down to those (`covering.cover`). The search
+is in `covering.search`; it looks at every cover one by one, so an objective costs as much as counting.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ from backends.passes.canonical import contradiction
 from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 
+PAUSE = 0.2  # seconds between two reports of how far a count is
+
 
 class ExactCoverBackend:
     """See `backends.contract.Backend`."""
 
     name = "exactcover"
     kind = "exact cover"
-    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE})
+    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE})  # and CARDINALITY, but no long clauses
     encodes = False
     families = False
     complete = True
@@ -68,7 +70,7 @@ class ExactCoverBackend:
         if model.objective is not None:
             return _cheapest(model, lowered, limits, watch, tell)
         with watch("solve"):
-            batch = next(covers(lowered, limits.memory, between), None)
+            batch = next(covers(lowered, limits.threads, between), None)
         if batch is None:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
         with watch("decode"):
@@ -79,11 +81,14 @@ class ExactCoverBackend:
         watch = Stopwatch()
         lowered = _lowered(model, limits)
         if lowered is not None:
-            for values in _differing(lowered, project, limits.memory, partial(watch.left, limits)):
+            for values in _differing(lowered, project, limits.threads, partial(watch.left, limits)):
                 yield from values
 
-    def count(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> int:
-        """How many assignments differ on `project`: covers, times 2 for each variable asked for that is in no row."""
+    def count(
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+    ) -> int:
+        """How many assignments differ on `project`: covers, times 2 for each variable asked for that is in no row.
+        Tells how far it is where covers are counted without listing them."""
         watch = Stopwatch()
         lowered = _lowered(model, limits)
         if lowered is None:
@@ -91,12 +96,25 @@ class ExactCoverBackend:
         between = partial(watch.left, limits)
         free = int(np.isin(lowered.free, project).sum())
         if _decides(project, lowered):
-            return number_of_covers(lowered, limits.memory, between) << free
+            return number_of_covers(lowered, limits.threads, between, _telling(tell, free)) << free
         asked = np.setdiff1d(project, lowered.free)
-        return sum(map(len, _differing(lowered, asked, limits.memory, between))) << free
+        return sum(map(len, _differing(lowered, asked, limits.threads, between))) << free
 
 
 BACKEND = ExactCoverBackend()
+
+
+def _telling(tell: Tell, free: int) -> Callable[[float, int], None]:
+    """Tells, up to five times a second, the share of the search that is done and the assignments found."""
+    last, told = time.monotonic(), 0.0
+
+    def say(done: float, found: int) -> None:
+        nonlocal last, told
+        if (now := time.monotonic()) - last >= PAUSE:
+            last, told = now, max(told, done)
+            tell(Outcome(Status.UNKNOWN, note=f"{told:.0%}, {found << free:,} found"))
+
+    return say
 
 
 def _lowered(model: Model, limits: Limits) -> Cover | None:
@@ -113,14 +131,14 @@ def _decides(project: NDArray[np.int32], lowered: Cover) -> bool:
 
 
 def _differing(
-    lowered: Cover, project: NDArray[np.int32], megabytes: int, between: Callable[[], object]
+    lowered: Cover, project: NDArray[np.int32], threads: int, between: Callable[[], object]
 ) -> Iterator[Values]:
     """Assignments that differ on `project`, in batches of shape (assignments, variables + 1). Where covers can agree
     on it, those seen are remembered as bits. Every combination of the variables in no row is among them."""
     whole = _decides(project, lowered)
     seen: set[bytes] = set()
     free = np.intersect1d(lowered.free, project)
-    for batch in covers(lowered, megabytes, between):
+    for batch in covers(lowered, threads, between):
         values = _values(lowered, batch)
         if not whole:
             keys = [row.tobytes() for row in np.packbits(values[:, project] > 0, axis=1)]
@@ -151,7 +169,7 @@ def _cheapest(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, te
     best: Outcome | None = None
     least, weighed, start = 0, 0, time.perf_counter()
     try:
-        for batch in covers(lowered, limits.memory, partial(watch.left, limits)):
+        for batch in covers(lowered, limits.threads, partial(watch.left, limits)):
             sums = costs[batch].sum(axis=1)
             weighed += len(batch)
             cheapest = int(sums.argmin())
@@ -179,9 +197,10 @@ def _ended(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stop
 
 
 def _note(lowered: Cover) -> str:
-    return (
-        f"{len(lowered.literals):,} options, {lowered.needed:,} items and {lowered.items - lowered.needed:,} optional"
-    )
+    quotas = len(lowered.least)
+    optional = lowered.items - lowered.needed - quotas
+    more = f", {quotas:,} with quotas" if quotas else ""
+    return f"{len(lowered.literals):,} options, {lowered.needed:,} items and {optional:,} optional{more}"
 
 
 def _size(lowered: Cover) -> Size:

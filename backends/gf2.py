@@ -85,7 +85,9 @@ class Gf2Backend:
                 watch.left(limits)
                 yield _values(solution)
 
-    def count(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> int:
+    def count(
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+    ) -> int:
         """How many assignments differ on `project`: a power of two, or 0."""
         found = _solved(model, limits, Stopwatch())
         if found is None:

@@ -1,8 +1,8 @@
 """What a child process is asked to do, once it runs: import the solver, say `ready`, work, and send what comes of it.
 
     solving           "outcome", each better than the last               enumerating   "found", a solution each
-    counting          "counted", a number                                probing       "probed", (reason, version)
-    telling_loading   "loading", a phrase
+    counting          "progress", a phrase, at times; "counted", a number
+    probing           "probed", (reason, version)                        telling_loading   "loading", a phrase
 
 What they raise is for `running`, which starts them.
 """
@@ -71,7 +71,7 @@ def counting(
     ask = getattr(backend, "count", None)  # optional: see the contract
     if ask is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
-    send("counted", ask(model, project, limits, options))
+    send("counted", ask(model, project, limits, options, lambda outcome: send("progress", outcome.note)))
     send("end", True)
 
 

@@ -102,12 +102,13 @@ def count(
     limits: Limits,
     options: Options | None = None,
     tick: Tick | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> tuple[int | None, Ended]:
-    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not."""
+    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not. say:
+    called with a phrase that tells how far it is, where the backend knows."""
     found: list[int] = []
-    ended = _followed(
-        jobs.counting, (backend, model, project, limits, options or Options()), limits, tick, "counted", found.append
-    )
+    job = (backend, model, project, limits, options or Options())
+    ended = _followed(jobs.counting, job, limits, tick, "counted", found.append, say=say)
     return (found[0] if ended.complete else None), ended
 
 
@@ -119,13 +120,17 @@ def _followed(
     wanted: str,
     each: Callable[[Any], None],
     grace: float | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> Ended:
-    """How a job ended; each is called with what it sent of the wanted kind."""
+    """How a job ended; each is called with what it sent of the wanted kind, say with its progress."""
     start = time.monotonic()
     with closing(_converse(job, arguments, limits, tick, grace)) as messages:
         for kind, content in messages:
             if kind == wanted:
                 each(content)
+            elif kind == "progress":
+                if say is not None:
+                    say(content)
             elif kind == "ready":
                 start = time.monotonic()
             elif kind == "end":

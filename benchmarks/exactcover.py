@@ -58,10 +58,11 @@ def listing(backend: Backend, **options: Any) -> Run:
 
 def matrix(model: Model) -> NDArray[np.bool_]:
     """Options by items."""
-    masks = cover(model, 8000)
-    items = np.arange(masks.items)
-    bits = masks.masks[items // 64].T >> (items % 64).astype(np.uint64)
-    return np.ascontiguousarray(bits & np.uint64(1)) > 0
+    lowered = cover(model, 8000)
+    options, items = lowered.pairs()
+    covers = np.zeros((len(lowered.literals), lowered.items), np.bool_)
+    covers[options, np.unique(items, return_inverse=True)[1]] = True
+    return covers
 
 
 def xcover(model: Model, seconds: float) -> int:

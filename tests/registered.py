@@ -39,7 +39,7 @@ INCOMPLETE = {
 # Engines for some kinds of rows only, and which: most puzzles they refuse.
 PARTIAL = {
     "gf2": "parity rows, and rows that say which literals hold",
-    "exactcover": "exactly-one and at-most-one rows, and rows that come down to them",
+    "exactcover": "rows that say how many literals hold, and rows that come down to them",
 }
 
 COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE and name not in PARTIAL]

@@ -1,16 +1,17 @@
-"""A model as exact cover: options, and items of which each must be covered once, or may be.
+"""A model as exact cover: options, and items of which each must be covered once, or may be, or some number of times.
 
     exactly one of these literals           an item, its options the literals
     at most one of these literals           an item that may stay uncovered ("secondary")
     -a or -b                                at most one of a, b
     all but one, all or all but one         the same of the negations
+    a to b of these literals, b > 1         an item with a quota: a to b options cover it
     a + b odd                               exactly one of a, b;  even: exactly one of -a, b
     a literal that holds                    an item of one option, where others are concerned
 
 A literal is an option. Where a variable occurs with both signs, exactly one of x and -x: an item more. The same where
-it occurs in no row that must have one, since nothing else would decide whether it holds: so every cover is one
-assignment, and every assignment one cover. Literals known to fail are left out beforehand, variables in no row stay
-free. Any other row is refused with the rule's name.
+it occurs in no row that holds a certain number of times, since nothing else would decide whether it holds: so every
+cover is one assignment, and every assignment one cover. Literals known to fail are left out beforehand, variables in
+no row stay free. Any other row is refused with the rule's name.
 """
 
 from __future__ import annotations
@@ -28,22 +29,36 @@ from models.neutral.rows import from_lengths
 
 Literals = NDArray[np.int32]
 Mask = NDArray[np.bool_]
+Column = NDArray[np.int64]
 NONE: Literals = np.zeros(0, np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cover:
     """masks: which items each option covers, item i as bit i % 64 of masks[i // 64], shape (words, options);
-    literals: what choosing the option says, shape (options,); items below `needed` must be covered; variables: of the
-    model; fixed: literals that hold without being options; free: the variables that no row speaks of."""
+    literals: what choosing the option says, shape (options,); items: how many there are; those below `needed` must be
+    covered once, others below `single` at most once (they start at a multiple of 8, so that there are gaps), and item
+    single + q is covered by least[q] to most[q] options, shape (quotas,); variables: of the model; fixed: literals that
+    hold without being options; free: the variables that no row speaks of."""
 
     masks: NDArray[np.uint64]
     literals: Literals
     items: int
     needed: int
+    single: int
     variables: int
+    least: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    most: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     fixed: Literals = field(default_factory=lambda: NONE)
     free: Literals = field(default_factory=lambda: NONE)
+
+    def pairs(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Option and item, for all items of all options, in order."""
+        word, option = np.nonzero(self.masks)
+        at, bit = np.nonzero(self.masks[word, option][:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1))
+        options, items = option[at], 64 * word[at] + bit
+        order = np.lexsort((items, options))
+        return options[order], items[order].astype(np.int32)
 
     def where_none_is_chosen(self) -> NDArray[np.int64]:
         """The assignment that options change, shape (variables + 1,): a variable whose only option is "not x" holds
@@ -56,67 +71,78 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Ones:
-    """Rows of which exactly one literal holds, or at most one where not exact, shape (rows,)."""
+class _Items:
+    """Rows of which least to most literals hold, shape (rows,)."""
 
     rows: Rows
-    exact: Mask
+    least: Column
+    most: Column
+
+    def take(self, which: Mask) -> _Items:
+        return _Items(self.rows.take(which), self.least[which], self.most[which])
 
 
 def cover(model: Model, megabytes: int) -> Cover:
     """The model as options and items. Raises Unsupported, naming the first rule that says something else; TooLarge."""
     if model.integer.any():
         raise Unsupported("exactcover takes Boolean variables only; the model has integers")
-    said = _joined([ones for block in canonical(model).blocks for ones in _ones(block)])
-    rows, fixed = _without_fixed(said)
-    rows = _decided(rows)
-    literals = np.unique(rows.rows.literals)
+    items, fixed = _without_fixed(_joined([rows for block in canonical(model).blocks for rows in _items(block)]))
+    items = _decided(items)
+    literals = np.unique(items.rows.literals)
     named = np.zeros(model.variables + 1, np.bool_)
     named[np.abs(literals)], named[np.abs(fixed)] = True, True
     free = np.flatnonzero(~named[1:]).astype(np.int32) + np.int32(1)
     order = np.lexsort((literals < 0, np.abs(literals)))
-    position = np.argsort(order)
-    options = position[np.searchsorted(literals, rows.rows.literals)]
-    items = np.argsort(np.argsort(~rows.exact, kind="stable"))[rows.rows.owners]  # exact ones first
-    words = max(-(-len(rows.exact) // 64), 1)
-    if words * len(literals) * 8e-6 > megabytes / 4:
-        raise TooLarge(f"{len(literals):,} options of {len(rows.exact):,} items are too much for {megabytes:,} MB")
+    options = np.argsort(order)[np.searchsorted(literals, items.rows.literals)]
+    position, needed, single = _numbered(items)
+    quota = items.most > 1
+    words = single // 64 + -(-int(quota.sum()) // 64)
+    if 3 * words * len(literals) * 8e-6 > megabytes / 2:  # the masks, and tables of twice their size
+        raise TooLarge(f"{len(literals):,} options of {len(position):,} items are too much for {megabytes:,} MB")
     masks = np.zeros((words, len(literals)), np.uint64)
-    np.bitwise_or.at(masks, (items // 64, options), np.uint64(1) << (items % 64).astype(np.uint64))
-    needed = int(np.count_nonzero(rows.exact))
-    return Cover(masks, literals[order], len(rows.exact), needed, model.variables, fixed, free)
+    at = position[items.rows.owners]
+    np.bitwise_or.at(masks, (at // 64, options), np.uint64(1) << (at % 64).astype(np.uint64))
+    least, most = items.least[quota], items.most[quota]
+    return Cover(masks, literals[order], len(position), needed, single, model.variables, least, most, fixed, free)
 
 
-# ---- rows of one ---------------------------------------------------------------------------------------------------
+def _numbered(items: _Items) -> tuple[Column, int, int]:
+    """The number of each item: those that must be covered once, from a multiple of 8 those that may be, from one of 64
+    those with quotas; how many the first are, and where the last begin."""
+    kinds = np.select([items.most > 1, items.least == 1], [2, 0], 1)
+    needed, optional = int(np.count_nonzero(kinds == 0)), int(np.count_nonzero(kinds == 1))
+    start = -(-needed // 8) * 8
+    single = max(-(-(start + optional) // 64), 1) * 64
+    position = np.zeros(len(kinds), np.int64)
+    for kind, first in enumerate((0, start, single)):
+        position[kinds == kind] = first + np.arange(np.count_nonzero(kinds == kind))
+    return position, needed, single
 
 
-def _ones(block: Block) -> list[_Ones]:
-    """The rows of a block in its simplest kind as rows of one. Raises Unsupported."""
+# ---- rows as items --------------------------------------------------------------------------------------------------
+
+
+def _items(block: Block) -> list[_Items]:
+    """The rows of a block in its simplest kind as items. Raises Unsupported."""
     block = _unguarded(block)
-    lengths, lo, hi = block.rows.lengths, block.lo, block.hi
+    rows, lengths, lo, hi = block.rows, block.rows.lengths, block.lo, block.hi
+    one = np.ones(len(lengths), np.int64)
     if block.kind is Kind.PARITY:
         _only(block, lengths <= 2)
-        return [_Ones(_flipped(block.rows, lo % 2 == 0), lengths >= 0)]
+        return [_Items(_flipped(rows, lo % 2 == 0), one, one)]
     if block.kind is Kind.CLAUSE:
         _only(block, lengths <= 2)
-        single = lengths <= 1
-        return [_part(block.rows, single, True), _part(_negated(block.rows), ~single, False)]
-    _only(block, (block.kind is Kind.CARDINALITY) & (((hi == 1) & (lo >= 0)) | ((lo == lengths - 1) & (hi >= lo))))
-    direct = hi == 1
-    negated = _negated(block.rows)
-    return [
-        _part(block.rows, direct & (lo == 1), True),
-        _part(block.rows, direct & (lo == 0), False),
-        _part(negated, ~direct & (hi == lo), True),
-        _part(negated, ~direct & (hi > lo), False),
-    ]
+        return [_Items(rows, one, one).take(lengths <= 1), _Items(_negated(rows), 0 * one, one).take(lengths > 1)]
+    _only(block, np.full(len(block), block.kind is Kind.CARDINALITY))
+    flipped = (lo == lengths - 1) & (hi > 1)  # all but one, or all: that is shorter said of the negations
+    return [_Items(rows, lo, hi).take(~flipped), _Items(_negated(rows), lengths - hi, lengths - lo).take(flipped)]
 
 
 def _only(block: Block, taken: Mask) -> None:
     if not taken.all():
         row = int(np.argmin(taken))
         raise Unsupported(
-            f"{where_is(block, row)}: exactcover takes exactly-one and at-most-one rows, and what comes down to them;"
+            f"{where_is(block, row)}: exactcover takes rows that say how many literals hold, or come down to that;"
             f" this is a {block.kind.value} row of {block.rows.lengths[row]} literals"
         )
 
@@ -153,44 +179,47 @@ def _flipped(rows: Rows, which: Mask) -> Rows:
     return Rows(rows.starts, literals)
 
 
-def _part(rows: Rows, which: Mask, exact: bool) -> _Ones:
-    part = rows.take(which)
-    return _Ones(part, np.full(len(part), exact))
-
-
-def _joined(parts: list[_Ones]) -> _Ones:
+def _joined(parts: list[_Items]) -> _Items:
     lengths = np.concatenate([np.zeros(0, np.int64), *(part.rows.lengths for part in parts)])
     literals = np.concatenate([NONE, *(part.rows.literals for part in parts)])
-    return _Ones(from_lengths(lengths, literals), np.concatenate([np.zeros(0, np.bool_), *(p.exact for p in parts)]))
+    least, most = (
+        np.concatenate([np.zeros(0, np.int64), *(getattr(part, name) for part in parts)]) for name in ("least", "most")
+    )
+    return _Items(from_lengths(lengths, literals), least, most)
+
+
+def _exactly_one(rows: Rows) -> _Items:
+    one = np.ones(len(rows), np.int64)
+    return _Items(rows, one, one)
 
 
 # ---- what is fixed, what is left to decide -------------------------------------------------------------------------
 
 
-def _without_fixed(said: _Ones) -> tuple[_Ones, Literals]:
+def _without_fixed(said: _Items) -> tuple[_Items, Literals]:
     """The rows without literals known to fail; those known to hold as rows of one literal where they occur elsewhere,
     the others apart."""
-    single = said.exact & (said.rows.lengths == 1)
+    single = (said.least == 1) & (said.rows.lengths == 1)
     holds = np.unique(said.rows.take(single).literals)
-    rest, exact = said.rows.take(~single), said.exact[~single]
-    left = ~np.isin(rest.literals, -holds)
-    rest = from_lengths(rest.sums(left.astype(np.int64)), rest.literals[left])
-    says = exact | (rest.lengths > 1)
-    kept = _Ones(rest.take(says), exact[says])
+    rest = said.take(~single)
+    left = ~np.isin(rest.rows.literals, -holds)
+    rows = from_lengths(rest.rows.sums(left.astype(np.int64)), rest.rows.literals[left])
+    kept = _Items(rows, rest.least, rest.most).take((rest.least > 0) | (rows.lengths > rest.most))
     concerned = np.isin(holds, kept.rows.literals)
     forced = holds[concerned]
-    parts = [kept, _Ones(from_lengths(np.ones(len(forced), np.int64), forced), np.ones(len(forced), np.bool_))]
+    parts = [kept, _exactly_one(from_lengths(np.ones(len(forced), np.int64), forced))]
     if np.isin(holds, -holds).any():  # x and -x: an item without options
-        parts.append(_Ones(from_lengths(np.zeros(1, np.int64), NONE), np.ones(1, np.bool_)))
+        parts.append(_exactly_one(from_lengths(np.zeros(1, np.int64), NONE)))
     return _joined(parts), holds[~concerned]
 
 
-def _decided(ones: _Ones) -> _Ones:
-    """An item {x, -x} more for each variable that occurs with both signs, or in no row that must have one."""
-    literals = np.unique(ones.rows.literals)
+def _decided(items: _Items) -> _Items:
+    """An item {x, -x} more for each variable that occurs with both signs, or in no row that holds so many times and
+    not more."""
+    literals = np.unique(items.rows.literals)
     both = np.abs(literals[np.isin(literals, -literals)])
-    required = ones.rows.literals[ones.exact[ones.rows.owners]]
+    required = items.rows.literals[(items.least == items.most)[items.rows.owners]]
     undecided = np.abs(np.setdiff1d(literals, required))
     pairs = np.union1d(both, np.setdiff1d(undecided, np.abs(required)))
     rows = from_lengths(np.full(len(pairs), 2), np.stack([pairs, -pairs], axis=1).ravel().astype(np.int32))
-    return _joined([ones, _Ones(rows, np.ones(len(pairs), np.bool_))])
+    return _joined([items, _exactly_one(rows)])

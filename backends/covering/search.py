@@ -1,125 +1,203 @@
-"""All ways to choose options so that every item is covered once: Algorithm X on bit masks.
+"""All ways to choose options so that every item is covered once: Algorithm X on bits.
 
     no item is open               a cover
     an item has no option         go back
     else                          branch over the options of the item that has fewest
 
-An option is a mask of the items it covers, in words of 64. A node keeps the options that are still possible as a
-compact list, filtered anew for each child, where dancing links would unlink and link again: the loops run over
-consecutive memory, and nothing has to be undone. Items that may be covered once, and need not be, are bits like the
-others that no node waits for. (Knuth 2000: Dancing links; the choice of the item: Golomb & Baumert 1965.)
+A node is the set of options that are still possible, a bit each; an item is the set of its options. What an item has
+left is a population count of the two, and choosing an option takes the sets of its items away: loops over consecutive
+words, without lists to unlink (`search_kernel`). Items that may be covered once, and need not be, are sets that no node
+waits for; items with quotas are sets that are gone when the quota is used up, and that end a branch when too few are
+left. (Knuth 2000: Dancing links; the choice of the item: Golomb & Baumert 1965.)
 
 The search runs in slices, so that limits hold between them, and gives covers in batches of growing size: the first
-comes at once. The order is that of the options and items; nothing is drawn.
+comes at once. The order is that of the options and items; nothing is drawn. Several threads share the work (`crew`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import TooLarge
 from backends.covering.cover import Cover
 
+Numbers = NDArray[np.int32]
 SLICE = 100_000_000  # words looked at between two looks at the clock: a tenth of a second or so, compiled
 PLAIN = 20_000  # the same, not compiled
 ENTRIES = 1_000_000  # numbers in a batch, at most
 MOST = 4096  # covers in a batch, at most
 
 
-def covers(cover: Cover, megabytes: int, between: Callable[[], object]) -> Iterator[NDArray[np.int32]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A part of the search: the options chosen, those that are left to choose from, and its share of the whole."""
+
+    path: Numbers
+    options: Numbers
+    share: float = 1.0
+
+
+def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterator[Numbers]:
     """The covers in batches, shape (covers, depth): the options chosen, -1 where there are fewer. between: called
-    between slices of the search; what it raises ends it. Raises TooLarge."""
-    if not cover.items:
-        yield np.zeros((1, 0), np.int32)
+    between slices of the search; what it raises ends it."""
+    at = Search(problem(cover), whole(cover))
+    largest = max(1, min(MOST, ENTRIES // max(at.depth, cover.variables, 1)))
+    if threads > 1:
+        from backends.covering.crew import Crew, divided
+
+        nodes = divided(problem(cover), whole(cover), between)
+        yield from Crew(problem(cover), nodes, threads).batches(largest, between)
         return
-    at = _Search(cover, megabytes)
-    largest = max(1, min(MOST, ENTRIES // max(cover.needed, cover.variables, 1)))
     size = 1
     while not at.ended:
-        found = np.empty((size, max(cover.needed, 1)), np.int32)
-        number = at.run(found, size, between)
-        if number:
-            yield found[:number]
+        batch = at.batch(size, between)
+        if len(batch):
+            yield batch
         size = min(2 * size, largest)
 
 
-def number_of_covers(cover: Cover, megabytes: int, between: Callable[[], object]) -> int:
-    """How many covers there are, counted one by one without listing them."""
-    if not cover.items:
-        return 1
-    return _Search(cover, megabytes).run(None, -1, between)
+def number_of_covers(
+    cover: Cover, threads: int, between: Callable[[], object], say: Callable[[float, int], object] = lambda *_: None
+) -> int:
+    """How many covers there are, counted one by one without listing them. say: gets, between slices, an estimate of the
+    share of the search that is done, which never falls, and how many covers there are in it."""
+    columns = problem(cover)
+    if threads > 1:
+        from backends.covering.crew import Crew, divided
+
+        crew = Crew(columns, divided(columns, whole(cover), between), threads)
+
+        def look() -> None:
+            between()
+            say(sum(crew.done), sum(crew.found))
+
+        return crew.total(look)
+    search = Search(columns, whole(cover))
+
+    def pause() -> None:
+        between()
+        say(search.done, search.found)
+
+    return search.run(None, -1, pause)
 
 
-class _Search:
-    """Where a search is: the arrays that the kernel goes on with."""
+def whole(cover: Cover) -> Node:
+    """The root of the search."""
+    return Node(np.zeros(0, np.int32), np.arange(len(cover.literals), dtype=np.int32))
 
-    def __init__(self, cover: Cover, megabytes: int) -> None:
+
+def problem(cover: Cover) -> Any:
+    """The cover as columns for the kernel."""
+    from backends.covering.search_kernel import Problem
+
+    options, covered = cover.pairs()
+    n = len(cover.literals)
+    ends = np.cumsum(np.bincount(options, minlength=n))
+    starts = np.append(0, ends[:-1])[:n]
+    once = starts + np.bincount(options[covered < cover.single], minlength=n)
+    exact = np.bincount(options[covered < cover.needed], minlength=n)
+    return Problem(cover.masks, starts, once, ends, exact, covered, cover.least, cover.most, cover.needed, cover.single)
+
+
+class Search:
+    """Where a search is: the arrays that the kernel goes on with. ended: there are no more covers."""
+
+    def __init__(self, problem: Any, node: Node) -> None:
         from backends.covering import search_kernel as kernel
+        from backends.covering.tables_kernel import tabulate
 
-        depth, options, words = cover.needed, len(cover.literals), -(-cover.needed // 64)
-        self._kernel, self._megabytes = kernel, megabytes
-        self._search: Callable[..., int] = kernel.search
+        self._kernel, self._problem = kernel, problem
         self._slice = SLICE if kernel.COMPILED else PLAIN
-        self._masks = cover.masks
-        self._wanted = np.zeros((depth + 1, words), np.uint64)
-        items = np.arange(depth, dtype=np.uint64)
-        np.bitwise_or.at(self._wanted[0], (items // 64).astype(np.int64), np.uint64(1) << items % 64)
-        self._state = np.zeros(2, np.int64)
-        self._ends = np.zeros(depth + 2, np.int64)
-        self._ends[1] = options
-        self._cursors, self._words = np.zeros((2, depth + 1), np.int64)
-        self._bits = np.zeros(depth + 1, np.uint64)
-        self._path = np.zeros(depth + 1, np.int32)
-        self._digits, self._left = np.zeros((kernel.DIGITS, words), np.uint64), np.zeros(words, np.uint64)
-        self._lists = np.arange(4 * options + 64, dtype=np.uint32)  # the first `options` of them are the root's
-        word = kernel.pick(self._masks, self._lists[:options], self._wanted[0], self._digits, self._left)
-        self._words[0], self._bits[0] = word, self._left[word]
-        self._state[kernel.LEVEL] = 0 if word >= 0 else -1
+        self.depth = min(problem.needed + int(problem.least.sum()), len(problem.starts))
+        self.share, self.ended = node.share, False
+        options, rows, quotas = len(node.options), 64 * len(problem.masks), len(problem.least)
+        length = max(-(-options // 64), 1)
+        tables, levels = length.bit_length() + 1, self.depth - len(node.path) + 2
+        self._place = kernel.Place(
+            state=np.array([-1, 0, len(node.path), 1]),
+            levels=np.zeros((levels, kernel.OWED + 1), np.int64),
+            alive=np.empty((levels, length), np.uint64),
+            used=np.zeros((levels, quotas), np.int64),
+            path=np.append(node.path, np.zeros(levels, np.int32)),
+            bases=np.zeros(tables, np.int64),
+            lengths=np.zeros(tables, np.int64),
+            firsts=np.zeros(tables, np.int64),
+            names=np.append(node.options, np.zeros(2 * 64 * length - options, np.int32)),
+            bits=np.empty(2 * length * rows, np.uint64),
+            counts=np.empty(rows, np.uint64),
+            block=np.empty(128, np.uint64),
+        )
+        place = self._place
+        for option in node.path:
+            place.used[0][problem.covered[problem.once[option] : problem.ends[option]] - problem.single] += 1
+        place.levels[0, kernel.OPEN] = problem.needed - problem.exact[node.path].sum()
+        place.levels[0, kernel.OWED] = np.maximum(problem.least - place.used[0], 0).sum()
+        place.lengths[0] = length
+        place.alive[0] = np.packbits(np.arange(64 * length) < options, bitorder="little").view(np.uint64)
+        tabulate(problem.masks, place.names, 0, options, place.bits, 0, rows, place.block)
 
     @property
-    def ended(self) -> bool:
-        """There are no more covers."""
-        return bool(self._state[self._kernel.LEVEL] < 0)
+    def found(self) -> int:
+        """Covers since `run` was called."""
+        return int(self._place.state[self._kernel.COUNT])
 
-    def run(self, found: NDArray[np.int32] | None, most: int, between: Callable[[], object]) -> int:
+    @property
+    def done(self) -> float:
+        """An estimate of the part of the search that is done, as if all options of an item were the same work."""
+        kernel, done, share = self._kernel, 0.0, 1.0
+        level = int(self._place.state[kernel.LEVEL])
+        for at in self._place.levels[: level + 1]:
+            share /= at[kernel.TOTAL]
+            done += share * max(int(at[kernel.TRIED]) - 1, 0)
+        return 1.0 if self.ended else done
+
+    def batch(self, size: int, between: Callable[[], object]) -> Numbers:
+        """Up to `size` covers."""
+        found = np.empty((size, self.depth), np.int32)
+        return found[: self.run(found, size, between)]
+
+    def run(self, found: Numbers | None, most: int, between: Callable[[], object]) -> int:
         """Up to `most` covers into found, all of them where that is -1; how many there were."""
-        self._state[self._kernel.COUNT] = 0
+        self._place.state[self._kernel.COUNT] = 0
         into = np.zeros((1, 1), np.int32) if found is None else found
-        while not self.ended:
+        reason = self._kernel.PAUSED
+        while reason == self._kernel.PAUSED:
             between()
-            reason = self._search(*self._arrays(), into, most, found is not None, self._slice)
-            if reason == self._kernel.FULL:
-                break
-            if reason == self._kernel.NO_ROOM:
-                self._grow()
-        return int(self._state[self._kernel.COUNT])
+            reason = self._go_on(into, most, found is not None, -1)
+        self.ended = reason == self._kernel.ENDED
+        return self.found
 
-    def _arrays(self) -> tuple[NDArray[Any], ...]:
-        return (
-            self._masks, self._wanted, self._state, self._ends, self._cursors, self._words, self._bits, self._path,
-            self._lists, self._digits, self._left,
-        )  # fmt: skip
+    def children(self) -> Iterator[Node]:
+        """The nodes below the root, and the root itself if it is a cover; those without options are covers or dead."""
+        kernel, place, into = self._kernel, self._place, np.empty((1, self.depth), np.int32)
+        while True:
+            place.state[kernel.COUNT] = 0
+            reason = self._go_on(into, 1, True, 1)
+            if reason == kernel.ENDED:
+                return
+            share = self.share / max(int(place.levels[0, kernel.TOTAL]), 1)
+            if reason == kernel.FULL:
+                yield Node(into[0][into[0] >= 0], np.zeros(0, np.int32), share)
+            elif reason == kernel.NODE:
+                table = place.levels[1, kernel.TABLE]
+                alive = np.unpackbits(place.alive[1, : place.lengths[table]].view(np.uint8), bitorder="little")
+                options = place.names[place.firsts[table] + np.flatnonzero(alive)]
+                yield Node(place.path[: place.state[kernel.BEFORE] + 1].copy(), options, share)
 
-    def _grow(self) -> None:
-        size = 2 * len(self._lists)
-        if size * 4 / 1e6 > self._megabytes / 4:
-            raise TooLarge(
-                f"the lists of options are {size * 4 / 1e6:,.0f} MB; the limit is {self._megabytes:,} for all"
-            )
-        lists = np.empty(size, np.uint32)
-        lists[: len(self._lists)] = self._lists
-        self._lists = lists
+    def _go_on(self, into: Numbers, most: int, keep: bool, deepest: int) -> int:
+        with np.errstate(over="ignore"):  # not compiled, the population count says so
+            return int(self._kernel.search(self._problem, self._place, into, most, keep, deepest, self._slice))
 
 
 def prepare() -> None:
     """Compile, or load what was compiled."""
     masks = np.array([[0b01, 0b10, 0b11]], np.uint64)
-    cover = Cover(masks, np.arange(1, 4, dtype=np.int32), 2, 2, 3)
-    assert sum(map(len, covers(cover, 100, lambda: None))) == number_of_covers(cover, 100, lambda: None) == 2
+    cover = Cover(masks, np.arange(1, 4, dtype=np.int32), 2, 2, 64, 3)
+    assert sum(map(len, covers(cover, 1, lambda: None))) == number_of_covers(cover, 1, lambda: None) == 2
 
 
 if __name__ == "__main__":

@@ -1,194 +1,245 @@
 """The search for exact covers, compiled by numba (see `search`). Imported when first used.
 
-A node of the search is a list of the options that are still possible and a mask of the items still open. How many
-options each item has is found for 64 items at once: the masks of the options are added as columns of bits,
+A node is a set of options as bits, `alive`, of which a table (see `tables_kernel`) tells the items. The item with the
+fewest ways to cover it is branched over; choosing an option takes the rows of its items out of `alive`. A node whose
+options fit in half the words gets a smaller table of its own, which its children share.
 
-    ones twos fours ..   bit b of these is the binary number of options that cover item b
-    a, b, c -> sum  a ^ b ^ c,  carry  a & b | c & (a ^ b)                (a full adder, 64 of them)
-
-four options at a time (carry-save addition, Wallace 1964). Counts of 64 and more are alike: such items are not chosen
-while there are others.
+One of n options is needed: n ways, as each excludes the others. Of n options k are needed: n - k + 1 ways to choose the
+first of them, where those before it are not chosen. So the options tried leave `alive` in either case.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.compiled import compiled, is_compiled
+from backends.covering.tables_kernel import (
+    EVERY,
+    HALF,
+    LOWER,
+    ONE,
+    ZERO,
+    Numbers,
+    Word,
+    Words,
+    list_alive,
+    ones,
+    tabulate,
+)
 
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int32]
-Choices = NDArray[np.uint32]  # numba asks of a signed index whether it counts from the end
 Column = NDArray[np.int64]
 
-ENDED, FULL, PAUSED, NO_ROOM = 0, 1, 2, 3  # no more covers; the batch is full; the work is done; `lists` is too short
-LEVEL, COUNT = 0, 1  # of `state`
-ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
-DIGITS = 7  # binary digits of a count; the last one means "64 or more"
+ENDED, FULL, PAUSED, NODE = 0, 1, 2, 3  # no more covers; the batch is full; the work is done; a node is handed out
+LEVEL, COUNT, BEFORE, FRESH = range(4)  # of `state`; chosen before the root; the next level is to be looked at
+TABLE, ITEM, WORD, TRIED, TOTAL, OPEN, OWED = range(7)  # of a level, see `Place`
+LANES = 8  # rows that are counted come in blocks of as many
+PER_NODE = 128  # work beyond the words looked at
+
+
+class Problem(NamedTuple):
+    """masks: which items an option covers, item i as bit i % 64 of word i // 64, shape (words, options). The same as
+    lists: option o covers the items covered[starts[o]:ends[o]], ascending; those before once[o] at most once, exact[o]
+    of them exactly once (the first items, `needed` of them). Quota q is the item single + q: least[q] to most[q]."""
+
+    masks: Words
+    starts: Column
+    once: Column
+    ends: Column
+    exact: Column
+    covered: Numbers
+    least: Column
+    most: Column
+    needed: int
+    single: int
+
+
+class Place(NamedTuple):
+    """Where a search is. state: see above; levels: a row of TABLE .. OWED for each; alive: the options left at each;
+    used: of each quota; path: the options chosen. bases, lengths, firsts: where a table is in `bits`, the words of its
+    rows, and where the options that are its columns are in `names`; counts and block are scratch."""
+
+    state: Column
+    levels: NDArray[np.int64]
+    alive: Words
+    used: NDArray[np.int64]
+    path: Numbers
+    bases: Column
+    lengths: Column
+    firsts: Column
+    names: Numbers
+    bits: Words
+    counts: Words
+    block: Words
 
 
 @compiled
-def count_options(masks: Words, w: int, options: Choices, digits: Words) -> None:
-    """digits[:, w]: how many of the options cover each item of word w."""
-    row = masks[w]
-    zero = np.uint64(0)
-    c0, c1, c2, c3, c4, c5, c6 = zero, zero, zero, zero, zero, zero, zero
-    n = len(options)
-    for quarter in range((n + 3) // 4):
-        at = np.uint64(4 * quarter)
-        a, b, c, d = row[options[at]], zero, zero, zero
-        if 4 * quarter + 3 < n:
-            b, c, d = row[options[at + ONE]], row[options[at + TWO]], row[options[at + THREE]]
-        else:
-            if 4 * quarter + 1 < n:
-                b = row[options[at + ONE]]
-            if 4 * quarter + 2 < n:
-                c = row[options[at + TWO]]
-        t = c0 ^ a
-        two_a = (c0 & a) | (b & t)
-        c0 = t ^ b
-        t = c0 ^ c
-        two_b = (c0 & c) | (d & t)
-        c0 = t ^ d
-        t = c1 ^ two_a
-        carry = (c1 & two_a) | (two_b & t)
-        c1 = t ^ two_b
-        t = c2 & carry
-        c2 ^= carry
-        carry = c3 & t
-        c3 ^= t
-        t = c4 & carry
-        c4 ^= carry
-        carry = c5 & t
-        c5 ^= t
-        c6 |= carry
-    digits[0, w], digits[1, w], digits[2, w], digits[3, w] = c0, c1, c2, c3
-    digits[4, w], digits[5, w], digits[6, w] = c4, c5, c6
+def fewest(
+    alive: Words, bits: Words, counts: Words, level: int, length: int, rows: int, counted: int, base: int
+) -> tuple[Word, int]:
+    """The least number of options that one of the counted items has, above its number; how many items have none."""
+    best, empty = EVERY, 0
+    start = Word(base + (length - 1) * rows)
+    x = alive[level, length - 1]
+    if length == 1:
+        for i in range(counted):
+            count = ones(x & bits[start + Word(i)])
+            best = min(best, (count << HALF) | Word(i) if count != 0 else EVERY)
+            empty += count == 0
+        return best, empty
+    y, first = alive[level, 0], Word(base)
+    if length == 2:
+        for i in range(counted):
+            count = ones(y & bits[first + Word(i)]) + ones(x & bits[start + Word(i)])
+            best = min(best, (count << HALF) | Word(i) if count != 0 else EVERY)
+            empty += count == 0
+        return best, empty
+    for i in range(counted):
+        counts[Word(i)] = ones(y & bits[first + Word(i)])
+    for w in range(1, length - 1):
+        y, first = alive[level, w], Word(base + w * rows)
+        for i in range(counted):
+            counts[Word(i)] += ones(y & bits[first + Word(i)])
+    for i in range(counted):
+        count = counts[Word(i)] + ones(x & bits[start + Word(i)])
+        best = min(best, (count << HALF) | Word(i) if count != 0 else EVERY)
+        empty += count == 0
+    return best, empty
 
 
 @compiled
-def pick(masks: Words, options: Choices, wanted: Words, digits: Words, left: Words) -> int:
-    """The word of the open item with the fewest options, its bit in left[word]; -1 if an item has none.
+def without(
+    covered: Numbers, start: int, end: int, alive: Words, level: int, bits: Words, base: int, rows: int, length: int
+) -> None:
+    """Alive at the next level: the options of this one that cover none of the items covered[start:end]."""
+    for v in range(length):
+        gone, first = ZERO, Word(base + v * rows)
+        for k in range(start, end):
+            gone |= bits[first + Word(covered[Word(k)])]
+        alive[level + 1, v] = alive[level, v] & ~gone
 
-    wanted: the open items that must be covered, shape (words,); left: scratch of that shape.
+
+@compiled
+def following(levels: NDArray[np.int64], alive: Words, bits: Words, level: int, rows: int, base: int) -> int:
+    """The column of the next option of the level's item; it is not alive any more, whatever is chosen instead."""
+    w, row = levels[level, WORD], Word(base + levels[level, ITEM])
+    while alive[level, w] & bits[row + Word(w * rows)] == 0:
+        w += 1
+    x = alive[level, w] & bits[row + Word(w * rows)]
+    below = (x - ONE) & ~x
+    alive[level, w] &= ~(below + ONE)
+    levels[level, WORD] = w
+    levels[level, TRIED] += 1
+    column: int = 64 * w + int(ones(below))
+    return column
+
+
+@compiled
+def scarcest(
+    levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column,
+    level: int, length: int, rows: int, base: int, single: int,
+) -> bool:  # fmt: skip
+    """Branch over an item with a quota, if that is fewer ways; False if too few of its options are left."""
+    for quota in range(len(least)):
+        need, n = least[quota] - used[level, quota], ZERO
+        if need > 0:
+            for w in range(length):
+                n += ones(alive[level, w] & bits[base + single + w * rows + quota])
+            ways = int(n) - need + 1
+            if ways <= 0:
+                return False
+            if ways < levels[level, TOTAL]:
+                levels[level, ITEM], levels[level, TOTAL] = single + quota, ways
+    return True
+
+
+@compiled
+def spend(
+    levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column, most: Column,
+    covered: Numbers, start: int, end: int, level: int, length: int, rows: int, base: int, single: int,
+) -> None:  # fmt: skip
+    """Count the quotas covered[start:end] up at this level; the other options of one that is used up are gone."""
+    for k in range(start, end):
+        quota = covered[k] - single
+        used[level, quota] += 1
+        levels[level, OWED] -= used[level, quota] <= least[quota]
+        if used[level, quota] == most[quota]:
+            for w in range(length):
+                alive[level, w] &= ~bits[base + w * rows + covered[k]]
+
+
+@compiled
+def search(problem: Problem, place: Place, found: Numbers, size: int, keep: bool, deepest: int, work: int) -> int:
+    """Go on with the search, from `place.state` to `place.state`; why it stops is one of ENDED, FULL, PAUSED, NODE.
+
+    Covers go to found[:state[COUNT]], filled up with -1, up to `size` of them; where not `keep`, they are only counted.
+    A node at the level `deepest` that is not yet a cover is handed out. work: words to be looked at.
     """
-    words = len(wanted)
-    for w in range(words):
-        left[w] = wanted[w]
-        if wanted[w] != 0:
-            count_options(masks, w, options, digits)
-            some = digits[0, w]
-            for k in range(1, DIGITS):
-                some |= digits[k, w]
-            if wanted[w] & ~some != 0:
-                return -1
-    for k in range(DIGITS - 1, -1, -1):
-        fewer = False
-        for w in range(words):
-            if left[w] & ~digits[k, w] != 0:
-                fewer = True
-                break
-        if fewer:
-            for w in range(words):
-                left[w] &= ~digits[k, w]
-    for w in range(words):
-        if left[w] != 0:
-            left[w] &= ~left[w] + np.uint64(1)
-            return w
-    return -1
-
-
-@compiled
-def remaining(masks: Words, chosen: np.uint32, options: Choices, out: Choices) -> int:
-    """Write the options that share no item with the chosen one to `out`; returns how many."""
-    n, source, w, words = len(options), options, 0, len(masks)
-    while w < words:
-        v = w + 1  # two words at a time, those that the option has items in
-        while v < words and masks[v, chosen] == 0:
-            v += 1
-        if masks[w, chosen] != 0:
-            kept, bits, row = 0, masks[w, chosen], masks[w]
-            if v < words:
-                more, other = masks[v, chosen], masks[v]
-                for at in range(n):
-                    option = source[np.uint64(at)]
-                    out[np.uint64(kept)] = option
-                    kept += int((row[option] & bits) | (other[option] & more) == 0)
-                v += 1
-            else:
-                for at in range(n):
-                    option = source[np.uint64(at)]
-                    out[np.uint64(kept)] = option
-                    kept += int(row[option] & bits == 0)
-            n, source = kept, out
-        w = v
-    return n
-
-
-@compiled
-def search(
-    masks: Words,
-    wanted: Words,
-    state: Column,
-    ends: Column,
-    cursors: Column,
-    words: Column,
-    bits: Words,
-    path: Numbers,
-    lists: Choices,
-    digits: Words,
-    left: Words,
-    found: Numbers,
-    most: int,
-    keep: bool,
-    work: int,
-) -> int:
-    """Go on with the search, from `state` to `state`; why it stops is one of ENDED, FULL, PAUSED, NO_ROOM.
-
-    Level d chooses an option path[d] for the item bits[d] of word words[d] out of lists[ends[d]:ends[d + 1]], where
-    wanted[d] is open; cursors[d] is where in `lists` to look for the next. Covers go to found[:state[COUNT]], filled
-    up with -1, up to `most` of them; where not `keep`, they are only counted. work: words to be looked at.
-    """
-    level, count, needed = state[LEVEL], state[COUNT], wanted.shape[1]
+    masks, starts, once, ends, exact, covered, least, most, needed, single = problem
+    state, levels, alive, used, path, bases, lengths, firsts, names, bits, counts, block = place
+    level, count, before, fresh = state[LEVEL], state[COUNT], state[BEFORE], state[FRESH] != 0
+    rows, counted = 64 * len(masks), (needed + LANES - 1) // LANES * LANES
     reason = ENDED
-    while level >= 0:
+    while level >= 0 or fresh:
         if work <= 0:
             reason = PAUSED
             break
-        at, end, row, bit = cursors[level], ends[level + 1], masks[words[level]], bits[level]
-        while at < end and row[lists[at]] & bit == 0:
-            at += 1
-        work -= at - cursors[level]
-        if at == end:
-            level -= 1
-            continue
-        if end + end - ends[level] > len(lists):
-            reason = NO_ROOM
-            break
-        chosen = lists[at]
-        path[level], cursors[level] = chosen, at + 1
-        still_open = False
-        for w in range(needed):
-            wanted[level + 1, w] = wanted[level, w] & ~masks[w, chosen]
-            still_open |= wanted[level + 1, w] != 0
-        if not still_open:
+        if not fresh:
+            if levels[level, TRIED] == levels[level, TOTAL]:
+                level -= 1
+                continue
+            table = levels[level, TABLE]
+            length, base = lengths[table], bases[table]
+            option = names[firsts[table] + following(levels, alive, bits, level, rows, base)]
+            path[before + level] = option
+            without(covered, starts[option], once[option], alive, level, bits, base, rows, length)
+            levels[level + 1, TABLE] = table
+            levels[level + 1, OPEN] = levels[level, OPEN] - exact[option]
+            levels[level + 1, OWED] = levels[level, OWED]
+            if len(least) != 0:
+                used[level + 1] = used[level]
+                spend(levels, alive, bits, used, least, most, covered, once[option], ends[option], level + 1, length,
+                      rows, base, single)  # fmt: skip
+        fresh, after = False, level + 1
+        if levels[after, OPEN] == 0 and levels[after, OWED] == 0:
             if keep:
-                found[count, : level + 1] = path[: level + 1]
-                found[count, level + 1 :] = -1
+                found[count, : before + after] = path[: before + after]
+                found[count, before + after :] = -1
             count += 1
-            if count == most:
+            if count == size:
                 reason = FULL
                 break
             continue
-        kept = remaining(masks, chosen, lists[ends[level] : end], lists[end:])
-        word = pick(masks, lists[end : end + kept], wanted[level + 1], digits, left)
-        work -= (end - ends[level]) + needed * (kept + DIGITS)
-        if word >= 0:
-            level += 1
-            ends[level + 1], cursors[level] = end + kept, end
-            words[level], bits[level] = word, left[word]
-    state[LEVEL], state[COUNT] = level, count
+        if after == deepest:
+            reason = NODE
+            break
+        table = levels[after, TABLE]
+        length, base = lengths[table], bases[table]
+        work -= length * counted + PER_NODE
+        best, empty = fewest(alive, bits, counts, after, length, rows, counted, base)
+        if empty + levels[after, OPEN] != counted:
+            continue
+        levels[after, ITEM], levels[after, TOTAL] = int(best & LOWER), int(best >> HALF)
+        levels[after, WORD] = levels[after, TRIED] = 0
+        if levels[after, OWED] != 0 and not scarcest(
+            levels, alive, bits, used, least, after, length, rows, base, single
+        ):
+            continue
+        level = after
+        if length > 1 and levels[level, TOTAL] > 1:
+            n = 0
+            for w in range(length):
+                n += int(ones(alive[level, w]))
+            if 2 * ((n + 63) // 64) <= length:
+                first = firsts[table] + 64 * length
+                list_alive(alive, level, length, names, firsts[table], first)
+                table += 1
+                levels[level, TABLE], firsts[table], lengths[table] = table, first, (n + 63) // 64
+                bases[table] = base + length * rows
+                tabulate(masks, names, first, n, bits, bases[table], rows, block)
+    state[LEVEL], state[COUNT], state[FRESH] = level, count, 0
     return reason
 
 

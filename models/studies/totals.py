@@ -9,6 +9,7 @@ integers (`dimension`). Some of the answers are listed and held against the rule
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -98,12 +99,14 @@ class _Asking:
     seconds: float = 0.0
 
     def number(self, backend: Backend, options: Options, part: Part) -> int | None:
+        told: deque[str] = deque(maxlen=1)  # what the engine said last of how far it is
+
         def tick(seconds: float) -> None:
             if self.watch is not None:
-                self.watch(f"{backend.name}: {self.seconds + seconds:.1f} s")
+                self.watch(", ".join((f"{backend.name}: {self.seconds + seconds:.1f} s", *told)))
 
         left = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
-        number, ended = running.count(backend, part.model, part.project, left, options, tick)
+        number, ended = running.count(backend, part.model, part.project, left, options, tick, told.append)
         self.seconds += ended.seconds
         return number
 

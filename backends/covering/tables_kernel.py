@@ -1,0 +1,99 @@
+"""The tables of the search for exact covers, compiled by numba (see `search_kernel`).
+
+A table has a row of bits for each item and a column for each option that is still possible:
+
+    options   0 1 2 3 4 5 6 ..      alive     1 0 1 1 0 1 1        a node of the search is a set of options,
+    item 0    1 1 0 0 1 0 0         item 0    1 . 0 0 . 0 0  -> 1  as bits; what an item has left is counted by
+    item 1    0 1 1 1 0 0 1         item 1    0 . 1 1 . 0 1  -> 3  a population count of `alive & row`
+
+The rows stand word by word, bits[base + word * rows + item], so that one word of options is counted for consecutive
+items at a time: the compiler makes vector instructions of it. A table is made by transposing the options' masks,
+64 x 64 bits at a time (Warren 2002: Hacker's Delight, 7-3).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.compiled import compiled
+
+Word = np.uint64
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int32]
+
+EVERY = Word(0xFFFFFFFFFFFFFFFF)
+ZERO, ONE, TWO, FOUR, SIX, HALF, TOP, SIXTY_FOUR = map(Word, (0, 1, 2, 4, 6, 32, 56, 64))
+PAIRS, FOURS, EIGHTS = Word(0x5555555555555555), Word(0x3333333333333333), Word(0x0F0F0F0F0F0F0F0F)
+BYTES, LOWER = Word(0x0101010101010101), Word(0xFFFFFFFF)
+
+
+@compiled
+def ones(x: Word) -> Word:
+    """How many bits are set. The compiler knows these lines as a population count (Wegner 1960)."""
+    x = x - ((x >> ONE) & PAIRS)
+    x = (x & FOURS) + ((x >> TWO) & FOURS)
+    x = (x + (x >> FOUR)) & EIGHTS
+    return (x * BYTES) >> TOP
+
+
+@compiled
+def transpose(block: Words, bits: Words, out: Word) -> None:
+    """Bit i of block[k] becomes bit k of bits[out + i], shape (128,): 64 words, and room for as many.
+
+    Each of six rounds exchanges one binary digit of k for one of i, and writes what it has shuffled: so that every
+    round reads and writes consecutive words. After six shuffles all are where they were."""
+    source, target = ZERO, SIXTY_FOUR
+    shift, mask = HALF, LOWER
+    for _ in range(5):
+        for k in range(32):
+            a, b = block[source + Word(k)], block[source + Word(k + 32)]
+            t = ((a >> shift) ^ b) & mask
+            block[target + Word(2 * k)] = a ^ (t << shift)
+            block[target + Word(2 * k + 1)] = b ^ t
+        source, target = target, source
+        shift >>= ONE
+        mask ^= mask << shift
+    for k in range(32):
+        a, b = block[source + Word(k)], block[source + Word(k + 32)]
+        t = ((a >> ONE) ^ b) & PAIRS
+        bits[out + Word(2 * k)] = a ^ (t << ONE)
+        bits[out + Word(2 * k + 1)] = b ^ t
+
+
+@compiled
+def tabulate(masks: Words, names: Numbers, first: int, n: int, bits: Words, base: int, rows: int, block: Words) -> None:
+    """The table of the n options names[first:first + n]."""
+    for column in range((n + 63) // 64):
+        at, here = Word(first + 64 * column), min(64, n - 64 * column)
+        for w in range(len(masks)):
+            some = ZERO
+            for k in range(here):
+                x = masks[w, names[at + Word(k)]]
+                block[Word(k)] = x
+                some |= x
+            out = Word(base + column * rows + 64 * w)
+            if some == 0:
+                for k in range(64):
+                    bits[out + Word(k)] = ZERO
+            else:
+                for k in range(here, 64):
+                    block[Word(k)] = ZERO
+                transpose(block, bits, out)
+
+
+@compiled
+def list_alive(alive: Words, level: int, length: int, names: Numbers, before: int, first: int) -> None:
+    """Name the options alive at the level again at names[first:]; set its first bits instead."""
+    at = Word(first)
+    n = ZERO
+    for w in range(length):
+        x = alive[level, w]
+        while x != 0:
+            names[at + n] = names[Word(before + 64 * w) + ones((x - ONE) & ~x)]
+            n += ONE
+            x &= x - ONE
+    for w in range(n >> SIX):
+        alive[level, w] = EVERY
+    if n & Word(63) != 0:
+        alive[level, n >> SIX] = (ONE << (n & Word(63))) - ONE
