@@ -13,7 +13,7 @@ from instances.what import resolve
 from models.neutral import evaluate
 from models.puzzles.tiling import PUZZLE
 from models.studies.reproducing import tiling, tiling_count
-from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, REPRODUCED, Line, Table
+from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from models.studies.reproducing.tiling_count import (
     PLACES,
     all_but_one_of_each_orbit,
@@ -21,7 +21,7 @@ from models.studies.reproducing.tiling_count import (
     danced_on,
     restricted,
 )
-from models.studies.reproducing.tiling_each import effort, ratio, renamed_at_random
+from models.studies.reproducing.tiling_each import Effort, _line, effort, ratio, renamed_at_random
 
 
 def instance(what):
@@ -143,3 +143,24 @@ def test_a_tiling_by_dancing_links_is_a_tiling_of_the_model():
         assert evaluate(model, values) == []
         assert tiling_count._is_tiling(board, row[row >= 0])
         assert not tiling_count._is_tiling(board, row[row >= 0][1:])
+
+
+@pytest.mark.parametrize(
+    ("factors", "verdict"),
+    [
+        ((4.0, 5.0, 6.0), REPRODUCED),
+        ((0.2, 0.25, 0.3), REFUTED),
+        ((0.2, 1.0, 5.0), OPEN),
+        ((4.0,), OPEN),
+        ((4.0, 5.0, None), REPRODUCED),
+    ],
+)
+def test_a_gain_is_claimed_only_where_its_interval_says_so(factors, verdict):
+    """Ratios of conflicts; runs that a limit ended do not count."""
+    each = [Effort(2, 100.0, 1.0, 0.5) for _ in factors]
+    plain = [None if factor is None else Effort(2, 100.0 * factor, factor, 0.5) for factor in factors]
+    line = _line("minisat22", 2, {"source": plain, "source-each": each})
+    assert line.verdict == verdict
+    assert (line.ours is None) == (len(factors) == 1)
+    cut = [Effort(1, 100.0, 1.0, 0.5) for _ in factors]
+    assert _line("minisat22", 2, {"source": cut, "source-each": each}).ours is None
