@@ -3,6 +3,7 @@
     ours          backends.exactcover: `count`, and `solutions`, which gives every tiling as an assignment
     xcover        the package xcover==0.2.6 (dancing cells, compiled by numba), as a generator of all covers
     exact-cover   the package exact-cover==1.5.0 (dancing links in C), its list of all covers and its count
+    dancing links ours too: Knuth's program of 2000, compiled; shares nothing (backends.covering.dancing)
     cadical195    our backend of that name: the solver is asked again with each tiling forbidden, up to SECONDS (10)
     CP-SAT        our backend: its own enumeration, up to SECONDS
 
@@ -29,7 +30,8 @@ from numpy.typing import NDArray
 from backends import cnf, cpsat, exactcover
 from backends.contract import Backend, LimitReached, Limits, Options
 from backends.covering.cover import cover
-from models.neutral import Model
+from backends.covering.dancing import danced
+from models.neutral import Model, group
 from tests.cover_models import pentominoes
 
 Run = Callable[[Model, float], int]
@@ -77,9 +79,17 @@ def exact_cover_count(model: Model, seconds: float) -> int:
     return int(import_module("exact_cover").get_solution_count(matrix(model)))
 
 
+def dancing_links(model: Model, seconds: float) -> int:
+    """Every item of these models must be covered, so there are no optional ones."""
+    masks = matrix(model)
+    options, items = np.nonzero(masks)
+    return danced(group(items.astype(np.int32), by=options, n=len(masks)), masks.shape[1]).number
+
+
 RUNS: dict[str, Run] = {
     "ours, counted": counting,
     "ours, listed": listing(exactcover.BACKEND),
+    "dancing links": dancing_links,
     "xcover": xcover,
     "exact-cover, counted": exact_cover_count,
     "exact-cover, listed": exact_cover,

@@ -5,7 +5,8 @@
 
 `solutions` is counted on the answer (not on auxiliaries) under the puzzle's default options: an exact number, or
 `2+` where only that much is known. It was found with two engines of different kind (CP-SAT on the default
-formulation, a SAT solver on another), and the answers checked by the puzzle's `verify`; a test repeats that check.
+formulation, a SAT solver on another; tilings: exact cover and dancing links, or as published), and the answers checked
+by the puzzle's `verify`; a test repeats that check. A board in space has `layers` too.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Entry:
 
     name: str
     id: str
-    size: tuple[int, int]
+    size: tuple[int, ...]
     solutions: str
     requested: str
     origin: str
@@ -41,7 +42,7 @@ def catalogue(puzzle: str) -> dict[str, Entry]:
         Entry(
             name=row["name"],
             id=row["id"],
-            size=(int(row["rows"]), int(row["cols"])),
+            size=tuple(int(row[side]) for side in ("layers", "rows", "cols") if row.get(side)),
             solutions=row["solutions"],
             requested=row["requested"],
             origin=row["origin"],

@@ -182,7 +182,8 @@ def read_back(text: str) -> str:
     """The text that LaTeX would set: a reader of the few commands that are allowed; anything else fails."""
     commands = {
         r"\textbackslash{}": "\\", r"\textasciicircum{}": "^", r"\textasciitilde{}": "~", r"\textless{}": "<",
-        r"\textgreater{}": ">", r"\textbar{}": "|", r"$\times$": "\N{MULTIPLICATION SIGN}", "-{}": "-", "{[}": "[", "{]}": "]", "''": '"',
+        r"\textgreater{}": ">", r"\textbar{}": "|",
+        r"$\times$": "\N{MULTIPLICATION SIGN}", "-{}": "-", "{[}": "[", "{]}": "]", "''": '"',
         r"\'{e}": "é", r"\ss{}": "ß", r"\c{c}": "ç", r'\"{u}': "ü", **{f"\\{c}": c for c in "{}$&#%_"},
     }  # fmt: skip
     said, at = "", 0

@@ -6,8 +6,9 @@
                            square whose upper left cell that is
 3x4x5, 2x5x6, 2x3x10       the twelve as cubes in a box
 soma, bedlam               the cubes of those names, and slothouber-graatsma
-tetrominoes:4x5            the five tetrominoes; hexominoes:14x15 the 35 hexominoes; one-sided:3x30 the 18 one-sided
-                           pentominoes, on any rectangle of as many cells
+tetrominoes:4x5            all pieces of a size (see tiling_families) on any rectangle of as many cells, or in a box:
+                           hexominoes:14x15, one-sided:3x30 (pentominoes), fixed-triominoes:3x6, pentominoes:3x4x5,
+                           tetracubes:2x4x4, pentacubes-28:4x5x7, pentacubes-25:5x5x5
 """
 
 from __future__ import annotations
@@ -21,32 +22,25 @@ import numpy as np
 
 from models.puzzles.errors import InputError
 from models.puzzles.randomness import Stream
+from models.puzzles.tiling_families import Family, family
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_sets import (
     SQUARE,
     Piece,
     bedlam,
     cubes,
-    hexominoes,
-    one_sided,
     pentominoes,
     slothouber_graatsma,
-    tetrominoes,
 )
 from models.puzzles.tiling_sets import soma as soma_pieces
 from models.puzzles.tiling_shapes import Shape, normal, orientations
 
-NAMES = "8x8-centre, 3x4x5, soma, hexominoes:14x15, one-sided:3x30"
+NAMES = "8x8-centre, 3x4x5, soma, hexominoes:14x15, one-sided:3x30, tetracubes:2x4x4"
+SPATIAL = "tetracubes:2x4x4"
 FIT = "3x20, 4x15, 5x12, 6x10 (the 12 pentominoes), 8x8 (with the 2x2 square), or any size with --pieces random"
 PIECES = ("pentominoes", "random")
 MOST_RANDOM, LARGEST = 10_000, 5  # cells of a board cut at random, cells of a piece
 Made = tuple[Tiling, Any]
-SETS: dict[str, Callable[[], tuple[Piece, ...]]] = {
-    "tetrominoes": tetrominoes,
-    "pentominoes": pentominoes,
-    "hexominoes": hexominoes,
-    "one-sided": lambda: one_sided(pentominoes()),
-}
 CUBES: dict[str, tuple[int, Callable[[], tuple[Piece, ...]]]] = {
     "soma": (3, soma_pieces),
     "bedlam": (4, bedlam),
@@ -79,8 +73,20 @@ def named(text: str) -> Callable[..., Made] | None:
         return partial(_holed, hole[1], name)
     if box := re.fullmatch(r"(\d{1,4})x(\d{1,4})x(\d{1,4})", name):
         return partial(_fixed, tuple(map(int, box.groups())), lambda: cubes(pentominoes()), name)
-    family = re.fullmatch(rf"({'|'.join(SETS)}):(\d{{1,4}})x(\d{{1,4}})", name)
-    return partial(_fixed, (int(family[2]), int(family[3])), SETS[family[1]], name) if family else None
+    asked = re.fullmatch(r"([a-z0-9-]+):(\d{1,4})x(\d{1,4})(?:x(\d{1,4}))?", name)
+    pieces = family(asked[1]) if asked else None
+    if asked is None or pieces is None:
+        return None
+    return partial(_all_of_a_size, tuple(int(side) for side in asked.groups()[1:] if side), pieces, name)
+
+
+def _all_of_a_size(shape: tuple[int, ...], pieces: Family, name: str, seed: int = 0, **told: Any) -> Made:
+    if pieces.dimensions == 3 and len(shape) == 2:
+        raise InputError(f"tiling: {name}: pieces in space need a box, such as {SPATIAL}")
+    if pieces.dimensions == 2 and len(shape) == 3 and not pieces.flat:
+        raise InputError(f"tiling: {name}: in a box every plane piece can be turned over; expected a set of free ones")
+    make = pieces.make if pieces.dimensions == len(shape) else lambda: cubes(pieces.make())
+    return _fixed(shape, make, name, seed, **told)
 
 
 def _fixed(

@@ -25,6 +25,8 @@ from models.studies.reproducing.records import (
     Table,
     Watch,
 )
+from models.studies.reproducing.tiling_count import counts, dancing
+from models.studies.reproducing.tiling_each import each_piece
 
 NAMES = "FILNPTUVWXYZO"  # of the pieces, in the order in which the source has them as 1, 2, ..., 9, a, ..., d
 PLACEMENTS = (288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49)
@@ -40,6 +42,10 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield printed(board)
     watch("clauses")
     yield from clauses(board)
+    yield from counts(board, full, watch)
+    yield from dancing(board, full, watch)
+    solvers, wanted, renamings = (("minisat22", "cadical195"), 20, 6) if full else (("minisat22",), 2, 3)
+    yield from each_piece(board, solvers, wanted, range(seed, seed + renamings), 120.0 if full else 20.0, full, watch)
 
 
 def placements(board: Tiling) -> Iterator[Entry]:

@@ -1,0 +1,121 @@
+"""Dancing links, compiled by numba (see `dancing`). Imported when first used.
+
+    headers  0 .. items - 1, and a root, numbered `items`      left, right: the items still open, a ring with the root
+    nodes    one per entry of an option, after the headers     up, down: the options of an item, a ring with its header
+
+The nodes of an option have consecutive numbers, so that a ring among them needs no links. What is taken out of a ring
+keeps its own links, and goes back in the reverse order: x.left.right = x, x.right.left = x.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.compiled import compiled, is_compiled
+
+Links = NDArray[np.int32]
+Column = NDArray[np.int64]
+
+ENDED, FULL, PAUSED = 0, 1, 2
+LEVEL, COUNT, UPDATES, DOWNWARDS = 0, 1, 2, 3  # of `state`
+FORWARD, BACK = 0, 1  # of `state[DOWNWARDS]`
+
+
+@compiled
+def cover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, size: Links) -> int:
+    """Take the item out of the ring of open ones, and its options out of the rings of their other items. Returns how
+    many links were taken out. first: of each node, the first node of its option; of one more, its own number."""
+    updates = 1
+    p = down[item]
+    while p != item:
+        start = first[p]
+        q = p + 1 if first[p + 1] == start else start
+        while q != p:
+            above, below = up[q], down[q]
+            down[above], up[below] = below, above
+            size[top[q]] -= 1
+            updates += 1
+            q = q + 1 if first[q + 1] == start else start
+        p = down[p]
+    before, after = left[item], right[item]
+    right[before], left[after] = after, before
+    return updates
+
+
+@compiled
+def uncover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links,
+            size: Links) -> None:  # fmt: skip
+    """Undo `cover`, in the reverse order. last: of each node, the last node of its option."""
+    before, after = left[item], right[item]
+    right[before], left[after] = item, item
+    p = up[item]
+    while p != item:
+        start, end = first[p], last[p]
+        q = p - 1 if p > start else end
+        while q != p:
+            size[top[q]] += 1
+            down[up[q]], up[down[q]] = q, q
+            q = q - 1 if q > start else end
+        p = up[p]
+
+
+@compiled
+def search(up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links, size: Links,
+           choice: Links, branch: Links, state: Column, found: Links, most: int, work: int) -> int:  # fmt: skip
+    """Go on from `state` to `state`, until the end, `most` covers, or so many updates; why it stops.
+
+    choice[d]: the node tried at level d, branch[d]: the item that is branched on there. The options of covers go to
+    the rows of found, as their first nodes, as far as there are rows, filled up with -1.
+    """
+    root = len(left) - 1
+    level, count, updates, way = state[LEVEL], state[COUNT], state[UPDATES], state[DOWNWARDS]
+    stop = updates + work
+    reason = PAUSED
+    while updates < stop:
+        if way == FORWARD and right[root] == root:
+            if count < len(found):
+                for at in range(found.shape[1]):
+                    found[count, at] = first[choice[at]] if at < level else -1
+            count += 1
+            way = BACK
+            if count == most:
+                reason = FULL
+                break
+        if way == FORWARD:
+            item = right[root]
+            other = right[item]
+            while other != root:
+                if size[other] < size[item]:
+                    item = other
+                other = right[other]
+            branch[level] = item
+            updates += cover(item, up, down, left, right, top, first, size)
+            choice[level] = down[item]
+        else:
+            level -= 1
+            if level < 0:
+                reason = ENDED
+                break
+            node = choice[level]
+            q = node - 1 if node > first[node] else last[node]
+            while q != node:
+                uncover(top[q], up, down, left, right, top, first, last, size)
+                q = q - 1 if q > first[node] else last[node]
+            choice[level] = down[node]
+        node = choice[level]
+        if node == branch[level]:
+            uncover(node, up, down, left, right, top, first, last, size)
+            way = BACK
+            continue
+        q = node + 1 if node < last[node] else first[node]
+        while q != node:
+            updates += cover(top[q], up, down, left, right, top, first, size)
+            q = q + 1 if q < last[node] else first[node]
+        level += 1
+        way = FORWARD
+    state[LEVEL], state[COUNT], state[UPDATES], state[DOWNWARDS] = level, count, updates, way
+    return reason
+
+
+COMPILED = is_compiled(search)
