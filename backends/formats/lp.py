@@ -53,11 +53,7 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     called = with_extra(model, len(program.lower) - model.variables)
     file.write(ascii_comments("\\", how.heading))
     file.writelines(table(model, how.name_of, "\\", called))
-    own = len(program.lower)
-    program = _with_constant(program)
-    if len(program.lower) > own:
-        called = np.pad(called, ((0, 1), (0, max(0, len("constant") - called.shape[1]))))
-        called[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
+    program, called = with_constant(program, called)
     _write_objective(model, program, called, file)
     file.write(b"Subject To\n")
     rows, sides, bounds = _one_sided(program)
@@ -72,15 +68,17 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     _write_domains(program, model, called, file)
 
 
-def _with_constant(program: LinearProgram) -> LinearProgram:
-    """The program with a column that is 1, if something needs it: a constant, a row or an objective without terms."""
+def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, Text]:
+    """Program and names with a column that is 1, if something needs it: a constant, a row or a cost without terms."""
     empty = np.flatnonzero(np.diff(program.starts) == 0)
     if not (program.constant or len(empty) or not program.cost.any()):
-        return program
+        return program, called
+    called = np.pad(called, ((0, 1), (0, max(0, len("constant") - called.shape[1]))))
+    called[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
     one, column = np.ones(1, np.int64), len(program.lower)
     table = program.table
     order = np.argsort(np.concatenate([table.owner, empty]), kind="stable")
-    return replace(
+    more = replace(
         program,
         table=Table(
             np.concatenate([table.owner, empty])[order],
@@ -93,6 +91,7 @@ def _with_constant(program: LinearProgram) -> LinearProgram:
         upper=np.append(program.upper, one),
         cost=np.append(program.cost, program.constant),
     )
+    return more, called
 
 
 def _one_sided(program: LinearProgram) -> tuple[Column, Column, Column]:

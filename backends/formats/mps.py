@@ -1,17 +1,16 @@
 """MPS, the free form: linear rows over integers column by column, as every integer programming solver reads them.
 
     * two of three hold              a comment
-    NAME rosetta
+    NAME rosetta FREE                CBC looks for this word; else it guesses the form, and wrongly
     ROWS                             N objective, E =, G >=, L <=
      N obj
      G r1
     COLUMNS
      M1 'MARKER' 'INTORG'            from here on, columns are integers
-     x_0 obj 2
+     x_0 obj 2                       (what is paid in any case: a column `constant` that is 1)
      x_0 r1 1
      M2 'MARKER' 'INTEND'
     RHS
-     RHS obj -5                      of the objective: what is paid in any case, negated
      RHS r1 2
     RANGES
      RNG r2 1                        a G row with an upper bound as well: this much above the lower
@@ -31,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import FileFormat, How
+from backends.formats.lp import with_constant
 from backends.formats.mps_reading import read
 from backends.formats.naming import table, with_extra
 from backends.formats.numbers import Text, digits
@@ -47,6 +47,8 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     """The model as an MPS file."""
     program = to_linear(model, how.limits)
     called = with_extra(model, len(program.lower) - model.variables)
+    if program.constant:  # RHS of the objective is the constant to GLPK, and its opposite to the others
+        program, called = with_constant(program, called)
     file.write(ascii_comments("*", how.heading))
     file.writelines(table(model, how.name_of, "*", called))
     if model.objective is not None:
@@ -54,7 +56,7 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     lo, hi = program.bounds
     low, high = np.isfinite(lo), np.isfinite(hi)
     kinds = np.where(lo == hi, 0, np.where(low, 1, np.where(high, 2, 3)))
-    file.write(b"NAME rosetta\nROWS\n N obj\n")
+    file.write(b"NAME rosetta FREE\nROWS\n N obj\n")
     rows = np.arange(len(lo))
     for sentence, first, last in told(program.rules, program.sentences, np.arange(len(lo) + 1)):
         if sentence is not None:
@@ -63,8 +65,6 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
         file.write(woven((None, side_by_side(" ", KINDS[kinds[here]], " r", digits(here + 1)[:, 1:], "\n"))))
     _write_columns(program, called, file)
     file.write(b"RHS\n")
-    if program.constant:
-        file.write(b" RHS obj %d\n" % -program.constant)
     side = np.where(low, lo, np.where(high, hi, 0.0)).astype(np.int64)
     _write_lines(" RHS r", np.flatnonzero(side), side, file)
     ranged = np.flatnonzero(low & high & (lo != hi))

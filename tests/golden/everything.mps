@@ -4,7 +4,7 @@
 * x_2 = x[2]
 * z_0 = z[0]
 * rule: minimise cost
-NAME rosetta
+NAME rosetta FREE
 ROWS
  N obj
 * rule: between
@@ -41,9 +41,9 @@ COLUMNS
  extra_1 r3 -2
  extra_2 r5 -2
  extra_2 r6 -2
+ constant obj 3
  M2 'MARKER' 'INTEND'
 RHS
- RHS obj -3
  RHS r1 1
  RHS r3 1
  RHS r4 1
@@ -59,4 +59,6 @@ BOUNDS
  BV BND extra_2
  LO BND z_0 -2
  UP BND z_0 3
+ LO BND constant 1
+ UP BND constant 1
 ENDATA
