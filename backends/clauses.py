@@ -163,6 +163,8 @@ def _plan_integers(plan: _Plan, integers: Orders, name: str) -> Literals:
     """The clauses of the integers: those of the order encoding at once, those of another one as rows in the plan."""
     plan.spend("the order encoding of the integers", 2 * integers.variables)
     if name in ("auto", "order"):
+        if name == "order" and integers.variables:
+            plan.used[Form.INTEGER] = {name}
         chains = integers.clauses()
         plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
         return chains

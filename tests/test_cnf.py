@@ -167,7 +167,7 @@ def test_what_is_too_large_is_refused_before_it_is_built() -> None:
     with pytest.raises(TooLarge) as refused:
         to_clauses(m, LIMITS, Options(encodings={Form.AT_MOST_ONE: "pairwise"}))
     assert str(refused.value) == (
-        "encoding pairwise: rule 'row counts' needs about 999,999,000,000 literals, the budget is 100,000,000"
+        "encoding pairwise: rule 'row counts' needs about 1,000,000,000,000 literals, the budget is 100,000,000"
     )
 
 

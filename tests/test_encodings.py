@@ -159,6 +159,23 @@ def test_unit_propagation_is_complete_exactly_where_declared(encoding: Encoding,
     declared_rightly(encoding, form, "propagates", next(lacking, None))
 
 
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_values_of_integers_propagate_to_the_order_and_back(width: int) -> None:
+    """What any order literals and values force together, unit propagation finds: so values exclude each other."""
+    made = build(named("direct", Form.INTEGER), integer(width))
+    every = range(1, made.n + made.fresh + 1)
+    with Minisat22(bootstrap_with=made.lists()) as solver:
+        assert sum(1 for _ in solver.enum_models()) == width + 1
+    with Minisat22(bootstrap_with=made.lists()) as solver:
+        for partial in itertools.product((None, False, True), repeat=len(every)):
+            assumed = literals(partial)
+            consistent, found = solver.propagate(assumptions=assumed)
+            assert consistent == solver.solve(assumptions=assumed)
+            if consistent:
+                forced = {x for y in every for x in (y, -y) if not solver.solve(assumptions=[*assumed, -x])}
+                assert forced == {*found, *assumed}, assumed
+
+
 def test_a_wrong_declaration_is_told_in_words() -> None:
     """Which encoding, which property, and the row that lacks it; or that it should be declared."""
     pairwise, shape = named("pairwise", Form.AT_MOST_ONE), counting(3, 0, 1)
@@ -254,7 +271,7 @@ def test_long_rows_are_right_about_random_assignments(encoding: Encoding, form: 
             for total in sorted({*range(shape.lo - 1, shape.lo + 2), *range(shape.hi - 1, shape.hi + 2)}):
                 a = assignment_with(shape, total, random)
                 if a is not None:
-                    expected = form is Form.INTEGER or shape.lo <= value(shape, a) <= shape.hi
+                    expected = descending(a) if form is Form.INTEGER else shape.lo <= value(shape, a) <= shape.hi
                     assert solver.solve(assumptions=literals(a)) == expected, (shape, a)
 
 
@@ -280,16 +297,15 @@ def long_rows(form: Form) -> list[Shape]:
 
 
 def assignment_with(shape: Shape, total: int, random: np.random.Generator) -> tuple[bool, ...] | None:
-    """A random assignment of that sum, near enough for weights; None if there is none."""
+    """A random assignment of that sum, near enough for weights; None if there is none. Of any sum where none is set."""
+    if shape.form is Form.PARITY:
+        return tuple((random.random(shape.n) < 0.5).tolist())
+    if shape.form is Form.INTEGER:
+        return tuple(i < int(random.integers(shape.n + 1)) for i in range(shape.n))
     if not 0 <= total <= shape.reach:
         return None
     if shape.form is not Form.LINEAR:
-        count = int(random.integers(shape.n + 1)) if shape.form in (Form.PARITY, Form.INTEGER) else total
-        return (
-            tuple((random.permutation(shape.n) < count).tolist())
-            if shape.form is not Form.INTEGER
-            else tuple(i < count for i in range(shape.n))
-        )
+        return tuple((random.permutation(shape.n) < total).tolist())
     steps = [0] * len(shape.leaves)
     for i in random.permutation(len(steps)).tolist():
         c, w = shape.leaves[i]

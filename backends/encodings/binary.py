@@ -53,7 +53,9 @@ def _size(n: int, k: int) -> Size:
 
 
 def cost(shape: Shape) -> int:
-    return size(shape).literals
+    above = shape.hi if shape.bounds_above else 0
+    below = shape.n - shape.lo if shape.lo > 1 else 0
+    return sum(shape.n * (k + 1 + 2 * k * (shape.n - 1).bit_length()) for k in (above, below) if k) + shape.n
 
 
 ENCODING = Encoding(

@@ -30,7 +30,7 @@ def size(shape: Shape) -> Size:
 
 
 def cost(shape: Shape) -> int:
-    return size(shape).literals
+    return shape.n * (2 * (shape.n - 1).bit_length() + 1)
 
 
 ENCODING = Encoding("bitwise", FORMS, FORMS, frozenset({Form.EXACTLY_ONE}), "Prestwich 2009", cost, clauses, size)

@@ -3,8 +3,10 @@
     d_v = (x = v) = (x >= v) and not (x >= v + 1)         v = 0 .. w, counted from the lower bound
     d_0 or d_1 or ... or d_w                              some value; and d_v makes not d_u by way of the order
 
-Rows speak of the order literals, as always; the solver may branch on values and learn about them. w + 1 fresh variables
-for w order literals, fixed by them.   (Walsh 2000; both encodings together: Petke & Jeavons 2011)
+Either the clauses of d_v or the one over all values would do for unit propagation from the order; together they serve
+both ways, and no clause for two values is needed. Rows speak of the order literals, as always; the solver may branch on
+values and learn about them. w + 1 fresh variables for w order literals, fixed by them.
+(Walsh 2000; both encodings together: Petke & Jeavons 2011)
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def size(shape: Shape) -> Size:
 
 
 def cost(shape: Shape) -> int:
-    return size(shape).literals
+    return 9 * shape.n
 
 
 ENCODING = Encoding("ladder", FORMS, FORMS, FORMS, "Gent & Nightingale 2004", cost, clauses, size)

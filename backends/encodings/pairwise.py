@@ -35,7 +35,7 @@ def size(shape: Shape) -> Size:
 
 
 def cost(shape: Shape) -> int:
-    return size(shape).literals
+    return shape.n * (shape.n - 1) + shape.n
 
 
 ENCODING = Encoding("pairwise", FORMS, FORMS, FORMS, "Prestwich 2009", cost, clauses, size)

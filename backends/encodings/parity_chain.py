@@ -40,7 +40,8 @@ def size(shape: Shape, cut: int) -> Size:
 
 
 def cost(shape: Shape, cut: int) -> int:
-    return size(shape, cut).literals
+    pieces = 1 + max(0, -(-(shape.n - cut) // (cut - 2)))
+    return pieces * (cut << (cut - 1))
 
 
 @cache

@@ -68,7 +68,9 @@ def _size(k: int, m: int, *, upper: bool) -> Size:
 
 
 def cost(shape: Shape) -> int:
-    return size(shape).literals
+    row = shorter_side(shape)
+    sides = (row.hi + 1 if row.bounds_above else 0) + row.lo
+    return 5 * row.n * sides
 
 
 ENCODING = Encoding(

@@ -56,7 +56,7 @@ class Encoding:
     forms: the forms of rows it serves
     propagates: those of them for which unit propagation finds every literal that a partial assignment forces
     unique: those of them whose fresh variables have exactly one value each, given the literals of a row that holds
-    cost: how many literals it writes at most, from a formula, before anything is written
+    cost: how many literals it writes at most, from a formula, before anything is written; `auto` goes by it
     clauses: the clauses of one row. It may rely on 0 <= lo <= hi <= reach, 1 <= hi, lo < reach, and one bound binding
     size: what exactly it writes, by a formula of the literature or a recurrence; None where there is none for the row
     cut: the same encoding with another parameter, for a name like `parity-chain:5`; None if it has no parameter
