@@ -105,7 +105,9 @@ def _starters(
     question: Question, entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray[np.int32]
 ) -> list[_Finds]:
     """Each backend once, in its first profile; those that count once more."""
-    engines = {run.backend: run.searcher for run in runs}  # the parent loads no solver to ask
+    engines = {
+        run.backend: run.searcher for run in reversed(runs)
+    }  # of the first profile; the parent loads no solver to ask
     refused = {run.backend for run in runs if run.status == "unsupported"}
     found: dict[tuple[str, str], _Finds] = {}
     for entrant in entrants:
