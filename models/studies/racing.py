@@ -32,7 +32,7 @@ Watch: TypeAlias = Callable[[str, float, float, tuple[int, int]], None]
 LISTED, COUNTED = "listed", "counted"
 START = 0.4  # seconds that a racer takes besides: a process, its imports
 CHECKING = 0.1  # part of the time of the race that checking may take
-LEAST = 0.2  # seconds below which nobody starts
+LEAST = 0.2  # seconds that everybody has who starts; with less until the deadline nobody does
 GRACE = 0.05  # a racer that is stopped has already told what it found
 KEPT = 20_000  # solutions of a racer that are kept whole, to be checked
 SLOW = 0.25  # the share of those that found nothing before
@@ -92,7 +92,8 @@ def race(
     for at, (finds, weight) in enumerate(zip(starters, weights, strict=True)):
         # where starting takes longer than it should (a busy machine), those that are left share what is left
         rest = (deadline - time.monotonic()) * (1 - CHECKING) - START * (len(starters) - at)
-        finds.limit = min(share * weight, limits.seconds, rest * weight / sum(weights[at:]))
+        fair = min(share * weight, rest * weight / sum(weights[at:]))
+        finds.limit = min(max(fair, LEAST), limits.seconds, deadline - time.monotonic() - START)
         _run(finds, model, limits, watch, (at + 1, len(starters)))
         spare = max(finds.limit - finds.ended.seconds, 0.0)
         checks.sample(finds, CHECKING * left / len(starters) + spare)
@@ -104,7 +105,9 @@ def _starters(
     question: Question, entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray[np.int32]
 ) -> list[_Finds]:
     """Each backend once, in its first profile; those that count once more."""
-    engines = {run.backend: run.searcher for run in runs}  # the parent loads no solver to ask
+    engines = {
+        run.backend: run.searcher for run in reversed(runs)
+    }  # of the first profile; the parent loads no solver to ask
     refused = {run.backend for run in runs if run.status == "unsupported"}
     found: dict[tuple[str, str], _Finds] = {}
     for entrant in entrants:
@@ -126,7 +129,7 @@ def _weight(finds: _Finds, runs: Sequence[Run]) -> float:
 
 def _run(finds: _Finds, model: Model, limits: Limits, watch: Watch | None, step: tuple[int, int]) -> None:
     """Let it list, or count, within its limit."""
-    if finds.limit < LEAST:
+    if finds.limit < min(LEAST, limits.seconds):
         finds.ended = running.Ended(False, 0.0, Status.UNKNOWN, "budget")
         return
     own = replace(limits, seconds=finds.limit)
