@@ -262,3 +262,19 @@ def test_a_sentence_cannot_become_a_row():
             assert set(as_read(model, name, content)) == {(1,)}
         if name == "xcsp3":
             same(model, interpreted(model, name, content), True)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_row_that_binds_nothing_says_nothing(name):
+    """A guard that is in its own row may leave a linear row that always holds."""
+    model = Model("guard inside")
+    x = model.bools("x", 3)
+    for guard in (*x.tolist(), *(-x).tolist()):
+        for signs in ([1, 1], [1, -1], [-1, -1]):
+            model.at_most(1, "one of three", [[x[0] * signs[0], x[1] * signs[1], x[2]]], when=guard)
+            model.linear(None, 2, "a sum", [[x[0], x[1] * signs[0]]], [2, signs[1]], when=guard)
+    if name in ("fzn", "xcsp3"):
+        same(model, interpreted(model, name, written(model, name)), True)
+    elif name in READERS:
+        found = as_read(model, name, _mentioned(model, name))
+        assert found is None or set(found) == set(costs_of(model))

@@ -37,6 +37,8 @@ def _write(model: Model, file: BinaryIO, how: How, old: bool) -> None:
     cnf = to_clauses(model, how.limits, how.options)
     literals, weights, constant = soft_literals(model, cnf)
     top = int(weights.sum()) + 1
+    if not old:  # a file without a clause is told from one that is empty by mistake
+        file.write(ascii_comments("c", ["weighted clauses, h before those that must hold"]))
     write_heading(model, file, how)
     if constant:
         file.write(ascii_comments("c", [f"the objective is what is broken, plus {constant}"]))

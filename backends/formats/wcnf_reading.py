@@ -31,8 +31,8 @@ def read(content: bytes) -> Model:
     head = header(content, OLD if old else NEW, "a header, as in `p wcnf 3 2 8`, or none")
     found = numbers(content, head.end() if old else 0, b"" if old else b"h")
     ends = clause_ends(found)
-    if not (old or len(ends)):
-        raise at(content, len(content.rstrip()), "a header, as in `p wcnf 3 2 8`, or a clause")
+    if not content.strip():
+        raise at(content, 0, "a header, as in `p wcnf 3 2 8`, a clause or a comment")
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     hard = marked_rows(found, firsts)
     weighed = firsts[~hard]  # where the weights stand

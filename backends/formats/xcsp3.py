@@ -27,6 +27,7 @@ from backends.formats.mixed import Part, parts
 from backends.formats.naming import table, with_extra
 from backends.formats.numbers import Text, constant, digits
 from backends.formats.weaving import PIECE, ascii_comments, either, last_of, pieces, side_by_side, words, woven
+from backends.linear import reach
 from models.neutral import Model, Rows
 
 Column: TypeAlias = NDArray[np.int64]
@@ -84,13 +85,15 @@ def _write_sums(rule: Part, model: Model, called: Text, file: BinaryIO) -> None:
     program = rule.program
     assert program is not None
     lo, hi = program.bounds
+    least, _ = reach(program.table, program.lower, program.upper)
+    lo = np.where(np.isfinite(lo) | np.isfinite(hi), lo, least)  # a row that binds nothing, as guards may leave some
     for first, last in pieces(program.starts):
         here = slice(int(program.starts[first]), int(program.starts[last]))
         names = called[rule.variables(program.table.columns[here], model)]
         low, high = lo[first:last], hi[first:last]
         kind = np.where(low == high, 2, np.where(~np.isfinite(high), 0, np.where(~np.isfinite(low), 1, 3)))
         one = np.where(kind == 1, high, low).astype(np.int64)
-        other = digits(np.where(kind == 3, high, 0).astype(np.int64))
+        other = digits(np.where(kind == 3, high, 0.0).astype(np.int64))
         other[kind != 3] = 0
         condition = side_by_side(words(HEADS)[kind], digits(one), either(kind == 3, "..", ""), other)
         counts = np.diff(program.starts)[first:last]
