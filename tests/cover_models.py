@@ -23,20 +23,48 @@ def turned(piece: str) -> list[np.ndarray]:
     return [np.array(one) for one in sorted(found)]
 
 
+SQUARE, P = "00 01 10 11", PENTOMINOES[4]
+
+
 def pentominoes(height: int, width: int) -> Model:
     """Each cell is covered once, each of the twelve pieces is there once."""
-    cells, pieces = [], []
-    for piece, shape in enumerate(PENTOMINOES):
-        for one in turned(shape):
-            rows, columns = np.indices((height, width)).reshape(2, -1)
-            fits = (rows + one[:, 0].max() < height) & (columns + one[:, 1].max() < width)
-            corners = rows[fits] * width + columns[fits]
-            cells.append(corners[:, None] + one @ [width, 1])
-            pieces += [piece] * len(corners)
+    return _tiling(height, width, PENTOMINOES, [placements(piece, height, width) for piece in PENTOMINOES])
+
+
+def chessboard() -> Model:
+    """The same with a square of four cells on 8x8, without symmetries: of the 336 ways to lay the P only 42, one of
+    each eight that are turned or reflected into each other."""
+    pieces = (*PENTOMINOES, SQUARE)
+    return _tiling(8, 8, pieces, [_one_of_each(placements(piece, 8, 8), piece == P) for piece in pieces])
+
+
+def placements(piece: str, height: int, width: int) -> np.ndarray:
+    """The cells of each placement, numbered row by row, shape (placements, cells)."""
+    cells = []
+    for one in turned(piece):
+        rows, columns = np.indices((height, width)).reshape(2, -1)
+        fits = (rows + one[:, 0].max() < height) & (columns + one[:, 1].max() < width)
+        cells.append((rows[fits] * width + columns[fits])[:, None] + one @ [width, 1])
+    return np.concatenate(cells)
+
+
+def _one_of_each(laid: np.ndarray, wanted: bool) -> np.ndarray:
+    """Of the placements on 8x8 that symmetries of the board map onto each other, the one with the least cells."""
+    board = np.arange(64).reshape(8, 8)
+    images = [np.rot90(way, quarter).ravel() for way in (board, board.T) for quarter in range(4)]
+    keep = [min(sorted(image[cells].tolist()) for image in images) == sorted(cells.tolist()) for cells in laid]
+    return laid[keep] if wanted else laid
+
+
+def _tiling(height: int, width: int, pieces: tuple[str, ...], laid: list[np.ndarray]) -> Model:
     m = Model(f"pentominoes {height}x{width}")
-    placed, covered, owner = m.bools("placed", len(pieces)), np.concatenate(cells), np.array(pieces)
-    m.exactly(1, "each cell is covered once", [placed[(covered == c).any(axis=1)] for c in range(height * width)])
-    m.exactly(1, "each piece is there once", [placed[owner == piece] for piece in range(len(PENTOMINOES))])
+    placed = m.bools("placed", sum(map(len, laid)))
+    owner = np.repeat(np.arange(len(pieces)), [len(cells) for cells in laid])
+    on = np.zeros((len(owner), height * width), np.bool_)
+    for piece, cells in enumerate(laid):
+        on[np.flatnonzero(owner == piece)[:, None], cells] = True
+    m.exactly(1, "each cell is covered once", [placed[cell] for cell in on.T])
+    m.exactly(1, "each piece is there once", [placed[owner == piece] for piece in range(len(pieces))])
     return m
 
 

@@ -10,6 +10,7 @@ speed, their set does not.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -38,12 +39,13 @@ def divided(problem: Any, root: Node, between: Callable[[], object]) -> list[Nod
 
 
 class Crew:
-    """Threads at work on nodes. done: the share of the search that is done, by thread; found: covers, likewise."""
+    """Threads at work on nodes. done: the share of the search that is done, by thread; found: covers, likewise;
+    spent: seconds of CPU, once it has ended."""
 
     def __init__(self, problem: Any, nodes: list[Node], threads: int) -> None:
         self._problem, self._nodes = problem, deque(nodes)
         self._stop, self._errors = Event(), list[BaseException]()
-        self.found = [0] * threads
+        self.found, self.spent = [0] * threads, [0.0] * threads
         self.done = [0.0] * threads + [1.0 - sum(node.share for node in nodes)]  # the last: seen while dividing
 
     def total(self, between: Callable[[], object]) -> int:
@@ -93,6 +95,7 @@ class Crew:
         except BaseException as error:
             self._errors.append(error)
             self._stop.set()
+        self.spent[number] = time.thread_time()
 
     def _raise(self) -> None:
         if self._errors:

@@ -12,6 +12,11 @@ left. (Knuth 2000: Dancing links; the choice of the item: Golomb & Baumert 1965.
 
 The search runs in slices, so that limits hold between them, and gives covers in batches of growing size: the first
 comes at once. The order is that of the options and items; nothing is drawn. Several threads share the work (`crew`).
+
+What made it quick, in seconds of CPU for the 9356 tilings of 6x10 by the pentominoes, 3.6 million nodes: lists of masks
+added as columns of bits 0.95; sets as here, a narrower table filled in option by option wherever half the words do 3.7;
+only below nodes that are not dead, and by transposing 1.0; transposing over consecutive words 0.60. Narrower tables
+below items with one option too, 0.7 or more; only where a quarter of the words do, 0.7.
 """
 
 from __future__ import annotations
