@@ -29,9 +29,15 @@ class Found:
 class OwnSolver:
     """name: as on the command line; method: what it does, in a few words; unfit(instance, **rules): None, or why this
     instance is none for it; solve(instance, model, **rules): answers, each better than the last, for instances that
-    are."""
+    are.
+
+    Optional: count(instance, between=, megabytes=, tell=, **rules): how many answers there are, exactly, without listing
+    them. It calls between() several times a second, and what that raises ends it; tell(share done) as it goes on; it
+    raises an exception that says so where the memory does not do. prepare(): compile what both need."""
 
     name: str
     method: str
     unfit: Callable[..., str | None]
     solve: Callable[..., Iterator[Found]]
+    count: Callable[..., int] | None = None
+    prepare: Callable[[], object] | None = None
