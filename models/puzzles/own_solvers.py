@@ -13,6 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+class TooMuch(Exception):
+    """The memory does not do for this; the message gives the size."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """What such a solver says. status: optimal, satisfied, unsatisfiable, or unknown; values: an assignment of the
@@ -31,9 +35,9 @@ class OwnSolver:
     instance is none for it; solve(instance, model, **rules): answers, each better than the last, for instances that
     are.
 
-    Optional: count(instance, between=, megabytes=, tell=, **rules): how many answers there are, exactly, without listing
-    them. It calls between() several times a second, and what that raises ends it; tell(share done) as it goes on; it
-    raises an exception that says so where the memory does not do. prepare(): compile what both need."""
+    Optional: count(instance, between=, megabytes=, tell=, **rules): how many answers there are, exactly, without
+    listing them. It calls between() several times a second, and what that raises ends it; it calls tell(share done) as
+    it goes on; it raises TooMuch. prepare(): compile what both need."""
 
     name: str
     method: str

@@ -5,8 +5,8 @@
     ####...       states are merged, and their ways added. 6 x 10: 9356 tilings by way of 0.7 million states.
 
 Good on boards with one short side; the states grow as the cells across, more than twice for each. In space that is
-a whole layer of the box, and states are rarely equal. The board's symmetry is not used, so that this checks what else is
-counted by it. Walking back from the full board through the layers, tilings are listed.
+a whole layer of the box, and states are rarely equal. The board's symmetry is not used, so that this checks what else
+is counted by it. Walking back from the full board through the layers, tilings are listed.
 
 References: R. Bellman, "Dynamic programming" (1957); as a profile or broken line on boards: e.g. D. A. Klarner and J.
 Pollack, "Domino tilings of rectangles with fixed width" (1980).
@@ -30,6 +30,7 @@ from models.puzzles.tiling_sets import Piece
 MEGABYTES = 2000
 MOST_STATES = 60_000_000  # of a layer, as estimated
 DOUBLINGS = 1.5  # of the states of a group, for each cell across: 6x10 and 8x8 with the pentominoes, measured
+Places = list[list[tuple[int, int]]]  # by piece: first cell, cells as bits
 Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 
 
@@ -76,7 +77,10 @@ def all_of(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = 
         kept.append(_sorted(layer))
     if len(kept) > t.copies.sum():
         full = (1 << len(t.cells)) - 1
-        for laid in _back(t, kept, int(kept[-1].used[0]), full, between):
+        places = [
+            [(c, mask << c) for c in range(len(t.cells)) for mask in t.anchored(q, c)] for q in range(len(p.pieces))
+        ]
+        for laid in _back(t, places, kept, int(kept[-1].used[0]), full, between):
             yield tuple(sorted((p.pieces[q].name, _cells(t, covered)) for q, covered in laid))
 
 
@@ -93,24 +97,25 @@ def _sorted(layer: Layer) -> Layer:
 
 
 def _back(
-    t: Track, kept: list[Layer], used: int, covered: int, between: Callable[[], object]
+    t: Track, places: Places, kept: list[Layer], used: int, covered: int, between: Callable[[], object]
 ) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay the pieces of a state, as (piece, cells as bits): take away a piece that was laid last."""
-    laid = sum(used // int(r) % (int(n) + 1) for r, n in zip(t.radix, t.copies, strict=True))
-    if not laid:
+    digits = [used // radix % (copies + 1) for radix, copies in zip(t.radix.tolist(), t.copies.tolist(), strict=True)]
+    if not any(digits):
         yield []
         return
     between()
-    front = (~covered & covered + 1).bit_length() - 1
-    for q, (radix, copies) in enumerate(zip(t.radix.tolist(), t.copies.tolist(), strict=True)):
-        if not used // radix % (copies + 1):
-            continue
-        for cell in range(front):
-            for mask in t.anchored(q, cell):
-                rest = covered & ~(mask << cell)
-                if covered & (mask << cell) == mask << cell and _has(kept[laid - 1], used - radix, rest >> cell):
-                    for before in _back(t, kept, used - radix, rest, between):
-                        yield [*before, (q, mask << cell)]
+    for q in np.flatnonzero(digits).tolist():
+        before = used - int(t.radix[q])
+        for cell, mask in places[q]:
+            rest = covered ^ mask  # its first empty cell is the piece's first, if all before that are covered
+            if (
+                covered & mask == mask
+                and not ~covered & (1 << cell) - 1
+                and _has(kept[sum(digits) - 1], before, rest >> cell)
+            ):
+                for laid in _back(t, places, kept, before, rest, between):
+                    yield [*laid, (q, mask)]
 
 
 def _has(layer: Layer, used: int, window: int) -> bool:
@@ -133,7 +138,7 @@ def estimate(p: Tiling) -> float:
     for piece in p.pieces:
         ways = np.convolve(ways, np.ones(piece.copies + 1))
     across = prod(sorted(p.board.shape)[:-1])
-    return float(ways.max()) * 2.0 ** (DOUBLINGS * across)
+    return float(ways.max() * 2.0 ** (DOUBLINGS * across))
 
 
 def unfit(p: Tiling) -> str | None:

@@ -3,7 +3,7 @@ first used; where numba is missing, the layers are made another way.
 
 A state is a window of 64 cells from the first empty cell on, bit i for the i-th cell from there: 1 where it is covered,
 so bit 0 is always 0, and a word of ones can stand for an empty slot of the hash table. A group, all states that used
-the same pieces, is merged in a table that starts small, so that it mostly stays in the cache.
+the same pieces, is merged in a table no larger than it needs, so that it mostly stays in the cache.
 
 The loop can pause anywhere between two states; `cursor` says where it is.
 """
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
+Numbers = NDArray[np.int32]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 ENDED, PAUSED, TABLE, ROOM, OVERFLOW = (
@@ -51,74 +52,80 @@ def ones(word: np.uint64) -> int:
     word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
     word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @compiled
-def is_dead(window: np.uint64, at: int, ahead: Words, behind: Words, sums: np.uint64) -> bool:
-    """Is there an enclosed hole of a size that is no sum of sizes of pieces left? at: number of the window's first
-    cell; ahead, behind: neighbours by cell (see `Track`); sums: bit s for each sum s.
+def without_dead(
+    windows: Words, counts: Words, start: int, stop: int, area: int, ahead: Words, behind: Words, sums: np.uint64
+) -> int:
+    """Keep of the states start..stop those without an enclosed hole of a size that is no sum of sizes of pieces left,
+    moved together; where they end now. area: cells covered; ahead, behind: neighbours by cell (see `Track`); sums: bit
+    s for each sum s. Whatever touches a cell beyond the last covered one counts as open.
 
-    Whatever touches a cell beyond the last covered one counts as open, as does what has 64 cells or more to the next.
-    """
-    reached = window
-    for shift in (1, 2, 4, 8, 16, 32):
-        reached |= reached >> np.uint64(shift)
-    holes = reached & ~window
-    left, opened = holes, np.uint64(0)
-    while left:
-        todo = left & (~left + ONE)
-        hole, is_open = todo, False
-        while todo:
-            low = todo & (~todo + ONE)
-            i = np.uint64(ones(low - ONE))
-            todo ^= low
-            forward = ahead[at + np.int64(i)]
-            near = forward << i
-            if near & (~reached | opened) or near >> i != forward:
-                is_open = True
-                break
-            if i > 0:
-                near |= behind[at + np.int64(i)] >> (np.uint64(64) - i)
-            if near & opened:
-                is_open = True
-                break
-            near &= holes & ~hole
-            hole |= near
-            todo |= near
-        if is_open:
-            opened |= hole
-        elif not (sums >> np.uint64(ones(hole))) & ONE:
-            return True
-        left &= ~hole
-    return False
+    One function for all states, since numba counts references to arrays at each call."""
+    out = start
+    for j in range(start, stop):
+        window = windows[j]
+        at = area - ones(window)  # the number of the window's first cell
+        reached = window
+        for shift in (1, 2, 4, 8, 16, 32):
+            reached |= reached >> np.uint64(shift)
+        holes = reached & ~window
+        left, opened, dead = holes, np.uint64(0), False
+        while left and not dead:
+            todo = left & (~left + ONE)
+            hole, is_open = todo, False
+            while todo and not is_open:
+                low = todo & (~todo + ONE)
+                todo ^= low
+                i = np.uint64(ones(low - ONE))
+                forward = ahead[at + np.int64(i)]
+                near = forward << i
+                is_open = near >> i != forward  # beyond the window
+                if i > 0:
+                    near |= behind[at + np.int64(i)] >> (np.uint64(64) - i)
+                is_open |= (near & (~reached | opened)) != 0
+                near &= holes & ~hole
+                hole |= near
+                todo |= near
+            if is_open:
+                opened |= hole
+            else:
+                dead = not (sums >> np.uint64(ones(hole))) & ONE
+            left &= ~hole
+        if not dead:
+            windows[out] = window
+            for limb in range(counts.shape[1]):
+                counts[out, limb] = counts[j, limb]
+            out += 1
+    return out
 
 
 @compiled
-def larger(keys: Words, tallies: Words, slots: Column, held: int, bits: int, spare: Words, limbs: int) -> None:
-    """Spread the table of 2^bits over twice as many slots of the same arrays. spare: scratch, (held, 1 + limbs)."""
+def larger(table: Words, slots: Numbers, held: int, bits: int, spare: Words) -> None:
+    """Spread the table of 2^bits over twice as many of its slots. spare: scratch, shape (held, 1 + limbs)."""
+    words = table.shape[1]
     for i in range(held):
         h = slots[i]
-        spare[i, 0] = keys[h]
-        keys[h] = ALL
-        for limb in range(limbs):
-            spare[i, 1 + limb] = tallies[h, limb]
+        for word in range(words):
+            spare[i, word] = table[h, word]
+        table[h, 0] = ALL
     shift, mask = np.uint64(63 - bits), np.int64((1 << (bits + 1)) - 1)
     for i in range(held):
         h = np.int64((spare[i, 0] * GOLDEN) >> shift)
-        while keys[h] != ALL:
+        while table[h, 0] != ALL:
             h = (h + 1) & mask
-        keys[h] = spare[i, 0]
         slots[i] = h
-        for limb in range(limbs):
-            tallies[h, limb] = spare[i, 1 + limb]
+        for word in range(words):
+            table[h, word] = spare[i, word]
 
 
 @compiled
 def merge(
     cursor: Column,
     budget: int,
-    sources: NDArray[np.int32],
+    sources: Numbers,
     starts: Column,
     covered: Column,
     windows: Words,
@@ -126,9 +133,8 @@ def merge(
     first: Column,
     masks: Words,
     cells: int,
-    keys: Words,
-    tallies: Words,
-    slots: Column,
+    table: Words,
+    slots: Numbers,
     spare: Words,
     ends: Column,
     out_windows: Words,
@@ -144,8 +150,9 @@ def merge(
     sources: group of this layer from which a piece leads to a group of the next, -1 for none, shape (groups, pieces);
     starts, covered: where a group's states begin, how many cells they cover; windows, counts: the states, counts with
     their least limb of 64 bits first, shape (states, limbs); first, masks: the placements of piece q with its first
-    cell on c are masks[first[q * cells + c]:first[q * cells + c + 1]]; keys, tallies, slots, spare: the table; ends:
-    where a group of the next layer ends in out_windows and out_counts; areas, sums: of the groups of the next layer."""
+    cell on c are masks[first[q * cells + c]:first[q * cells + c + 1]]; table, slots, spare: a window and its count in
+    each slot, ALL where it is empty, the slots in use, scratch; ends: where a group of the next layer ends in
+    out_windows and out_counts; areas, sums: of the groups of the next layer, ahead, behind, as in `without_dead`."""
     limbs, pieces = counts.shape[1], sources.shape[1]
     while cursor[GROUP] < len(sources):
         t, held, bits = cursor[GROUP], cursor[HELD], cursor[BITS]
@@ -161,10 +168,10 @@ def merge(
                 budget -= 1 + stop - here
                 why = PAUSED if budget < 0 else ENDED
                 while why == ENDED and 2 * (held + stop - here) > 1 << bits:
-                    if 2 << bits > len(keys):
+                    if 2 << bits > len(table):
                         why = TABLE
                     else:
-                        larger(keys, tallies, slots, held, bits, spare, limbs)
+                        larger(table, slots, held, bits, spare)
                         bits += 1
                 if why != ENDED:
                     cursor[PIECE], cursor[STATE] = q, j - starts[source]
@@ -177,24 +184,23 @@ def merge(
                     new = window | masks[m]
                     empty = ~new & (new + ONE)  # the first one; 0 where all 64 are covered
                     new = new >> np.uint64(ones(empty - ONE)) if empty else np.uint64(0)
-                    cursor[MET] += 1
                     h = np.int64((new * GOLDEN) >> shift)
-                    while keys[h] != new and keys[h] != ALL:
+                    while table[h, 0] != new and table[h, 0] != ALL:
                         h = (h + 1) & mask
-                    if keys[h] == ALL:
-                        keys[h] = new
+                    if table[h, 0] == ALL:
+                        table[h, 0] = new
                         slots[held] = h
                         held += 1
                         for limb in range(limbs):
-                            tallies[h, limb] = counts[j, limb]
+                            table[h, 1 + limb] = counts[j, limb]
                         continue
                     carry = np.uint64(0)
                     for limb in range(limbs):
-                        total = tallies[h, limb] + carry
+                        total = table[h, 1 + limb] + carry
                         carry = np.uint64(total < carry)
                         total += counts[j, limb]
                         carry += np.uint64(total < counts[j, limb])
-                        tallies[h, limb] = total
+                        table[h, 1 + limb] = total
                     if carry:
                         return OVERFLOW
             cursor[STATE] = 0
@@ -204,14 +210,15 @@ def merge(
             return ROOM
         for i in range(held):
             h = slots[i]
-            window = keys[h]
-            keys[h] = ALL
-            if prune and is_dead(window, areas[t] - ones(window), ahead, behind, sums[t]):
-                continue
-            out_windows[out] = window
+            out_windows[out + i] = table[h, 0]
+            table[h, 0] = ALL
             for limb in range(limbs):
-                out_counts[out, limb] = tallies[h, limb]
-            out += 1
-        ends[t] = cursor[OUT] = out
-        cursor[GROUP], cursor[PIECE], cursor[STATE], cursor[HELD], cursor[BITS] = t + 1, 0, 0, 0, LEAST_BITS
+                out_counts[out + i, limb] = table[h, 1 + limb]
+        stop = out + held
+        if prune:
+            stop = without_dead(out_windows, out_counts, out, stop, areas[t], ahead, behind, sums[t])
+        ends[t] = cursor[OUT] = stop
+        while bits > LEAST_BITS and 4 * held < 1 << bits:  # the next group is likely to be as large as this one
+            bits -= 1
+        cursor[GROUP], cursor[PIECE], cursor[STATE], cursor[HELD], cursor[BITS] = t + 1, 0, 0, 0, bits
     return ENDED

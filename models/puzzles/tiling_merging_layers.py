@@ -95,48 +95,51 @@ def next_layer(t: Track, layer: Layer, between: Between, megabytes: int, tell: T
     except ImportError:  # no numba
         made = _by_dictionary(t, layer, groups, between, megabytes, tell)
     else:
-        while (
-            made := _by_kernel(kernel, t, layer, groups, between, megabytes, tell)
-        ) is None:  # sums outgrew the limbs
-            layer = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
+        made = _by_kernel(kernel, t, layer, groups, between, megabytes, tell)
     kept = np.diff(made.starts) > 0
     return replace(made, used=made.used[kept], starts=np.append(made.starts[:-1][kept], made.starts[-1]))
 
 
 def _by_kernel(
     kernel: Any, t: Track, layer: Layer, groups: Groups, between: Between, megabytes: int, tell: Tell
-) -> Layer | None:
-    """The next layer by compiled loops; None if a sum outgrew the limbs."""
+) -> Layer:
+    """The next layer by compiled loops, with a limb more where a sum outgrew them."""
     limbs = layer.counts.shape[1]
-    windows, counts = _room(2 * len(layer) + 1024, limbs)
-    keys, tallies, slots, spare = _table(4096, limbs, kernel.ALL)
+    windows, counts = _room(len(layer) + 1024, limbs)
+    table, slots, spare = _table(4096, limbs, kernel.ALL)
     ends = np.zeros(len(groups.used), np.int64)
-    cursor = np.zeros(7, np.int64)
+    cursor = np.zeros(6, np.int64)
     cursor[kernel.BITS] = kernel.LEAST_BITS
     while True:
         between()
         tell(cursor[kernel.GROUP] / len(groups.used))
         why = kernel.merge(
             cursor, SLICE, groups.sources, layer.starts, groups.covered, layer.windows, layer.counts, t.first, t.masks,
-            len(t.cells), keys, tallies, slots, spare, ends, windows, counts, groups.areas, groups.sums, t.ahead,
+            len(t.cells), table, slots, spare, ends, windows, counts, groups.areas, groups.sums, t.ahead,
             t.behind, t.near,
         )  # fmt: skip
         if why == kernel.ENDED:
             out = int(cursor[kernel.OUT])
-            return Layer(groups.used, np.append(0, ends), windows[:out].copy(), counts[:out].copy())
-        if why == kernel.OVERFLOW:
-            return None
+            _resize(windows, counts, out)
+            return Layer(groups.used, np.append(0, ends), windows, counts)
+        if why == kernel.OVERFLOW:  # once more from the start
+            wider = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
+            return _by_kernel(kernel, t, wider, groups, between, megabytes, tell)
         if why == kernel.TABLE:
-            _fits(len(layer), len(windows), 2 * len(keys), limbs, megabytes)
-            old = keys, tallies, slots, spare
-            keys, tallies, slots, spare = _table(2 * len(keys), limbs, kernel.ALL)
-            keys[: len(old[0])], tallies[: len(old[0])], slots[: len(old[2])] = old[:3]
+            _fits(len(layer), len(windows), 3 * len(table), limbs, megabytes)  # the old one, and the new one
+            old = table, slots
+            table, slots, spare = _table(2 * len(table), limbs, kernel.ALL)
+            table[: len(old[0])], slots[: len(old[1])] = old
         elif why == kernel.ROOM:
-            old, out = (windows, counts), int(cursor[kernel.OUT])
-            wanted = max(len(windows) * 3 // 2, out + int(cursor[kernel.HELD]))
-            _fits(len(layer) + len(windows), wanted, len(keys), limbs, megabytes)
-            windows, counts = _room(wanted, limbs)
-            windows[:out], counts[:out] = old[0][:out], old[1][:out]
+            wanted = max(len(windows) * 3 // 2, int(cursor[kernel.OUT] + cursor[kernel.HELD]))
+            _fits(len(layer), wanted, len(table), limbs, megabytes)
+            _resize(windows, counts, wanted)
+
+
+def _resize(windows: NDArray[np.uint64], counts: NDArray[np.uint64], states: int) -> None:
+    """In place: the system moves the pages of large arrays, and copies nothing. Nobody else holds these."""
+    windows.resize(states, refcheck=False)
+    counts.resize((states, counts.shape[1]), refcheck=False)
 
 
 def _room(states: int, limbs: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -144,9 +147,10 @@ def _room(states: int, limbs: int) -> tuple[NDArray[np.uint64], NDArray[np.uint6
 
 
 def _table(slots: int, limbs: int, nothing: np.uint64) -> tuple[NDArray[Any], ...]:
-    """A hash table for half as many states as it has slots: keys, tallies, slots in use, scratch."""
-    held = np.empty(slots // 2 + 1, np.int64), np.empty((slots // 2 + 1, 1 + limbs), np.uint64)
-    return np.full(slots, nothing), np.empty((slots, limbs), np.uint64), *held
+    """A hash table for half as many states as it has slots, the list of slots in use, scratch."""
+    table = np.empty((slots, 1 + limbs), np.uint64)
+    table[:, 0] = nothing
+    return table, np.empty(slots // 2 + 1, np.int32), np.empty((slots // 2 + 1, 1 + limbs), np.uint64)
 
 
 def _fits(here: int, following: int, slots: int, limbs: int, megabytes: int) -> None:
@@ -157,7 +161,7 @@ def _fits(here: int, following: int, slots: int, limbs: int, megabytes: int) -> 
 
 
 def _by_dictionary(t: Track, layer: Layer, groups: Groups, between: Between, megabytes: int, tell: Tell) -> Layer:
-    """The next layer by Python's own dictionaries and integers, where numba is missing: slower, and keeps dead states."""
+    """The next layer by Python's own dictionaries and integers, without numba: slower, and keeps dead states."""
     ways: dict[int, int] = {}
     starts, windows, counts = [0], list[int](), list[int]()
     for g, sources in enumerate(groups.sources.tolist()):

@@ -19,13 +19,14 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.own_solvers import TooMuch
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_shapes import orientations
 
 WINDOW = 64  # cells that a state sees
 
 
-class Wide(Exception):
+class Wide(TooMuch):
     """The states are too many, or do not fit the words that hold them; the message gives the numbers."""
 
 
