@@ -13,6 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+class TooMuch(Exception):
+    """The memory does not do for this; the message gives the size."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """What such a solver says. status: optimal, satisfied, unsatisfiable, or unknown; values: an assignment of the
@@ -29,10 +33,15 @@ class Found:
 class OwnSolver:
     """name: as on the command line; method: what it does, in a few words; unfit(instance, **rules): None, or why this
     instance is none for it; solve(instance, model, **rules): answers, each better than the last, for instances that
-    are; count(instance, between=, megabytes=, tell=, **rules): how many answers there are; None: it does not count."""
+    are.
+
+    Optional: count(instance, between=, megabytes=, tell=, **rules): how many answers there are, exactly, without
+    listing them. It calls between() several times a second, and what that raises ends it; it calls tell(share done) as
+    it goes on; it raises TooMuch. prepare(): compile what both need."""
 
     name: str
     method: str
     unfit: Callable[..., str | None]
     solve: Callable[..., Iterator[Found]]
     count: Callable[..., int] | None = None
+    prepare: Callable[[], object] | None = None

@@ -34,6 +34,7 @@ from models.neutral import Model, group
 from models.puzzles import tiling_draw, tiling_made, tiling_svg, tiling_text
 from models.puzzles.contract import Advice, InputError, Parameter, Puzzle, choice
 from models.puzzles.tiling_instance import Tiling
+from models.puzzles.tiling_merging import OWN
 from models.puzzles.tiling_placements import overlaps
 from models.puzzles.tiling_symmetry import symmetries
 from models.puzzles.tiling_verify import broken_rules, spoken
@@ -227,6 +228,7 @@ PUZZLE = Puzzle(
     identify=identify,
     formulations={"cells": model, "coloured": coloured, "source": source, "source-each": source_each},
     advice=advice,
+    solvers=OWN,
     decode=decode,
     verify=verify,
     project=project,

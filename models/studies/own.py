@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.compiled import reason_not
 from backends.contract import (
     Backend,
     Certificate,
@@ -18,6 +20,7 @@ from backends.contract import (
     Status,
     Stopwatch,
     Tell,
+    TooLarge,
     Unsupported,
     Values,
     silent,
@@ -25,7 +28,7 @@ from backends.contract import (
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
-from models.puzzles.own_solvers import Found, OwnSolver
+from models.puzzles.own_solvers import Found, OwnSolver, TooMuch
 
 if TYPE_CHECKING:
     from models.studies.attempts import Question
@@ -44,21 +47,21 @@ class OwnBackend:
 
     def __init__(self, solver: OwnSolver, instance: Instance, rules: Mapping[str, str]) -> None:
         self.name, self._solver, self._instance, self._rules = solver.name, solver, instance, rules
+        if solver.count is not None:
+            self.count = self._count
 
     def engine_of(self, options: Options) -> str:
         return self.name
 
     def probe(self) -> str | None:
-        return None
+        return None if self._solver.prepare is None else reason_not(self._solver.prepare)
 
     def version(self) -> str:
         return ""
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
         watch, last = Stopwatch(), Outcome(Status.UNKNOWN)
-        unfit = self._solver.unfit(self._instance, **self._rules)
-        if unfit is not None:
-            raise Unsupported(unfit)
+        self._refuse_unfit()
         answers = self._solver.solve(self._instance, model, **self._rules)
         while True:
             with watch("solve"):
@@ -67,6 +70,31 @@ class OwnBackend:
                 return last
             last = self._outcome(found, model, watch)
             tell(last)
+
+    def _refuse_unfit(self) -> None:
+        unfit = self._solver.unfit(self._instance, **self._rules)
+        if unfit is not None:
+            raise Unsupported(unfit)
+
+    def _count(
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+    ) -> int:
+        """How many answers the instance has. It reads the instance, not the model: that these are the assignments
+        which differ on `project` is so where that is the puzzle's answer, which is what studies ask for."""
+        assert self._solver.count is not None
+        watch = Stopwatch()
+        self._refuse_unfit()
+
+        def on(share: float) -> None:
+            tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
+
+        try:
+            counted = self._solver.count(
+                self._instance, between=partial(watch.left, limits), megabytes=limits.memory, tell=on, **self._rules
+            )
+        except TooMuch as reason:
+            raise TooLarge(str(reason)) from reason
+        return int(counted)
 
     def _outcome(self, found: Found, model: Model, watch: Stopwatch) -> Outcome:
         """What the solver found, in the words of the contract."""

@@ -1,0 +1,224 @@
+"""The loop of state merging over one layer of states, compiled by numba (see `tiling_merging_layers`). Imported when
+first used; where numba is missing, the layers are made another way.
+
+A state is a window of 64 cells from the first empty cell on, bit i for the i-th cell from there: 1 where it is covered,
+so bit 0 is always 0, and a word of ones can stand for an empty slot of the hash table. A group, all states that used
+the same pieces, is merged in a table no larger than it needs, so that it mostly stays in the cache.
+
+The loop can pause anywhere between two states; `cursor` says where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Column = NDArray[np.int64]
+Numbers = NDArray[np.int32]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+ENDED, PAUSED, TABLE, ROOM, OVERFLOW = (
+    0,
+    1,
+    2,
+    3,
+    4,
+)  # all groups; the budget is used up; ..is too small; a carry is lost
+GROUP, PIECE, STATE, HELD, OUT, BITS, MET = range(
+    7
+)  # of `cursor`; HELD states in a table of 2^BITS; MET: before merging
+LEAST_BITS = 8  # of a table
+ONE, ALL = np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: Knuth's multiplicative hashing
+
+
+def compiled(function: Function) -> Function:
+    """The function compiled when first called and kept on disk, or not kept where nothing can be written."""
+    from numba import njit
+
+    try:
+        return cast(Function, njit(cache=True, nogil=True)(function))
+    except RuntimeError:  # numba: "cannot cache function: no locator available"
+        return cast(Function, njit(nogil=True)(function))
+
+
+@compiled
+def ones(word: np.uint64) -> int:
+    """How many bits are 1 (H. S. Warren, Hacker's Delight, 2002); compilers know it as one instruction."""
+    word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
+    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@compiled
+def without_dead(
+    windows: Words, counts: Words, start: int, stop: int, area: int, ahead: Words, behind: Words, sums: np.uint64
+) -> int:
+    """Keep of the states start..stop those without an enclosed hole of a size that is no sum of sizes of pieces left,
+    moved together; where they end now. area: cells covered; ahead, behind: neighbours by cell (see `Track`); sums: bit
+    s for each sum s. Whatever touches a cell beyond the last covered one counts as open.
+
+    One function for all states, since numba counts references to arrays at each call."""
+    out = start
+    for j in range(start, stop):
+        window = windows[j]
+        at = area - ones(window)  # the number of the window's first cell
+        reached = window
+        for shift in (1, 2, 4, 8, 16, 32):
+            reached |= reached >> np.uint64(shift)
+        holes = reached & ~window
+        left, opened, dead = holes, np.uint64(0), False
+        while left and not dead:
+            todo = left & (~left + ONE)
+            hole, is_open = todo, False
+            while todo and not is_open:
+                low = todo & (~todo + ONE)
+                todo ^= low
+                i = np.uint64(ones(low - ONE))
+                forward = ahead[at + np.int64(i)]
+                near = forward << i
+                is_open = near >> i != forward  # beyond the window
+                if i > 0:
+                    near |= behind[at + np.int64(i)] >> (np.uint64(64) - i)
+                is_open |= (near & (~reached | opened)) != 0
+                near &= holes & ~hole
+                hole |= near
+                todo |= near
+            if is_open:
+                opened |= hole
+            else:
+                dead = not (sums >> np.uint64(ones(hole))) & ONE
+            left &= ~hole
+        if not dead:
+            windows[out] = window
+            for limb in range(counts.shape[1]):
+                counts[out, limb] = counts[j, limb]
+            out += 1
+    return out
+
+
+@compiled
+def larger(table: Words, slots: Numbers, held: int, bits: int, spare: Words) -> None:
+    """Spread the table of 2^bits over twice as many of its slots. spare: scratch, shape (held, 1 + limbs)."""
+    words = table.shape[1]
+    for i in range(held):
+        h = slots[i]
+        for word in range(words):
+            spare[i, word] = table[h, word]
+        table[h, 0] = ALL
+    shift, mask = np.uint64(63 - bits), np.int64((1 << (bits + 1)) - 1)
+    for i in range(held):
+        h = np.int64((spare[i, 0] * GOLDEN) >> shift)
+        while table[h, 0] != ALL:
+            h = (h + 1) & mask
+        slots[i] = h
+        for word in range(words):
+            table[h, word] = spare[i, word]
+
+
+@compiled
+def merge(
+    cursor: Column,
+    budget: int,
+    sources: Numbers,
+    starts: Column,
+    covered: Column,
+    windows: Words,
+    counts: Words,
+    first: Column,
+    masks: Words,
+    cells: int,
+    table: Words,
+    slots: Numbers,
+    spare: Words,
+    ends: Column,
+    out_windows: Words,
+    out_counts: Words,
+    areas: Column,
+    sums: Words,
+    ahead: Words,
+    behind: Words,
+    prune: bool,
+) -> int:
+    """Make groups of the next layer, from cursor[GROUP] on, until all are made or a reason to stop comes up.
+
+    sources: group of this layer from which a piece leads to a group of the next, -1 for none, shape (groups, pieces);
+    starts, covered: where a group's states begin, how many cells they cover; windows, counts: the states, counts with
+    their least limb of 64 bits first, shape (states, limbs); first, masks: the placements of piece q with its first
+    cell on c are masks[first[q * cells + c]:first[q * cells + c + 1]]; table, slots, spare: a window and its count in
+    each slot, ALL where it is empty, the slots in use, scratch; ends: where a group of the next layer ends in
+    out_windows and out_counts; areas, sums: of the groups of the next layer, ahead, behind, as in `without_dead`."""
+    limbs, pieces = counts.shape[1], sources.shape[1]
+    while cursor[GROUP] < len(sources):
+        t, held, bits = cursor[GROUP], cursor[HELD], cursor[BITS]
+        for q in range(cursor[PIECE], pieces):
+            source = sources[t, q]
+            if source < 0:
+                cursor[STATE] = 0
+                continue
+            for j in range(starts[source] + cursor[STATE], starts[source + 1]):
+                window = windows[j]
+                place = q * cells + covered[source] - ones(window)
+                here, stop = first[place], first[place + 1]
+                budget -= 1 + stop - here
+                why = PAUSED if budget < 0 else ENDED
+                while why == ENDED and 2 * (held + stop - here) > 1 << bits:
+                    if 2 << bits > len(table):
+                        why = TABLE
+                    else:
+                        larger(table, slots, held, bits, spare)
+                        bits += 1
+                if why != ENDED:
+                    cursor[PIECE], cursor[STATE] = q, j - starts[source]
+                    cursor[HELD], cursor[BITS] = held, bits
+                    return why
+                shift, mask = np.uint64(64 - bits), np.int64((1 << bits) - 1)
+                for m in range(here, stop):
+                    if masks[m] & window:
+                        continue
+                    new = window | masks[m]
+                    empty = ~new & (new + ONE)  # the first one; 0 where all 64 are covered
+                    new = new >> np.uint64(ones(empty - ONE)) if empty else np.uint64(0)
+                    h = np.int64((new * GOLDEN) >> shift)
+                    while table[h, 0] != new and table[h, 0] != ALL:
+                        h = (h + 1) & mask
+                    if table[h, 0] == ALL:
+                        table[h, 0] = new
+                        slots[held] = h
+                        held += 1
+                        for limb in range(limbs):
+                            table[h, 1 + limb] = counts[j, limb]
+                        continue
+                    carry = np.uint64(0)
+                    for limb in range(limbs):
+                        total = table[h, 1 + limb] + carry
+                        carry = np.uint64(total < carry)
+                        total += counts[j, limb]
+                        carry += np.uint64(total < counts[j, limb])
+                        table[h, 1 + limb] = total
+                    if carry:
+                        return OVERFLOW
+            cursor[STATE] = 0
+        cursor[PIECE], cursor[HELD], cursor[BITS] = pieces, held, bits
+        out = cursor[OUT]
+        if out + held > len(out_windows):
+            return ROOM
+        for i in range(held):
+            h = slots[i]
+            out_windows[out + i] = table[h, 0]
+            table[h, 0] = ALL
+            for limb in range(limbs):
+                out_counts[out + i, limb] = table[h, 1 + limb]
+        stop = out + held
+        if prune:
+            stop = without_dead(out_windows, out_counts, out, stop, areas[t], ahead, behind, sums[t])
+        ends[t] = cursor[OUT] = stop
+        while bits > LEAST_BITS and 4 * held < 1 << bits:  # the next group is likely to be as large as this one
+            bits -= 1
+        cursor[GROUP], cursor[PIECE], cursor[STATE], cursor[HELD], cursor[BITS] = t + 1, 0, 0, 0, bits
+    return ENDED

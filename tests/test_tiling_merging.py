@@ -1,0 +1,269 @@
+"""State merging: counts against a plain recursive program and published numbers, beyond 64 bits, and its limits."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from decimal import Decimal, getcontext
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from backends.contract import LimitReached, Limits, Options, TooLarge, Unsupported
+from instances.what import resolve
+from models.puzzles import tiling_merging as merging
+from models.puzzles import tiling_merging_layers as layers
+from models.puzzles.lightsout_own import OWN
+from models.puzzles.randomness import Stream
+from models.puzzles.tiling import PUZZLE, Tiling
+from models.puzzles.tiling_merging import all_of, count, estimate, nothing, one, unfit
+from models.puzzles.tiling_merging_track import Wide, track
+from models.puzzles.tiling_sets import Piece
+from models.puzzles.tiling_shapes import SIDES, normal
+from models.studies.attempts import Entrant, Question, attempt
+from models.studies.counting import counted
+from models.studies.own import OwnBackend
+
+PUBLISHED = {  # all tilings of the board as it stands: distinct ones times the board's symmetries
+    "3x20": 2 * 4,
+    "4x15": 368 * 4,
+    "5x12": 1010 * 4,
+    "6x10": 2339 * 4,
+    "2x3x10": 12 * 8,
+    "soma": 240 * 48,
+    "slothouber-graatsma": 8,  # 34560 with copies told apart, which are 6! 3! as many
+    "one-sided:3x30": 46 * 4,
+    "tetrominoes:4x5": 0,
+}
+MOST_LISTED = 150  # boards with more tilings are left out, as listing them takes long
+DOMINO = ((0, 0), (0, 1))
+
+
+def instance(what):
+    return resolve("tiling", what).instance
+
+
+def dominoes(rows, columns):
+    return Tiling(np.ones((rows, columns), np.bool_), (Piece("I", DOMINO, rows * columns // 2),))
+
+
+def tilings_by_recursion(p):
+    """Every tiling, by trying each piece in each way on the first empty cell; of the project only a shape's normal form
+    is used."""
+    cells = frozenset(map(tuple, np.argwhere(p.board).tolist()))
+    ways = {}
+    for piece in p.pieces:
+        ways[piece.name] = set()
+        axes = range(len(piece.shape[0]))
+        for shape in turned(piece.shape, piece.sides):
+            for base in shape:  # the cell of the shape that lies on the first empty one
+                ways[piece.name].add(frozenset(tuple(cell[a] - base[a] for a in axes) for cell in shape))
+
+    def lay(left, copies, laid):
+        if not left:
+            yield frozenset(laid)
+            return
+        at = min(left)
+        for name, number in copies.items():
+            for way in ways[name] if number else ():
+                cover = frozenset(tuple(x + dx for x, dx in zip(at, step, strict=True)) for step in way)
+                if cover <= left:
+                    yield from lay(left - cover, {**copies, name: number - 1}, [*laid, (name, cover)])
+
+    return lay(cells, {piece.name: piece.copies for piece in p.pieces}, [])
+
+
+def turned(shape, sides):
+    """All turns of a shape, by quarter turns about each axis, and a reflection of the first axis if two-sided."""
+    axes = len(shape[0])
+    seen, todo = set(), [normal(shape)]
+    while todo:
+        one_of_them = todo.pop()
+        if one_of_them in seen:
+            continue
+        seen.add(one_of_them)
+        if sides == "fixed":
+            continue
+        for a in range(axes):
+            for b in range(axes):
+                if a != b:
+                    todo.append(normal([quarter(cell, a, b) for cell in one_of_them]))
+        if sides == "two-sided":
+            todo.append(normal([(-cell[0], *cell[1:]) for cell in one_of_them]))
+    return seen
+
+
+def quarter(cell, a, b):
+    """A quarter turn from axis a to axis b."""
+    image = list(cell)
+    image[a], image[b] = cell[b], -cell[a]
+    return tuple(image)
+
+
+def random_board(seed):
+    """A small board with holes in the plane or in space, cut into pieces of one to four cells; each piece may have been
+    given any sidedness, so that there are more tilings than the one it was cut by, or fewer copies alike."""
+    draw = Stream("tiling", "merging", "small", seed)
+    shape = [(4, 5), (3, 6), (2, 2, 4), (2, 3, 3), (1, 9)][draw.below(5)]
+    board = np.ones(shape, np.bool_)
+    for _ in range(draw.below(4)):
+        board[tuple(draw.below(side) for side in shape)] = False
+    left, shapes = [tuple(cell) for cell in np.argwhere(board).tolist()], []
+    while left:
+        grown = [left.pop(draw.below(len(left)))]
+        for _ in range(draw.below(4)):
+            beside = [cell for cell in left if any(sum(abs(np.subtract(cell, other))) == 1 for other in grown)]
+            if beside:
+                grown.append(beside[draw.below(len(beside))])
+                left.remove(grown[-1])
+        shapes.append(normal(grown))
+    kinds = sorted(set(shapes))
+    names = [f"p{i}" for i in range(len(kinds))]
+    sides = [SIDES[draw.below(3)] for _ in kinds]
+    return Tiling(board, tuple(Piece(n, k, shapes.count(k), s) for n, k, s in zip(names, kinds, sides, strict=True)))
+
+
+@pytest.fixture(params=["compiled", "by dictionary"])
+def way(request, monkeypatch):
+    """The test with compiled loops, and as it is where numba is missing."""
+    if request.param == "compiled":
+        pytest.importorskip("numba")
+    else:
+        monkeypatch.setitem(sys.modules, "models.puzzles.tiling_merging_kernel", None)
+    return request.param
+
+
+def test_random_boards_have_the_tilings_that_recursion_finds(way):
+    """As many, and the same ones: with holes, copies, handed and fixed pieces, in the plane and in space."""
+    numbers = []
+    for seed in range(60):
+        p = random_board(seed)
+        expected = list(islice(tilings_by_recursion(p), MOST_LISTED))
+        if len(expected) == MOST_LISTED:
+            continue
+        listed = list(all_of(p))
+        assert count(p) == len(expected) == len(listed)
+        assert {frozenset((name, frozenset(cells)) for name, cells in answer) for answer in listed} == {*expected}
+        assert all(PUZZLE.verify(p, answer) == [] for answer in listed)
+        numbers.append(len(expected))
+    assert len(numbers) > 20
+    assert max(numbers) > 20
+
+
+@pytest.mark.parametrize("what", PUBLISHED)
+def test_published_numbers(what):
+    """All tilings of the labelled board."""
+    assert count(instance(what)) == PUBLISHED[what]
+
+
+def test_numbers_beyond_64_bits_are_exact(way):
+    """Domino tilings by the product formula of Kasteleyn, and of Temperley and Fisher (1961), on 8 x 26 cells, where
+    doubles would not do; 2 x n are the Fibonacci numbers, far beyond 128 bits."""
+    fibonacci = [1, 1]
+    while len(fibonacci) <= 200:
+        fibonacci.append(sum(fibonacci[-2:]))
+    assert fibonacci[200].bit_length() > 128
+    assert count(dominoes(2, 200)) == fibonacci[200]
+    getcontext().prec = 60
+    ways = Decimal(1)
+    for j in range(1, 5):
+        for k in range(1, 14):
+            ways *= 4 * cosine(j, 9) ** 2 + 4 * cosine(k, 27) ** 2
+    assert count(dominoes(8, 26)) == int(ways.to_integral_value()) > 1 << 64
+
+
+def cosine(j, n):
+    """cos(pi j / n) to some fifty digits, by its series."""
+    pi = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
+    x, term, total = pi * j / n, Decimal(1), Decimal(0)
+    for i in range(0, 100, 2):
+        total += term
+        term *= -x * x / ((i + 1) * (i + 2))
+    return total
+
+
+def test_dead_states_are_left_out_and_the_count_stays():
+    """With holes that no pieces fill kept, there are more states on the way and as many tilings."""
+    pytest.importorskip("numba")
+    t = track(instance("5x12"))
+    kept = list(merging.layers(replace(t, near=False), nothing, 2000))
+    left = list(merging.layers(t, nothing, 2000))
+    assert kept[-1].total == left[-1].total == 4040
+    assert sum(map(len, kept)) > 2 * sum(map(len, left))
+
+
+def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
+    """`between` is called often, also within a layer and a group, and a pause changes nothing; what it raises goes
+    through; the share never falls."""
+    monkeypatch.setattr(layers, "SLICE", 997)
+    calls, shares = [], []
+    assert count(instance("3x20"), lambda: calls.append(1), tell=shares.append) == 8
+    assert len(calls) > 12
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    if way == "compiled":
+        assert len(calls) > 50
+
+    def stop():
+        raise LimitReached("now")
+
+    with pytest.raises(LimitReached):
+        count(instance("3x20"), stop)
+
+
+def test_what_does_not_fit_the_memory_is_refused(way):
+    """With the numbers of states and megabytes."""
+    with pytest.raises(Wide, match=r"states, and room for .* MB, the limit is 1 MB"):
+        count(instance("6x10") if way == "compiled" else instance("5x12"), megabytes=1)
+
+
+def test_what_is_too_wide_is_told_before():
+    """By the estimate, which is not far from the states there are, or by a piece that spans more than a word."""
+    assert unfit(instance("6x10")) is None
+    assert "too wide: some" in unfit(instance("bedlam"))
+    assert "too wide: some" in unfit(instance("hexominoes:14x15"))
+    bars = Piece("I", tuple((0, i) for i in range(5)), 80)
+    with pytest.raises(Wide, match="piece I spans 81 cells of the board, 64 fit"):
+        track(Tiling(np.ones((20, 20), np.bool_), (bars,)))
+    most = max(map(len, merging.layers(track(instance("6x10")), nothing, 2000)))
+    assert most / 4 < estimate(instance("6x10")) < most * 4
+
+
+def test_it_is_a_solver_of_the_puzzle():
+    """`compare` and `count` run it; its tiling is checked like everybody's, and so is that there is none."""
+    p = instance("4x15")
+    question = Question(PUZZLE, p)
+    found = attempt(question, Entrant("merging", "cells"), Limits(seconds=30.0))
+    assert found.answers[0].broken == ()
+    number = counted(question, Entrant("merging", "cells"), Limits(seconds=30.0))
+    assert number is not None
+    assert number.number == 368 * 4
+    none = attempt(Question(PUZZLE, instance("tetrominoes:4x5")), Entrant("merging", "cells"), Limits(seconds=30.0))
+    assert none.outcome.status.value == "unsatisfiable"
+
+
+def test_limits_as_a_backend():
+    """A limit ends it, too much memory and too wide a board are refused."""
+    (own,) = PUZZLE.solvers
+    narrow, wide = (OwnBackend(own, instance(what), {}) for what in ("6x10", "bedlam"))
+    model = PUZZLE.formulations["cells"](instance("3x20"))
+    for backend, limits, error in (
+        (narrow, Limits(seconds=1e-9), LimitReached),
+        (narrow, Limits(memory=1), TooLarge),
+        (wide, Limits(), Unsupported),
+    ):
+        with pytest.raises(error):
+            backend.count(model, model.decisions, limits, Options())
+
+
+def test_a_solver_that_does_not_count_has_no_count():
+    """`count` is told apart by it."""
+    assert not hasattr(OwnBackend(OWN[0], None, {}), "count")
+
+
+def test_one_tiling_or_none():
+    """The first of all, by the rules."""
+    p = instance("3x20")
+    assert PUZZLE.verify(p, one(p)) == []
+    assert one(instance("tetrominoes:4x5")) is None
