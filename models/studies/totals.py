@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -29,11 +29,12 @@ from models.studies.counting import distinct as up_to_symmetry
 from models.studies.counting import listed
 from models.studies.dimension import dimension
 from models.studies.orbits import Part, conjugacy_classes, exactly_one, fixed, parts
-from models.studies.own import backing
+from models.studies.own import KIND, backing
 from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
 THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
+WHOLE = 45.0  # seconds that a number and its second count may take together
 SAMPLES = 10  # answers that are checked of a number
 LISTABLE = 1000  # answers; a smaller number that rests on one engine's word is shown by listing them instead
 BY_INTEGERS = "elimination by integers"
@@ -110,6 +111,16 @@ class _Asking:
         self.seconds += ended.seconds
         return number
 
+    def sum(self, backend: Backend, options: Options, of: tuple[Part, ...]) -> int | None:
+        """The weighted sum of the parts' numbers, None if one of them is not to be had."""
+        total = 0
+        for part in of:
+            number = self.number(backend, options, part)
+            if number is None:
+                return None
+            total += part.weight * number
+        return total
+
 
 def counted(
     question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None, distinct: bool = False
@@ -124,15 +135,14 @@ def counted(
     images = _symmetries(question, model, project, distinct)
     if distinct and len(images) < len(question.puzzle.symmetries(question.instance)):
         return None
-    asking, number, sum_of = _Asking(limits, watch), 0, parts(model, project, images)
-    for part in sum_of:
-        solutions = asking.number(backend, options, part)
-        if solutions is None:
-            return None
-        number += part.weight * solutions
+    asking, sum_of = _Asking(limits, watch), _parts(backend, model, project, images)
+    number = asking.sum(backend, options, sum_of)
+    if number is None:
+        return None
     checked, broken = _some(question, backend, options, model, project, number, asking)
     witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
-    for name, again in _again(question, model, project, entrant.backend, limits, watch):
+    rest = replace(limits, seconds=_left(asking))
+    for name, again in _again(question, model, project, images, backend, rest, watch):
         if again is not None:
             witness, note = name, ""
             broken += () if again == number else (f"{entrant.backend} counts {number}, {name} counts {again}",)
@@ -172,19 +182,38 @@ def _some(
     return len(answers), tuple(broken)
 
 
+def _parts(backend: Backend, model: Model, project: NDArray[np.int32], images: Images) -> tuple[Part, ...]:
+    """The sum that the backend is asked for: a puzzle's own counter reads the instance, not a model, so it can be
+    spared nothing."""
+    return (Part(1, model, project),) if backend.kind == KIND else parts(model, project, images)
+
+
+def _left(asking: _Asking) -> float:
+    """Seconds that a second count may take: what the command may take in all, and no less than the first count might."""
+    return max(WHOLE - asking.seconds, asking.limits.seconds)
+
+
 def _again(
-    question: Question, model: Model, project: NDArray[np.int32], first: str, limits: Limits, watch: Watch | None
-) -> list[tuple[str, int | None]]:
-    """The number by others, as (who, number or None): the puzzle's own counters, and elimination."""
-    found: list[tuple[str, int | None]] = []
-    for own in question.puzzle.solvers:
-        if own.count is not None and own.name != first:
-            backend, options = backing(question, own.name, Options())
-            found.append((own.name, _Asking(limits, watch).number(backend, options, Part(1, model, project))))
-    if not any(number is not None for _, number in found):
+    question: Question,
+    model: Model,
+    project: NDArray[np.int32],
+    images: Images,
+    first: Backend,
+    limits: Limits,
+    watch: Watch | None,
+) -> Iterator[tuple[str, int | None]]:
+    """The number by others, as (who, number or None), the one that found it first left out: the puzzle's own counters,
+    or where one of them was first, an engine advised; where there are none, elimination."""
+    counters = [own.name for own in question.puzzle.solvers if own.count is not None]
+    if first.name in counters:
+        counters = [*question.puzzle.advice(question.instance).solvers]
+    for name in counters:
+        backend, options = backing(question, name, Options())
+        if hasattr(backend, "count"):
+            yield name, _Asking(limits, watch).sum(backend, options, _parts(backend, model, project, images))
+    if not counters:
         exponent = dimension(model, project, time.monotonic() + limits.seconds)
-        found.append((BY_INTEGERS, None if exponent is None else 0 if exponent < 0 else 1 << exponent))
-    return found
+        yield BY_INTEGERS, None if exponent is None else 0 if exponent < 0 else 1 << exponent
 
 
 def _with_orbits(
