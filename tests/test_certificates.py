@@ -177,7 +177,7 @@ class CountsOneTooMany(fakes.Fake):
     def solutions(self, model, project, limits, options):
         return BACKEND.solutions(model, project, limits, options)
 
-    def count(self, model, project, limits, options):
+    def count(self, model, project, limits, options, tell=None):
         return 2 * BACKEND.count(model, project, limits, options)
 
 

@@ -189,7 +189,7 @@ def _parts(backend: Backend, model: Model, project: NDArray[np.int32], images: I
 
 
 def _left(asking: _Asking) -> float:
-    """Seconds that a second count may take: what the command may take in all, and no less than the first count might."""
+    """Seconds that a second count may take: what is left of the whole, and no less than the first might have taken."""
     return max(WHOLE - asking.seconds, asking.limits.seconds)
 
 
