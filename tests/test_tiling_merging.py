@@ -22,8 +22,8 @@ from models.puzzles.tiling_merging_track import Wide, track
 from models.puzzles.tiling_sets import Piece
 from models.puzzles.tiling_shapes import SIDES, normal
 from models.studies.attempts import Entrant, Question, attempt
-from models.studies.counting import counted
 from models.studies.own import OwnBackend
+from models.studies.totals import counted
 
 PUBLISHED = {  # all tilings of the board as it stands: distinct ones times the board's symmetries
     "3x20": 2 * 4,
