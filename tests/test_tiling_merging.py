@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from decimal import Decimal, getcontext
+from functools import cache
 from itertools import islice
 
 import numpy as np
@@ -74,6 +75,13 @@ def tilings_by_recursion(p):
     return lay(cells, {piece.name: piece.copies for piece in p.pieces}, [])
 
 
+@cache
+def recursion_on(seed):
+    """A random board with the tilings that recursion finds, up to so many."""
+    p = random_board(seed)
+    return p, list(islice(tilings_by_recursion(p), MOST_LISTED))
+
+
 def turned(shape, sides):
     """All turns of a shape, by quarter turns about each axis, and a reflection of the first axis if two-sided."""
     axes = len(shape[0])
@@ -137,9 +145,8 @@ def way(request, monkeypatch):
 def test_random_boards_have_the_tilings_that_recursion_finds(way):
     """As many, and the same ones: with holes, copies, handed and fixed pieces, in the plane and in space."""
     numbers = []
-    for seed in range(60):
-        p = random_board(seed)
-        expected = list(islice(tilings_by_recursion(p), MOST_LISTED))
+    for seed in range(30):
+        p, expected = recursion_on(seed)
         if len(expected) == MOST_LISTED:
             continue
         listed = list(all_of(p))
@@ -147,7 +154,7 @@ def test_random_boards_have_the_tilings_that_recursion_finds(way):
         assert {frozenset((name, frozenset(cells)) for name, cells in answer) for answer in listed} == {*expected}
         assert all(PUZZLE.verify(p, answer) == [] for answer in listed)
         numbers.append(len(expected))
-    assert len(numbers) > 20
+    assert len(numbers) > 10
     assert max(numbers) > 20
 
 
