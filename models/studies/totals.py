@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -27,6 +27,7 @@ from models.studies.automorphisms import Images, automorphisms
 from models.studies.certificates import unreachable
 from models.studies.counting import distinct as up_to_symmetry
 from models.studies.counting import listed
+from models.studies.danced import DancingLinks
 from models.studies.dimension import dimension
 from models.studies.orbits import Part, conjugacy_classes, exactly_one, fixed, parts
 from models.studies.own import KIND, backing
@@ -142,10 +143,10 @@ def counted(
     checked, broken = _some(question, backend, options, model, project, number, asking)
     witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
     rest = replace(limits, seconds=_left(asking))
-    for name, again in _again(question, model, project, images, backend, rest, watch):
-        if again is not None:
-            witness, note = name, ""
-            broken += () if again == number else (f"{entrant.backend} counts {number}, {name} counts {again}",)
+    again = _again(question, model, project, images, backend, rest, watch)
+    if again is not None:
+        (witness, other), note = again, ""
+        broken += () if other == number else (f"{entrant.backend} counts {number}, {witness} counts {other}",)
     spared = max(part.weight for part in sum_of)
     found = Total(number, entrant.backend, witness, asking.seconds, checked, broken[:5], note, symmetries=spared)
     return _with_orbits(found, model, images, asking, backend, options) if distinct else found
@@ -201,19 +202,21 @@ def _again(
     first: Backend,
     limits: Limits,
     watch: Watch | None,
-) -> Iterator[tuple[str, int | None]]:
-    """The number by others, as (who, number or None), the one that found it first left out: the puzzle's own counters,
-    or where one of them was first, an engine advised; where there are none, elimination."""
+) -> tuple[str, int] | None:
+    """Who else finds a number, and which: the puzzle's own counters, or where one of them was first, an engine advised;
+    where none of them does, dancing links or elimination, if the rows are such."""
     counters = [own.name for own in question.puzzle.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.advice(question.instance).solvers]
-    for name in counters:
-        backend, options = backing(question, name, Options())
+    asked_again = [*(backing(question, name, Options()) for name in counters), (DancingLinks(), Options())]
+    for backend, options in asked_again:
         if hasattr(backend, "count"):
-            yield name, _Asking(limits, watch).sum(backend, options, _parts(backend, model, project, images))
-    if not counters:
-        exponent = dimension(model, project, time.monotonic() + limits.seconds)
-        yield BY_INTEGERS, None if exponent is None else 0 if exponent < 0 else 1 << exponent
+            asking = _Asking(limits, watch)
+            number = asking.sum(backend, options, _parts(backend, model, project, images))
+            if number is not None:
+                return backend.name, number
+    exponent = dimension(model, project, time.monotonic() + limits.seconds)
+    return None if exponent is None else (BY_INTEGERS, 0 if exponent < 0 else 1 << exponent)
 
 
 def _with_orbits(
