@@ -114,4 +114,6 @@ def _needed(order: list[tuple[Link, list[int]]], end: int, by: dict[int, int], g
         for x in order[i][1]:
             if x in by:
                 wanted.setdefault(by[x], set()).add(x)
-    return tuple(Link(order[i][0].row, tuple(x for x in order[i][0].literals if x in wanted[i])) for i in sorted(wanted))
+    return tuple(
+        Link(order[i][0].row, tuple(x for x in order[i][0].literals if x in wanted[i])) for i in sorted(wanted)
+    )

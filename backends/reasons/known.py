@@ -42,7 +42,11 @@ class Known:
 
     def facts(self) -> list[int]:
         """The known literals of the answer."""
-        return [x if self.values[x] > 0 else -x for x, is_answer in enumerate(self.rows.answer) if is_answer and self.values[x]]
+        return [
+            x if self.values[x] > 0 else -x
+            for x, is_answer in enumerate(self.rows.answer)
+            if is_answer and self.values[x]
+        ]
 
     def split(self, mask: int) -> tuple[list[int], list[int]]:
         """Rows and facts of a mask."""

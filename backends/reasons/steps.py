@@ -138,7 +138,10 @@ class Steps:
         assert reason is not None, "a reason entails its conclusion"
         chosen, used = reason
         others = dict.fromkeys(
-            self.goal[abs(x)] for r in chosen for x in self.rows.literals[r] if abs(x) in self.goal and abs(x) != abs(first)
+            self.goal[abs(x)]
+            for r in chosen
+            for x in self.rows.literals[r]
+            if abs(x) in self.goal and abs(x) != abs(first)
         )
         more = [x for x in others if not self.solver.satisfiable(chosen, [*used, -x])]
         return Found((first, *more), tuple(sorted(chosen)), tuple(used), kind)
