@@ -4,8 +4,8 @@ step-wise explaining how to solve constraint satisfaction problems).
 Of all that could come next, a person takes the easiest. The order here:
 
     1. what a row says of the answer, given what is known, with as few rows as possible (inner variables are followed
-       at once, see `known`). Among equals: rows that need no fact, the same rule as before, rows that share a cell with
-       the last step, short rows.
+       at once, see `known`). Rows of one rule that leave no choice at all (a clue of 0) are one step. Among equals:
+       rows that need no fact, the same rule as before, rows that share a variable with the last step, short rows.
     2. the opposite of a literal that holds, refuted by propagation over as few rows as possible (`chains.refuted`)
     3. rows of parity that add up to one open literal (`parities`)
     4. a core of a SAT solver for the opposite of a literal, made minimal (`selected`)
@@ -92,9 +92,22 @@ class Steps:
 
     def _offered(self, offer: Offer) -> Found:
         rows, facts = self.known.split(offer.mask)
+        if len(rows) == 1 and self._obvious(offer):
+            others = [each for each in self.known.offers.values() if self._obvious(each)]
+            same = sorted(
+                each.row for each in others if self.rows.places[each.row][0] == self.rows.places[offer.row][0]
+            )
+            literals = dict.fromkeys(x for r in same for x in self.known.offers[r].literals)
+            if len(literals) == sum(len(self.known.offers[r].literals) for r in same):
+                return Found(tuple(literals), tuple(same), (), "row")
         if len(rows) == 1:
             return Found(offer.literals, (offer.row,), tuple(facts), "row")
         return self._minimal(offer.literals, rows, facts, "rows")
+
+    def _obvious(self, offer: Offer) -> bool:
+        """Does the row by itself leave no choice at all: one literal, or none allowed?"""
+        alone = offer.mask == 1 << offer.row
+        return alone and (len(self.rows.literals[offer.row]) == 1 or self.rows.hi[offer.row] == 0)
 
     # ---- refuting the opposite --------------------------------------------------------------------------------
 
@@ -178,6 +191,8 @@ class Steps:
                 kind = "row"
         elif kind == "sum" and len(found.rows) == 1:
             kind = "row"
+        if found.kind == "row":
+            weight = 1
         return Step(
             found.literals,
             tuple(places[r] for r in found.rows),

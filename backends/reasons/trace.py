@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from backends.reasons.table import Place
 
 KINDS = {
-    "row": "one row by itself",
+    "row": "one row by itself; or several of one rule, none of which needs any fact",
     "rows": "rows one after the other, without an assumption",
     "contradiction": "the opposite leads to a row that cannot be kept, by propagation alone",
     "sum": "rows of parity, added up modulo 2",
