@@ -108,4 +108,5 @@ def _changes(told: Explanation) -> str:
         for change in told.changes
     )
     count = plural(len(told.changes), "clue")
-    return f"<section><h2>The nearest repair</h2><p>It changes {count}, and no fewer will do.</p><ul>{lines}</ul></section>"
+    told_in_words = f"<p>It changes {count}, and no fewer will do.</p>"
+    return f"<section><h2>The nearest repair</h2>{told_in_words}<ul>{lines}</ul></section>"

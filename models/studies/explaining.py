@@ -15,7 +15,7 @@ import numpy as np
 from backends import running
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import Asked, explaining
-from backends.reasons.table import Table, Values, table
+from backends.reasons.table import ODD, Place, Table, Values, table
 from backends.reasons.trace import Common, Conflict, Repair, Said, Step, Trace
 from instances.what import Given
 from models.neutral import Model
@@ -187,9 +187,18 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     return Clash(
         tuple(map(words.row, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
-        tuple(links(words, conflict.chain, ())),
+        tuple(links(words, conflict.chain, ())) or _added_up(words, places),
         svg,
     )
+
+
+def _added_up(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
+    """Rows of parity that cannot be kept together add up to 0 = 1: as the puzzle says that, if it does."""
+    clash = words.record.clash
+    if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
+        return ()
+    named = [words.row(place) for place in places]
+    return (clash(words.question.instance, [(row.rule, row.number) for row in named]),)
 
 
 def _changes(words: Wording, repair: Repair | None) -> tuple[Change, ...] | None:
