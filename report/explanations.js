@@ -24,7 +24,7 @@ if (steps.length > 1) {
   const all = document.createElement("button");
   all.type = "button";
   all.addEventListener("click", () => { listed = !listed; show(at); });
-  let at = 0, listed = false;
+  let at = 0, listed = false, moved = false;
   function show(wanted) {
     at = Math.max(0, Math.min(steps.length - 1, wanted));
     steps.forEach((step, i) => { step.hidden = !listed && i !== at; });
@@ -33,7 +33,8 @@ if (steps.length > 1) {
     range.setAttribute("aria-valuetext", "step " + (at + 1));
     said.textContent = listed ? "all steps" : "step " + (at + 1) + " of " + steps.length;
     all.textContent = listed ? "one at a time" : "all as a list";
-    history.replaceState(null, "", "#" + steps[at].id);
+    if (moved) history.replaceState(null, "", "#" + steps[at].id);
+    moved = true;
   }
   bar.append(button("\u2190", "previous step", -1), range, button("\u2192", "next step", 1), said, all);
   document.querySelector(".steps").before(bar);

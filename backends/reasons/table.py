@@ -94,7 +94,9 @@ def says(rows: Table, r: int, values: Values) -> Says:
     kind = rows.kinds[r]
     if kind == OPAQUE:
         return False, [], []
-    true, false, free = [], [], []
+    true: list[int] = []
+    false: list[int] = []
+    free: list[int] = []
     for x in rows.literals[r]:
         value = values[x]
         (true if value > 0 else false if value < 0 else free).append(x)

@@ -149,7 +149,7 @@ def draw_svg(
         _path(_all(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
         _path(_all(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
         _path(_all(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
-        signs(_centres(empty), _centres(fresh)),
+        signs(_centres(cell for cell in empty or () if not p.trees[cell]), _centres(fresh)),
         *_clue_texts(p, tents if answer is not None else None),
     ]
     left = UNIT * (1 + (max(map(len, _words(p)[0])) > 2))

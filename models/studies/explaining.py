@@ -110,7 +110,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         board = ("", "", "")
         if small and (pictures or (number % EVERY == 0 and number < len(steps))):
             mark = frozenset().union(*(words.where(place) for place in step.rows))
-            fresh = frozenset().union(*(words.cells(x) for x in step.conclusion[:EVERY]))
+            fresh = frozenset().union(*(words.cells(x) for x in step.conclusion if x > 0 or len(words.cells(x)) == 1))
             board = _boards(words, values, mark | fresh, fresh, pictures)
         yield Told(
             number,
@@ -132,7 +132,7 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         rule = words.row(step.rows[0]).rule
         names = [words.row(place).name for place in step.rows]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-        yield f"{rule[0].upper()}{rule[1:]}, which leaves no choice by itself for {', '.join(names[:NAMED])}{more}"
+        yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
     elif step.kind == "row":
         yield words.says(step.rows[0], values, step.conclusion)
     elif step.kind == "sum":
