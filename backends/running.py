@@ -112,6 +112,17 @@ def count(
     return (found[0] if ended.complete else None), ended
 
 
+def follow(
+    job: Callable[..., None],
+    arguments: tuple[Any, ...],
+    limits: Limits,
+    each: Callable[[Any], None],
+    tick: Tick | None = None,
+) -> Ended:
+    """A job of another kind in a child of its own: each is called with every "found" it sends, as it arrives."""
+    return _followed(job, arguments, limits, tick, "found", each)
+
+
 def _followed(
     job: Callable[..., None],
     arguments: tuple[Any, ...],

@@ -9,6 +9,7 @@ VERBS = {
     "solve": "one verified answer, drawn",
     "count": "the exact number of solutions",
     "formulas": "each rule, one row of it, and what it becomes for every kind of solver",
+    "explain": "the solution step by step in the puzzle's words, or why there is none",
     "convert": "the puzzle as a file: for solvers, or in another format of puzzles",
     "verify": "the rules that a given answer breaks, as sentences",
     "reproduce": "each table and figure of the sources: their value, ours, the verdict",

@@ -30,7 +30,7 @@ def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{MARK}\n"
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(script)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#main">Skip to the results</a>\n{patterns()}\n'
@@ -40,7 +40,7 @@ def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
     )
 
 
-def _policy(script: str) -> str:
+def policy(script: str) -> str:
     """Nothing may be loaded, and only the script of this page may run."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"

@@ -51,6 +51,7 @@ from models.puzzles.contract import MOST_CELLS, Advice, InputError, Parameter, P
 WHITE, BARE = -1, 5
 LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on windows are ahead of solvers that see everything
 LONG = 40  # cells seen from a cell, on average, from which on a variable per run pays
+CLUE = "a wall touches as many lamps as its number says"
 GENERATORS = ("planted", "random", "density")
 
 Cell: TypeAlias = tuple[int, int]
@@ -134,7 +135,7 @@ def model(p: Akari) -> Model:
     m.any("every white cell is lit", union(across.take(row_run), down.take(col_run)))
     m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
     m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
-    m.exactly(walls, "a wall touches as many lamps as its number says", group(lamp[cell], by=wall, n=len(walls)))
+    m.exactly(walls, CLUE, group(lamp[cell], by=wall, n=len(walls)))
     return m
 
 
@@ -151,7 +152,7 @@ def by_runs(p: Akari) -> Model:
     m.exactly(1, "a run across has one lamp, or is said to have none", prepend(-across, group(lamp, by=row_run)))
     m.exactly(1, "a run down has one lamp, or is said to have none", prepend(-down, group(lamp, by=col_run)))
     m.any("every white cell is lit, across or down", np.stack([across[row_run], down[col_run]], axis=1))
-    m.exactly(walls, "a wall touches as many lamps as its number says", group(lamp[cell], by=wall, n=len(walls)))
+    m.exactly(walls, CLUE, group(lamp[cell], by=wall, n=len(walls)))
     return m
 
 
@@ -184,6 +185,20 @@ def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
     if name == "lamp":
         return frozenset({tuple(np.argwhere(p.white)[number].tolist())})
     return frozenset(_answer(runs(p.white)[name == "down"] == number))
+
+
+def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: `the cell (2,3)`, `the wall 2 at (1,1)`, `the run down from (1,4)`."""
+    if sentence == CLUE:
+        wall = np.argwhere(_numbered(p))[number]
+        return f"the wall {p.cells[tuple(wall)]} at {at(wall)}"
+    if sentence.startswith("every white cell"):
+        return f"the cell {at(np.argwhere(p.white)[number])}"
+    down = "column" in sentence or "down" in sentence
+    run = runs(p.white)[down][p.white]
+    if sentence.startswith("lamps"):  # runs of one cell have no row
+        number = int(np.flatnonzero(np.bincount(run) > 1)[number])
+    return f"the run {'down' if down else 'across'} from {at(np.argwhere(p.white)[int(np.argmax(run == number))])}"
 
 
 def advice(p: Akari) -> Advice:
@@ -247,6 +262,8 @@ PUZZLE = Puzzle(
     size=size,
     name_of=name_of,
     cells_of=cells_of,
+    row_name=row_name,
+    clues=(CLUE,),
     advice=advice,
     symmetries=lambda p: [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)],
     parameters={

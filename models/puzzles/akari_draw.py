@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.akari_segments import lit, runs
+from models.puzzles.cell_signs import signs
 
 if TYPE_CHECKING:
     from models.puzzles.akari import Akari
@@ -24,11 +25,13 @@ Cells: TypeAlias = Iterable[Cell] | None
 SPACED = 60  # boards up to this width have a blank between cells
 LETTERS = "01234#."  # by value of the cell; white is -1
 DARK, ACROSS, DOWN, CROSSED, LAMP, ONE, OTHER = ".-|+OAB"
+NONE = "x"
 PLAIN = "\x1b[0m"
 COLOURS = {
     **dict.fromkeys("01234", "\x1b[1;97;100m"),
     "#": "\x1b[37;100m",
     DARK: "\x1b[2m",
+    NONE: "\x1b[2m",
     **dict.fromkeys((ACROSS, DOWN, CROSSED), "\x1b[33m"),
     LAMP: "\x1b[1;93m",
     ONE: "\x1b[1;95m",
@@ -38,15 +41,20 @@ BROKEN = "\x1b[1;97;41m"  # a number that is not met, a lamp in the light of ano
 LEGEND = f"{ONE}: lamp of this answer only, {OTHER}: of the other only"
 
 
-def draw_text(p: Akari, answer: Cells = None, *, colour: bool = False, second: Cells = None) -> str:
+def draw_text(
+    p: Akari, answer: Cells = None, *, colour: bool = False, second: Cells = None, empty: Cells = None
+) -> str:
     """The board: # bare wall, 0..4 a wall with a number, O lamp, - | + light across, down and both, `.` dark.
 
-    second: another answer; where they differ, A and B say whose lamp it is, and light is left out. In colour, numbers
-    that the answer does not meet and lamps that see each other are white on red.
+    second: another answer; where they differ, A and B say whose lamp it is, and light is left out. empty: dark
+    cells known to have no lamp, `x`. In colour, numbers that the answer does not meet and lamps that see each other are
+    white on red.
     """
     lamps, others = set(answer or ()), None if second is None else set(second)
     across, down = lit(p.white, lamps if others is None else ())
     letters = _letters(p, lamps, others, across, down)
+    for r, c in empty or ():
+        letters[r][c] = NONE if letters[r][c] == DARK else letters[r][c]
     wrong = _wrong(p, lamps) if colour and answer is not None else set()
     gap = " " if p.cells.shape[1] <= SPACED else ""
     lines = [
@@ -123,11 +131,19 @@ PAPER, FLOOR, NIGHT, GRID, INK, STONE, WRONG = (
 FONT = 'font-family="system-ui,\'Segoe UI\',\'DejaVu Sans\',sans-serif" font-size="15" font-weight="600"'
 
 
-def draw_svg(p: Akari, answer: Cells = None, second: Cells = None, *, mark: Cells = None) -> str:
+def draw_svg(
+    p: Akari,
+    answer: Cells = None,
+    second: Cells = None,
+    *,
+    mark: Cells = None,
+    empty: Cells = None,
+    fresh: Cells = None,
+) -> str:
     """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
     second: another answer; its lamps that differ are dashed outlines, those of the first have a frame. mark:
-    cells that stand out.
+    cells that stand out; empty: without a lamp, as is known; fresh: just found out.
     """
     height, width = p.cells.shape
     detailed = p.cells.size <= DETAILED
@@ -155,6 +171,7 @@ def draw_svg(p: Akari, answer: Cells = None, second: Cells = None, *, mark: Cell
         _path(_all(BULB, others - lamps), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
         _path(_all(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
         _path(_all(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
+        signs(_centres(empty), _centres(fresh)),
         *_numbers(p, wrong),
     ]
     half = UNIT // 2
@@ -181,6 +198,10 @@ def _path(outline: str, **style: str | float) -> str:
 def _all(outline: str, cells: Iterable[Cell]) -> str:
     """The outline in each of the cells."""
     return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
+
+
+def _centres(cells: Cells) -> list[tuple[float, float]]:
+    return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
 
 
 def _cells(mask: NDArray[np.bool_]) -> list[Cell]:

@@ -33,16 +33,24 @@ MOST_CELLS = 4_000_000  # of a board; readers refuse more at the door, before th
 
 
 class DrawText(Protocol):
-    """The board as text. colour: with ANSI colours; second: another answer, the cells that differ told apart."""
+    """The board as text. colour: with ANSI colours; second: another answer, the cells that differ told apart; empty:
+    cells, as `Puzzle.cells_of` gives them, that are known to hold nothing, where the text can show that."""
 
     def __call__(
-        self, instance: Instance, answer: Answer | None = None, *, colour: bool = False, second: Answer | None = None
+        self,
+        instance: Instance,
+        answer: Answer | None = None,
+        *,
+        colour: bool = False,
+        second: Answer | None = None,
+        empty: Iterable[Hashable] | None = None,
     ) -> str: ...
 
 
 class DrawSvg(Protocol):
     """The board as an SVG element that needs nothing from outside; no ids, since several share a page.
-    mark: cells (vertices), as `Puzzle.cells_of` gives them, that stand out."""
+    mark: cells (vertices), as `Puzzle.cells_of` gives them, that stand out; empty: those that are known to hold
+    nothing; fresh: those of which something was just found out."""
 
     def __call__(
         self,
@@ -51,6 +59,8 @@ class DrawSvg(Protocol):
         second: Answer | None = None,
         *,
         mark: Iterable[Hashable] | None = None,
+        empty: Iterable[Hashable] | None = None,
+        fresh: Iterable[Hashable] | None = None,
     ) -> str: ...
 
 
@@ -126,6 +136,9 @@ class Puzzle:
     symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
     cells_of: the cells (vertices) that a variable speaks of, for `draw_svg` to mark; none where nobody can say.
+    row_name: which row of a rule it is, in the words of the puzzle (`row 3`, `the tree at (2,5)`), by the rule's
+        sentence and the row's number; it names, and explains nothing.
+    clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written wrongly.
     advice: what suits an instance, by its size and make.
     theory(size, **parameters): the number of solutions of a generated board of that size, however large, without the
         board: by two formulas, which are named; None where no theorem tells it.
@@ -151,6 +164,8 @@ class Puzzle:
     size: Callable[[Instance], tuple[int, ...]]
     name_of: Callable[[Instance, Model, int], str]
     cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
+    row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
+    clues: tuple[str, ...] = ()
     symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     theory: Callable[..., Mapping[str, int] | None] | None = None

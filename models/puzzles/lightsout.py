@@ -273,6 +273,7 @@ PUZZLE = Puzzle(
     size=size,
     name_of=name_of,
     cells_of=lightsout_draw.cells_of,
+    row_name=lightsout_draw.row_name,
     symmetries=symmetries,
     options={"any": ("no", "yes")},
     parameters={

@@ -26,12 +26,14 @@ SPACED = 60  # boards up to this width have a blank between cells
 LISTED = 60  # graphs up to so many vertices are listed one by one
 MOST_NEIGHBOURS, MOST_PRESSES = 12, 500
 OFF, ON, PRESS_OFF, PRESS_ON, ONE, OTHER = ".oxXAB"
+NONE = "-"
 PLAIN, BROKEN = "\x1b[0m", "\x1b[1;97;41m"  # a lamp that does not end as it should
 COLOURS = {
     OFF: "\x1b[2m",
     ON: "\x1b[93m",
     PRESS_OFF: "\x1b[1;96m",
     PRESS_ON: "\x1b[1;93;44m",
+    NONE: "\x1b[2m",
     ONE: "\x1b[1;95m",
     OTHER: "\x1b[1;96m",
 }
@@ -40,17 +42,28 @@ LEGEND_MORE = "a/b: pressed a times in this answer, b times in the other"
 Presses = Iterable[Any] | None
 
 
-def draw_text(p: LightsOut, answer: Presses = None, *, colour: bool = False, second: Presses = None) -> str:
+def draw_text(
+    p: LightsOut,
+    answer: Presses = None,
+    *,
+    colour: bool = False,
+    second: Presses = None,
+    empty: Iterable[Any] | None = None,
+) -> str:
     """The instance as text. In colour, lamps that do not end as they should are white on red.
 
     second: another answer; where they differ, A and B say whose press it is (a/b how many, with more than two colours).
+    empty: vertices known not to be pressed, `-`.
     """
     presses = pressed(p, answer)
     others = presses if second is None else pressed(p, second)
     wrong = np.zeros(len(p), np.bool_)
     if colour and answer is not None:
         wrong = (p.start + p.changed_by(presses)) % p.colours != p.target
-    words = _words(p, presses, others)
+    words, number = _words(p, presses, others), p.number()
+    for vertex in map(number, empty or ()):
+        if vertex is not None:
+            words[vertex] = NONE
     draw = _board if p.layout is not None else _vertices if len(p) <= LISTED else _summary
     lines = draw(p, words, wrong, colour, presses)
     if not np.array_equal(presses, others):
@@ -74,6 +87,12 @@ def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Any]:
     press = m.arrays["press"]
     number = abs(literal) - int(press.flat[0])
     return frozenset({p.vertex(number - press.size if number >= press.size else number // (p.colours - 1))})
+
+
+def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: the lamp or button of its vertex."""
+    what = "button" if "button" in sentence else "lamp"
+    return f"the {what} of {p.spoken(number)}"
 
 
 def _words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:

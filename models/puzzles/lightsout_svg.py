@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from models.puzzles.cell_signs import signs
 from models.puzzles.lightsout_draw import Presses, pressed
 from models.puzzles.lightsout_graph import Ints
 from models.puzzles.lightsout_layout import Points, has_edges, positions
@@ -30,10 +31,18 @@ DISC = "m-{r} 0a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0"
 FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-anchor=\"middle\""
 
 
-def draw_svg(p: LightsOut, answer: Presses = None, second: Presses = None, *, mark: Iterable[Any] | None = None) -> str:
+def draw_svg(
+    p: LightsOut,
+    answer: Presses = None,
+    second: Presses = None,
+    *,
+    mark: Iterable[Any] | None = None,
+    empty: Iterable[Any] | None = None,
+    fresh: Iterable[Any] | None = None,
+) -> str:
     """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
-    mark: vertices that stand out."""
+    mark: vertices that stand out; empty: known not to be pressed; fresh: just found out."""
     presses = pressed(p, answer)
     others = presses if second is None else pressed(p, second)
     ended = (p.start + p.changed_by(presses)) % p.colours
@@ -55,6 +64,7 @@ def draw_svg(p: LightsOut, answer: Presses = None, second: Presses = None, *, ma
         _path(_all(_disc(6), at, other), fill="none", stroke="#ffffff", stroke_width=3.4),
         _path(_all(_disc(6), at, other), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"),
         _path(_all(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
+        signs(*(at[_numbers(p, vertices)].tolist() for vertices in (empty, fresh))),
         _wrapped_edges(p, at),
         *_texts(p, at, presses),
     ]

@@ -41,6 +41,7 @@ from models.puzzles.tents_symmetry import symmetries
 from models.puzzles.tents_verify import at, broken_rules
 
 UNKNOWN = -1
+CLUES = ("row counts", "column counts")
 TREE_RULES = ("matching", "adjacent", "unique-matching")
 
 Cell: TypeAlias = tuple[int, int]
@@ -192,6 +193,23 @@ def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
     return tents_sources.cells_of(p.trees.shape, name, index)
 
 
+def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: `row 3`, `the tree at (2,5)`, `the cells from (0,1) to (1,2)`."""
+    width = p.trees.shape[1]
+    if sentence in CLUES:
+        return f"{sentence.split()[0]} {number}"
+    if sentence.startswith("each tree"):
+        return f"the tree at {at(np.argwhere(p.trees)[number])}"
+    if sentence == "each tent belongs to one tree":
+        return f"the cell {at(divmod(number, width))}"
+    if sentence == "a tent stands beside a tree, not on one":
+        return f"the cell {at(divmod(int(np.delete(np.arange(p.trees.size), links(p)[1])[number]), width))}"
+    if sentence == "tents do not touch, even diagonally":
+        r, c = divmod(number, max(width - 1, 1))
+        return f"the cells from {at((r, c))} to {at((min(r + 1, p.trees.shape[0] - 1), min(c + 1, width - 1)))}"
+    return f"row {number}"
+
+
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
     """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
     trees = _answer(p.trees)
@@ -241,6 +259,8 @@ PUZZLE = Puzzle(
     size=size,
     name_of=name_of,
     cells_of=cells_of,
+    row_name=row_name,
+    clues=CLUES,
     symmetries=symmetries,
     encodings=tents_sources.ENCODINGS,
     options={"tree_rule": TREE_RULES},

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
+from models.puzzles.cell_signs import signs
 from models.puzzles.tents_verify import beside_each_other
 
 if TYPE_CHECKING:
@@ -21,18 +22,30 @@ Cells: TypeAlias = Iterable[Cell] | None
 
 SPACED = 60  # boards up to this width have a blank between cells
 BOLD_RED, REVERSE, PLAIN = "\x1b[1;31m", "\x1b[7m", "\x1b[0m"
-COLOURS = {"T": "\x1b[32m", "A": "\x1b[1;33m", ".": "\x1b[2m", "1": "\x1b[1;35m", "2": "\x1b[1;36m"}
+COLOURS = {"T": "\x1b[32m", "A": "\x1b[1;33m", ".": "\x1b[2m", "1": "\x1b[1;35m", "2": "\x1b[1;36m", "-": "\x1b[2m"}
+NONE = "-"
 LEGEND = "1: tent of this answer only, 2: of the other only"
 
 
-def draw_text(p: Tents, answer: Cells = None, *, colour: bool = False, second: Cells = None, mark: Cells = None) -> str:
+def draw_text(
+    p: Tents,
+    answer: Cells = None,
+    *,
+    colour: bool = False,
+    second: Cells = None,
+    mark: Cells = None,
+    empty: Cells = None,
+) -> str:
     """The board with its clues: T tree, A tent, `.` empty. Column clues are read downwards.
 
     second: another answer; where they differ, 1 and 2 say whose tent it is. mark: cells that stand out, reversed in
-    colour, else with `!` behind them. In colour, clues that the answer does not meet are red.
+    colour, else with `!` behind them. empty: cells known to have no tent, `-`. In colour, clues that the answer does
+    not meet are red.
     """
     tents, others, marked = set(answer or ()), None if second is None else set(second), set(mark or ())
     letters = _letters(p, tents, others)
+    for r, c in empty or ():
+        letters[r][c] = NONE if letters[r][c] == "." else letters[r][c]
     gap = " " if p.trees.shape[1] <= SPACED or (marked and not colour) else ""
     row_clues, col_clues = _words(p)
     wide, tall = max(map(len, row_clues)), max(map(len, col_clues))
@@ -104,11 +117,21 @@ PAPER, LAWN, GRID, INK, SOFT, WRONG = "#fffdf7", "#f3f6ea", "#cfd6c4", "#1f2a1f"
 FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" font-size=\"13\""
 
 
-def draw_svg(p: Tents, answer: Cells = None, second: Cells = None, *, mark: Cells = None, pairs: bool = False) -> str:
+def draw_svg(
+    p: Tents,
+    answer: Cells = None,
+    second: Cells = None,
+    *,
+    mark: Cells = None,
+    empty: Cells = None,
+    fresh: Cells = None,
+    pairs: bool = False,
+) -> str:
     """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
     second: another answer; its tents that differ are dashed outlines, those of the first have a ring. mark: cells
-    that stand out. pairs: a line from each tent to its tree, as one pairing has it.
+    that stand out; empty: without a tent, as is known; fresh: just found out. pairs: a line from each tent to its
+    tree, as one pairing has it.
     """
     height, width = p.trees.shape
     detailed = p.trees.size <= DETAILED
@@ -126,6 +149,7 @@ def draw_svg(p: Tents, answer: Cells = None, second: Cells = None, *, mark: Cell
         _path(_all(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
         _path(_all(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
         _path(_all(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
+        signs(_centres(cell for cell in empty or () if not p.trees[cell]), _centres(fresh)),
         *_clue_texts(p, tents if answer is not None else None),
     ]
     left = UNIT * (1 + (max(map(len, _words(p)[0])) > 2))
@@ -153,6 +177,10 @@ def _path(outline: str, **style: str | float) -> str:
 def _all(outline: str, cells: Iterable[Cell]) -> str:
     """The outline in each of the cells."""
     return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
+
+
+def _centres(cells: Cells) -> list[tuple[float, float]]:
+    return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
 
 
 def _rectangle(x: int, y: int, width: int, height: int) -> str:

@@ -167,6 +167,15 @@ def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
     return frozenset(_placement(p, abs(literal) - int(m.arrays["place"][0]))[1])
 
 
+def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: `the cell (0,3)`, `the piece F`."""
+    if sentence.startswith("each cell"):
+        return f"the cell {spoken([tuple(p.cells[number].tolist())])}"
+    if sentence.startswith(("each piece", "no more copies")):
+        return f"the piece {p.pieces[number].name}"
+    return f"row {number}"
+
+
 def verify(p: Tiling, answer: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
     pieces = {piece.name: (piece.shape, piece.copies, piece.sides) for piece in p.pieces}
@@ -239,6 +248,7 @@ PUZZLE = Puzzle(
     size=size,
     name_of=name_of,
     cells_of=cells_of,
+    row_name=row_name,
     symmetries=symmetries,
     pieces=pieces,
     parameters={

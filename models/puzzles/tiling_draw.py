@@ -27,8 +27,11 @@ OPEN, HOLE = -1, -2
 Answer = Iterable[tuple[str, Any]] | None
 
 
-def draw_text(p: Tiling, answer: Answer = None, *, colour: bool = False, second: Answer = None) -> str:
-    """The board with the pieces of an answer; in colour a background per piece."""
+def draw_text(
+    p: Tiling, answer: Answer = None, *, colour: bool = False, second: Answer = None, empty: Any = None
+) -> str:
+    """The board with the pieces of an answer; in colour a background per piece. empty: a placement that is ruled out
+    says nothing of its cells, so it is not shown."""
     placed = list(answer or ())
     owner, differs = grid(p, placed), np.zeros(p.board.shape, np.bool_)
     if second is not None:

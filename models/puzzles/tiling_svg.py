@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.cell_signs import signs
 from models.puzzles.tiling_draw import HOLE, OPEN, Answer, grid, letters, others_than
 
 if TYPE_CHECKING:
@@ -25,11 +26,18 @@ FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-ancho
 
 
 def draw_svg(
-    p: Tiling, answer: Answer = None, second: Answer = None, *, mark: Iterable[tuple[int, ...]] | None = None
+    p: Tiling,
+    answer: Answer = None,
+    second: Answer = None,
+    *,
+    mark: Iterable[tuple[int, ...]] | None = None,
+    empty: Iterable[tuple[int, ...]] | None = None,
+    fresh: Iterable[tuple[int, ...]] | None = None,
 ) -> str:
     """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
-    mark: cells that stand out."""
+    mark: cells that stand out; fresh: of which something was just found out; empty: not shown, since a placement that
+    is ruled out says nothing of its cells."""
     placed, other = list(answer or ()), list(second or ())
     owner = _spread(grid(p, placed))
     height, width = owner.shape
@@ -47,6 +55,9 @@ def draw_svg(
     if mark is not None:
         style = {"fill": MARK, "fill_opacity": 0.16, "stroke": MARK, "stroke_width": 2}
         parts.append(_path(_squares(_spread(grid(p, [("", tuple(mark))])) == 0), **style))
+    if fresh is not None:
+        there = np.argwhere(_spread(grid(p, [("", tuple(fresh))])) == 0)
+        parts.append(signs((), [((c + 0.5) * UNIT, (r + 0.5) * UNIT) for r, c in there.tolist()]))
     differ = 0
     if second is not None:
         fresh = others_than(other, placed)

@@ -1,0 +1,108 @@
+"""Why there is no solution: minimal sets of rows that contradict each other, one or all of them.
+
+    clues    rows whose bound is a number on the board: what a person may have written wrongly
+    rules    all other rows; they are taken for granted
+
+A conflict is first made minimal in its clues with all rules in force, then in its rules: no row of the result can be
+left out. Several orders are tried, since what a deletion leaves depends on them. Where the rules contradict each other
+by themselves, or the puzzle has no clues, conflicts are among all rows.
+
+All conflicts: MARCO (Liffiton, Previti, Malik & Marques-Silva 2016, Fast, flexible MUS enumeration). A second solver
+keeps a map of what is not known yet of sets of clues; each seed from it grows to a largest set that can be kept, or
+shrinks to a conflict, and is marked on the map with all its subsets, or supersets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from backends.reasons.chains import chain, refuted
+from backends.reasons.selected import Selected
+from backends.reasons.table import Table
+from backends.reasons.trace import Conflict, Said
+
+ORDERS = 6  # of deletion, that are tried for one conflict
+
+
+def parted(rows: Table, solver: Selected, clues: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Rows that may be given up, and rows that are taken for granted."""
+    rules = sorted(set(range(len(rows))) - set(clues))
+    if clues and solver.satisfiable(rules):
+        return sorted(clues), rules
+    return list(range(len(rows))), []
+
+
+def smallest(rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]) -> Conflict:
+    """The conflict with the fewest rows over several orders, and over what propagation finds."""
+    found = [_within(rows, solver, order, hard) for order in _orders(rows, soft)]
+    values, masks = rows.nothing_known(), [0] * len(rows.answer)
+    mask = refuted(rows, values, masks, None, len(rows) + 1, range(len(rows)))
+    if mask is not None:
+        few = [r for r in range(len(rows)) if mask >> r & 1]
+        soft_few, hard_few = ([r for r in few if r in set(part)] for part in (soft, hard))
+        found.append(_within(rows, solver, soft_few, hard_few))
+    best = min(found, key=lambda pair: (len(pair[0]) + len(pair[1]), pair))
+    return _conflict(rows, sorted((*best[0], *best[1])), clues)
+
+
+def every(
+    rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]
+) -> Iterator[Conflict]:
+    """All minimal sets of `soft` rows that cannot be kept together with the hard ones, each with hard rows that show
+    it. Ends by itself when there are no more."""
+    from pysat.solvers import Solver
+
+    switches = {r: i for i, r in enumerate(soft, 1)}
+    with Solver(name="minisat22") as unexplored:
+        unexplored.append_formula([[i, -i] for i in switches.values()])
+        unexplored.set_phases(list(switches.values()))  # large seeds first: conflicts come early
+        while unexplored.solve():
+            chosen = {i for i in unexplored.get_model() if i > 0}
+            seed = [r for r, i in switches.items() if i in chosen]
+            if solver.satisfiable([*seed, *hard]):
+                kept = _grown(solver, seed, soft, hard)
+                unexplored.add_clause([switches[r] for r in soft if r not in kept])
+            else:
+                few, rules = _within(rows, solver, seed, hard)
+                unexplored.add_clause([-switches[r] for r in few])
+                yield _conflict(rows, sorted((*few, *rules)), clues)
+
+
+def _grown(solver: Selected, seed: Sequence[int], soft: Sequence[int], hard: Sequence[int]) -> set[int]:
+    """A set of soft rows around the seed to which none can be added."""
+    kept = list(seed)
+    for r in soft:
+        if r not in set(kept) and solver.satisfiable([*kept, r, *hard]):
+            kept.append(r)
+    return set(kept)
+
+
+def _orders(rows: Table, soft: Sequence[int]) -> Iterator[list[int]]:
+    """Deletion orders: long rows go first, short ones, as stated, and turned round to begin elsewhere."""
+    by_length = sorted(soft, key=lambda r: -len(rows.literals[r]))
+    yield by_length
+    yield by_length[::-1]
+    for i in range(ORDERS - 2):
+        at = i * len(soft) // (ORDERS - 2)
+        yield [*soft[at:], *soft[:at]]
+
+
+def _within(rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[int]) -> tuple[list[int], list[int]]:
+    """A minimal conflict among these: soft rows, hard rows."""
+    first = solver.shortest(soft, [], solver.switches(hard))
+    assert first is not None, "only of rows that cannot be kept"
+    few = first[0]
+    then = solver.shortest(sorted(hard, key=lambda r: -len(rows.literals[r])), [], solver.switches(few))
+    assert then is not None
+    return sorted(few), sorted(then[0])
+
+
+def _conflict(rows: Table, chosen: Sequence[int], clues: Sequence[int]) -> Conflict:
+    """The record, with the chain that shows it where propagation does."""
+    links = chain(rows, chosen, (), None) or ()
+    given = set(clues)
+    return Conflict(
+        tuple(rows.places[r] for r in chosen if r in given),
+        tuple(rows.places[r] for r in chosen if r not in given),
+        tuple(Said(rows.places[link.row], link.literals) for link in links),
+    )

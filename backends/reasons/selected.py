@@ -1,0 +1,116 @@
+"""All rows of a model in one incremental solver, each behind a switch of its own.
+
+    row r        ->   "if s_r then row r", in clauses by whatever encoding suits the row (`backends.clauses`)
+    which rows?       those whose switch is assumed; nothing is encoded twice, and what was learnt is kept
+    why not?          the assumptions in the core
+
+`shortest` deletes rows and facts, one at a time, that are not needed (deletion-based minimal unsatisfiable subset;
+Chinneck & Dravnieks 1991; Marques-Silva 2010): what is left is minimal, though not always the smallest there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from backends.clauses import Cnf, to_clauses
+from backends.contract import Limits, Options, Values
+from backends.reasons.table import Table
+from models.neutral import Block, Model
+from models.neutral.blocks import clauses
+from models.neutral.rows import rows_of
+
+SOLVER = "minisat22"  # small formulas, thousands of calls: what counts is the cost of a call
+Reason: TypeAlias = tuple[list[int], list[int]]
+"""Rows by number in the table, and facts as literals."""
+
+
+def switched(model: Model, rows: Table) -> Model:
+    """The model with a guard on every row: variable model.variables + 1 + r for row r of the table."""
+    whole = model.copy()
+    whole.objective, whole.blocks = None, []
+    switch = whole.bools("which rules are asked", len(rows))
+    first = 0
+    for block in model.blocks:
+        mine = switch[first : first + len(block)]
+        first += len(block)
+        whole.blocks += _behind(whole, block, mine, first)
+    return whole
+
+
+def _behind(whole: Model, block: Block, mine: Any, first: int) -> list[Block]:
+    """The block with switches; where a row has a guard already, both together are a new one."""
+    if block.when is None:
+        return [replace(block, when=mine)]
+    both = whole.bools(f"rows {first} on, where both guards hold", len(block))
+    forward = clauses("both guards", rows_of(np.stack([-mine, -block.when, both], axis=1)))
+    return [replace(block, when=both), forward]
+
+
+class Selected:
+    """The solver. Rows are meant by their number in the table. `delete` it in the end."""
+
+    def __init__(self, model: Model, rows: Table, limits: Limits) -> None:
+        from pysat.solvers import Solver
+
+        self.rows, self.model = rows, model
+        self._first = model.variables + 1
+        self._whole = switched(model, rows)
+        self.cnf: Cnf = to_clauses(self._whole, limits, Options())
+        self._solver = Solver(name=SOLVER)
+        self._solver.append_formula(list(self.cnf.lists()))
+        self._next = self.cnf.variables
+
+    def switches(self, chosen: Iterable[int]) -> list[int]:
+        return [self._first + r for r in chosen]
+
+    def satisfiable(self, chosen: Iterable[int], literals: Iterable[int] = ()) -> bool:
+        """Can these rows be kept together, with these literals true?"""
+        return bool(self._solver.solve(assumptions=[*literals, *self.switches(chosen)]))
+
+    def values(self) -> Values:
+        """The assignment that was found last."""
+        return self.cnf.values(self._whole, self._solver.get_model())[: self._first]
+
+    def literals(self) -> list[int]:
+        """The true literals of the model's own variables, in the assignment found last."""
+        model: list[int] = self._solver.get_model()
+        return [x for x in model if abs(x) < self._first]
+
+    def add(self, clause: Sequence[int]) -> int:
+        """A clause that holds where the literal returned does."""
+        self._next += 1
+        self._solver.add_clause([-self._next, *clause])
+        return self._next
+
+    def core(self, literals: Sequence[int]) -> Reason:
+        """Of the last call, which was unsatisfiable: the rows it needed, and which of these literals."""
+        core = set(self._solver.get_core() or ())
+        chosen = [x - self._first for x in core if self._first <= x < self._first + len(self.rows)]
+        return sorted(chosen), [x for x in literals if x in core]
+
+    def shortest(self, chosen: Sequence[int], facts: Sequence[int], literals: Sequence[int]) -> Reason | None:
+        """Of these rows and facts, a minimal part that contradicts the literals; rows that come first are let go
+        first. None if they do not contradict. No row can be left out with all facts that are given; then facts go."""
+        if self.satisfiable(chosen, [*literals, *facts]):
+            return None
+        needed, used = self.core(facts)
+        left = [r for r in chosen if r in set(needed)]
+        for r in list(left):
+            fewer = [other for other in left if other != r]
+            if r in left and not self.satisfiable(fewer, [*literals, *facts]):
+                needed, used = self.core(facts)
+                left = [other for other in fewer if other in set(needed)]
+        if self.satisfiable(left, [*literals, *used]):
+            used = list(facts)
+        for x in list(used):
+            fewer_facts = [other for other in used if other != x]
+            if x in used and not self.satisfiable(left, [*literals, *fewer_facts]):
+                used = self.core(fewer_facts)[1]
+        return left, used
+
+    def delete(self) -> None:
+        self._solver.delete()

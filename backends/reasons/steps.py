@@ -1,0 +1,203 @@
+"""From nothing known to the whole answer, one small reason at a time (Bogaerts, Gamba & Guns 2021: A framework for
+step-wise explaining how to solve constraint satisfaction problems).
+
+Of all that could come next, a person takes the easiest. The order here:
+
+    1. what a row says of the answer, given what is known, with as few rows as possible (inner variables are followed
+       at once, see `known`). Rows of one rule that leave no choice at all (a clue of 0) are one step. Among equals:
+       rows that need no fact, the same rule as before, rows that share a variable with the last step, short rows.
+    2. the opposite of a literal that holds, refuted by propagation over as few rows as possible (`chains.refuted`)
+    3. rows of parity that add up to one open literal (`parities`)
+    4. a core of a SAT solver for the opposite of a literal, made minimal (`selected`)
+
+2 is also tried where 1 needs several rows. Each reason of more than one row is made minimal by the solver, so no row in
+it can be left out; that there is no smaller one elsewhere is not proved. What else follows from the same reason belongs
+to the step.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from backends.reasons import parities
+from backends.reasons.chains import chain, refuted
+from backends.reasons.known import Known, Offer
+from backends.reasons.selected import Selected
+from backends.reasons.table import Table
+from backends.reasons.trace import Common, Said, Step
+
+PAIR = 2  # no reason of one row is left when opposites are tried: a reason of two is the smallest
+CORES = 6  # the smallest cores that are made minimal
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A reason before it is told."""
+
+    literals: tuple[int, ...]
+    rows: tuple[int, ...]
+    facts: tuple[int, ...]
+    kind: str
+
+
+class Steps:
+    """Finds the steps to what is common to all solutions. seconds: for one step that takes more than propagation."""
+
+    def __init__(self, rows: Table, solver: Selected, common: Common, seconds: float) -> None:
+        self.rows, self.solver, self.seconds = rows, solver, seconds
+        self.goal = {abs(x): x for x in common.literals}
+        self.known = Known(rows)
+        self.near: set[int] = set()  # rows that share a variable with the last step
+        self.last: set[int] = set()  # the blocks of its rows
+        self.sums = parities.all_parities(rows)
+
+    def all(self) -> Iterator[Step]:
+        """One step after the other, until everything common is known."""
+        while self.goal:
+            found = self._next()
+            self.known.learn(found.literals)
+            for x in found.literals:
+                del self.goal[abs(x)]
+            self.near = {r for row in found.rows for x in self.rows.literals[row] for r in self.rows.holding[abs(x)]}
+            self.last = {self.rows.places[r][0] for r in found.rows}
+            yield self._told(found)
+
+    def _next(self) -> Found:
+        offer = min(self.known.offers.values(), key=self._ease, default=None)
+        if offer is not None and self.rows.weight(offer.mask) <= 1:
+            return self._offered(offer)
+        if self.sums:
+            return self._summed()
+        bound = self.rows.weight(offer.mask) if offer is not None else len(self.rows) + 1
+        best = self._contradiction(bound)
+        if best is not None:
+            return self._minimal((best[0],), *self.known.split(best[1]), "contradiction")
+        return self._offered(offer) if offer is not None else self._searched()
+
+    # ---- what rows say ----------------------------------------------------------------------------------------
+
+    def _ease(self, offer: Offer) -> tuple[object, ...]:
+        rows, r = self.rows, offer.row
+        return (
+            max(rows.weight(offer.mask), 1),
+            (offer.mask >> len(rows)) != 0,
+            rows.places[r][0] not in self.last,
+            r not in self.near,
+            len(rows.literals[r]),
+            offer.mask.bit_count(),
+            r,
+        )
+
+    def _offered(self, offer: Offer) -> Found:
+        rows, facts = self.known.split(offer.mask)
+        if len(rows) == 1 and self._obvious(offer):
+            others = [each for each in self.known.offers.values() if self._obvious(each)]
+            same = sorted(
+                each.row for each in others if self.rows.places[each.row][0] == self.rows.places[offer.row][0]
+            )
+            literals = dict.fromkeys(x for r in same for x in self.known.offers[r].literals)
+            if len(literals) == sum(len(self.known.offers[r].literals) for r in same):
+                return Found(tuple(literals), tuple(same), (), "row")
+        if len(rows) == 1:
+            return Found(offer.literals, (offer.row,), tuple(facts), "row")
+        return self._minimal(offer.literals, rows, facts, "rows")
+
+    def _obvious(self, offer: Offer) -> bool:
+        """Does the row by itself leave no choice at all: one literal, or none allowed?"""
+        alone = offer.mask == 1 << offer.row
+        return alone and (len(self.rows.literals[offer.row]) == 1 or self.rows.hi[offer.row] == 0)
+
+    # ---- refuting the opposite --------------------------------------------------------------------------------
+
+    def _contradiction(self, bound: int) -> tuple[int, int] | None:
+        """The literal whose opposite is refuted by the fewest rows, fewer than `bound`, and their mask."""
+        deadline, best = time.perf_counter() + self.seconds, None
+        for x in sorted(self.goal.values(), key=lambda x: self.near.isdisjoint(self.rows.holding[abs(x)])):
+            mask = refuted(self.rows, self.known.values, self.known.masks, -x, bound)
+            if mask is not None:
+                best, bound = (x, mask), self.rows.weight(mask)
+                if bound <= PAIR or time.perf_counter() > deadline:
+                    break
+        return best
+
+    # ---- the solver -------------------------------------------------------------------------------------------
+
+    def _searched(self) -> Found:
+        """The smallest of some minimal cores."""
+        deadline = time.perf_counter() + self.seconds
+        facts, everything, cores = self.known.facts(), range(len(self.rows)), []
+        for x in self.goal.values():
+            assert not self.solver.satisfiable(everything, [-x, *facts]), "what is common to all solutions follows"
+            cores.append((*self.solver.core(facts), x))
+            if time.perf_counter() > deadline:
+                break
+        best: Found | None = None
+        for rows, used, x in sorted(cores, key=lambda core: len(core[0]))[:CORES]:
+            found = self._minimal((x,), rows, used, "search")
+            if best is None or len(found.rows) < len(best.rows):
+                best = found
+            if time.perf_counter() > deadline:
+                break
+        assert best is not None
+        return best
+
+    def _minimal(self, literals: tuple[int, ...], rows: list[int], facts: list[int], kind: str) -> Found:
+        """The reason without what it does not need, and whatever else follows from it."""
+        first = literals[0]
+        in_order = sorted(rows, key=lambda r: -len(self.rows.literals[r]))
+        reason = self.solver.shortest(in_order, facts, [-first])
+        assert reason is not None, "a reason entails its conclusion"
+        chosen, used = reason
+        others = dict.fromkeys(
+            self.goal[abs(x)]
+            for r in chosen
+            for x in self.rows.literals[r]
+            if abs(x) in self.goal and abs(x) != abs(first)
+        )
+        more = [x for x in others if not self.solver.satisfiable(chosen, [*used, -x])]
+        return Found((first, *more), tuple(sorted(chosen)), tuple(used), kind)
+
+    # ---- sums -------------------------------------------------------------------------------------------------
+
+    def _summed(self) -> Found:
+        """The literal that the fewest rows add up to."""
+        values = self.known.values
+        found = parities.sums(self.rows, values, range(len(self.rows)))
+        x = min(found, key=lambda x: (found[x][1].bit_count(), x))
+        chosen = parities.minimal(self.rows, values, x, [r for r in range(len(self.rows)) if found[x][1] >> r & 1])
+        odd: set[int] = set()  # what stands in an even number of the rows cancels
+        for r in chosen:
+            odd ^= {abs(y) for y in self.rows.literals[r]}
+        facts = tuple(y if values[y] > 0 else -y for y in sorted(odd) if values[y])
+        return Found((self.goal[x],), tuple(chosen), facts, "sum")
+
+    # ---- telling ----------------------------------------------------------------------------------------------
+
+    def _told(self, found: Found) -> Step:
+        """The step with the chain that shows it, if propagation does; what kind it is is looked at again, for a reason
+        that was made smaller may have become simpler."""
+        places, weight = self.rows.places, self.rows.weight(sum(1 << r for r in found.rows))
+        kind, links = found.kind, None
+        if kind not in ("row", "sum"):
+            links = chain(self.rows, found.rows, found.facts, found.literals[0])
+            kind = "rows" if links is not None else "contradiction"
+            if links is None:
+                links = chain(self.rows, found.rows, (*found.facts, -found.literals[0]), None)
+            if links is None:
+                kind = "search"
+            elif len(found.rows) == 1 and kind == "rows":
+                kind = "row"
+        elif kind == "sum" and len(found.rows) == 1:
+            kind = "row"
+        if found.kind == "row":
+            weight = 1
+        return Step(
+            found.literals,
+            tuple(places[r] for r in found.rows),
+            found.facts,
+            kind,
+            max(weight, 1),
+            tuple(Said(places[link.row], link.literals) for link in links or ()),
+        )

@@ -1,0 +1,82 @@
+"""What an explanation is, as a pure record: steps in order, or why there is no solution. Words are made elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from backends.reasons.table import Place
+
+KINDS = {
+    "row": "one row by itself; or several of one rule, none of which needs any fact",
+    "rows": "rows one after the other, without an assumption",
+    "contradiction": "the opposite leads to a row that cannot be kept, by propagation alone",
+    "sum": "rows of parity, added up modulo 2",
+    "search": "the opposite can be refuted, but only by trying further",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One link of a chain: the row, and the literals that it makes true; none where it cannot be kept."""
+
+    row: Place
+    literals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One conclusion. conclusion: the literals of the answer that follow, all from the same rows and facts, the first
+    of which needs every row; rows: block and row of each; facts: the known literals used; kind: one of KINDS; grade:
+    how many rows count (those that only translate between the answer and inner variables do not), at least 1;
+    chain: how propagation gets from the rows to the conclusion (to the contradiction), empty for `sum`, `search`."""
+
+    conclusion: tuple[int, ...]
+    rows: tuple[Place, ...]
+    facts: tuple[int, ...]
+    kind: str
+    grade: int
+    chain: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What is to be explained. literals: those of the answer that hold in every solution, ascending by variable;
+    unique: they are the whole answer."""
+
+    literals: tuple[int, ...]
+    unique: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Rows that cannot be kept together; without any one of them the others can. chain: how propagation shows it, or
+    empty where it takes trying. clues: the rows among them that are clues; rules: the others."""
+
+    clues: tuple[Place, ...]
+    rules: tuple[Place, ...]
+    chain: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The fewest clues to change: their rows, and what each would count in a solution of the rest. impossible: the
+    rules have no solution whatever the clues are. values: that solution, by variable number."""
+
+    rows: tuple[Place, ...]
+    counts: tuple[int, ...]
+    values: tuple[int, ...] = ()
+    impossible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """All of it. common: None where there is no solution (then `conflicts`); complete: every literal of `common` was
+    explained, or all conflicts that were asked for were found; ended: why not."""
+
+    steps: tuple[Step, ...] = ()
+    common: Common | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    repair: Repair | None = None
+    complete: bool = False
+    ended: str = ""
+    seconds: float = 0.0

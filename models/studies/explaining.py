@@ -1,0 +1,288 @@
+"""A puzzle explained: the solution step by step, or why there is none, in the words of the puzzle.
+
+    question --model--> rows --`backends.reasons`, in a child--> Trace --words, pictures--> Explanation
+
+Which rows, facts and conclusions make a step is decided there, of the model alone; here they are only told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from backends import running
+from backends.contract import Limits, Status, Unsupported
+from backends.reasons.job import Asked, explaining
+from backends.reasons.table import ODD, Place, Table, Values, table
+from backends.reasons.trace import Common, Conflict, Repair, Said, Step, Trace
+from instances.what import Given
+from models.neutral import Model
+from models.studies.attempts import Question
+from models.studies.wording import NAMED, Wording
+from report.explanations import Change, Clash, Explanation, Told
+
+EVERY = 12  # steps between two boards in a text
+DRAWN = 1600  # cells of a board up to which it is drawn for every step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Explained:
+    """A question, its model, and what was found."""
+
+    question: Question
+    formulation: str
+    model: Model
+    rows: Table
+    trace: Trace
+
+
+def explained(
+    question: Question, formulation: str, asked: Asked, limits: Limits, tick: Callable[[str, float], None] | None = None
+) -> Explained:
+    """The trace of an explanation. Raises Unsupported where it cannot be had at all."""
+    model = question.model(formulation)
+    answer = question.puzzle.project(question.instance, model)
+    asked = replace(asked, clues=question.puzzle.clues)
+    found: list[object] = []
+    ended = running.follow(
+        explaining,
+        (model, answer, asked, limits),
+        limits,
+        found.append,
+        None if tick is None else lambda elapsed: tick(f"explaining, {len(found)} found", elapsed),
+    )
+    if ended.status is Status.UNSUPPORTED:
+        raise Unsupported(ended.note)
+    trace = Trace(
+        steps=tuple(one for one in found if isinstance(one, Step)),
+        common=next((one for one in found if isinstance(one, Common)), None),
+        conflicts=tuple(one for one in found if isinstance(one, Conflict)),
+        repair=next((one for one in found if isinstance(one, Repair)), None),
+        complete=ended.complete,
+        ended=ended.note,
+        seconds=next((one for one in found if isinstance(one, float)), ended.seconds),
+    )
+    return Explained(question, formulation, model, table(model, answer), trace)
+
+
+# ---- in words ----------------------------------------------------------------------------------------------------
+
+
+def told(given: Given, explained: Explained, asked: Asked, pictures: bool = False, command: str = "") -> Explanation:
+    """The explanation in words. pictures: with an SVG for each step."""
+    question, trace = explained.question, explained.trace
+    words, record = Wording(question, explained.model, explained.rows), question.puzzle
+    values = explained.rows.nothing_known()
+    steps = tuple(_steps(words, trace.steps, values, pictures))
+    after = _known(words, values)
+    answer = record.answer_json(_answer(words, values)) if trace.common is not None and trace.common.unique else None
+    status = _status(trace)
+    return Explanation(
+        puzzle=record.name,
+        title=record.title,
+        source=given.source,
+        id=given.id,
+        formulation=explained.formulation,
+        command=command,
+        status=status,
+        headline=_headline(words, trace, status),
+        steps=steps,
+        clashes=tuple(_clash(words, one, pictures) for one in trace.conflicts),
+        changes=_changes(words, trace.repair) if asked.repair else None,
+        answer=answer if trace.complete else None,
+        complete=trace.complete,
+        note=_note(trace, asked),
+        seconds=trace.seconds,
+        before=_boards(words, explained.rows.nothing_known(), pictures=pictures),
+        after=after if not pictures else (*after[:2], ""),
+    )
+
+
+def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:
+    """The steps, told one after the other; values hold what is known in the end."""
+    small = len(words.rows.answer) <= DRAWN
+    for number, step in enumerate(steps, 1):
+        why = tuple(_why(words, step, values))
+        for x in step.conclusion:
+            values[x], values[-x] = 1, -1
+        board = ("", "", "")
+        if small and (pictures or (number % EVERY == 0 and number < len(steps))):
+            mark = frozenset().union(*(words.where(place) for place in step.rows))
+            fresh = frozenset().union(*(words.cells(x) for x in step.conclusion if x > 0 or len(words.cells(x)) == 1))
+            board = _boards(words, values, mark | fresh, fresh, pictures)
+        yield Told(
+            number,
+            step.kind,
+            step.grade,
+            tuple(map(words.row, step.rows)),
+            why,
+            words.list(step.conclusion),
+            tuple(map(words.name, step.conclusion)),
+            tuple(map(words.name, step.facts)),
+            step.conclusion,
+            *board,
+        )
+
+
+def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
+    """The reason in short sentences, with what is known before the step."""
+    if len(step.rows) > 1 and step.kind == "row":
+        rule = words.row(step.rows[0]).rule
+        names = [words.row(place).name for place in step.rows]
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
+    elif step.kind == "row":
+        yield words.says(step.rows[0], values, step.conclusion)
+    elif step.kind == "sum":
+        names = ", ".join(words.row(place).name for place in step.rows)
+        held = sum(x > 0 for x in step.facts)
+        odd = "odd" if words.model.name and _sum_is_odd(words, step) else "even"
+        yield (
+            f"Added up modulo 2, {names} ask for an {odd} number; {held} of the known {words.many} count once, and "
+            f"of the open ones only the one of {words.name(abs(step.conclusion[0]))} does"
+        )
+    elif step.kind == "search":
+        yield "Together, and only by trying what else there is: " + "; ".join(map(words.titled, step.rows))
+    else:
+        if step.kind == "contradiction":
+            yield f"Suppose {words.name(-step.conclusion[0])}"
+        start = () if step.kind == "rows" else (-step.conclusion[0],)
+        yield from links(words, step.chain, (*step.facts, *start))
+
+
+def _sum_is_odd(words: Wording, step: Step) -> bool:
+    """What the right-hand sides add up to, negated literals counted as one minus the variable."""
+    chosen = [words.index[place] for place in step.rows]
+    negated = sum(x < 0 for r in chosen for x in words.rows.literals[r])
+    return bool((sum(words.rows.lo[r] for r in chosen) + negated) % 2)
+
+
+def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterator[str]:
+    """A chain as sentences. Rows that only translate between the answer and inner variables are told where nothing
+    else is, and where they end the chain."""
+    values = words.rows.nothing_known()
+    for x in known:
+        values[x], values[-x] = 1, -1
+    counted = [words.rows.counted >> words.index[link.row] & 1 for link in chain]
+    shown = [i for i, link in enumerate(chain) if counted[i] or not any(counted) or not link.literals]
+    for i, link in enumerate(chain):
+        if i in shown:
+            said = words.says(link.row, values, link.literals)
+            yield said + (f": {words.list(link.literals)}" if link.literals and i != shown[-1] else "")
+        for x in link.literals:
+            values[x], values[-x] = 1, -1
+
+
+# ---- why there is none --------------------------------------------------------------------------------------------
+
+
+def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
+    places = (*conflict.clues, *conflict.rules)
+    svg = ""
+    if pictures:
+        mark = frozenset().union(*(words.where(place) for place in places))
+        svg = words.record.draw_svg(words.question.instance, mark=mark)
+    return Clash(
+        tuple(map(words.row, conflict.clues)),
+        tuple(map(words.row, conflict.rules)),
+        tuple(links(words, conflict.chain, ())) or _added_up(words, places),
+        svg,
+    )
+
+
+def _added_up(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
+    """Rows of parity that cannot be kept together add up to 0 = 1: as the puzzle says that, if it does."""
+    clash = words.record.clash
+    if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
+        return ()
+    named = [words.row(place) for place in places]
+    return (clash(words.question.instance, [(row.rule, row.number) for row in named]),)
+
+
+def _changes(words: Wording, repair: Repair | None) -> tuple[Change, ...] | None:
+    if repair is None:
+        return None
+    blocks = words.model.blocks
+    return tuple(
+        Change(words.row((block, row)), str(int(blocks[block].lo[row])), count)
+        for (block, row), count in zip(repair.rows, repair.counts, strict=True)
+    )
+
+
+# ---- what is known, drawn -----------------------------------------------------------------------------------------
+
+
+def _answer(words: Wording, values: Values) -> object:
+    assigned = np.array([0, *(values[x] > 0 for x in range(1, len(words.rows.answer)))], np.int64)
+    return words.record.decode(words.question.instance, words.model, assigned)
+
+
+def _empty(words: Wording, values: Values) -> frozenset[Hashable]:
+    """The cells of which no variable of the answer can hold any more."""
+    open_cells: set[Hashable] = set()
+    closed: set[Hashable] = set()
+    for x, is_answer in enumerate(words.rows.answer):
+        if is_answer:
+            (closed if values[x] < 0 else open_cells).update(words.cells(x))
+    return frozenset(closed - open_cells)
+
+
+def _boards(
+    words: Wording,
+    values: Values,
+    mark: frozenset[Hashable] = frozenset(),
+    fresh: frozenset[Hashable] = frozenset(),
+    pictures: bool = False,
+) -> tuple[str, str, str]:
+    """The board with what is known: as text, in colour, as SVG."""
+    draw, instance = words.record.draw_text, words.question.instance
+    answer, empty = _answer(words, values), _empty(words, values)
+    if pictures:
+        svg = words.record.draw_svg(instance, answer or None, mark=mark, empty=empty, fresh=fresh)
+        return "", "", svg
+    return draw(instance, answer, empty=empty), draw(instance, answer, colour=False, empty=empty), ""
+
+
+def _known(words: Wording, values: Values) -> tuple[str, str, str]:
+    return _boards(words, values)
+
+
+# ---- in a sentence ------------------------------------------------------------------------------------------------
+
+
+def _status(trace: Trace) -> str:
+    if trace.conflicts:
+        return "unsatisfiable"
+    if trace.common is None:
+        return "unknown"
+    return "unique" if trace.common.unique else "several"
+
+
+def _headline(words: Wording, trace: Trace, status: str) -> str:
+    goal = " (that as few as possible are asked for is left aside)" if words.model.objective is not None else ""
+    if status == "unsatisfiable":
+        return "There is no solution, and this is why."
+    if status == "unknown":
+        return "Whether there is a solution was not found out."
+    if status == "unique":
+        return f"There is exactly one solution. Step by step, from the rules alone{goal}:"
+    assert trace.common is not None
+    total, known = sum(words.rows.answer), len(trace.common.literals)
+    if not known:
+        return f"There are several solutions, and nothing is common to all of them{goal}."
+    return (
+        f"There are several solutions. Common to all are {known:,} of {total:,} decisions; those follow from the rules"
+        f"{goal}:"
+    )
+
+
+def _note(trace: Trace, asked: Asked) -> str:
+    if trace.complete:
+        return ""
+    if trace.ended:
+        return f"Not finished: {trace.ended}"
+    if trace.conflicts:
+        return f"There are more conflicts than these {len(trace.conflicts)}."
+    return f"Stopped after {asked.steps} steps, as asked for."

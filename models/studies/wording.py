@@ -1,0 +1,133 @@
+"""Rows in words, from the rules alone: what a row says, given what is known, as a short sentence.
+
+    exactly 2 of 5, one holds, one is open      row 3 (row counts) still needs 1 tent and has 1 free cell
+    at most 1, one holds                        the cells from (0,1) to (1,2) (tents do not touch) have a tent at (0,1)
+    at least 1, one is open                     the cell (3,4) (every white cell is lit) needs a lamp, and only one cell
+                                                is left for it
+
+Nothing here knows a puzzle. Literals, rows and what an answer is made of are named by the puzzle's record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache
+
+from backends.reasons.table import COUNT, ODD, Place, Table, Values, says
+from models.neutral import Kind, Model
+from models.studies.attempts import Question
+from report.explanations import RowName
+
+NAMED = 8  # literals that are named at once
+TOLD = 24  # literals that are listed in one conclusion
+
+
+class Wording:
+    """The words for one question and its model."""
+
+    def __init__(self, question: Question, model: Model, rows: Table) -> None:
+        self.question, self.model, self.rows = question, model, rows
+        self.record = question.puzzle
+        self.index = {place: r for r, place in enumerate(rows.places)}
+        self.many = next(iter(self.record.answer_json(())))  # `tents`
+        self.one = self.many[:-2] if self.many.endswith("sses") else self.many.removesuffix("s")
+        self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
+        self.cells = cache(lambda x: self.record.cells_of(question.instance, model, abs(x)))
+
+    # ---- names ------------------------------------------------------------------------------------------------
+
+    def row(self, place: Place) -> RowName:
+        block = self.model.blocks[place[0]]
+        number = int(block.number[place[1]])
+        name = self.record.row_name(self.question.instance, self.model, block.sentence, number)
+        return RowName(block.sentence, number, name)
+
+    def titled(self, place: Place) -> str:
+        """`Row 3 (row counts)`."""
+        row = self.row(place)
+        return f"{row.name[0].upper()}{row.name[1:]} ({row.rule})"
+
+    def list(self, literals: Iterable[int], most: int = TOLD) -> str:
+        """Literals by name, those that begin alike together: `a tent at (0,1), (0,3)`."""
+        given = list(literals)
+        groups: dict[str, list[str]] = {}
+        for x in given[:most]:
+            head, bracket, rest = self.name(x).partition("(")
+            groups.setdefault(head, []).append(bracket + rest)
+        told = "; ".join(f"{head}{', '.join(filter(None, rest))}".strip() for head, rest in groups.items())
+        return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
+
+    def where(self, place: Place) -> frozenset[Hashable]:
+        """The cells of a row: those that all its literals share (a tree, a cell to be covered), else all of them."""
+        each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
+        if not each:
+            return frozenset()
+        return frozenset.intersection(*each) or frozenset.union(*each)
+
+    # ---- sentences --------------------------------------------------------------------------------------------
+
+    def says(self, place: Place, values: Values, shown: Sequence[int] | None = None) -> str:
+        """What the row says with these values; shown: what it makes true, if only that is wanted."""
+        r = self.index[place]
+        broken, forced, because = says(self.rows, r, values)
+        title = self.titled(place)
+        if self.rows.kinds[r] == ODD:
+            return f"{title} {self._odd(r, values, broken)}"
+        if self.rows.kinds[r] != COUNT:
+            return f"{title}: {'cannot be kept' if broken else self.list(shown or forced, NAMED)}"
+        return f"{title}{self._count(r, values, broken, because)}"
+
+    def _count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
+        literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
+        held = [x for x in literals if values[x] > 0]
+        free = [x for x in literals if values[x] == 0]
+        if len(literals) == 1 and not broken:
+            return " leaves no choice"
+        if len(held) > hi or (not broken and len(held) == hi and hi < len(literals)):
+            return self._full(r, held, broken)
+        if broken:
+            left = len(held) + len(free)
+            possible = "none is" if left == 0 else f"only {left} {'is' if left == 1 else 'are'}"
+            return f" needs {self._amount(r, lo)}, but {possible} possible"
+        if self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE and len(free) == 1:
+            return f" needs {self._a(r)}, and only one {self._place(r, 1)} is left for it"
+        need = lo - len(held)
+        still = "still " if held else ""
+        return f" {still}needs {self._amount(r, need)} and has {len(free)} free {self._place(r, len(free))}"
+
+    def _full(self, r: int, held: Sequence[int], broken: bool) -> str:
+        """A row that has as many as it may have, or more."""
+        hi = self.rows.hi[r]
+        if broken:
+            allowed = "allows none" if hi == 0 else f"allows no more than {self._amount(r, hi)}"
+            return f" {allowed}, but there would be {self.list(held, NAMED)}"
+        if hi == 0:
+            return f" allows no {self.one if self._things(r) else 'literal'}"
+        if hi == 1:
+            name = self.list(held, 1)
+            return f" already has {name}" if self._things(r) else f": {name}, and nobody else does"
+        many = f" {self.many}" if self._things(r) else ""
+        return f" already has both its{many}" if hi == 2 and many else f" already has all its {hi}{many}"
+
+    def _things(self, r: int) -> bool:
+        """Does the row count what answers are made of?"""
+        return all(x > 0 and self.rows.answer[x] for x in self.rows.literals[r])
+
+    def _amount(self, r: int, n: int) -> str:
+        return f"{n} {self.one if n == 1 else self.many}" if self._things(r) else str(n)
+
+    def _a(self, r: int) -> str:
+        return f"a {self.one}" if self._things(r) else "one of its literals"
+
+    def _place(self, r: int, n: int) -> str:
+        one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
+        return one if n == 1 else f"{one}s"
+
+    def _odd(self, r: int, values: Values, broken: bool) -> str:
+        literals = self.rows.literals[r]
+        held = sum(values[x] > 0 for x in literals)
+        wanted = "an odd" if self.rows.lo[r] % 2 else "an even"
+        if broken:
+            return f"needs {wanted} number of {self.many}, but has {held}"
+        known = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
+        return f"needs {wanted} number of {self.many}{known}, one being left open"

@@ -1,0 +1,169 @@
+"""An explanation as it is shown: records of words and pictures, and the text for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from report.words import duration, one_line, plural
+
+KIND_WORDS = {
+    "row": "",
+    "rows": "several rules together",
+    "contradiction": "by contradiction",
+    "sum": "by adding up",
+    "search": "by trying",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RowName:
+    """A row: its rule's sentence, its number, its name in the words of the puzzle."""
+
+    rule: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step in words. why: short sentences, in order; so: what follows; names: of the literals that follow; facts:
+    of those used; plain, colour, svg: the board after the step, "" where it is not drawn."""
+
+    number: int
+    kind: str
+    grade: int
+    rows: tuple[RowName, ...]
+    why: tuple[str, ...]
+    so: str
+    names: tuple[str, ...]
+    facts: tuple[str, ...]
+    literals: tuple[int, ...] = ()
+    plain: str = ""
+    colour: str = ""
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A conflict in words. clues: rows that say a number on the board; rules: the other rows."""
+
+    clues: tuple[RowName, ...]
+    rules: tuple[RowName, ...]
+    why: tuple[str, ...]
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One clue of a repair, and what it should say instead."""
+
+    row: RowName
+    said: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All of it. status: unique, several, unsatisfiable or unknown; headline: a sentence; left: literals that the
+    rules leave open; changes: None where no repair was asked for, empty where there is none; complete: nothing that was
+    asked for is missing; note: what ended it; before, after: the board without and with what is known."""
+
+    puzzle: str
+    title: str
+    source: str
+    id: str
+    formulation: str
+    command: str
+    status: str
+    headline: str
+    steps: tuple[Told, ...]
+    clashes: tuple[Clash, ...]
+    changes: tuple[Change, ...] | None
+    answer: Mapping[str, Any] | None
+    complete: bool
+    note: str
+    seconds: float
+    before: tuple[str, str, str] = ("", "", "")
+    after: tuple[str, str, str] = ("", "", "")
+
+
+def explanation_text(told: Explanation, colour: bool = False) -> str:
+    """What the terminal shows."""
+    lines = [f"{told.puzzle}, {one_line(told.source)}", told.id, "", *_board(told.before, colour), told.headline, ""]
+    width = len(str(len(told.steps)))
+    for step in told.steps:
+        lines += [
+            f"{step.number:>{width}}. {line}" if not i else f"{'':{width}}  {line}"
+            for i, line in enumerate(_step(step))
+        ]
+        lines += [f"{'':{width}}  {line}".rstrip() for line in _drawn(step, colour)]
+    for i, clash in enumerate(told.clashes, 1):
+        lines += _clash(clash, i if len(told.clashes) > 1 else 0)
+    lines += _changes(told.changes)
+    if told.steps:
+        lines += ["", *_board(told.after, colour)]
+    lines += [one_line(told.note)] if told.note else []
+    lines.append(summary(told))
+    return "\n".join(lines) + "\n"
+
+
+def summary(told: Explanation) -> str:
+    """How hard it was, in a line."""
+    if not told.steps:
+        return f"{duration(told.seconds)} of CPU"
+    hard = [step for step in told.steps if step.kind in ("contradiction", "sum", "search")]
+    grades = ", ".join(
+        f"{plural(sum(step.grade == grade for step in told.steps), 'step')} of grade {grade}"
+        for grade in sorted({step.grade for step in told.steps})
+    )
+    trying = sum(step.kind == "search" for step in hard)
+    return (
+        f"{grades} (the grade is the number of rules that are needed at once); {len(hard)} not by propagation alone"
+        f"{f', {trying} by trying' if trying else ''}; {duration(told.seconds)} of CPU"
+    )
+
+
+def row_name(row: RowName) -> str:
+    """`row 3 (row counts)`."""
+    return f"{row.name} ({row.rule})"
+
+
+def _step(step: Told) -> list[str]:
+    kind = KIND_WORDS[step.kind] if step.kind != "rows" or step.grade > 1 else ""
+    first = f"[{kind}, {plural(step.grade, 'rule')}] " if kind else ""
+    if len(step.why) == 1:
+        return [f"{first}{step.why[0]}: {step.so}"]
+    return [f"{first}{step.so}", *(f"  - {one}" for one in step.why)]
+
+
+def _drawn(step: Told, colour: bool) -> list[str]:
+    board = step.colour if colour else step.plain
+    return ["", *board.splitlines(), ""] if board else []
+
+
+def _board(board: tuple[str, str, str], colour: bool) -> list[str]:
+    text = board[1] if colour else board[0]
+    return [*text.splitlines(), ""] if text else []
+
+
+def _clash(clash: Clash, number: int) -> list[str]:
+    head = f"Conflict {number}:" if number else "These cannot be kept together:"
+    lines = [head]
+    lines += [f"  clue  {row_name(row)}" for row in clash.clues]
+    lines += [f"  rule  {row_name(row)}" for row in clash.rules]
+    if clash.why:
+        lines += ["Why:", *(f"  - {one}" for one in clash.why)]
+    else:
+        lines.append("No short chain shows it: it takes trying.")
+    return [*lines, ""]
+
+
+def _changes(changes: Sequence[Change] | None) -> list[str]:
+    if changes is None:
+        return []
+    if not changes:
+        return ["No change of clues helps: the rules alone have no solution on this board."]
+    told = [f"  {change.row.name}: {change.count} instead of {change.said}" for change in changes]
+    return [f"The nearest repair changes {plural(len(changes), 'clue')}, and no fewer will do:", *told]

@@ -1,0 +1,112 @@
+"""An explanation as one HTML file that opens from disk: a step at a time with a slider and the arrow keys, or, without
+a script, a list of all steps. No request leaves it, and its own policy forbids any.
+
+header     the answer in a sentence, the board
+main       a step: the board after it, what it rests on, what follows; or conflicts, and the nearest repair
+"""
+
+from __future__ import annotations
+
+from html import escape as html_escape
+from importlib.resources import files
+
+from report.explanations import KIND_WORDS, Clash, Explanation, RowName, Told, row_name, summary
+from report.page import policy
+from report.saving import MARK
+from report.words import one_line, plural
+
+LEGEND = (
+    "A frame marks the cells that a step speaks of; <b>!</b> a cell of which something was just found out; a cross a "
+    "cell that is known to stay empty."
+)
+
+
+def explanation_html(told: Explanation) -> str:
+    """The whole page."""
+    folder = files("report")
+    style = "".join(folder.joinpath(name).read_text("utf-8") for name in ("page.css", "explanations.css"))
+    script = folder.joinpath("explanations.js").read_text("utf-8")
+    title = f"{told.title}: explained"
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"{MARK}\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{_escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f'<a class="skip" href="#main">Skip to the steps</a>\n<header>{_header(told)}</header>\n'
+        f'<main id="main">{_main(told)}</main>\n'
+        f'<footer><p class="soft small">{_escape(summary(told))}</p></footer>\n<script>{script}</script>\n'
+        "</body>\n</html>\n"
+    )
+
+
+def _escape(text: str) -> str:
+    return html_escape(one_line(text))
+
+
+def _header(told: Explanation) -> str:
+    facts = [("Instance", f'<code class="long">{_escape(told.id)}</code>'), ("Model", _escape(told.formulation))]
+    facts += [("Repeat with", f"<code>{_escape(told.command)}</code>")] if told.command else []
+    facts += [("Note", _escape(told.note))] if told.note else []
+    return (
+        f'<p class="soft">{_escape(told.title)}, {_escape(told.source)}</p><h1>{_escape(told.headline)}</h1>'
+        f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
+        f'<p class="soft small">{LEGEND}</p>'
+    )
+
+
+def _main(told: Explanation) -> str:
+    clashes = "".join(_clash(clash, i, len(told.clashes)) for i, clash in enumerate(told.clashes, 1))
+    if clashes:
+        return f'<ol class="steps">{clashes}</ol>{_changes(told)}'
+    return f'<ol class="steps">{"".join(_step(step, len(told.steps)) for step in told.steps)}</ol>'
+
+
+def _step(step: Told, of: int) -> str:
+    kind = KIND_WORDS[step.kind]
+    about = f"{f'{kind}, ' if kind else ''}grade {step.grade}"
+    why = "".join(f"<li>{_escape(one)}</li>" for one in step.why)
+    why = f"<ol>{why}</ol>" if len(step.why) > 1 else f"<p>{_escape(step.why[0])}</p>"
+    facts = f'<p class="soft small">Known before and used: {_escape("; ".join(step.facts))}</p>' if step.facts else ""
+    return (
+        f'<li class="step" id="step-{step.number}">{_figure(step.svg, f"the board after step {step.number}")}'
+        f'<div><h2>Step {step.number} of {of} <span class="soft small">({_escape(about)})</span></h2>{why}'
+        f'<p class="so"><b>So:</b> {_escape(step.so)}</p>{facts}</div></li>'
+    )
+
+
+def _figure(svg: str, caption: str) -> str:
+    if not svg:
+        return "<div></div>"
+    return f'<figure><div class="sheet">{svg}</div><figcaption>{caption}</figcaption></figure>'
+
+
+def _clash(clash: Clash, number: int, of: int) -> str:
+    head = f"Conflict {number} of {of}" if of > 1 else "These cannot be kept together"
+    why = "".join(f"<li>{_escape(one)}</li>" for one in clash.why)
+    told = f"<p>Why:</p><ol>{why}</ol>" if why else "<p>No short chain shows it: it takes trying.</p>"
+    return (
+        f'<li class="step conflict" id="step-{number}">{_figure(clash.svg, "the cells they speak of")}'
+        f'<div><h2>{head}</h2><div class="so"><ul>{_rows(clash.clues, "clue", "clues")}{_rows(clash.rules, "rule", "")}'
+        f"</ul></div>{told}</div></li>"
+    )
+
+
+def _rows(rows: tuple[RowName, ...], what: str, style: str) -> str:
+    return "".join(f'<li class="{style}">{what}: {_escape(row_name(row))}</li>' for row in rows)
+
+
+def _changes(told: Explanation) -> str:
+    if told.changes is None:
+        return ""
+    if not told.changes:
+        return (
+            "<section><h2>Repair</h2><p>No change of clues helps: the rules alone have no solution here.</p></section>"
+        )
+    lines = "".join(
+        f"<li>{_escape(change.row.name)}: <b>{change.count}</b> instead of {_escape(change.said)}</li>"
+        for change in told.changes
+    )
+    count = plural(len(told.changes), "clue")
+    told_in_words = f"<p>It changes {count}, and no fewer will do.</p>"
+    return f"<section><h2>The nearest repair</h2>{told_in_words}<ul>{lines}</ul></section>"

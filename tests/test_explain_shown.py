@@ -1,0 +1,164 @@
+"""The verb `explain`: what a person reads, the page, the JSON document, exit codes; and names of rows."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits
+from backends.reasons.job import Asked
+from instances.what import resolve
+from models.command import run_verb
+from models.puzzles.registry import PUZZLES, puzzle
+from models.studies.attempts import Question
+from models.studies.explaining import explained, told
+from report.explanations import explanation_text
+from report.explanations_page import explanation_html
+
+TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"
+CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
+
+
+def shown(name, what, asked=None, pictures=False, **rules):
+    size, _, lit = what.partition(" ")
+    given = resolve(name, size, options={"lit": lit} if lit else None)
+    record, asked = puzzle(name), asked or Asked()
+    rules = {option: rules.get(option, values[0]) for option, values in record.options.items()}
+    found = explained(Question(record, given.instance, rules), next(iter(record.formulations)), asked, Limits())
+    return told(given, found, asked, pictures)
+
+
+def without_times(text):
+    return re.sub(r"[\d.]+ m?s of CPU", "TIME of CPU", text)
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "what", "asked"),
+    [
+        ("explain_tents_4x4.txt", "tents", TENTS, Asked()),
+        ("explain_akari_10x10.txt", "akari", "10x10b20s2d2-1", Asked()),
+        ("explain_akari_source_4x4.txt", "akari", "source-4x4", Asked(conflicts=20, repair=True)),
+        ("explain_tents_without_solution.txt", "tents", CLASHING, Asked(repair=True)),
+        ("explain_lightsout_3.txt", "lightsout", "3", Asked()),
+        ("explain_lightsout_one_lamp.txt", "lightsout", "4 0:0", Asked()),
+    ],
+)
+def test_what_the_terminal_shows(golden, file, name, what, asked):
+    golden(file, without_times(explanation_text(shown(name, what, asked))))
+
+
+def test_a_count_is_told_as_a_person_would():
+    """The sentence asked for: what a row still needs and how many free cells it has."""
+    why = [one for step in shown("tents", TENTS).steps for one in step.why]
+    assert "Row 3 (row counts) still needs 1 tent and has 1 free cell" in why
+    assert "Column 3 (column counts) needs 2 tents and has 2 free cells" in why
+
+
+def test_two_readings_of_the_same_board():
+    """No solution by pairs, exactly one where trees may share."""
+    assert shown("tents", CLASHING).status == "unsatisfiable"
+    assert shown("tents", CLASHING, tree_rule="adjacent").status == "unique"
+
+
+class Page(HTMLParser):
+    """Elements with their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+
+
+@pytest.mark.parametrize(("name", "what"), [("tents", TENTS), ("lightsout", "3"), ("akari", "source-4x4")])
+def test_the_page_is_whole_without_its_script_and_asks_for_nothing(name, what):
+    """A picture for each step, nothing hidden, no address outside, and a policy that forbids any."""
+    shown_here = shown(name, what, Asked(repair=True), pictures=True)
+    text = explanation_html(shown_here)
+    page = Page(text)
+    steps = [a for tag, a in page.elements if tag == "li" and "step" in a.get("class", "").split()]
+    assert len(steps) == len(shown_here.steps) + len(shown_here.clashes)
+    assert not any("hidden" in a for _, a in page.elements)
+    assert sum(tag == "svg" for tag, _ in page.elements) == len(steps)
+    assert not {"src", "href"} & {name for tag, a in page.elements if tag != "a" for name in a}
+    assert all(a["href"].startswith("#") for tag, a in page.elements if tag == "a")
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    assert "default-src 'none'" in text
+
+
+def test_pictures_tell_marks_apart_by_shape():
+    """Crosses, frames and exclamation marks; none of them without being asked for."""
+    for name, what in (("tents", TENTS), ("akari", "source-4x4"), ("lightsout", "3")):
+        record, p = puzzle(name), resolve(name, what).instance
+        plain, cell = record.draw_svg(p), {(0, 1)}
+        assert record.draw_svg(p, empty=cell).count("l7 7m0 -7l-7 7") == 1 + plain.count("l7 7m0 -7l-7 7")
+        assert record.draw_svg(p, fresh=cell).count(">!<") == 1
+        assert record.draw_svg(p, empty=(), fresh=(), mark=()) == plain
+        assert record.draw_text(p, empty=cell) != record.draw_text(p)
+        assert record.draw_text(p, empty=()) == record.draw_text(p)
+
+
+def run(capsys, *words):
+    code = run_verb("explain", list(words))
+    done = capsys.readouterr()
+    return code, done.out, done.err
+
+
+def test_exit_codes_and_messages(capsys):
+    assert run(capsys, "tents", TENTS)[0] == 0
+    code, out, _ = run(capsys, "lightsout", "2x3", "--to", "1")
+    assert code == 0
+    assert "several solutions" in out
+    code, out, _ = run(capsys, "tiling", "8x8", "--time-limit", "0.3")
+    assert code == 3
+    assert "was not found out" in out
+    code, _, err = run(capsys, "tents", TENTS, "--formulation", "nonsense")
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_the_json_document(capsys):
+    code, out, _ = run(capsys, "tents", TENTS, "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert document["status"] == "unique"
+    assert document["answer"] == {"tents": [[1, 1], [1, 3], [3, 0], [3, 3]]}
+    assert len([x for step in document["steps"] for x in step["literals"]]) == 16
+    assert {"conclusion", "literals", "kind", "grade", "rows", "facts", "text"} == set(document["steps"][0])
+    code, out, _ = run(capsys, "akari", "source-4x4", "--json", "--repair", "--all-conflicts")
+    document = json.loads(out)
+    assert code == 0
+    assert document["answer"] is None
+    assert len(document["conflicts"]) == 3
+    assert [(one["name"], one["from"], one["to"]) for one in document["repair"]] == [("the wall 1 at (0,0)", "1", 0)]
+
+
+def test_the_page_is_written(capsys, tmp_path):
+    page = tmp_path / "page.html"
+    code, _, err = run(capsys, "akari", "5", "--html", str(page))
+    assert code == 0
+    assert str(page) in err
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_row_has_a_name_of_its_own(name):
+    """Within a rule no two rows are called the same; a name says which, on one line."""
+    record = puzzle(name)
+    for formulation, build in record.formulations.items():
+        p = record.generate((4, 5), 3)[0] if name != "tiling" else record.generate((3, 4), 3, pieces="random")[0]
+        model = build(p)
+        for block in model.blocks:
+            numbers = np.unique(block.number).tolist()
+            names = [record.row_name(p, model, block.sentence, number) for number in numbers]
+            assert len(set(names)) == len(names), (formulation, block.sentence)
+            assert all(one and one == one.strip() and "\n" not in one for one in names)
+    assert set(record.clues) <= {
+        block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
+    }
