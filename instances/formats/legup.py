@@ -129,7 +129,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     parser.StartElementHandler, parser.EndElementHandler = reader.begin, reader.end
     parser.EntityDeclHandler = reader.refuse_entity
     try:
-        parser.Parse(text.encode(), True)
+        parser.Parse(text.encode(errors="replace"), True)
     except expat.ExpatError as error:
         raise InputError(f"{NAME}, line {error.lineno}: {expat.ErrorString(error.code)}") from None
     names = {body.name: about for about, body in bodies("legup").items()}

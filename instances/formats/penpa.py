@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 
 from instances.formats.bounds import board_size
 from instances.formats.contract import Format, bodies, only, puzzles_of
-from instances.formats.penpadata import NAME, lines_of, link_of, recognises, text_of, value_of
+from instances.formats.penpadata import NAME, found, lines_of, link_of, recognises, text_of, value_of
 from models.puzzles.contract import InputError
 
 SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
@@ -127,12 +127,12 @@ def _drawing(lines: list[str]) -> Drawing:
         drawing.surface[frame.cell("surface", index)] = told if type(told) is int else -1
     for index, told in _table(question, "number"):
         if not (isinstance(told, list) and told and isinstance(told[0], int | str)):
-            raise InputError(f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {told!r:.40}")
+            raise InputError(f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {found(told)}")
         if told[2:3] != [CANDIDATES] and str(told[0]).strip():
             drawing.numbers[frame.cell("number", index)] = str(told[0]).strip()
     for index, told in _table(question, "symbol"):
         if not (isinstance(told, list) and len(told) > 1 and isinstance(told[1], str)):
-            raise InputError(f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {told!r:.40}")
+            raise InputError(f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {found(told)}")
         drawing.symbols[frame.cell("symbol", index)] = told[0] if type(told[0]) is int else -1, told[1]
     if len(lines) > 5:
         _check_cells(value_of(lines, 6), drawing, frame)
@@ -142,14 +142,14 @@ def _drawing(lines: list[str]) -> Drawing:
 def _table(question: Any, key: str) -> Iterator[tuple[str, Any]]:
     table = question.get(key, {}) if isinstance(question, dict) else None
     if not isinstance(table, dict):
-        raise InputError(f"{NAME}, line 4: expected a table {key!r}, found {question!r:.40}")
+        raise InputError(f"{NAME}, line 4: expected a table {key!r}, found {found(question)}")
     return iter(table.items())
 
 
 def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
     """A board with holes is not the rectangle that it would be read as."""
     if not (isinstance(steps, list) and all(type(step) is int and 0 <= step < 10**9 for step in steps)):
-        raise InputError(f"{NAME}, line 6: expected a list of distances, found {steps!r:.40}")
+        raise InputError(f"{NAME}, line 6: expected a list of distances, found {found(steps)}")
     there = set(accumulate(steps))
     for r in range(drawing.height):
         first = frame.index((r, 0))

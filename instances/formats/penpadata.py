@@ -12,7 +12,6 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from binascii import Error
 from typing import Any
 from urllib.parse import unquote
 
@@ -47,13 +46,14 @@ def lines_of(text: str) -> list[str]:
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         content = inflate.decompress(b64decode(data + "=" * (-len(data) % 4), validate=True), LARGEST + 1)
-        if len(content) > LARGEST:
-            raise InputError(f"{NAME}: expected at most {LARGEST:,} characters when inflated, found more")
-        if not inflate.eof:
-            raise InputError(f"{NAME}: expected data up to their end, found {len(data)} characters without it")
-        return content.decode().split("\n")
-    except (Error, zlib.error, UnicodeError) as error:
+        lines = content[:LARGEST].decode(errors="strict" if inflate.eof else "replace").split("\n")
+    except (ValueError, zlib.error) as error:
         raise InputError(f"{NAME}: expected base64 of deflated text, found {data[:20]!r} ({error})") from None
+    if len(content) > LARGEST:
+        raise InputError(f"{NAME}: expected at most {LARGEST:,} characters when inflated, found more")
+    if not inflate.eof:
+        raise InputError(f"{NAME}: expected data up to their end, found {len(data)} characters without it")
+    return lines
 
 
 def link_of(lines: list[str]) -> str:
@@ -77,6 +77,11 @@ def value_of(lines: list[str], number: int) -> Any:
         raise InputError(f"{here}: expected an abbreviation, found 'z{error.args[0]}'") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"{here}: expected JSON, found {text[:40]!r} ({error})") from None
+
+
+def found(value: Any) -> str:
+    """A value in a few words, for messages."""
+    return f"a {type(value).__name__}" if isinstance(value, list | dict) else repr(value)[:40]
 
 
 def text_of(value: Any) -> str:

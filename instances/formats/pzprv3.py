@@ -41,8 +41,8 @@ class Body:
 
 
 def recognises(text: str) -> bool:
-    """It begins with the name of the format."""
-    return bool(re.match(r"\s*pzprv3", text))
+    """It begins with the name of the format, a genre and a number, and so is no name of a file."""
+    return bool(re.match(r"\s*pzprv3[\d.]*\s*[/\n]\s*\w+\s*[/\n]\s*\d", text))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:

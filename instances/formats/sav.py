@@ -35,7 +35,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a saved game."""
-    entries = _entries(text.encode())
+    entries = _entries(text.rstrip().encode(errors="replace"))
     if entries.get("SAVEFILE") != TITLE:
         raise InputError(f"{NAME}: expected a file of {TITLE!r}, found {text[:60]!r}")
     for key in NEEDED:
