@@ -17,9 +17,8 @@ def whole(here: str, what: str, word: str, least: int, most: int) -> int:
 def board_size(here: str, height: str, width: str) -> tuple[int, int]:
     """Rows and columns of a board that is not too large to be read. Raises InputError."""
     told = f"{height[:20]} rows and {width[:20]} columns"
-    for word in (height, width):
-        if not (word.isascii() and word.isdigit() and len(word) <= DIGITS):
-            raise InputError(f"{here}: expected numbers of rows and of columns, found {told}")
-    if not 0 < int(height) * int(width) <= MOST_CELLS:
+    if not all(word.isascii() and word.isdigit() for word in (height, width)):
+        raise InputError(f"{here}: expected numbers of rows and of columns, found {told}")
+    if max(len(height), len(width)) > DIGITS or not 0 < int(height) * int(width) <= MOST_CELLS:
         raise InputError(f"{here}: expected a board of 1 to {MOST_CELLS} cells, found {told}")
     return int(height), int(width)
