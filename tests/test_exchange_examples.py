@@ -116,7 +116,7 @@ def test_files_of_legup() -> None:
         for side, told in clues
     )
     text = (
-        '<?xml version="1.0"?><Legup version="2.0.0"><puzzle name="TreeTent" tag="1"><board height="2" width="3"><cells>'
+        '<?xml version="1.0"?><Legup version="2.0.0"><puzzle name="TreeTent"><board height="2" width="3"><cells>'
         '<cell value="1" x="2" y="1"/><cell value="3" x="2" y="0"/><cell value="2" x="0" y="0"/></cells>'
         f'{axes}<lines><line x1="2" y1="0" x2="2" y2="1"/></lines></board></puzzle><solved isSolved="1"/></Legup>'
     )
@@ -164,7 +164,7 @@ def test_links_of_penpa() -> None:
 
 
 def test_a_link_of_ours_says_cells_by_their_numbers() -> None:
-    """Unpacked by other means: CELL = (row + 2 + top) * (columns + 4) + column + 2 + left, margins among the columns."""
+    """Unpacked by other means: CELL = (row + 2 + top) * (columns + 4) + column + 2 + left, columns with margins."""
     lines = question(formats()["penpa"].write("akari", board("_2_#", "____")))
     assert lines[0].startswith("square,4,2,38,0,1,1,")
     told = json.loads(lines[3])
@@ -188,7 +188,8 @@ REFUSED = [
     ("sav", SAVED.replace(":29:", ":28:"), "line 7: DESC: expected a value of 28 bytes, found 29"),
     ("sav", SAVED.replace(":29:", ":999999999:"), "line 7: DESC: expected a value of 999999999 bytes, found 29"),
     ("sav", SAVED.replace("VERSION :1:1", "VERSION 1"), "line 2: expected KEY:LENGTH:VALUE, found 'VERSION 1"),
-    ("sav", SAVED.replace("i_beccb,1", "i_becca,1"), r"PARAMS and DESC: Tatham ID .tents., position 7: expected a walk"),
+    ("sav", SAVED.replace("i_beccb,1", "i_becca,1"),
+     r"PARAMS and DESC: Tatham ID .tents., position 7: expected a walk"),
     ("sav", SAVED.replace("41:Simon Tatham", "41:Somebody els"), "expected a file of"),
     ("pzprv3", "pzprv3/lightup/2/2/. . ", "expected 2 rows of cells, found 1"),
     ("pzprv3", "pzprv3/lightup/1/2/. . . /", r"line 5: expected 2 cells, found 3"),
@@ -209,39 +210,60 @@ REFUSED = [
     ("janko", "begin\npuzzle akari\nsize 999999999\nproblem\n-\nend", "expected a board of 1 to 4000000 cells"),
     ("janko", "begin\npuzzle akari\nsize 1\nsize 2\nproblem\n-\nend", "line 4: expected the key `size` once"),
     ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 1\nend", "expected the key `rlabels`"),
-    ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 2\nrlabels 1", "line 6: expected the clue of column 0, 0..1"),
-    ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 1 1\nrlabels 1", "line 6: expected 1 clues of columns, found 2"),
+    ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 2\nrlabels 1",
+     "line 6: expected the clue of column 0, 0..1"),
+    ("janko", "begin\npuzzle zelte\nsize 1\nproblem\n-\nclabels 1 1\nrlabels 1",
+     "line 6: expected 1 clues of columns, found 2"),
     ("legup", BOMB, "line 1: entities of the file's own are not read"),
     ("legup", "<Legup>" + "<a>" * 200, "line 1: expected elements at most 100 deep"),
     ("legup", BOARD.format(CELL + CELL), "expected each cell once, found .x 0, y 0. again"),
     ("legup", BOARD.format(CELL.replace('x="0"', 'x="2"')), "expected the x of a cell, 0..1, found '2'"),
     ("legup", BOARD.format(CELL.replace('value="1"', 'value="9"')), "expected a value -4..4, found '9'"),
     ("legup", BOARD.format(CELL.replace('value="1"', "")), "<cell>: expected the attribute value"),
-    ("legup", BOARD.format("").replace('"2"', '"1000000000"'), "expected a board of 1 to 4000000 cells, found 1000000000"),
+    ("legup", BOARD.format("").replace('"2"', '"1000000000"'),
+     "expected a board of 1 to 4000000 cells, found 1000000000"),
     ("legup", BOARD.format("").replace('"2"', '"99999"'), "expected a board of 1 to 4000000 cells, found 99999 rows"),
     ("legup", BOARD.format("")[:-3], "line 1: "),
-    ("legup", BOARD.format("").replace("LightUp", "Sudoku"), "expected a <board> of LightUp or TreeTent, found 'Sudoku'"),
-    ("legup", BOARD.format("").replace("LightUp", "TreeTent"), "expected a clue for each row .side east. A..B, found no clue A"),
+    ("legup", BOARD.format("").replace("LightUp", "Sudoku"),
+     "expected a <board> of LightUp or TreeTent, found 'Sudoku'"),
+    ("legup", BOARD.format("").replace("LightUp", "TreeTent"),
+     "expected a clue for each row .side east. A..B, found no clue A"),
     ("puzzlekit", "2 2\n- -\n- 5\n", "line 3, cell 1: expected one of - x 0"),
     ("puzzlekit", "1 2\n1 1\n3\n- -\n", "line 3: expected the clue of row 0, 0..2, found '3'"),
     ("puzzlekit", "1 2\n1 1\n1\n- 2\n", "line 4, cell 1: expected one of - x, found '2'"),
+    ("dzn", "n = 1;\na = [| 2 |];\nrow_sums = [0];\ncol_sums = [0];", "line 2, cell 0: expected one of 0 1, found '2'"),
+    ("dzn", "n = 2;\na = [| 0, 0 |];\nrow_sums = [0,0];\ncol_sums = [0,0];", "expected 2 rows of cells, found 1"),
+    ("dzn", "n = 1;\na = [| 0 |];\nrow_sums = [0];\ncol_sums = [2];",
+     "line 4: expected the clue of column 0, 0..1, found '2'"),
+    ("dzn", "n = 1;\na = [| 0 |];\nrow_sums = [0];", "found no col_sums"),
+    ("dzn", "n = 1;\na = [| 0 |];\nm = 2;", "line 2: expected n, a, row_sums, col_sums, each once, found 'm'"),
+    ("dzn", "n = 99999;\na = [| 0 |];\nrow_sums = [0];\ncol_sums = [0];", "expected a board of 1 to 4000000 cells"),
+    ("dzn", "n = 1;\na = [| 0 |]", "line 1: expected NAME = VALUE;"),
     ("penpa", link(HEAD, "[0,0,0,0]", "{}"), "line 4: expected JSON, found the end"),
     ("penpa", link(HEAD.replace("square", "hex"), "[0,0,0,0]"), "line 1: expected square or sudoku or kakuro"),
-    ("penpa", link(HEAD.replace("38,0", "38,1"), "[0,0,0,0]", "", "{}"), "expected a board that is not turned, found '1,1,1'"),
+    ("penpa", link(HEAD.replace("38,0", "38,1"), "[0,0,0,0]", "", "{}"),
+     "expected a board that is not turned, found '1,1,1'"),
     ("penpa", link(HEAD, "[0,0,0]", "", "{}"), r"line 2: expected .top,bottom,left,right."),
     ("penpa", link(HEAD, "[2,1,0,0]", "", "{}"), "lines 1 and 2: expected a board of 1 to 4000000 cells, found 0 rows"),
-    ("penpa", link(HEAD.replace("3,3", "99999,99999"), "[0,0,0,0]", "", "{}"), "expected a board of 1 to 4000000 cells"),
+    ("penpa", link(HEAD.replace("3,3", "99999,99999"), "[0,0,0,0]", "", "{}"),
+     "expected a board of 1 to 4000000 cells"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", "{zS:{'16':4}}"), "line 4: expected JSON"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", "[" * 100_000), "line 4: expected JSON"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", "{zX:1}"), "line 4: expected an abbreviation, found 'zX'"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"999":4}}'), "line 4: surface: expected the number of a cell, found '999'"),
+    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"999":4}}'),
+     "line 4: surface: expected the number of a cell, found '999'"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:[4]}'), "line 4: expected a table 'surface'"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"17":4,"16":5}}'), "cell .0, 0.: expected a black or grey cell .* found colour 5"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"17":4,"15":4}}'), "cell .0, -1.: expected a black or grey cell of the board"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zN:{"16":["a",1,"1"]}}'), "cell .0, 0.: expected the number of a wall, 0..4, found 'a'"),
+    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"17":4,"16":5}}'),
+     "cell .0, 0.: expected a black or grey cell .* found colour 5"),
+    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"17":4,"15":4}}'),
+     "cell .0, -1.: expected a black or grey cell of the board"),
+    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zN:{"16":["a",1,"1"]}}'),
+     "cell .0, 0.: expected the number of a wall, 0..4, found 'a'"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"16":4},zY:{"17":[3,"sun_moon",1]}}'), "found the symbol 'sun_moon'"),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zY:{"17":[2,"tents",1]}}'), r"expected trees on the board, found the symbol 'tents' .2."),
-    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"16":4}}', "{}", "[16,1,1]"), "expected a rectangle of cells, found none at .row 1, column 0."),
+    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zY:{"17":[2,"tents",1]}}'),
+     r"expected trees on the board, found the symbol 'tents' .2."),
+    ("penpa", link(HEAD, "[0,0,0,0]", "", '{zS:{"16":4}}', "{}", "[16,1,1]"),
+     "expected a rectangle of cells, found none at .row 1, column 0."),
     ("penpa", "m=edit&p=a:bc", "expected base64 of deflated text"),
     ("penpa", "m=edit&p=äöü", "expected base64 of deflated text"),
     ("penpa", link(HEAD, "[0,0,0,0]", "", "{}")[:-8], "expected data up to their end"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import subprocess
 from functools import cache
@@ -163,6 +164,21 @@ def test_files_of_legup_are_read():
             formats()["legup"].read(text, other)
 
 
+def test_boards_of_the_minizinc_benchmarks_are_read():
+    """Trees, and rows before columns. (The third asks for one tent more than it has trees.)"""
+    paths = sorted((DATA / "minizinc").glob("tents_*.dzn"))
+    if not paths:
+        pytest.skip(f"the data of the MiniZinc benchmarks are not here: {DATA / 'minizinc'}")
+    for path, n in zip(paths, (6, 8, 16), strict=False):
+        given = resolve("tents", str(path))
+        assert (given.source, given.size) == (f"file {path} (MiniZinc data)", (n, n))
+        p, text = given.instance, path.read_text("utf-8")
+        assert p.trees.sum() == len(re.findall(r"\b1\b", text[: text.index("|]")]))
+        assert p.rows.sum() - p.trees.sum() == (n == 16)
+        assert f"row_sums = {p.rows.tolist()}" in text
+        assert f"col_sums = {p.cols.tolist()}" in text
+
+
 PROGRAMS = {"akari": ("sgt-lightup", "9x5b30s2d1"), "tents": ("sgt-tents", "9x6dt"), "lightsout": ("sgt-flip", "4x3r")}
 
 
@@ -206,7 +222,7 @@ def edited(text: str, changes) -> str:
     return text
 
 
-SMALL = {
+SMALL = {  # the latter is square, for formats that know no other boards
     "akari": board("_1_#_", "2____", "__#_0"),
     "tents": Tents(np.array([[0, 1, 0], [0, 0, 0], [1, 0, 0]], np.bool_), [1, 0, 1], [0, 2, 0]),
 }
