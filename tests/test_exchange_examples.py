@@ -293,7 +293,7 @@ def test_what_a_format_cannot_say_is_refused_in_words() -> None:
     for name in ("tatham", "sav"):
         with pytest.raises(InputError, match="expected all clues, found none for row 1"):
             formats()[name].write("tents", p)
-    with pytest.raises(InputError, match="LEGUP file .tents.: expected all clues, found none for row 1"):
+    with pytest.raises(InputError, match=r"LEGUP file .tents.: expected all clues, found none for row 1"):
         formats()["legup"].write("tents", p)
     for name in ("pzprv3", "penpa", "janko", "puzzlekit", "legup", "sav"):
         with pytest.raises(InputError, match=r"does not know chess, only akari, "):
