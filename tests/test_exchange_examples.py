@@ -88,6 +88,20 @@ def test_a_saved_game_of_tents() -> None:
     assert read(f"{TITLE}GAME    :4:Flip\nPARAMS  :4:2x2c\nDESC    :6:edb7,f\n")[1] == "lightsout"
 
 
+def test_pages_of_puzzle_tents_com() -> None:
+    """The task is the board of a game ID; its size stands elsewhere in the page."""
+    tree = "tents", Tents(np.array([[0, 0, 0], [0, 1, 0]], np.bool_), [0, 1], [1, 0, 0])
+    text = "<html><script>var Game = {puzzleWidth: 3, puzzleHeight: 2};\nvar task = 'da,1,0,0,0,1';</script></html>"
+    for same in (text, text.replace("'", '"'), text.replace(": ", " = ").replace(",", ";", 1)):
+        assert read(same) == ("tatham", *tree)
+        assert read(same, "tents") == ("tatham", *tree)
+    assert read(text.replace("da,1,0,0,0,1", "aBb1a"))[1:] == ("akari", board("_#_", "_1_"))
+    with pytest.raises(InputError, match="expected puzzleWidth and puzzleHeight beside the task"):
+        read(text.replace("puzzleHeight", "height"))
+    with pytest.raises(InputError, match=r"position 11: expected the clue of row 1, 0..3, found '9'"):
+        read(text.replace("0,1'", "0,9'"))
+
+
 def test_pages_of_janko() -> None:
     """The block of an older page, keys without brackets, and of a newer one in another order, with a misspelt end."""
     p = board("__1", "#__")

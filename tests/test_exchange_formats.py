@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instances.formats.contract import formats, recognised
+from instances.formats.penpadata import lines_of, link_of
 from instances.what import resolve
 from models.puzzles.akari import Akari
 from models.puzzles.contract import InputError
@@ -257,3 +258,22 @@ def test_a_text_that_is_cut_off_is_refused_or_says_the_whole_board(name, about):
         except InputError:
             refused += 1
     assert refused > len(text) // 2
+
+
+@pytest.mark.parametrize("about", ["akari", "tents"])
+def test_links_with_other_things_inside_are_read_or_refused(about):
+    """The lines of a Penpa+ link are changed before they are packed: a board of the size they say, or a message."""
+    record = formats()["penpa"]
+    lines = lines_of(record.write(about, SMALL[about]))[:6]
+
+    @settings(max_examples=120)
+    @given(edits(), st.sampled_from([0, 1, 3, 3, 3, 5]))
+    def check(changes, line):
+        told = [edited(text, changes) if i == line else text for i, text in enumerate(lines)]
+        try:
+            found, p = record.read(link_of(told), about)
+        except InputError:
+            return
+        assert puzzle(found).parse(puzzle(found).format(p)) == p
+
+    check()
