@@ -28,6 +28,7 @@ from instances.reading import bytes_of_file, bytes_of_stdin, decoded, exists
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.registry import puzzle
 
+IDENTIFYING = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
 
 
@@ -149,9 +150,8 @@ def _given(record: Puzzle, read: _Read, what: str | None, planted: Any = None, s
 
 
 def _id(name: str, instance: Any) -> str:
-    """The first exchange ID or address that can say the board: a Tatham ID before all others."""
-    known = [f for f in formats().values() if f.one_line and name in f.puzzles]
-    for exchange in sorted(known, key=lambda f: f.name != "tatham"):
+    """The first of the exchange IDs and addresses that can say the board."""
+    for exchange in (formats()[told] for told in IDENTIFYING if name in formats()[told].puzzles):
         try:
             return exchange.write(name, instance)
         except InputError:

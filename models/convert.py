@@ -26,7 +26,8 @@ EXAMPLES = (
 MORE = (
     "",
     f"for solvers: {', '.join(MODULES)}",
-    "for puzzle programs and people: tatham, puzzlink, plain, ... (where the format knows the puzzle)",
+    "for puzzle programs and people, where the format knows the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
+    "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
     "",
     "The first variables of a file are those of the rules, in the order of the table at its top. What a solver says of",
     "a DIMACS, WCNF, XNF or OPB file, `verify PUZZLE WHAT RESULT` draws and checks (with the same --formulation and",

@@ -82,10 +82,12 @@ def test_plain_text_is_recognised_and_read_back(p: Akari) -> None:
         f"{head}\n{grid.replace('_', '.')}",
         f"{head}  \n{grid.replace('_', ' ')}",
         f"{head}\n" + "".join(line + "   \n" for line in grid.splitlines()) + "\n \n",
-        f"{head}\n" + "\n".join(" ".join(line) for line in grid.replace("_", "-").replace("#", "x").splitlines()),
     ):
         assert recognised(same) is PLAIN
         assert PLAIN.read(same, "akari") == ("akari", p)
+    data_set = f"{head}\n" + "\n".join(map(" ".join, grid.replace("_", "-").replace("#", "x").splitlines()))
+    assert recognised(data_set) in (PLAIN, formats()["puzzlekit"])  # the latter where the size is two numbers
+    assert PLAIN.read(data_set, "akari") == ("akari", p)
     assert PLAIN.read(text, None)[0] == "akari"
 
 

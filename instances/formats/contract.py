@@ -36,6 +36,7 @@ class Format:
     write(puzzle, instance): the text; InputError if the format cannot say it.
     one_line: may stand on a command line in place of a file.
     endings: of the names of files that are in this format whatever stands in them (`.gml`).
+    loose: recognises texts by so little that every other format is asked first.
     """
 
     name: str
@@ -47,14 +48,16 @@ class Format:
     write: Callable[[str, Instance], str]
     one_line: bool = False
     endings: tuple[str, ...] = ()
+    loose: bool = False
 
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by name; those of one line, which are recognised more surely, first."""
+    """All formats by name; those of one line, which are recognised more surely, first, and loose ones last."""
     found = [import_module(f"{FOLDER}.{name}") for name in _modules() if "_" not in name]
     records = [module.FORMAT for module in found if hasattr(module, "FORMAT")]
-    return {record.name: record for record in sorted(records, key=lambda record: (not record.one_line, record.name))}
+    order = sorted(records, key=lambda record: (record.loose, not record.one_line, record.name))
+    return {record.name: record for record in order}
 
 
 def puzzles_of(name: str) -> tuple[str, ...]:
@@ -79,14 +82,14 @@ def recognised(text: str, puzzle: str | None = None, file: str = "") -> Format |
     """The format that the text seems to be in, None if in none. file: the name of its file, "" if it has none.
 
     Formats that know the puzzle come first, then IDs and addresses, which can say which puzzle they are about. Where no
-    puzzle is named, formats that know many come first.
+    puzzle is named, formats that know many come first. Loose ones come last.
     """
     for record in formats().values():
         if puzzle in record.puzzles and file.lower().endswith(record.endings or ("\0",)):
             return record
     fitting = [record for record in formats().values() if record.recognises(text)]
     if puzzle is None:
-        return max(fitting, key=lambda record: len(record.puzzles), default=None)
+        return max(fitting, key=lambda record: (not record.loose, len(record.puzzles)), default=None)
     knowing = [record for record in fitting if puzzle in record.puzzles]
     return next((record for record in (*knowing, *fitting) if record in knowing or record.one_line), None)
 

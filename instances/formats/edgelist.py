@@ -96,4 +96,5 @@ FORMAT = Format(
     read=read,
     write=write,
     endings=(".edgelist", ".edges", ".el"),
+    loose=True,
 )

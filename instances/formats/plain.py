@@ -44,4 +44,5 @@ FORMAT = Format(
     recognises=recognises,
     read=read,
     write=write,
+    loose=True,
 )

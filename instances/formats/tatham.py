@@ -4,6 +4,7 @@
     8x8:ea_ddidfaabkd,...                                      the board was made and are not needed to read it
     https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#8x8:...          the page of the puzzle
     8 8 ea_ddidfaabkd,...                                      width, height and the `task` of puzzle-tents.com
+    <script> var task = 'ea_...'; puzzleWidth: 8, ...          its page, with puzzleWidth and puzzleHeight
     7x7:b3gB0c0dBaBaBa1aBd1c01g0b                              Light Up has no clues of rows and columns: no commas
 
 `PARAMS#SEED` is refused: it names a board only to the version of the program that made it.
@@ -28,6 +29,8 @@ ID = re.compile(
 )
 TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>[^\s,]*[A-Za-z_][^\s,]*,\S*)", re.S)
 BARE_TASK = re.compile(r"(?P<width>\d+)[ \t]+(?P<height>\d+)[ \t]+(?P<desc>[0-4Ba-z]+)")  # no commas: on one line only
+SITE = re.compile(r"\b(?:var|let|const)\s+task\s*=\s*(['\"])(?P<desc>[^'\"\s]*)\1")
+SIDE = r"['\"]?\bpuzzle{}\b['\"]?\s*[:=]\s*(\d+)"
 PAGE = re.compile(r"/(?P<page>[a-z]+)\.html#", re.I)
 
 
@@ -49,13 +52,16 @@ class Body:
 def recognises(text: str) -> bool:
     """An ID, with or without the page it stands on, or a task after its size."""
     line = text.strip()
-    return HOST in line or bool(ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line))
+    return HOST in line or bool(ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of an ID."""
     line, page = text.strip(), None
-    if HOST in line:
+    site = SITE.search(line)
+    if site:
+        line = _from_site(line, site["desc"])
+    elif HOST in line:
         line, page = _from_page(line)
     match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
     if match and page is None and puzzle is None:
@@ -80,6 +86,14 @@ def write(puzzle: str, instance: Any) -> str:
     table = bodies("tatham")
     width, height, desc = table[only(NAME, table, puzzle)].write(instance)
     return f"{width}x{height}:{desc}"
+
+
+def _from_site(page: str, desc: str) -> str:
+    """The task of a page of puzzle-tents.com or one like it, after its size."""
+    sides = [re.search(SIDE.format(side), page) for side in ("Width", "Height")]
+    if None in sides:
+        raise InputError(f"{NAME}: expected puzzleWidth and puzzleHeight beside the task {desc[:40]!r}, found no size")
+    return " ".join([*(side[1] for side in sides if side), desc])
 
 
 def _from_page(url: str) -> tuple[str, str]:

@@ -1,0 +1,24 @@
+"""Numbers at the door: what a text says of sizes and clues is checked before room is made for it."""
+
+from __future__ import annotations
+
+from models.puzzles.contract import MOST_CELLS, InputError
+
+DIGITS = 9  # of a number; more is too many already, and Python takes its time over very long ones
+
+
+def whole(here: str, what: str, word: str, least: int, most: int) -> int:
+    """The number in a word. here: format and place, for the message. Raises InputError."""
+    if not (word.isascii() and word.isdigit() and len(word) <= DIGITS and least <= int(word) <= most):
+        raise InputError(f"{here}: expected {what}, {least}..{most}, found {word[:40]!r}")
+    return int(word)
+
+
+def board_size(here: str, height: str, width: str) -> tuple[int, int]:
+    """Rows and columns of a board that is not too large to be read. Raises InputError."""
+    told = f"{height[:20]} rows and {width[:20]} columns"
+    if not all(word.isascii() and word.isdigit() for word in (height, width)):
+        raise InputError(f"{here}: expected numbers of rows and of columns, found {told}")
+    if max(len(height), len(width)) > DIGITS or not 0 < int(height) * int(width) <= MOST_CELLS:
+        raise InputError(f"{here}: expected a board of 1 to {MOST_CELLS} cells, found {told}")
+    return int(height), int(width)

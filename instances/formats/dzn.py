@@ -1,0 +1,114 @@
+"""Data of the model `tents` of the MiniZinc benchmarks: square boards with all clues.
+
+    n = 3;
+    a = [| 0, 1, 0                1: a tree
+         | 0, 0, 0
+         | 1, 0, 0 |];
+    row_sums = [1, 0, 1];
+    col_sums = [0, 2, 0];
+
+Names come in any order; `%` begins a comment.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from instances.formats.bounds import board_size, whole
+from instances.formats.contract import Format
+from instances.formats.grids import Line, cells, clues
+from models.puzzles.contract import InputError
+from models.puzzles.tents import UNKNOWN, Tents
+
+NAME = "MiniZinc data"
+PUZZLES = ("tents",)
+SET = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;=]*);")
+NEEDED = ("n", "a", "row_sums", "col_sums")
+VALUES = {"0": 0, "1": 1}
+
+
+def recognises(text: str) -> bool:
+    """The size of the board is set, and a table of its cells."""
+    return bool(re.search(r"^\s*n\s*=", text[:5000], re.M) and re.search(r"\ba\s*=\s*\[\s*\|", text[:5000]))
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
+    """The board of the data."""
+    if puzzle not in (None, *PUZZLES):
+        raise InputError(f"{NAME}: does not know {puzzle}, only {', '.join(PUZZLES)}")
+    told = _settings(re.sub(r"%[^\n]*", "", text))
+    n = whole(f"{NAME}, line {told['n'][0]}", "n", told["n"][1].strip(), 1, 10**6)
+    board_size(NAME, str(n), str(n))
+    trees = cells(NAME, _rows(*told["a"]), n, n, VALUES) == 1
+    rows, cols = (
+        clues(NAME, side, [_list(key, *told[key])], n, n, {})
+        for side, key in (("row", "row_sums"), ("column", "col_sums"))
+    )
+    return "tents", Tents(trees, rows, cols)
+
+
+def _settings(text: str) -> dict[str, Line]:
+    """What is set to what, with the line on which the value begins."""
+    told: dict[str, Line] = {}
+    at, line = 0, 1
+    text = text.rstrip()
+    while at < len(text):
+        match = SET.match(text, at)
+        if match is None:
+            found = text[at:].strip()[:40] if at + 100 > len(text) else text[at : at + 40].strip()
+            raise InputError(f"{NAME}, line {line}: expected NAME = VALUE;, found {found!r}")
+        if match[1] not in NEEDED or match[1] in told:
+            raise InputError(f"{NAME}, line {line}: expected {', '.join(NEEDED)}, each once, found {match[1][:40]!r}")
+        told[match[1]] = line + text.count("\n", at, match.start(2)), match[2]
+        line += text.count("\n", at, match.end())
+        at = match.end()
+    missing = [name for name in NEEDED if name not in told]
+    if missing:
+        raise InputError(f"{NAME}: expected {', '.join(NEEDED)}, found no {missing[0]}")
+    return told
+
+
+def _rows(line: int, value: str) -> list[Line]:
+    """The rows of a table [| .. | .. |], each with its line, commas as blanks."""
+    table = re.fullmatch(r"(\s*\[\s*\|)([^\[\]]*)(\|\s*\]\s*)", value)
+    if table is None:
+        raise InputError(f"{NAME}, line {line}: a: expected [| .. | .. |], found {value.strip()[:40]!r}")
+    rows, line = [], line + table[1].count("\n")
+    for row in table[2].split("|"):
+        rows.append((line, row.replace(",", " ")))
+        line += row.count("\n")
+    return rows
+
+
+def _list(key: str, line: int, value: str) -> Line:
+    found = re.fullmatch(r"\s*\[([^\[\]|]*)\]\s*", value)
+    if found is None:
+        raise InputError(f"{NAME}, line {line}: {key}: expected [.., ..], found {value.strip()[:40]!r}")
+    return line, found[1].replace(",", " ")
+
+
+def write(puzzle: str, p: Tents) -> str:
+    """The data of a board. Raises InputError for one that is not square or lacks a clue."""
+    if puzzle not in PUZZLES:
+        raise InputError(f"{NAME}: does not know {puzzle}, only {', '.join(PUZZLES)}")
+    height, width = p.trees.shape
+    if height != width:
+        raise InputError(f"{NAME}: expected a square board, found {height}x{width}")
+    if UNKNOWN in p.rows or UNKNOWN in p.cols:
+        raise InputError(f"{NAME}: expected all clues, found some that are not given")
+    table = "\n     | ".join(", ".join(map(str, row)) for row in p.trees.astype(np.int8).tolist())
+    sums = [f"{key} = {side.tolist()};" for key, side in (("row_sums", p.rows), ("col_sums", p.cols))]
+    return "\n".join([f"n = {width};", f"a = [| {table} |];", *sums, ""])
+
+
+FORMAT = Format(
+    name="dzn",
+    title=NAME,
+    example="n = 1;\\na = [| 0 |];\\nrow_sums = [0];\\ncol_sums = [0];",
+    puzzles=PUZZLES,
+    recognises=recognises,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,103 @@
+"""Saved games of Simon Tatham's Portable Puzzle Collection (.sav): what people attach to reports of bugs.
+
+    SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+    VERSION :1:1
+    GAME    :5:Tents               KEY, padded to eight characters, the length of the value in bytes, and the value
+    PARAMS  :5:6x5de
+    DESC    :29:i_beccb,1,1,1,1,1,1,1,2,0,2,1
+    NSTATES :1:3                   moves follow: MOVE, SOLVE, RESTART
+    STATEPOS:1:3
+    MOVE    :4:T0,0
+
+GAME, PARAMS and DESC are the board, as in a game ID. How the game went on does not belong to it and is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from instances.formats import tatham
+from instances.formats.contract import Format, bodies, only, puzzles_of
+from models.puzzles.contract import InputError
+
+NAME = "Tatham save file"
+TITLE = "Simon Tatham's Portable Puzzle Collection"
+ENTRY = re.compile(rb"([A-Z]{1,8}) *:(\d{1,9}):")
+NEEDED = ("GAME", "PARAMS", "DESC")
+GAMES = {"akari": "Light Up", "lightsout": "Flip", "tents": "Tents"}
+
+
+def recognises(text: str) -> bool:
+    """It begins with the first key."""
+    return text.startswith("SAVEFILE:")
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of a saved game."""
+    entries = _entries(text.rstrip().encode(errors="replace"))
+    if entries.get("SAVEFILE") != TITLE:
+        raise InputError(f"{NAME}: expected a file of {TITLE!r}, found {text[:60]!r}")
+    for key in NEEDED:
+        if key not in entries:
+            raise InputError(f"{NAME}: expected the keys {', '.join(NEEDED)}, found no {key}")
+    game = entries["GAME"]
+    found = next((name for name, told in GAMES.items() if told == game), None)
+    if found is None:
+        raise InputError(f"{NAME}: expected a game of {', '.join(GAMES.values())}, found {game[:40]!r}")
+    about = only(NAME, bodies("tatham"), puzzle, found)
+    try:
+        return tatham.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
+    except InputError as error:
+        raise InputError(f"{NAME}: PARAMS and DESC: {error}") from None
+
+
+def _entries(content: bytes) -> dict[str, str]:
+    """The first value of every key. Raises InputError where a length is not that of the value."""
+    entries: dict[str, str] = {}
+    at, line = 0, 1
+    while at < len(content):
+        here = f"{NAME}, line {line}"
+        entry = ENTRY.match(content, at)
+        if entry is None:
+            found = content[at : at + 40].decode(errors="replace")
+            raise InputError(f"{here}: expected KEY:LENGTH:VALUE, found {found!r}")
+        end = entry.end() + int(entry[2])
+        value, after = content[entry.end() : end], content[end : end + 2]
+        if end > len(content) or not (after.startswith(b"\n") or after in (b"\r\n", b"\r", b"")):
+            found = len(content[entry.end() :].split(b"\n", 1)[0].rstrip(b"\r"))
+            raise InputError(f"{here}: {entry[1].decode()}: expected a value of {int(entry[2])} bytes, found {found}")
+        entries.setdefault(entry[1].decode(), value.decode(errors="replace"))
+        at = end + (after.find(b"\n") + 1 or len(after))
+        line += value.count(b"\n") + 1
+    return entries
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """A game that has just begun. GAME is the program's own name of the puzzle."""
+    only(NAME, bodies("tatham"), puzzle)
+    params, _, desc = tatham.write(puzzle, instance).partition(":")
+    told = {
+        "SAVEFILE": TITLE,
+        "VERSION": "1",
+        "GAME": GAMES[puzzle],
+        "PARAMS": params,
+        "CPARAMS": params,
+        "DESC": desc,
+        "NSTATES": "1",
+        "STATEPOS": "1",
+    }
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in told.items())
+
+
+FORMAT = Format(
+    name="sav",
+    title=NAME,
+    example="\\n".join(
+        (f"SAVEFILE:41:{TITLE}", "GAME    :5:Tents", "PARAMS  :3:3x3", "DESC    :17:aaaaa,2,0,2,2,0,2", "")
+    ),
+    puzzles=puzzles_of("tatham"),
+    recognises=recognises,
+    read=read,
+    write=write,
+)
