@@ -90,28 +90,60 @@ def fixed(model: Model, image: NDArray[np.int32]) -> Part:
     ahead = image.copy()
     while not np.array_equal(ahead, np.arange(len(image))):
         names, ahead = np.minimum(names, ahead), image[ahead]
-    part = model.copy()
+    part, project = model.copy(), np.unique(names[1:])
     part.objective = None
     blocks = [_without_overlaps(merged(block, names)) for block in model.blocks]
     part.blocks = [block for block, _ in blocks]
     part.true(OVERLAPS, -np.unique(np.concatenate([too_much for _, too_much in blocks])).astype(np.int32))
-    return Part(1, part, np.unique(names[1:]))
+    return Part(1, part, np.concatenate([project, _counted_one_by_one(part)]))
 
 
 def _without_overlaps(block: Block) -> tuple[Block, Row]:
     """A linear row of positive coefficients without the variables that cannot hold, since they alone count more than
-    its upper bound; as a cardinality where all others count once. And those variables."""
-    nothing = np.zeros(0, np.int32)
-    if block.kind is not Kind.LINEAR or block.when is not None or block.coefs is None:
-        return block, nothing
-    if (block.coefs < 0).any() or (block.rows.literals < 0).any():
-        return block, nothing
-    owners = block.rows.owners
-    left = block.coefs <= block.hi[owners]
-    rows = from_lengths(np.bincount(owners[left], minlength=len(block)), block.rows.literals[left])
-    coefs = block.coefs[left]
-    counted = replace(block, kind=Kind.CARDINALITY, rows=rows, coefs=None)
-    return (counted if (coefs == 1).all() else replace(block, rows=rows, coefs=coefs)), block.rows.literals[~left]
+    its upper bound; and those variables."""
+    if not _counts(block):
+        return block, np.zeros(0, np.int32)
+    assert block.coefs is not None
+    left = block.coefs <= block.hi[block.rows.owners]
+    rows = from_lengths(np.bincount(block.rows.owners[left], minlength=len(block)), block.rows.literals[left])
+    return replace(block, rows=rows, coefs=block.coefs[left]), block.rows.literals[~left]
+
+
+def _counted_one_by_one(model: Model) -> Row:
+    """Turn linear rows that count variables into cardinality rows: what counts c has c - 1 twins, equal to it, which
+    are given back. So the rows stay such as engines for counting rows take."""
+    most = np.ones(model.variables + 1, np.int64)
+    for block in filter(_counts, model.blocks):
+        np.maximum.at(most, block.rows.literals, block.coefs)
+    twins = model.bools("twin", int((most - 1).sum()))
+    first = np.cumsum(most - 1) - (most - 1)  # where the twins of each variable begin
+    of = np.repeat(np.arange(len(most)), most - 1).astype(np.int32)
+    model.blocks = [_one_by_one(block, twins, first) if _counts(block) else block for block in model.blocks]
+    model.parity(0, "twins are equal", np.stack([of, twins], axis=1))
+    return twins
+
+
+def _one_by_one(block: Block, twins: Row, first: NDArray[np.int64]) -> Block:
+    """The row with each variable and as many of its twins as it counts more than once."""
+    assert block.coefs is not None
+    literals, nth = np.repeat(block.rows.literals, block.coefs), _numbered(block.coefs)
+    literals = np.where(nth == 0, literals, np.append(twins, 0)[first[literals] + nth - 1]).astype(np.int32)
+    return replace(block, kind=Kind.CARDINALITY, rows=from_lengths(block.rows.sums(block.coefs), literals), coefs=None)
+
+
+def _numbered(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """0, 1, .. length - 1 for each length, one after the other."""
+    return np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+
+
+def _counts(block: Block) -> bool:
+    """Is it a linear row that says how much some variables count together?"""
+    return (
+        block.kind is Kind.LINEAR
+        and block.when is None
+        and block.coefs is not None
+        and bool((block.coefs > 0).all() and (block.rows.literals > 0).all())
+    )
 
 
 def conjugacy_classes(images: Images) -> list[tuple[int, int]]:
