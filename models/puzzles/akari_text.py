@@ -26,8 +26,8 @@ VALUES = {"_": -1, ".": -1, "-": -1, " ": -1, "#": 5, "x": 5, "X": 5, **{str(clu
 def read(text: str) -> NDArray[np.int8]:
     """The values of all cells: -1 white, 0..4 a clue, 5 a bare wall."""
     lines = list(enumerate(text.splitlines(), 1))
-    while lines and (not lines[0][1].strip() or lines[0][1].startswith("#")):
-        lines.pop(0)
+    first = (i for i, (_, line) in enumerate(lines) if line.strip() and not line.startswith("#"))
+    lines = lines[next(first, len(lines)) :]
     if not lines:
         raise InputError(f"{HERE}: expected a line `S` or `H W` (rows, columns), found no text")
     height, width = _size(*lines[0])
