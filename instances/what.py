@@ -148,6 +148,11 @@ def _given(record: Puzzle, read: _Read, what: str | None, planted: Any = None, s
     return Given(name, instance, planted, record.size(instance), seed, read.source, exchange, again)
 
 
+def identity(record: Puzzle, instance: Any) -> str:
+    """The ID of an instance that was made, not read."""
+    return _id(record.name, instance) if record.identify is None else record.identify(instance, "")
+
+
 def _id(name: str, instance: Any) -> str:
     """The first exchange ID or address that can say the board: a Tatham ID before all others."""
     known = [f for f in formats().values() if f.one_line and name in f.puzzles]
