@@ -24,22 +24,25 @@ from numpy.typing import NDArray
 
 from backends import cnf
 from backends.clauses import COUNTED, to_clauses
-from backends.contract import Limits, LimitReached, Options, Unsupported, Values
+from backends.contract import LimitReached, Limits, Options, Unsupported, Values
 from backends.loading.python_sat import in_bulk
 from models.neutral import Model
 
-SOLVER = "minicard"
+SOLVER, CLAUSES_ONLY = "minicard", "minisat22"
 
 
 class Standing:
-    """A solver with the model in it. prefer: literals that it tries first, until it has a reason for others."""
+    """A solver with the model in it. prefer: literals that it tries first, until it has a reason for others;
+    clauses: counts too go as clauses, to MiniSat."""
 
-    def __init__(self, model: Model, prefer: NDArray[np.int32] | None = None) -> None:
+    def __init__(self, model: Model, prefer: NDArray[np.int32] | None = None, *, clauses: bool = False) -> None:
         if model.integer.any():
             raise Unsupported("a standing model has Boolean variables only")
-        self._cnf, self._model = to_clauses(model, Limits(), Options(), native=frozenset(COUNTED)), model
+        native = frozenset() if clauses else frozenset(COUNTED)
+        self._cnf, self._model = to_clauses(model, Limits(), Options(), native=native), model
+        name = CLAUSES_ONLY if clauses else SOLVER
         size = self._cnf.literals + self._cnf.native.literals
-        self._solver = cnf.loaded(SOLVER, self._cnf, Limits(), in_bulk(SOLVER, size))
+        self._solver = cnf.loaded(name, self._cnf, Limits(), in_bulk(name, size))
         if prefer is not None:
             self.prefer(prefer)
 
@@ -57,8 +60,10 @@ class Standing:
         return self._cnf.values(self._model, self._solver.get_model()) if found else None
 
     def consequences(self, assumed: Sequence[int] = ()) -> frozenset[int] | None:
-        """The literals that follow by unit propagation, those assumed among them; None if that meets a contradiction.
-        They may be about variables of encodings, which are above those of the model."""
+        """The literals that follow from those assumed by unit propagation; None if that meets a contradiction.
+
+        Trap: what the model says without any assumption, python-sat leaves out. And some are about variables of
+        encodings, which are above those of the model."""
         if self._cnf.contradiction:
             return None
         free, literals = self._solver.propagate(assumptions=list(assumed))

@@ -5,7 +5,7 @@
              way of reasoning                                                                    (failed literals)
     hard     that leaves something open
 
-Counts and clauses propagate as they stand (MiniCard), so that a rule says all it can by itself. Nothing is guessed,
+Counts go as clauses that propagate as the counts do, so that a rule says all it can by itself. Nothing is guessed,
 and the order of asking does not change what is known in the end, only how soon.
 
 Reference: Le Berre, "Exploiting the real power of unit propagation lookahead" (2001), on failed literals.
@@ -13,6 +13,7 @@ Reference: Le Berre, "Exploiting the real power of unit propagation lookahead" (
 
 from __future__ import annotations
 
+from backends.passes.propagation import propagated
 from backends.standing import Standing
 from models.studies.attempts import Question
 
@@ -23,24 +24,18 @@ def grade(question: Question) -> str:
     """One of `GRADES`, for an instance with exactly one solution, in the puzzle's first formulation."""
     model = question.model(next(iter(question.puzzle.formulations)))
     model.objective = None
-    solver = Standing(model)
-    open_ = _open(solver, question.puzzle.project(question.instance, model).ravel().tolist())
+    known = set(propagated(model).fixed(model).tolist())
+    wanted = question.puzzle.project(question.instance, model).ravel().tolist()
+    open_ = [one for one in wanted if one not in known and -one not in known]
     if not open_:
         return "easy"
-    learnt = True
+    solver, learnt = Standing(model, clauses=True), True
     while open_ and learnt:
         learnt = False
-        for variable in open_:
-            for literal in (variable, -variable):
-                if solver.consequences([literal]) is None:
-                    solver.add([-literal])
+        for one in open_:
+            for literal in (one, -one):
+                if literal not in known and -literal not in known and solver.consequences([*known, literal]) is None:
+                    known |= solver.consequences([*known, -literal]) or frozenset()
                     learnt = True
-                    break
-        open_ = _open(solver, open_)
+        open_ = [one for one in open_ if one not in known and -one not in known]
     return "hard" if open_ else "tricky"
-
-
-def _open(solver: Standing, variables: list[int]) -> list[int]:
-    """Those of the variables that are not known."""
-    known = solver.consequences() or frozenset()
-    return [variable for variable in variables if variable not in known and -variable not in known]

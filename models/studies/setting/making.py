@@ -114,9 +114,11 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
         if broken:
             raise AssertionError(f"the planted answer breaks a rule: {broken[0]}")
         question = Question(record, instance, wish.rules)
-        unique, note = confirmed(question, answer, say) if wish.unique or wish.minimal else (None, "")
         difficulty = grade(question) if wish.difficulty is not None else None
         if difficulty == wish.difficulty:
+            unique, note = confirmed(question, answer, say) if wish.unique else (None, "")
+            if unique is False:
+                raise AssertionError("another engine found a second solution")
             return Made(instance, answer, seed, unique, difficulty, attempt + 1, time.perf_counter() - start, note)
     raise LimitReached(f"none in {MOST_TRIES:,} tries")
 

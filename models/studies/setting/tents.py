@@ -35,6 +35,7 @@ from models.puzzles.randomness import Stream
 from models.puzzles.tents import UNKNOWN, Tents
 from models.puzzles.tents import generate as planted
 from models.puzzles.tents_pairing import pairing
+from models.studies.setting.clues import fewest
 from models.studies.setting.wishes import Found, Say, Wish, again
 
 FITS = frozenset({"minimal"})
@@ -147,16 +148,3 @@ def _minimal(board: Tents, tents: Truth, order: list[int], say: Say) -> Tents:
     kept = fewest(solver, clue, order, say)
     clues = np.where(np.isin(np.arange(len(clue)), list(kept)), np.concatenate([board.rows, board.cols]), UNKNOWN)
     return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])
-
-
-def fewest(solver: Standing, clue: NDArray[np.int32], order: list[int], say: Say, fixed: list[int] | None = None) -> set[int]:
-    """Clues (by number) of which none can be left out: with them, and what is fixed, the solver finds nothing."""
-    kept, held = set(order), fixed or []
-    for tried, one in enumerate(order):
-        if one in kept:
-            left = sorted(kept - {one})
-            if solver.ask([*held, *clue[left].tolist()]) is None:
-                core = solver.core()
-                kept = {other for other in left if int(clue[other]) in core}
-            say(f"{len(kept)} clues, {len(order) - tried - 1} to try")
-    return kept
