@@ -150,7 +150,10 @@ def _given(record: Puzzle, read: _Read, what: str | None, planted: Any = None, s
 
 def identity(record: Puzzle, instance: Any) -> str:
     """The ID of an instance that was made, not read."""
-    return _id(record.name, instance) if record.identify is None else record.identify(instance, "")
+    if record.identify is None:
+        return _id(record.name, instance)
+    plain = f"sha256:{sha256(record.format(instance).encode()).hexdigest()}"
+    return record.identify(instance, plain)
 
 
 def _id(name: str, instance: Any) -> str:

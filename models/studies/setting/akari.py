@@ -36,6 +36,7 @@ from models.studies.setting.symmetry import orbits
 from models.studies.setting.wishes import Found, Say, Wish, again
 
 FITS = frozenset({"minimal", "symmetry"})
+NEEDS = ("cnf", "propagate", "cpsat")
 VERSIONS = 10_000  # of the planted solution, on one board
 Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]

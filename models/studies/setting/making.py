@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from backends import running
 from backends.contract import LimitReached, Limits
+from backends.registry import backend_named
 from instances.what import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
@@ -84,6 +85,9 @@ def _setting(
             spoken = time.monotonic()
             send("progress", phrase)
 
+    setting = setter(name, wish)
+    for backend in setting.NEEDS if setting is not None else ():
+        backend_named(backend).probe()  # loads it, and what is compiled
     for seed in seeds:
         if time.monotonic() > end:
             break

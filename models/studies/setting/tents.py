@@ -39,6 +39,7 @@ from models.studies.setting.clues import fewest
 from models.studies.setting.wishes import Found, Say, Wish, again
 
 FITS = frozenset({"minimal"})
+NEEDS = ("cnf", "propagate", "cpsat")
 Ints = NDArray[np.int64]
 Truth = NDArray[np.bool_]
 

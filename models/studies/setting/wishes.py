@@ -45,9 +45,11 @@ class Made:
 
 
 class Setter(Protocol):
-    """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique` and `difficulty`."""
+    """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique` and `difficulty`; NEEDS:
+    backends that are loaded before the clock runs."""
 
     FITS: frozenset[str]
+    NEEDS: tuple[str, ...]
 
     def set_up(self, what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
         """The board of that attempt as the wish has it, None if it cannot be had from it. It is the same whenever it
