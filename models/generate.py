@@ -67,9 +67,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--count", type=positive, default=1, metavar="N", help="how many (default 1)")
     p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
     p.add_argument("--show", action="store_true", help="draw board and planted solution")
-    p.add_argument(
-        "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per instance (default 10)"
-    )
+    p.add_argument("--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per instance (default 10)")
     p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds in all (default 45)")
     p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
     return p
@@ -147,6 +145,11 @@ def _identity(record: Puzzle, instance: Any) -> str:
     return identity(record, instance)
 
 
+def _nameless(record: Puzzle, instance: Any) -> bool:
+    """Can nothing short say which instance it is?"""
+    return _identity(record, instance).startswith("sha256:")
+
+
 def _as_json(record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> dict[str, Any]:
     """An instance as the contract has it."""
     return {
@@ -157,13 +160,15 @@ def _as_json(record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> di
         "unique": one.unique,
         "difficulty": one.difficulty,
         "note": one.note,
-        **({} if told is None else {"text": told(one.instance)}),
+        **({"text": (told or record.format)(one.instance)} if told or _nameless(record, one.instance) else {}),
     }
 
 
 def _print(arguments: argparse.Namespace, record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> None:
     """The instance: its ID or in the format asked for; drawn, its planted solution too."""
     print(told(one.instance) if told else _identity(record, one.instance))
+    if not told and not arguments.show and _nameless(record, one.instance):
+        print(record.format(one.instance))
     if arguments.show:
         for answer in (None, one.answer)[: 2 if one.answer is not None else 1]:
             print("", record.draw_text(one.instance, answer, colour=colour_wanted()), sep="\n")

@@ -35,7 +35,7 @@ from models.studies.setting.clues import fewest
 from models.studies.setting.symmetry import orbits
 from models.studies.setting.wishes import Found, Say, Wish, again
 
-FITS = frozenset({"minimal", "symmetry"})
+FITS = frozenset({"minimal", "symmetry", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
 VERSIONS = 10_000  # of the planted solution, on one board
 Truth = NDArray[np.bool_]
@@ -212,7 +212,12 @@ def _rules(shape: tuple[int, int]) -> Model:
         m.any("no two lamps see each other", -_stack(bulb, before))
     m.any("every cell is a wall or lit", np.stack([wall.ravel(), *(one.ravel() for one in light)], axis=1))
     cells = np.arange(n).reshape(shape)
-    ends = [(cells[:, 1:], cells[:, :-1]), (cells[:, :-1], cells[:, 1:]), (cells[1:], cells[:-1]), (cells[:-1], cells[1:])]
+    ends = [
+        (cells[:, 1:], cells[:, :-1]),
+        (cells[:, :-1], cells[:, 1:]),
+        (cells[1:], cells[:-1]),
+        (cells[:-1], cells[1:]),
+    ]
     cell = np.concatenate([one.ravel() for one, _ in ends])
     beside = np.concatenate([other.ravel() for _, other in ends])
     around = group(lamp.ravel()[beside], by=cell, n=n)

@@ -30,9 +30,7 @@ def confirmed(question: Question, answer: Answer, say: Say) -> tuple[bool | None
     model.objective = None
     options = settled(backend, Options(profile=TUNED), model.name)
     try:
-        for values in backend.solutions(
-            model, question.puzzle.project(question.instance, model), limits, options
-        ):
+        for values in backend.solutions(model, question.puzzle.project(question.instance, model), limits, options):
             if question.answer(model, values) != answer:
                 return False, ""
     except (LimitReached, TooLarge, Unsupported) as reached:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -27,7 +26,7 @@ from models.studies.setting.grading import grade as graded
 from models.studies.setting.wishes import Made, Say, Setter, Wish
 
 Grade: TypeAlias = Callable[[Question], str | None]
-SPECIAL = {"minimal": False, "symmetry": "none", "nullity": None, "presses": None}
+SPECIAL = {"minimal": False, "symmetry": "none", "nullity": None, "presses": None, "difficulty": None}
 MOST_TRIES = 10_000
 
 
@@ -46,7 +45,7 @@ def setter(name: str, wish: Wish) -> Setter | None:
 
 
 def _flags(names: frozenset[str]) -> str:
-    return ", ".join(f"--{name}" for name in sorted({*names, "unique", "difficulty"}))
+    return ", ".join(f"--{name}" for name in sorted({*names, "unique"}))
 
 
 def made(
@@ -103,11 +102,9 @@ def _setting(
 def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = graded) -> Made:
     """The instance of that seed, in this process. Raises InputError; LimitReached after very many tries."""
     record, setting, start = puzzle(name), setter(name, wish), time.perf_counter()
-    if setting is None and wish.difficulty is None:
+    if setting is None:
         given = resolve(name, what, seed, options=wish.parameters)
         return Made(given.instance, given.planted, seed, seconds=time.perf_counter() - start)
-    if setting is None:
-        raise InputError("--difficulty: is that of instances with one solution; add --unique")
     for attempt in range(MOST_TRIES):
         say(f"try {attempt + 1}")
         found = setting.set_up(what, seed, attempt, wish, say)
@@ -125,5 +122,3 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
                 raise AssertionError("another engine found a second solution")
             return Made(instance, answer, seed, unique, difficulty, attempt + 1, time.perf_counter() - start, note)
     raise LimitReached(f"none in {MOST_TRIES:,} tries")
-
-

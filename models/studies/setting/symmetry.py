@@ -1,7 +1,7 @@
 """Which cells go together on a board whose walls shall be symmetric.
 
-    rotation   by half a turn        mirror    left and right        all   every turn and reflection
-    turns      by quarter turns      mirrors   also up and down
+rotation   by half a turn        mirror    left and right        all   every turn and reflection
+turns      by quarter turns      mirrors   also up and down
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from models.puzzles.tents_pairing import pairing
 from models.studies.setting.clues import fewest
 from models.studies.setting.wishes import Found, Say, Wish, again
 
-FITS = frozenset({"minimal"})
+FITS = frozenset({"minimal", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
 Ints = NDArray[np.int64]
 Truth = NDArray[np.bool_]

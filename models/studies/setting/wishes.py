@@ -45,7 +45,7 @@ class Made:
 
 
 class Setter(Protocol):
-    """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique` and `difficulty`; NEEDS:
+    """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique`; NEEDS:
     backends that are loaded before the clock runs."""
 
     FITS: frozenset[str]
