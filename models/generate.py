@@ -36,8 +36,8 @@ EXAMPLES = (
 )
 MORE = (
     "",
-    "A seed gives the same instance on every machine; --count N takes the seeds from --seed on. With --unique that holds",
-    "as long as python-sat has the version that is installed here: its solver's answers say where a board is changed.",
+    "A seed gives the same instance on every machine; --count N takes the seeds from --seed on. With --unique that",
+    "holds as long as python-sat is the version that is pinned: its solver's answers say where a board is changed.",
     "Uniqueness is confirmed by an engine of another kind. A limit ends with what was found (exit code 3).",
 )
 
