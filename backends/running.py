@@ -123,6 +123,16 @@ def follow(
     return _followed(job, arguments, limits, tick, "found", each)
 
 
+def messages(
+    job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits, tick: Tick | None = None
+) -> Generator[Message]:
+    """What a job sends, `job(send, *arguments)` in a child of its own, kept to the limits: work that asks a solver more
+    than once. Each "ready" that it sends gives it the time of the limit anew. The last message is its own, or
+    "stopped" or "died" with the reason."""
+    with closing(_converse(job, arguments, limits, tick)) as said:
+        yield from said
+
+
 def _followed(
     job: Callable[..., None],
     arguments: tuple[Any, ...],

@@ -149,6 +149,14 @@ def _given(record: Puzzle, read: _Read, what: str | None, planted: Any = None, s
     return Given(name, instance, planted, record.size(instance), seed, read.source, exchange, again)
 
 
+def identity(record: Puzzle, instance: Any) -> str:
+    """The ID of an instance that was made, not read."""
+    if record.identify is None:
+        return _id(record.name, instance)
+    plain = f"sha256:{sha256(record.format(instance).encode()).hexdigest()}"
+    return record.identify(instance, plain)
+
+
 def _id(name: str, instance: Any) -> str:
     """The first of the exchange IDs and addresses that can say the board."""
     for exchange in (formats()[told] for told in IDENTIFYING if name in formats()[told].puzzles):

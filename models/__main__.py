@@ -8,6 +8,7 @@ VERBS = {
     "compare": "every backend on the same model: status, verdict, size, time split, agreement",
     "solve": "one verified answer, drawn",
     "count": "the exact number of solutions",
+    "generate": "instances with one solution, minimal clues, symmetry, a wished difficulty",
     "formulas": "each rule, one row of it, and what it becomes for every kind of solver",
     "explain": "the solution step by step in the puzzle's words, or why there is none",
     "convert": "the puzzle as a file: for solvers, or in another format of puzzles",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from models.command import (
 if TYPE_CHECKING:
     from backends.contract import Limits
     from instances.what import Given
+    from models.puzzles.contract import Answer
     from models.studies.attempts import Entrant, Question
     from models.studies.counting import Listed
     from models.studies.solving import Solved
@@ -89,6 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
         _print_json(given, question, run, answers)
     else:
         _print_text(given, question, replace(solved, run=run), found if several else None)
+        if found is not None and not several and len(found.answers) > 1:
+            _print_difference(question, found.answers)
     broken = run.verdict == "wrong" or bool(found and found.broken)
     settled = (not arguments.all or found is None or found.complete) and not (arguments.unique and run.unique is None)
     definite = run.verdict == "correct" and (settled or run.status == "unsatisfiable")
@@ -157,6 +160,13 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
         print(f"{least}{plural(len(answers), 'answer')}{confirmed}")
     for line in filter(None, (*run.broken, run.note, *(found.broken if found else ()), found.note if found else "")):
         print(f"  {one_line(line)}")
+
+
+def _print_difference(question: Question, answers: Sequence[Answer]) -> None:
+    """The first two answers on one board, told apart where they differ."""
+    one, other = answers[:2]
+    drawn = question.puzzle.draw_text(question.instance, one, second=other, colour=colour_wanted())
+    print(f"\nwhere another answer differs:\n\n{drawn}")
 
 
 def _judgement(run: Run) -> str:

@@ -3,6 +3,7 @@
     comparisons_json   what `compare --json` prints
     solve_json         what `solve --json` prints
     count_json         what `count --json` prints
+    generate_json      what `generate --json` prints
 
 Numbers that JSON does not have (infinite bounds) are null; counts are decimal strings, since they may be 2^1000.
 Broken rules have no key of their own: they open the note of the run.
@@ -149,6 +150,12 @@ def count_json(
         backend=backend,
         seconds=_seconds(seconds),
     )
+
+
+def generate_json(*, puzzle: str, instances: Sequence[Mapping[str, Any]]) -> str:
+    """The document of `generate`; an instance has "id", "size", "seed", "answer", "unique" (null where nobody looked or
+    it is not settled), "difficulty", "note", and "text" with --to."""
+    return _document(schema=SCHEMA, puzzle=puzzle, instances=list(instances))
 
 
 def _seconds(seconds: Mapping[str, float]) -> dict[str, float]:

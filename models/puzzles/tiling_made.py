@@ -14,11 +14,12 @@ tetrominoes:4x5            all pieces of a size (see tiling_families) on any rec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.puzzles.errors import InputError
 from models.puzzles.randomness import Stream
@@ -139,11 +140,16 @@ def _cut(size: tuple[int, int], seed: int) -> Made:
             cells.append(tight[stream.below(len(tight))])
             left.remove(cells[-1])
         shapes.append((orientations(normal(cells))[0], tuple(sorted(cells))))
+    return of_cut(np.ones(size, np.bool_), [cells for _, cells in shapes], f"{name} --pieces random --seed {seed}")
+
+
+def of_cut(board: NDArray[np.bool_], cuts: Iterable[Shape], origin: str = "") -> Made:
+    """The instance whose pieces are these parts of the board, and that answer. Parts of one shape are copies."""
+    shapes = [(orientations(normal(cells))[0], tuple(sorted(cells))) for cells in cuts]
     kinds = sorted({kind for kind, _ in shapes}, key=lambda kind: (len(kind), kind))
     names = {kind: _name(i) for i, kind in enumerate(kinds)}
     pieces = tuple(Piece(names[kind], kind, sum(kind == other for other, _ in shapes)) for kind in kinds)
-    answer = tuple(sorted((names[kind], cells) for kind, cells in shapes))
-    return Tiling(np.ones(size, np.bool_), pieces, f"{name} --pieces random --seed {seed}"), answer
+    return Tiling(board, pieces, origin), tuple(sorted((names[kind], cells) for kind, cells in shapes))
 
 
 def _name(number: int) -> str:

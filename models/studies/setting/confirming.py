@@ -1,0 +1,38 @@
+"""Is a planted answer the only one? Asked of an engine of another kind than the one that set the board.
+
+Boards are set with a SAT solver (tilings: exact cover; Lights Out: linear algebra) and a model of their own; CP-SAT is
+asked here, with the rules as everybody states them.
+"""
+
+from __future__ import annotations
+
+from backends.contract import LimitReached, Limits, Options, TooLarge, Unsupported
+from backends.profiles import TUNED, settled
+from backends.registry import backend_named
+from models.puzzles.contract import Answer
+from models.studies.attempts import Question
+from models.studies.setting.wishes import Say
+
+WITNESS = "cpsat"
+SECONDS = 60.0  # the child that asks is ended earlier by its own limit
+
+
+def confirmed(question: Question, answer: Answer, say: Say) -> tuple[bool | None, str]:
+    """True if this is the only answer, False if there is another, None and why if that was not settled. In this
+    process, so to be called in a child."""
+    backend, limits = backend_named(WITNESS), Limits(seconds=SECONDS)
+    reason = backend.probe()
+    if reason is not None:
+        return None, f"nobody else was asked for another solution: {WITNESS} is {reason}"
+    say(f"asking {WITNESS} for another solution")
+    name = question.puzzle.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
+    model = question.model(name)
+    model.objective = None
+    options = settled(backend, Options(profile=TUNED), model.name)
+    try:
+        for values in backend.solutions(model, question.puzzle.project(question.instance, model), limits, options):
+            if question.answer(model, values) != answer:
+                return False, ""
+    except (LimitReached, TooLarge, Unsupported) as reached:
+        return None, f"{WITNESS} did not settle whether there is another solution: {reached}"
+    return True, ""

@@ -1,0 +1,124 @@
+"""Instances set one after the other: in a child that is killed at the limit of one instance, and started again for the
+next one.
+
+An instance is begun anew, from another planted solution, until it is as it was wished: as many times as it takes, or
+the limit allows. What attempt k of a seed gives does not depend on the time it took, nor on other seeds. That a
+solution is the only one is the word of the solver that set the board; it is told as unique if an engine of another
+kind, given the rules as any puzzle states them, finds that solution and no other (`confirming`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from backends import running
+from backends.contract import LimitReached, Limits
+from backends.registry import backend_named
+from instances.what import resolve
+from models.puzzles.contract import InputError
+from models.puzzles.registry import puzzle
+from models.studies.attempts import Question
+from models.studies.setting.confirming import confirmed
+from models.studies.setting.grading import grade as graded
+from models.studies.setting.wishes import Made, Say, Setter, Wish
+
+Grade: TypeAlias = Callable[[Question], str | None]
+SPECIAL = {"minimal": False, "symmetry": "none", "nullity": None, "presses": None, "difficulty": None}
+MOST_TRIES = 10_000
+
+
+class Failed(Exception):
+    """An instance that was not finished; the message says why."""
+
+
+def setter(name: str, wish: Wish) -> Setter | None:
+    """What sets the puzzle as it is wished, None if any board of its generator will do. Raises InputError."""
+    module: Any = import_module(f"models.studies.setting.{name}")
+    asked = [one for one, nothing in SPECIAL.items() if getattr(wish, one) != nothing]
+    for one in asked:
+        if one not in module.FITS:
+            raise InputError(f"--{one}: not for {name}; it has {_flags(module.FITS)}")
+    return module if asked or wish.unique else None
+
+
+def _flags(names: frozenset[str]) -> str:
+    return ", ".join(f"--{name}" for name in sorted({*names, "unique"}))
+
+
+def made(
+    name: str, what: str, seeds: list[int], wish: Wish, limits: Limits, budget: float, say: Say, grade: Grade = graded
+) -> Iterator[Made | Failed]:
+    """An instance, or why there is none, for each of the seeds. limits: of each; budget: seconds for all of them; what
+    was not begun by then is missing. Raises InputError."""
+    end, left = time.monotonic() + budget, list(seeds)
+    setter(name, wish)
+    while left and time.monotonic() < end:
+        for kind, content in running.messages(_setting, (name, what, list(left), wish, grade, end), limits):
+            if kind == "progress":
+                say(f"seed {left[0]}: {content}")
+            elif kind in ("made", "refused"):
+                left.pop(0)
+                if kind == "refused":
+                    raise InputError(content)
+                yield content
+            elif kind in ("stopped", "died"):
+                seed = left.pop(0)
+                yield Failed(f"seed {seed}: {content}")
+                break
+            elif kind == "end":
+                return
+
+
+def _setting(
+    send: Callable[[str, Any], None], name: str, what: str, seeds: list[int], wish: Wish, grade: Grade, end: float
+) -> None:
+    """The child: sets these seeds, or what there is time for."""
+    spoken = 0.0
+
+    def say(phrase: str) -> None:
+        nonlocal spoken
+        if time.monotonic() - spoken > 0.1:
+            spoken = time.monotonic()
+            send("progress", phrase)
+
+    setting = setter(name, wish)
+    for backend in setting.NEEDS if setting is not None else ():
+        backend_named(backend).probe()  # loads it, and what is compiled
+    for seed in seeds:
+        if time.monotonic() > end:
+            break
+        send("ready", None)
+        try:
+            send("made", one(name, what, seed, wish, say, grade))
+        except InputError as refusal:
+            send("refused", str(refusal))
+            return
+    send("end", True)
+
+
+def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = graded) -> Made:
+    """The instance of that seed, in this process. Raises InputError; LimitReached after very many tries."""
+    record, setting, start = puzzle(name), setter(name, wish), time.perf_counter()
+    if setting is None:
+        given = resolve(name, what, seed, options=wish.parameters)
+        return Made(given.instance, given.planted, seed, seconds=time.perf_counter() - start)
+    for attempt in range(MOST_TRIES):
+        say(f"try {attempt + 1}")
+        found = setting.set_up(what, seed, attempt, wish, say)
+        if found is None:
+            continue
+        instance, answer = found
+        broken = record.verify(instance, answer, **wish.rules)
+        if broken:
+            raise AssertionError(f"the planted answer breaks a rule: {broken[0]}")
+        question = Question(record, instance, wish.rules)
+        difficulty = grade(question) if wish.difficulty is not None else None
+        if difficulty == wish.difficulty:
+            unique, note = confirmed(question, answer, say) if wish.unique else (None, "")
+            if unique is False:
+                raise AssertionError("another engine found a second solution")
+            return Made(instance, answer, seed, unique, difficulty, attempt + 1, time.perf_counter() - start, note)
+    raise LimitReached(f"none in {MOST_TRIES:,} tries")

@@ -1,0 +1,151 @@
+"""Tents boards with one solution: the tents stay where they were planted, trees move.
+
+    . A .      The tents of the planted solution give the clues of rows and columns, whichever of its up to four
+    T . .      neighbours each tent's tree stands on. So trees can move without a change of a clue or of the solution.
+    . . A T    A second solution S' of the board goes away if a tree moves
+
+                 * onto a tent of S' that the planted solution S has not,
+                 * away, so that such a tent has no tree beside it any more, or
+                 * beside a tent of S and none of S', so that the tree has no tent in S'.
+
+Two solvers talk to each other, each about its own half (counter-example guided synthesis, Solar-Lezama 2008):
+
+    trees   one place per tent, beside it, no two on one cell    --trees-->    board   tents that fit trees and clues,
+            each second solution so far goes away                <--tents--            not the planted ones
+
+until the board has no answer, or the trees none: then another solution is planted. The trees start where they were
+planted and prefer to stay there; the tents prefer to stay too, so that second solutions differ little and say much.
+
+A minimal board: clues are taken away in random order, each if the board is unique without it; those of which the proof
+of that speaks are the only ones that are left to look at.
+
+Boards keep the density of the source's generator, a tent on about a fifth of the cells; that is dense enough.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.standing import Standing
+from instances.what import shape_of
+from models.neutral import Model, group, prepend, windows
+from models.puzzles.contract import InputError
+from models.puzzles.randomness import Stream
+from models.puzzles.tents import UNKNOWN, Tents
+from models.puzzles.tents import generate as planted
+from models.puzzles.tents_pairing import pairing
+from models.studies.setting.clues import fewest
+from models.studies.setting.wishes import Found, Say, Wish, again
+
+FITS = frozenset({"minimal", "difficulty"})
+NEEDS = ("cnf", "propagate", "cpsat")
+Ints = NDArray[np.int64]
+Truth = NDArray[np.bool_]
+
+
+def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+    """A board whose planted solution is the only one, None if its trees cannot be placed so."""
+    shape = shape_of(what)
+    if shape is None:
+        raise InputError(f"tents: a board is set by its size (30, 20x30), found '{what[:40]}'")
+    if wish.rules.get("tree_rule", "matching") != "matching":
+        raise InputError("tents: boards are set for the tree rule 'matching'")
+    board, answer = planted(shape, again("tents", what, seed, attempt))
+    tents = np.zeros(shape, np.bool_)
+    tents[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
+    trees = _moved(board, tents, say) if len(answer) else board.trees
+    if trees is None:
+        return None
+    unique = Tents(trees, board.rows, board.cols)
+    order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
+    return (_minimal(unique, tents, order.tolist(), say) if wish.minimal else unique), answer
+
+
+def neighbours(shape: tuple[int, int]) -> tuple[Ints, Ints]:
+    """All ordered pairs of cells that are side by side, cells counted row by row."""
+    number = np.arange(shape[0] * shape[1], dtype=np.int64).reshape(shape)
+    across, down = (number[:, :-1].ravel(), number[:, 1:].ravel()), (number[:-1].ravel(), number[1:].ravel())
+    one, other = (np.concatenate(ends) for ends in zip(across, down, strict=True))
+    return np.concatenate([one, other]), np.concatenate([other, one])
+
+
+def _moved(board: Tents, tents: Truth, say: Say) -> Truth | None:
+    """Places for the trees with which the tents are the only solution."""
+    places, checks = _places(board, tents), Standing(rules := _rules(board))
+    mover, (cell, beside) = Standing(places), neighbours(tents.shape)
+    tent, tree, alone = rules.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
+    planted, rounds = tents.ravel(), 0
+    checks.add(-tent[planted])
+    checks.prefer(np.where(planted, tent, -tent))
+    mover.prefer(_staying(places, board, tents))
+    while (held := mover.ask()) is not None:
+        trees = held[tree] == 1
+        second = checks.ask(np.where(trees, rules.arrays["tree"].ravel(), -rules.arrays["tree"].ravel()))
+        if second is None:
+            return trees.reshape(tents.shape)
+        others = second[tent] == 1
+        fresh, near = others & ~planted, np.zeros(len(tent), np.bool_)
+        near[beside[(planted & ~others)[cell]]] = True
+        near[beside[others[cell]]] = False
+        mover.add([*tree[fresh], *alone[fresh], *tree[near & ~planted]])
+        say(f"{(rounds := rounds + 1)} second solutions gone")
+    return None
+
+
+def _places(board: Tents, tents: Truth) -> Model:
+    """Where trees may stand. Decisions: `tree` and `alone` (no tree beside it) per cell, `own` per tent and place."""
+    m, (cell, beside), planted = Model("trees"), neighbours(tents.shape), tents.ravel()
+    tree, alone = m.bools("tree", tents.shape), m.bools("alone", tents.shape)
+    place = planted[cell] & ~planted[beside]
+    own, number = m.bools("own", int(place.sum())), np.cumsum(planted) - 1
+    m.exactly(1, "each tent has one tree of its own", group(own, by=number[cell[place]], n=int(planted.sum())))
+    m.exactly(1, "a tree is of one tent", prepend(-tree, group(own, by=beside[place], n=tree.size)))
+    m.any("who is alone has no tree beside him", -np.stack([alone.ravel()[cell], tree.ravel()[beside]], axis=1))
+    return m
+
+
+def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
+    """The literals of `places` that say: every tree where it stands."""
+    cell, beside = neighbours(tents.shape)
+    place = tents.ravel()[cell] & ~tents.ravel()[beside]
+    tree_number, tent_number = np.cumsum(board.trees) - 1, np.cumsum(tents) - 1
+    choices: list[list[int]] = [[] for _ in range(int(tents.sum()))]
+    ties = list(zip(tent_number[cell[place]].tolist(), beside[place].tolist(), strict=True))
+    for tent, at in ties:
+        if board.trees.flat[at]:
+            choices[tent].append(int(tree_number[at]))
+    partner, _ = pairing(choices, int(board.trees.sum()))
+    owned = np.array([bool(board.trees.flat[at]) and partner[tent] == tree_number[at] for tent, at in ties], np.bool_)
+    tree, alone, own = (places.arrays[name].ravel() for name in ("tree", "alone", "own"))
+    return np.concatenate([np.where(board.trees.ravel(), tree, -tree), np.where(owned, own, -own), -alone])
+
+
+def _rules(board: Tents, optional: bool = False) -> Model:
+    """The rules with the trees as variables too. optional: each clue has a variable, `row` or `col`, and counts only
+    if that holds."""
+    m, (cell, beside), shape = Model("tents"), neighbours(board.trees.shape), board.trees.shape
+    tent, tree, link = m.bools("tent", shape), m.bools("tree", shape), m.bools("link", len(cell))
+    m.exactly(1, "each tent belongs to one tree", prepend(-tent, group(link, by=cell, n=tent.size)))
+    m.exactly(1, "each tree owns one tent", prepend(-tree, group(link, by=beside, n=tree.size)))
+    m.any("no tent stands on a tree", -np.stack([tent.ravel(), tree.ravel()], axis=1))
+    m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    if optional:
+        m.exactly(board.rows, "row counts", tent, when=m.bools("row", shape[0]))
+        m.exactly(board.cols, "column counts", tent.T, when=m.bools("col", shape[1]))
+    else:
+        m.exactly(board.rows, "row counts", tent)
+        m.exactly(board.cols, "column counts", tent.T)
+    return m
+
+
+def _minimal(board: Tents, tents: Truth, order: list[int], say: Say) -> Tents:
+    """The board without the clues that it can do without, tried in that order (rows, then columns, from 0)."""
+    m = _rules(board, optional=True)
+    tent, tree = m.arrays["tent"], m.arrays["tree"]
+    m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
+    m.any("not the planted tents", -tent[tents])
+    solver, clue = Standing(m, np.where(tents, tent, -tent)), np.concatenate([m.arrays["row"], m.arrays["col"]])
+    kept = fewest(solver, clue, order, say)
+    clues = np.where(np.isin(np.arange(len(clue)), list(kept)), np.concatenate([board.rows, board.cols]), UNKNOWN)
+    return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])

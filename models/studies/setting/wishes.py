@@ -1,0 +1,61 @@
+"""What a person may ask of an instance to be set, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from models.puzzles.contract import Answer, Instance
+from models.puzzles.randomness import Stream
+
+Say: TypeAlias = Callable[[str], None]
+Found: TypeAlias = tuple[Instance, Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """unique: exactly one solution; minimal: without any one clue there are more; symmetry: of the walls; nullity:
+    dimension of the quiet patterns; presses: the fewest that solve it; difficulty: a grade (`grading`); parameters: of
+    the puzzle's generator, by name; rules: the reading of the rules."""
+
+    unique: bool = False
+    minimal: bool = False
+    symmetry: str = "none"
+    nullity: int | None = None
+    presses: int | None = None
+    difficulty: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An instance that was set, and its planted answer. unique: None where nobody looked, or only one engine came to
+    an end; tries: boards that were begun for it; seconds: of all of them; note: what else is to be said."""
+
+    instance: Instance
+    answer: Answer | None
+    seed: int
+    unique: bool | None = None
+    difficulty: str | None = None
+    tries: int = 1
+    seconds: float = 0.0
+    note: str = ""
+
+
+class Setter(Protocol):
+    """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique`; NEEDS:
+    backends that are loaded before the clock runs."""
+
+    FITS: frozenset[str]
+    NEEDS: tuple[str, ...]
+
+    def set_up(self, what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+        """The board of that attempt as the wish has it, None if it cannot be had from it. It is the same whenever it
+        is asked for. Raises InputError for a wish that nothing fulfils."""
+
+
+def again(puzzle: str, what: str, seed: int, attempt: int) -> int:
+    """The seed of a further attempt; the first is that of the instance itself."""
+    return seed if attempt == 0 else Stream(puzzle, "attempt", f"{what}:{attempt}", seed).below(2**62)
