@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from models.command import DONE, LIMIT, Refused, add_puzzle, arguments_parser, colour_wanted, positive, seconds
+from models.command import DONE, LIMIT, Refused, add_puzzle, arguments_parser, positive, seconds
 
 EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2",
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(explanation_json(shown))
     else:
-        print(explanation_text(shown, colour_wanted()), end="")
+        print(explanation_text(shown), end="")
     if arguments.html is not None:
         save(arguments.html, explanation_html(told(given, found, asked, pictures=True, command=command)))
         print(f"page written to {arguments.html}", file=sys.stderr)

@@ -29,7 +29,7 @@ class RowName:
 @dataclass(frozen=True, slots=True)
 class Told:
     """One step in words. why: short sentences, in order; so: what follows; names: of the literals that follow; facts:
-    of those used; plain, colour, svg: the board after the step, "" where it is not drawn."""
+    of those used; plain, svg: the board after the step, "" where it is not drawn."""
 
     number: int
     kind: str
@@ -41,7 +41,6 @@ class Told:
     facts: tuple[str, ...]
     literals: tuple[int, ...] = ()
     plain: str = ""
-    colour: str = ""
     svg: str = ""
 
 
@@ -66,9 +65,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All of it. status: unique, several, unsatisfiable or unknown; headline: a sentence; left: literals that the
-    rules leave open; changes: None where no repair was asked for, empty where there is none; complete: nothing that was
-    asked for is missing; note: what ended it; before, after: the board without and with what is known."""
+    """All of it. status: unique, several, unsatisfiable or unknown; headline: a sentence; changes: None where no repair
+    was asked for, empty where there is none; complete: nothing that was asked for is missing; note: what ended it;
+    seconds: of CPU, 0 where a limit ended it; before, after: the board without and with what is known."""
 
     puzzle: str
     title: str
@@ -85,34 +84,34 @@ class Explanation:
     complete: bool
     note: str
     seconds: float
-    before: tuple[str, str, str] = ("", "", "")
-    after: tuple[str, str, str] = ("", "", "")
+    before: str = ""
+    after: str = ""
 
 
-def explanation_text(told: Explanation, colour: bool = False) -> str:
+def explanation_text(told: Explanation) -> str:
     """What the terminal shows."""
-    lines = [f"{told.puzzle}, {one_line(told.source)}", told.id, "", *_board(told.before, colour), told.headline, ""]
+    lines = [f"{told.puzzle}, {one_line(told.source)}", told.id, "", *_board(told.before), told.headline, ""]
     width = len(str(len(told.steps)))
     for step in told.steps:
         lines += [
             f"{step.number:>{width}}. {line}" if not i else f"{'':{width}}  {line}"
             for i, line in enumerate(_step(step))
         ]
-        lines += [f"{'':{width}}  {line}".rstrip() for line in _drawn(step, colour)]
+        lines += [f"{'':{width}}  {line}".rstrip() for line in _drawn(step)]
     for i, clash in enumerate(told.clashes, 1):
         lines += _clash(clash, i if len(told.clashes) > 1 else 0)
     lines += _changes(told.changes)
     if told.steps:
-        lines += ["", *_board(told.after, colour)]
+        lines += ["", *_board(told.after)]
     lines += [one_line(told.note)] if told.note else []
-    lines.append(summary(told))
+    lines += filter(None, [summary(told)])
     return "\n".join(lines) + "\n"
 
 
 def summary(told: Explanation) -> str:
     """How hard it was, in a line."""
     if not told.steps:
-        return f"{duration(told.seconds)} of CPU"
+        return f"{duration(told.seconds)} of CPU" if told.seconds else ""
     hard = [step for step in told.steps if step.kind in ("contradiction", "sum", "search")]
     grades = ", ".join(
         f"{plural(sum(step.grade == grade for step in told.steps), 'step')} of grade {grade}"
@@ -121,7 +120,8 @@ def summary(told: Explanation) -> str:
     trying = sum(step.kind == "search" for step in hard)
     return (
         f"{grades} (the grade is the number of rules that are needed at once); {len(hard)} not by propagation alone"
-        f"{f', {trying} by trying' if trying else ''}; {duration(told.seconds)} of CPU"
+        f"{f', {trying} by trying' if trying else ''}"
+        f"{f'; {duration(told.seconds)} of CPU' if told.seconds else ''}"
     )
 
 
@@ -138,14 +138,12 @@ def _step(step: Told) -> list[str]:
     return [f"{first}{step.so}", *(f"  - {one}" for one in step.why)]
 
 
-def _drawn(step: Told, colour: bool) -> list[str]:
-    board = step.colour if colour else step.plain
-    return ["", *board.splitlines(), ""] if board else []
+def _drawn(step: Told) -> list[str]:
+    return ["", *step.plain.splitlines(), ""] if step.plain else []
 
 
-def _board(board: tuple[str, str, str], colour: bool) -> list[str]:
-    text = board[1] if colour else board[0]
-    return [*text.splitlines(), ""] if text else []
+def _board(board: str) -> list[str]:
+    return [*board.splitlines(), ""] if board else []
 
 
 def _clash(clash: Clash, number: int) -> list[str]:

@@ -294,3 +294,33 @@ def test_sums_of_parity_rows():
         named = [rows.places[r] for r in range(3) if mask >> r & 1]
         left = every[kept(model, named, every) & true_of(every, [c])]
         assert (left[:, x] == value).all()
+
+
+def test_covers_are_listed_for_what_is_common():
+    """Eight tilings of 3 x 20: what they have in common is what is explained, and the first steps hold up."""
+    p = resolve("tiling", "3x20").instance
+    record = puzzle("tiling")
+    model = record.formulations["cells"](p)
+    project, sent = record.project(p, model), []
+    explaining(lambda kind, one: sent.append(one), model, project, Asked(steps=4), Limits())
+    solutions = np.array(list(backend_named("exactcover").solutions(model, project, Limits(), Options())))[:, 1:]
+    common = next(one for one in sent if isinstance(one, Common))
+    alike = (solutions == solutions[0]).all(axis=0)
+    assert len(solutions) == 8
+    assert {abs(x) for x in common.literals} == set((np.flatnonzero(alike) + 1).tolist())
+    assert all((x > 0) == solutions[0][abs(x) - 1] for x in common.literals)
+    for step in (one for one in sent if isinstance(one, Step)):
+        holds_up(model, step)
+
+
+def test_a_reason_is_made_minimal_however_large_the_core():
+    """The solver is made to name everything as its core; deletion still leaves the two rows that it takes."""
+    model = Model("detour")
+    x = model.bools("x", 6)
+    model.any("detour", np.stack([-x[:-1], x[1:]], axis=1))
+    model.any("direct", [[-int(x[0]), int(x[5])]])
+    rows = table(model, model.decisions)
+    solver = Selected(model, rows, Limits())
+    solver.core = lambda literals: (list(range(len(rows))), list(literals))
+    assert solver.shortest(list(range(6)), [1, 2, 3], [-6]) == ([5], [1])
+    solver.delete()

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from backends.contract import Limits, TooLarge, Unsupported, missing
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
-from backends.reasons.common import common
+from backends.reasons.common import common, is_cover, listed
 from backends.reasons.conflicts import every, parted, smallest
 from backends.reasons.repairs import repaired
 from backends.reasons.selected import Selected
@@ -54,11 +54,12 @@ def explaining(
     literals = sum(len(block.rows.literals) for block in model.blocks)
     if literals > LITERALS:
         raise TooLarge(f"explaining keeps rows as lists: {literals:,} literals, at most {LITERALS:,}")
+    cover = is_cover(model)
     send("ready", None)
     start = time.process_time()
     rows = table(model, answer)
     solver = Selected(model, rows, limits)
-    shared = common(rows, solver)
+    shared = common(rows, solver, listed(model, answer, limits) if cover else ())
     if shared is None:
         complete = _conflicts(send, model, rows, solver, asked)
     else:

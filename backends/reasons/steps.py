@@ -29,6 +29,7 @@ from backends.reasons.table import Table
 from backends.reasons.trace import Common, Said, Step
 
 PAIR = 2  # no reason of one row is left when opposites are tried: a reason of two is the smallest
+MANY = 400  # open literals from which on reasons as small as the smallest are kept for the next steps
 CORES = 6  # the smallest cores that are made minimal
 
 
@@ -52,6 +53,7 @@ class Steps:
         self.near: set[int] = set()  # rows that share a variable with the last step
         self.last: set[int] = set()  # the blocks of its rows
         self.sums = parities.all_parities(rows)
+        self.waiting: list[tuple[int, int, int]] = []  # reasons found with another one: rows that count, literal, mask
 
     def all(self) -> Iterator[Step]:
         """One step after the other, until everything common is known."""
@@ -71,7 +73,7 @@ class Steps:
         if self.sums:
             return self._summed()
         bound = self.rows.weight(offer.mask) if offer is not None else len(self.rows) + 1
-        best = self._contradiction(bound)
+        best = self._waiting(bound) or self._contradiction(bound)
         if best is not None:
             return self._minimal((best[0],), *self.known.split(best[1]), "contradiction")
         return self._offered(offer) if offer is not None else self._searched()
@@ -113,14 +115,29 @@ class Steps:
 
     def _contradiction(self, bound: int) -> tuple[int, int] | None:
         """The literal whose opposite is refuted by the fewest rows, fewer than `bound`, and their mask."""
-        deadline, best = time.perf_counter() + self.seconds, None
+        deadline, best, many = time.perf_counter() + self.seconds, None, len(self.goal) > MANY
+        self.waiting = []
         for x in sorted(self.goal.values(), key=lambda x: self.near.isdisjoint(self.rows.holding[abs(x)])):
-            mask = refuted(self.rows, self.known.values, self.known.masks, -x, bound)
+            mask = refuted(self.rows, self.known.values, self.known.masks, -x, bound + (many and best is not None))
             if mask is not None:
-                best, bound = (x, mask), self.rows.weight(mask)
-                if bound <= PAIR or time.perf_counter() > deadline:
-                    break
+                weight = self.rows.weight(mask)
+                if many:
+                    self.waiting.append((weight, x, mask))
+                if weight < bound:
+                    best, bound = (x, mask), weight
+            if time.perf_counter() > deadline or (best is not None and bound <= PAIR and not many):
+                break
         return best
+
+    def _waiting(self, bound: int) -> tuple[int, int] | None:
+        """On boards with many literals: a reason that was found with the last one and is as small, if one is left. It
+        stays a reason when more is known."""
+        least = min((weight for weight, _, _ in self.waiting), default=bound)
+        while self.waiting and least < bound:
+            weight, x, mask = self.waiting.pop()
+            if weight == least and self.goal.get(abs(x)) == x:
+                return x, mask
+        return None
 
     # ---- the solver -------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ def explained(
         repair=next((one for one in found if isinstance(one, Repair)), None),
         complete=ended.complete,
         ended=ended.note,
-        seconds=next((one for one in found if isinstance(one, float)), ended.seconds),
+        seconds=next((one for one in found if isinstance(one, float)), 0.0),
     )
     return Explained(question, formulation, model, table(model, answer), trace)
 
@@ -76,7 +76,6 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
     words, record = Wording(question, explained.model, explained.rows), question.puzzle
     values = explained.rows.nothing_known()
     steps = tuple(_steps(words, trace.steps, values, pictures))
-    after = _known(words, values)
     answer = record.answer_json(_answer(words, values)) if trace.common is not None and trace.common.unique else None
     status = _status(trace)
     return Explanation(
@@ -95,8 +94,8 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         complete=trace.complete,
         note=_note(trace, asked),
         seconds=trace.seconds,
-        before=_boards(words, explained.rows.nothing_known(), pictures=pictures),
-        after=after if not pictures else (*after[:2], ""),
+        before=_board(words, explained.rows.nothing_known()),
+        after=_board(words, values),
     )
 
 
@@ -107,11 +106,13 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         why = tuple(_why(words, step, values))
         for x in step.conclusion:
             values[x], values[-x] = 1, -1
-        board = ("", "", "")
-        if small and (pictures or (number % EVERY == 0 and number < len(steps))):
+        plain = svg = ""
+        if small and not pictures and number % EVERY == 0 and number < len(steps):
+            plain = _board(words, values)
+        if small and pictures:
             mark = frozenset().union(*(words.where(place) for place in step.rows))
             fresh = frozenset().union(*(words.cells(x) for x in step.conclusion if x > 0 or len(words.cells(x)) == 1))
-            board = _boards(words, values, mark | fresh, fresh, pictures)
+            svg = _picture(words, values, mark | fresh, fresh)
         yield Told(
             number,
             step.kind,
@@ -122,7 +123,8 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
             tuple(map(words.name, step.conclusion)),
             tuple(map(words.name, step.facts)),
             step.conclusion,
-            *board,
+            plain,
+            svg,
         )
 
 
@@ -229,24 +231,15 @@ def _empty(words: Wording, values: Values) -> frozenset[Hashable]:
     return frozenset(closed - open_cells)
 
 
-def _boards(
-    words: Wording,
-    values: Values,
-    mark: frozenset[Hashable] = frozenset(),
-    fresh: frozenset[Hashable] = frozenset(),
-    pictures: bool = False,
-) -> tuple[str, str, str]:
-    """The board with what is known: as text, in colour, as SVG."""
-    draw, instance = words.record.draw_text, words.question.instance
+def _board(words: Wording, values: Values) -> str:
+    """The board with what is known, as text; without colours, which would show clues not met yet as broken."""
+    return words.record.draw_text(words.question.instance, _answer(words, values), empty=_empty(words, values))
+
+
+def _picture(words: Wording, values: Values, mark: frozenset[Hashable], fresh: frozenset[Hashable]) -> str:
+    """The board with what is known, as SVG."""
     answer, empty = _answer(words, values), _empty(words, values)
-    if pictures:
-        svg = words.record.draw_svg(instance, answer or None, mark=mark, empty=empty, fresh=fresh)
-        return "", "", svg
-    return draw(instance, answer, empty=empty), draw(instance, answer, colour=False, empty=empty), ""
-
-
-def _known(words: Wording, values: Values) -> tuple[str, str, str]:
-    return _boards(words, values)
+    return words.record.draw_svg(words.question.instance, answer or None, mark=mark, empty=empty, fresh=fresh)
 
 
 # ---- in a sentence ------------------------------------------------------------------------------------------------
