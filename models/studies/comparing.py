@@ -32,7 +32,7 @@ from models.studies.racing import race
 from report.records import Board, Comparison
 from report.words import listed
 
-BEFORE_RACE = 1 / 3  # of the time, for runs that look for one solution, where a race to all follows
+BEFORE_RACE = 0.55  # of the time, for runs that look for one solution, where a race to all follows
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 

@@ -6,8 +6,9 @@
              part of the time allows; what was checked once, for whomever, is known
     ended    whoever says "these are all" must have every solution that any other found
 
-An engine that counts without listing takes part a second time, with its number. Nobody is believed alone: the end of a
-list is cross-checked by an engine of another kind that finished with the same set, or counted the same.
+An engine that counts without listing takes part a second time, with its number; so does a puzzle's own. Nobody is
+believed alone: the end of a list is cross-checked by an engine of another kind that finished with the same set, or
+counted the same.
 """
 
 from __future__ import annotations
@@ -112,9 +113,9 @@ def _starters(
     found: dict[tuple[str, str], _Finds] = {}
     for entrant in entrants:
         backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
-        if entrant.backend in refused or backend.kind == KIND or not backend.complete:
+        if entrant.backend in refused or not backend.complete:
             continue
-        ways = (LISTED, COUNTED) if hasattr(backend, "count") else (LISTED,)
+        ways = [LISTED] * (backend.kind != KIND) + [COUNTED] * hasattr(backend, "count")  # own solvers do not list
         for way in ways:
             key = (f"{entrant.backend} {entrant.options.encodings}", way)
             found.setdefault(key, _Finds(entrant, backend, options, engines.get(entrant.backend, ""), way, project))

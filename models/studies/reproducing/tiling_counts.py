@@ -60,6 +60,6 @@ ITEM = Item(
     name="tiling-counts",
     title="how many tilings: boards, boxes and cubes",
     source="S. W. Golomb, Polyominoes (1965); D. E. Knuth, Dancing links (2000); counts of Soma and of Bedlam's cube",
-    shows="Numbers of tilings up to symmetry, each counted by exact cover, and again by merging states or dancing links.",
+    shows="Numbers of tilings up to symmetry, each counted by exact cover, and again by merging or dancing links.",
     run=run,
 )
