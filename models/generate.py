@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from models.command import (
     DONE,
     LIMIT,
+    WRONG,
     Refused,
     add_puzzle,
     arguments_parser,
@@ -22,6 +23,7 @@ from models.command import (
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
     from models.studies.setting.wishes import Made, Wish
+    from report.progress import Progress
 
 GRADES = ("easy", "tricky", "hard")
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
@@ -79,15 +81,14 @@ def run(arguments: argparse.Namespace) -> int:
     from models.studies.setting.making import Failed, made
     from report.progress import Progress
 
-    record, found, failed = puzzle(arguments.puzzle), [], []
+    record, found, wrong = puzzle(arguments.puzzle), list[Any](), False
     told, seeds = _told(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
     with Progress() as progress:
-        limits = Limits(seconds=arguments.time_limit)
-        step = progress_of(progress, found, len(seeds))
+        limits, step = Limits(seconds=arguments.time_limit), _step(progress, found, len(seeds))
         for one in made(record.name, arguments.what, seeds, _wish(arguments, record), limits, arguments.budget, step):
             progress.clear()
             if isinstance(one, Failed):
-                failed.append(str(one))
+                wrong |= one.wrong
                 print(f"rosetta: {one}", file=sys.stderr)
                 continue
             found.append(_as_json(record, one, told) if arguments.json else one)
@@ -99,11 +100,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(generate_json(puzzle=record.name, instances=found))
     missing = len(seeds) - len(found)
     if missing:
-        print(f"rosetta: {len(found)} of {len(seeds)} instances; a limit ended the work", file=sys.stderr)
-    return LIMIT if missing else DONE
+        print(f"rosetta: {len(found)} of {len(seeds)} instances", file=sys.stderr)
+    return WRONG if wrong else LIMIT if missing else DONE
 
 
-def progress_of(progress: Any, found: list[Any], total: int) -> Callable[[str], None]:
+def _step(progress: Progress, found: list[Any], total: int) -> Callable[[str], None]:
     """What to call with a phrase, for the progress line."""
     return lambda phrase: progress.tick(phrase, step=(len(found), total))
 

@@ -13,10 +13,10 @@ import pytest
 from backends.contract import Limits
 from backends.passes.propagation import propagated
 from backends.standing import Standing
+from models import generate
 from models.command import run_verb
 from models.neutral import Model
 from models.puzzles import akari, tents, tiling
-from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.setting import akari as akari_setting
@@ -24,7 +24,7 @@ from models.studies.setting import lightsout as lightsout_setting
 from models.studies.setting import making
 from models.studies.setting import tents as tents_setting
 from models.studies.setting import tiling as tiling_setting
-from models.studies.setting.grading import grade
+from models.studies.setting.grading import GRADES, grade
 from models.studies.setting.symmetry import MAPS, orbits
 from models.studies.setting.wishes import Wish
 from tests.second_looks import akari_solutions, lightsout_solutions, tents_solutions, tiling_solutions
@@ -277,7 +277,16 @@ def test_a_standing_model_answers_under_assumptions(clauses):
     solver.close()
 
 
-def test_infinite_wishes_are_refused():
-    """A symmetry that only squares have."""
-    with pytest.raises(InputError):
-        orbits((2, 3), "turns")
+def test_the_command_line_knows_all_grades_and_symmetries():
+    """It has them in lists of its own, so that --help loads nothing heavy."""
+    assert generate.GRADES == GRADES
+    assert list(generate.SYMMETRIES) == list(MAPS)
+
+
+def test_a_fault_is_no_limit(capsys, monkeypatch):
+    """A planted answer that breaks a rule ends with exit code 1."""
+    set_up = tents_setting.set_up
+    monkeypatch.setattr(tents_setting, "set_up", lambda *asked: (set_up(*asked)[0], ((0, 0),)))
+    code, out, err = rosetta(capsys, "tents 6 --unique")
+    assert (code, out) == (1, "")
+    assert "breaks a rule" in err

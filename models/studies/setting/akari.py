@@ -22,6 +22,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.contract import LimitReached
 from backends.standing import Standing
 from instances.what import shape_of
 from models.neutral import Model, group
@@ -123,6 +124,8 @@ class _Setting:
     def _new_version(self) -> None:
         """From now on another solution is one that lacks a lamp of the one that is planted now."""
         lamp, self._version = self._model.arrays["lamp"], self._version + 1
+        if self._version == VERSIONS:
+            raise LimitReached(f"{VERSIONS:,} second solutions gone, and there still is one")
         self._solver.add([-self._model.arrays["version"][self._version], *(-lamp[self.lamps])])
         self._solver.prefer(np.where(self.lamps, lamp, -lamp))
 

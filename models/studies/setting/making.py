@@ -31,7 +31,11 @@ MOST_TRIES = 10_000
 
 
 class Failed(Exception):
-    """An instance that was not finished; the message says why."""
+    """An instance that was not finished; the message says why. wrong: not because of a limit, which is a fault."""
+
+    def __init__(self, message: str, wrong: bool = False) -> None:
+        super().__init__(message)
+        self.wrong = wrong
 
 
 def setter(name: str, wish: Wish) -> Setter | None:
@@ -53,12 +57,17 @@ def made(
 ) -> Iterator[Made | Failed]:
     """An instance, or why there is none, for each of the seeds. limits: of each; budget: seconds for all of them; what
     was not begun by then is missing. Raises InputError."""
-    end, left = time.monotonic() + budget, list(seeds)
+    end, left, phrase = time.monotonic() + budget, list(seeds), "begins"
     setter(name, wish)
+
+    def tick(elapsed: float) -> None:
+        if left:
+            say(f"seed {left[0]}: {phrase}, {elapsed:.1f} s")
+
     while left and time.monotonic() < end:
-        for kind, content in running.messages(_setting, (name, what, list(left), wish, grade, end), limits):
+        for kind, content in running.messages(_setting, (name, what, list(left), wish, grade, end), limits, tick):
             if kind == "progress":
-                say(f"seed {left[0]}: {content}")
+                phrase = content
             elif kind in ("made", "refused"):
                 left.pop(0)
                 if kind == "refused":
@@ -66,7 +75,7 @@ def made(
                 yield content
             elif kind in ("stopped", "died"):
                 seed = left.pop(0)
-                yield Failed(f"seed {seed}: {content}")
+                yield Failed(f"seed {seed}: {content}", wrong=kind == "died")
                 break
             elif kind == "end":
                 return
