@@ -11,6 +11,11 @@ MODULES = {
     "tiling-counts": "models.studies.reproducing.tiling_counts",
     "walksat": "models.studies.reproducing.walksat",
     "akari-density": "models.studies.reproducing.akari_density",
+    "tents-many": "models.studies.reproducing.tents_many",
+    "tents-bounds": "models.studies.reproducing.tents_bounds",
+    "lightsout-squares": "models.studies.reproducing.lightsout_squares",
+    "lightsout-all-ones": "models.studies.reproducing.lightsout_all_ones",
+    "lightsout-methods": "models.studies.reproducing.lightsout_methods",
 }
 
 
