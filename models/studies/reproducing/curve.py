@@ -1,7 +1,7 @@
 """A curve of a few points: bars in text, a polyline in SVG.
 
-    n =  5  ####################   20.4
-    n = 10  ##################     18.6
+n =  5  ####################   20.4
+n = 10  ##################     18.6
 """
 
 from __future__ import annotations

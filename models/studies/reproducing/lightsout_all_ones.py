@@ -98,8 +98,8 @@ def every(small: list[Small]) -> Line:
     """Sutner's theorem on all of them."""
     graphs, without = sum(s.graphs for s in small), sum(s.without for s in small)
     most = max(s.vertices for s in small)
-    return Line(f"every graph has a solution: all with up to {most} vertices", "every", f"{graphs - without} of {graphs}",
-                REFUTED if without else REPRODUCED, "The source leaves the chapter empty. All presses tried.")  # fmt: skip
+    claim, ours = f"every graph has a solution: all with up to {most} vertices", f"{graphs - without} of {graphs}"
+    return Line(claim, "every", ours, REFUTED if without else REPRODUCED, "The chapter is empty. All presses tried.")
 
 
 def powers(small: list[Small]) -> Line:
