@@ -102,8 +102,8 @@ def mostly(samples: list[Sample]) -> Line:
     if other and verdict == REPRODUCED:
         verdict = CORRECTED
     reason = f"{len(samples)} kinds of boards; in {len(other)} of them most have a solution: small boards, few numbers."
-    return Line("most boards with random numbers have no solution; solvable, percent", "few",
-                round(100 * solvable / boards, 1), verdict, reason, round(50 * (high - low), 1))  # fmt: skip
+    return Line("most boards with random numbers have no solution: percent without", "most",
+                round(100 - 100 * solvable / boards, 1), verdict, reason, round(50 * (high - low), 1))  # fmt: skip
 
 
 def confirmed(seed: int) -> Line:
