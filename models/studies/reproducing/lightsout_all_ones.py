@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from backends.contract import Limits, Options
+from backends.registry import backend_named
 from instances.what import resolve
 from models.puzzles.lightsout_methods import eliminated
 from models.puzzles.registry import puzzle
@@ -112,6 +113,7 @@ def powers(small: list[Small]) -> Line:
 def large(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
     """Graphs by name, each solved by two kinds of engines; the answers are pressed and looked at."""
     record, rows, broken, left = puzzle("lightsout"), [], [], []
+    backend_named("gf2").probe()  # its loops are compiled here once, instead of in the process of every solve
     for name in names:
         watch(name)
         question = Question(record, resolve("lightsout", name, seed=seed).instance, {"any": "yes"})
