@@ -66,6 +66,15 @@ def test_generated_maps_are_maximal_in_the_model_s_sense():
     assert BACKEND.solve(model, Limits(), Options()).status is Status.UNSATISFIABLE
 
 
+def test_a_bound_by_argument_is_a_proof_where_it_is_reached():
+    """On 2 x 2 one tree is the most; a bound that is wrong is a fault."""
+    engines, watch = ("cpsat",), lambda what: None
+    reached = optimum(maximal(2, -1), engines, Limits(), "", watch, -1, "windows")
+    assert (reached.proofs, reached.settled) == (("windows", "cpsat"), True)
+    assert not optimum(maximal(2, -1), engines, Limits(), "", watch, -2, "windows").settled
+    assert optimum(maximal(2, -1), engines, Limits(), "", watch, 0, "wrong").faults
+
+
 def settled(value: int, proofs: tuple[str, ...] = ("a", "b"), faults: tuple[str, ...] = ()) -> Optimum:
     return Optimum(value, value, proofs, faults, None)
 

@@ -3,8 +3,9 @@
     least   the value is at least this: the largest bound that an engine proved        most    somebody shows this one
 
 An assignment counts only if it keeps every row of the model, and for what it costs by our own sum. `proofs` are the
-engines that claim that nothing is below `most`. Two engines of different kinds settle a value; one leaves it to its
-word. A claim below which another engine shows a solution is a contradiction.
+engines that claim that nothing is below `most`. Two engines of different kinds settle a value, and so does an argument
+whose bound somebody reaches; one engine leaves it to its word. A claim below which another engine shows a solution is
+a contradiction.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ class Optimum:
     proofs: tuple[str, ...]
     faults: tuple[str, ...]
     values: Values | None
+    argued: bool = False
 
     @property
     def settled(self) -> bool:
-        """Do two engines prove the same value?"""
-        return not self.faults and len(self.proofs) > 1
+        """Is it proved by an argument, or by two engines?"""
+        return not self.faults and (self.argued or len(self.proofs) > 1)
 
     @property
     def told(self) -> str:
@@ -41,8 +43,11 @@ class Optimum:
         return top if self.proofs else f"{self.least} to {top}"
 
 
-def optimum(model: Model, engines: Sequence[str], limits: Limits, what: str, watch: Watch, least: int = 0) -> Optimum:
-    """What the engines make of a model with an objective. least: a bound that is known."""
+def optimum(
+    model: Model, engines: Sequence[str], limits: Limits, what: str, watch: Watch, least: int = 0, argument: str = ""
+) -> Optimum:
+    """What the engines make of a model with an objective. least: a bound that an argument proves, by its name."""
+    argued = least
     shown: list[tuple[int, Values]] = []
     claimed: dict[str, int] = {}
     faults: list[str] = []
@@ -66,4 +71,9 @@ def optimum(model: Model, engines: Sequence[str], limits: Limits, what: str, wat
     most, values = min(shown, key=lambda pair: pair[0], default=(None, None))
     faults += [f"{engine} proves {cost}, but {most} is shown" for engine, cost in claimed.items() if cost != most]
     proofs = tuple(engine for engine, cost in claimed.items() if cost == most)
-    return Optimum(max([least, *claimed.values()]), most, proofs, tuple(faults), values)
+    faults += [f"{most} is shown, below {argued} ({argument})"] * (
+        argument != "" and most is not None and most < argued
+    )
+    if argument and most == argued:
+        proofs = (argument, *proofs)
+    return Optimum(max([least, *claimed.values()]), most, proofs, tuple(faults), values, argument in proofs)

@@ -72,7 +72,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         watch(name)
         ours, again = counted(side, trees)
         inside = multiplies(side, trees)
-        rows.append([name, theirs, ours, again, "yes" if inside else "no", growth(ours, side)])
+        rows.append([name, theirs, ours, again, "yes" if inside else "no", growth(ours, side) if inside else None])
         lines.append(agreed(name, theirs, ours, again))
     yield Table(
         "Solutions of maps without clues",
@@ -81,6 +81,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         "the map. Multiply: no tent in the last row or column, so that copies side by side do not disturb each other.",
     )  # fmt: skip
     yield from lines
+    yield from formulas()
     yield from of_blocks(best_blocks(full, seed, watch), watch)
 
 
@@ -123,6 +124,18 @@ def agreed(name: str, theirs: int | None, ours: int, again: int | None) -> Line:
     if again != ours:
         return Line(claim, theirs, ours, CONTRADICTORY, f"The solvers list {again:,}.")
     return Line(claim, theirs, ours, REPRODUCED if theirs in (None, ours) else CORRECTED)
+
+
+def formulas() -> Iterator[Line]:
+    """What it makes of its numbers."""
+    board = Board(8)
+    four, five = (len(tents(board, [board.bit(cell) for cell in some])) for some in (FOUR, (*FOUR, (3, 3))))
+    yield Line("one more tree between four blocks multiplies by", 2.25, five / four,
+               REPRODUCED if 4 * five == 9 * four else CORRECTED)  # fmt: skip
+    crossed = Board(6)
+    base = len(tents(crossed, [crossed.bit(cell) for cell in CROSS])) ** (16 / 36)
+    yield Line("24^(n^2/36) as a power of n^2/16: the base", 4.1, round(base, 3),
+               REPRODUCED if round(base, 1) == 4.1 else CORRECTED)  # fmt: skip
 
 
 def best_blocks(full: bool, seed: int, watch: Watch) -> list[Block]:
