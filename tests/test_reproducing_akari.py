@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from models.puzzles.akari import Akari
 from models.studies.reproducing import akari_example, akari_naive, akari_runs, akari_small, akari_solvable
 from models.studies.reproducing.akari_runs import HYBRID, NAIVE, SAT, Runs
 from models.studies.reproducing.akari_solvable import Sample
+from models.studies.reproducing.curve import curve_svg, curve_text
 from models.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED
 from tests.naive_akari import Naive
 
@@ -125,3 +127,24 @@ def test_the_table_of_runs_in_small(monkeypatch):
     assert found.seconds[HYBRID] is None
     assert 0 < (found.seconds[SAT] or 0) < 10
     assert 0 <= found.share <= 1
+
+
+def test_a_curve_has_its_points_in_text_and_svg():
+    """A bar and a circle per point, the largest bar full; the picture is well-formed, its title escaped."""
+    points = [(5.0, 2.0), (10.0, 1.0), (200.0, 0.0)]
+    text = curve_text(points).splitlines()
+    assert [line.count("#") for line in text] == [40, 20, 0]
+    assert [line.split()[0] for line in text] == ["5", "10", "200"]
+    svg = ElementTree.fromstring(curve_svg("a < b & c", points, 1.5))
+    spaces = {"s": "http://www.w3.org/2000/svg"}
+    assert len(svg.findall("s:circle", spaces)) == 3
+    assert svg.findtext("s:title", namespaces=spaces) == "a < b & c"
+    heights = [float(circle.get("cy", "")) for circle in svg.findall("s:circle", spaces)]
+    assert heights == sorted(heights)
+    assert curve_svg("one point", points[:1])
+
+
+def test_pictures_of_the_ratio_leave_out_what_did_not_end():
+    figures = list(akari_runs.ratios(sizes((100, 0.1, 1.0, 2.0), (200, 0.2, None, 5.0))))
+    assert [len(figure.text.splitlines()) for figure in figures] == [5, 1]
+    assert len(list(akari_runs.ratios(sizes((100, 0.1, None, 2.0))))) == 1

@@ -20,6 +20,7 @@ from backends.contract import Limits
 from backends.passes.propagation import prepare
 from models.puzzles import akari
 from models.studies.attempts import Attempt, Entrant, Question, attempt
+from models.studies.reproducing.curve import curve_svg, curve_text
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -27,6 +28,7 @@ from models.studies.reproducing.records import (
     REFUTED,
     REPRODUCED,
     Entry,
+    Figure,
     Item,
     Line,
     Note,
@@ -79,6 +81,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     ]
     yield Table("Ours: mean seconds", ("size", "boards", *names, "lamps found %"), rows,
                 f"Bare and numbered walls in percent: {', '.join(f'{b}+{n}' for b, n in DENSITIES)}.")  # fmt: skip
+    yield from ratios(found)
     broken = [rule for one in found for rule in one.broken]
     yield Line("every answer keeps the rules", None, f"{len(broken)} broken", CONTRADICTORY if broken else REPRODUCED,
                "; ".join(broken[:2]))  # fmt: skip
@@ -123,6 +126,16 @@ def both(one: Runs, first: str, second: str) -> tuple[float, float] | None:
     """The seconds of two solvers, None where one of them did not end."""
     a, b = one.seconds[first], one.seconds[second]
     return None if a is None or b is None else (a, b)
+
+
+def ratios(found: list[Runs]) -> Iterator[Figure]:
+    """What the hybrid takes of the time of SAT, by size: theirs and ours."""
+    ours = [(float(one.size), pair[0] / pair[1]) for one in found if (pair := both(one, HYBRID, SAT)) is not None]
+    theirs = [(float(n), hybrid / sat) for n, _, _, _, sat, hybrid, _ in THEIRS]
+    for whose, points in (("theirs", theirs), ("ours", ours)):
+        if points:
+            title = f"Seconds of the hybrid solver divided by those of SAT, by size: {whose}"
+            yield Figure(title, curve_text(points), curve_svg(title, points, 1.0))
 
 
 def quickest(found: list[Runs]) -> Line:
