@@ -64,7 +64,7 @@ def has_a_solution(p: Akari) -> Line:
     said = solve(Question(akari.PUZZLE, p), Entrant("cpsat", "default"), LIMITS)
     claim, believed = "the worked 4x4 example has a solution", said.run.verdict == "correct"
     if not believed:
-        return Line(claim, "shown", said.run.status, OPEN, said.run.evidence)
+        return Line(claim, "shown", said.run.status, OPEN, said.run.evidence or "")
     if said.answers:
         return Line(claim, "shown", "one", REPRODUCED)
     reason = "The 1 at (1,1) forces a lamp at (1,2), the 2 at (3,1) one at (3,2), and these see each other"
@@ -91,7 +91,7 @@ def spoken(p: Akari, model_row: np.ndarray) -> frozenset[int]:
 def clauses(p: Akari) -> Iterator[Line]:
     """Its printed clauses against the rows of the model, sentence by sentence."""
     model = akari.model(p)
-    rows = {block.sentence: [spoken(p, row) for row in block.rows] for block in model.blocks}
+    rows = {block.sentence: [spoken(p, block.rows[i]) for i in range(len(block))] for block in model.blocks}
     lit, row_runs, col_runs, around = rows.values()
     cells = sorted(LIT)
     wrong = [cell for cell, ours in zip(cells, lit, strict=True) if frozenset(LIT[cell]) != ours]

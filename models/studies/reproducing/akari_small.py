@@ -116,7 +116,7 @@ def seen() -> tuple[Model, NDArray[np.int32], list[list[int]]]:
     m = Model("3x3")
     lamp = m.bools("lamp", (3, 3))
     both = union(lamp[np.repeat(np.arange(3), 3)], lamp.T[np.tile(np.arange(3), 3)])
-    return m, lamp, [row.tolist() for row in both]
+    return m, lamp, [both[cell].tolist() for cell in range(9)]
 
 
 def statuses(m: Model) -> set[Status]:

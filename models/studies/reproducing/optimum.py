@@ -52,9 +52,11 @@ def optimum(
     claimed: dict[str, int] = {}
     faults: list[str] = []
     for engine in engines:
-        outcome = running.solve(
-            engine, model, limits, tick=lambda s, engine=engine: watch(f"{what}: {engine}, {s:.0f} s")
-        )  # type: ignore[misc]
+
+        def tick(seconds: float, engine: str = engine) -> None:
+            watch(f"{what}: {engine}, {seconds:.0f} s")
+
+        outcome = running.solve(engine, model, limits, tick=tick)
         if outcome.status in (Status.ERROR, Status.UNSATISFIABLE):
             faults.append(f"{engine}: {outcome.note or outcome.status.value}")
         if outcome.values is not None:
