@@ -16,7 +16,7 @@ from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, R
 
 
 def without_solution(n: int, closed: bool) -> int:
-    """Labelled graphs on n vertices that cannot be lit, by networkx-free matrices and all sets of presses."""
+    """Labelled graphs on n vertices that cannot be lit, by matrices and all sets of presses."""
     edges = list(combinations(range(n), 2))
     presses = np.array(list(product((0, 1), repeat=n)))
     number = 0

@@ -45,7 +45,7 @@ THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, 
     (1200, 78, 0.809605, 2.356465, 89.622266, 88.453658, 86.097193),
 )
 DENSITIES = ((10, 20), (20, 20), (40, 20), (10, 30))  # percent of bare and of numbered walls
-FULL_SIZES, QUICK_SIZES = (100, 200, 500, 1000, 1200), (30, 60)
+FULL_SIZES, QUICK_SIZES = (100, 200, 500, 1000, 1200), (50, 100)
 NAIVE, SAT, HYBRID = "propagate", "minicard", "hybrid:minicard"
 OTHERS = ("cpsat", "hybrid:cpsat", "windows")
 SECONDS = 120.0
