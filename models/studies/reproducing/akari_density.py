@@ -63,7 +63,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     grids = FULL if full else QUICK
     samples: list[Sample] = []
-    with multiprocessing.get_context("fork").Pool(1, _alone) as child:  # a solver is never loaded in this process
+    with multiprocessing.get_context("fork").Pool(1, alone) as child:  # a solver is never loaded in this process
         for size in (7, 10, 20) if full else (7, 10):
             for density in DENSITIES:
                 watch(f"{size}x{size}, density {density} %")
@@ -89,7 +89,7 @@ def grid(size: int, density: int, seed: int) -> Akari:
     return akari.generate((size, size), seed, bare=bare, numbered=density - bare, generator="density")[0]
 
 
-def _alone() -> None:
+def alone() -> None:
     """In the child: signals are the parent's business, and ending it is no error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -11,6 +11,18 @@ MODULES = {
     "tiling-counts": "models.studies.reproducing.tiling_counts",
     "walksat": "models.studies.reproducing.walksat",
     "akari-density": "models.studies.reproducing.akari_density",
+    "akari-example": "models.studies.reproducing.akari_example",
+    "akari-small": "models.studies.reproducing.akari_small",
+    "akari-runs": "models.studies.reproducing.akari_runs",
+    "akari-solvable": "models.studies.reproducing.akari_solvable",
+    "akari-naive": "models.studies.reproducing.akari_naive",
+    "tents-trees": "models.studies.reproducing.tents_trees",
+    "tents-source-cnf": "models.studies.reproducing.tents_source_cnf",
+    "tents-many": "models.studies.reproducing.tents_many",
+    "tents-bounds": "models.studies.reproducing.tents_bounds",
+    "lightsout-squares": "models.studies.reproducing.lightsout_squares",
+    "lightsout-all-ones": "models.studies.reproducing.lightsout_all_ones",
+    "lightsout-methods": "models.studies.reproducing.lightsout_methods",
 }
 
 

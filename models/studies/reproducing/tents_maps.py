@@ -1,0 +1,121 @@
+"""Tents maps without clues and how many solutions they have: counted fast, and the best of all small blocks.
+
+A *block* of side b is a map on m x m, m = b - 1, with a free last row and column. On a large map of blocks tents in
+different blocks do not touch, so their solutions multiply; tents in the free rows only add to that.
+
+    tents of a map     tree after tree, each set of tents so far with each free cell beside the tree, sets of tents that
+                       touch dropped, equal ones merged: what is left are the sets with a pairing, as bit masks
+    all maps           the other way round: each set of tents that do not touch, with each set of trees that it can be
+                       paired with, equal ones merged; then the trees that come up most often have the most solutions.
+                       Exhaustive, and so a proof that no m x m map has more
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.randomness import Stream
+
+Masks = NDArray[np.uint64]
+Cell = tuple[int, int]
+MOST = 2_000_000  # sets of tents; a map with more is not counted on
+
+
+class Board:
+    """m x m cells as bits, m <= 8: beside[c], the cells a tree on c can have its tent on; near[c], c and around it."""
+
+    def __init__(self, m: int) -> None:
+        if not 1 <= m <= 8:
+            raise ValueError(f"a board of 1 to 8 rows fits into a word, found {m}")
+        self.m = m
+        cells = [(r, c) for r in range(m) for c in range(m)]
+        self.beside = [[self.bit(o) for o in cells if abs(o[0] - c[0]) + abs(o[1] - c[1]) == 1] for c in cells]
+        self.near = [
+            sum(1 << self.bit(o) for o in cells if max(abs(o[0] - c[0]), abs(o[1] - c[1])) <= 1) for c in cells
+        ]
+
+    def bit(self, cell: Cell) -> int:
+        return cell[0] * self.m + cell[1]
+
+
+def tents(board: Board, trees: Sequence[int]) -> Masks:
+    """The solutions of a map as sorted masks. Raises OverflowError where they are too many on the way."""
+    taken, found = set(trees), np.zeros(1, np.uint64)
+    for tree in trees:
+        free = [cell for cell in board.beside[tree] if cell not in taken]
+        next_ones = [found[found & np.uint64(board.near[cell]) == 0] | np.uint64(1 << cell) for cell in free]
+        found = np.unique(np.concatenate(next_ones)) if next_ones else found[:0]
+        if len(found) > MOST:
+            raise OverflowError(f"more than {MOST:,} sets of tents")
+    return found
+
+
+def apart(board: Board) -> Iterable[int]:
+    """All sets of tents that do not touch, as masks, cell by cell."""
+    waiting = [(0, 0)]
+    while waiting:
+        cell, mask = waiting.pop()
+        if cell == board.m**2:
+            yield mask
+            continue
+        waiting.append((cell + 1, mask))
+        if not mask & board.near[cell]:
+            waiting.append((cell + 1, mask | 1 << cell))
+
+
+def most_solutions(m: int) -> tuple[int, int, int]:
+    """Over all maps on m x m: the largest number of solutions, of how many maps, one of them as a mask of trees."""
+    board, by_tents = Board(m), []
+    for mask in apart(board):
+        found = np.zeros(1, np.uint64)
+        for cell in range(m * m):
+            if mask >> cell & 1:
+                ones = [np.uint64(1 << tree) for tree in board.beside[cell]]
+                parts = [found[found & one == 0] | one for one in ones]
+                found = np.unique(np.concatenate(parts)) if parts else found[:0]
+        by_tents.append(found)
+    maps, times = np.unique(np.concatenate(by_tents), return_counts=True)
+    most = int(times.max())
+    return most, int((times == most).sum()), int(maps[times.argmax()])
+
+
+def bits(mask: int) -> list[int]:
+    """The cells of a mask."""
+    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
+
+
+def searched(m: int, steps: int, seed: int) -> list[int]:
+    """A map with many solutions: a tree is moved, added or taken away, and what is no worse is kept (ties too, so that
+    the search wanders); begun anew from the best when nothing has improved for long."""
+    board, stream = Board(m), Stream("reproduce", "maps", f"{m}x{m}", seed)
+    here: list[int] = []
+    best = here
+    value = best_value = _number(board, here)
+    idle = 0
+    for _ in range(steps):
+        there = set(here)
+        kind = stream.below(4)
+        if kind > 0 and there:  # take one away, or move it
+            there.discard(here[stream.below(len(here))])
+        if kind < 3:
+            there.add(stream.below(m * m))
+        new = sorted(there)
+        number = _number(board, new)
+        idle += 1
+        if number >= value or idle % 40 == 0:
+            here, value = new, number
+        if number > best_value:
+            best, best_value, idle = new, number, 0
+        if idle and idle % 400 == 0:
+            here, value = best, best_value
+    return best
+
+
+def _number(board: Board, trees: Sequence[int]) -> int:
+    try:
+        return len(tents(board, trees))
+    except OverflowError:
+        return 0

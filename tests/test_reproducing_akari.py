@@ -1,0 +1,150 @@
+"""Light Up in `reproduce`: every verdict has its case, and what is counted is counted right."""
+
+from __future__ import annotations
+
+from itertools import product
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from backends.contract import Status
+from models.puzzles import akari
+from models.puzzles.akari import Akari
+from models.studies.reproducing import akari_example, akari_naive, akari_runs, akari_small, akari_solvable
+from models.studies.reproducing.akari_runs import HYBRID, NAIVE, SAT, Runs
+from models.studies.reproducing.akari_solvable import Sample
+from models.studies.reproducing.curve import curve_svg, curve_text
+from models.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED
+from tests.naive_akari import Naive
+
+
+def test_the_worked_example_has_no_solution_by_trying_all_lamps():
+    """And one without its first clue: 2^10 sets of lamps."""
+    cells = np.array(akari_example.BOARD)
+    for clue, number in ((1, 0), (akari.BARE, 1)):
+        cells[0, 0] = clue
+        p = Akari(cells)
+        white = [(int(r), int(c)) for r, c in np.argwhere(p.white)]
+        sets = product((False, True), repeat=len(white))
+        assert sum(not akari.verify(p, [c for c, on in zip(white, some, strict=True) if on]) for some in sets) == number
+
+
+def test_a_clause_that_is_printed_right_is_not_corrected(monkeypatch):
+    """With the right cells in 1.6, and with a wrong one elsewhere."""
+    p = Akari(akari_example.BOARD)
+    assert next(akari_example.clauses(p)).verdict == CORRECTED
+    monkeypatch.setitem(akari_example.LIT, 32, (12, 22, 32))
+    assert next(akari_example.clauses(p)).verdict == REPRODUCED
+    monkeypatch.setattr(akari_example, "BLOCKS", akari_example.BLOCKS[1:])
+    assert list(akari_example.clauses(p))[1].verdict == REFUTED
+
+
+def test_the_theorem_is_checked_against_a_check_that_fails(monkeypatch):
+    """Where `verify` forgets a rule, the line says so."""
+    assert akari_example.theorem(6, 0).verdict == REPRODUCED
+    monkeypatch.setattr(akari, "verify", lambda p, answer: [])
+    assert akari_example.theorem(6, 0).verdict == REFUTED
+
+
+@pytest.mark.parametrize(
+    ("formula", "lamps"), [("++++", {1, 2, 3, 4}), ("-+++ ----", {0, 1, 2, 3}), ("+... -...", set())]
+)
+def test_lamps_in_the_models_of_a_formula(formula, lamps):
+    """An assignment counts by how many hold: the second formula still has models with one."""
+    assert akari_small.counts(formula) == lamps
+
+
+def test_formulas_are_reproduced_corrected_or_refuted():
+    verdicts = [akari_small.exactly("f", 1, frozenset(found)).verdict for found in ({1}, {3}, ())]
+    assert verdicts == [REPRODUCED, CORRECTED, REFUTED]
+    assert akari_small.remark(frozenset({2})).verdict == REPRODUCED
+
+
+def test_shares_are_those_of_the_naive_solver_itself():
+    """The one that was written after the source, which shares no code with propagation."""
+    for seed in range(2):
+        p, planted = akari.generate((15, 15), seed, bare=20, numbered=20)
+        ours = akari_naive.share(15, 20, 20, seed)
+        assert ours == len(Naive(p.cells.tolist()).solve().lamps) / len(planted)
+
+
+def test_where_a_share_is_reached():
+    """Between two densities, at one, at the first, nowhere."""
+    assert akari_naive.crossing([(10, 0.61), (20, 1.01)]) == pytest.approx(15.0)
+    assert akari_naive.crossing([(10, 0.81), (20, 0.9)]) == 10
+    assert akari_naive.crossing([(10, 0.5), (20, 0.6)]) is None
+    assert akari_naive.depends({(0, 5): 0.80, (0, 10): 0.82}).verdict == REPRODUCED
+    assert akari_naive.depends({(0, 5): 0.20, (0, 10): 0.82}).verdict == CORRECTED
+    assert akari_naive.steady({30: 0.7, 60: 0.82}).verdict == OPEN
+
+
+def test_random_numbers_mostly_have_no_solution_or_do():
+    samples = {
+        REPRODUCED: [Sample(100, 10), Sample(100, 5)],
+        CORRECTED: [Sample(100, 70), Sample(400, 5)],
+        REFUTED: [Sample(100, 90), Sample(100, 80)],
+        OPEN: [Sample(100, 50)],
+    }
+    assert {akari_solvable.mostly(some).verdict for some in samples.values()} == set(samples)
+    assert all(akari_solvable.mostly(some).verdict == verdict for verdict, some in samples.items())
+    assert akari_solvable.mostly([Sample(100, 1, 1)]).verdict == OPEN
+
+
+def test_boards_with_random_numbers_are_decided_as_brute_force_does():
+    """4 x 4 and 3 x 3."""
+    for seed in range(6):
+        p = akari_solvable.board((3, 20, seed))
+        white = [(int(r), int(c)) for r, c in np.argwhere(p.white)]
+        sets = product((False, True), repeat=len(white))
+        one = any(not akari.verify(p, [c for c, on in zip(white, some, strict=True) if on]) for some in sets)
+        assert akari_solvable.decide((3, 20, seed)) is (Status.SATISFIED if one else Status.UNSATISFIABLE)
+
+
+def sizes(*of: tuple[int, float, float | None, float | None]) -> list[Runs]:
+    return [Runs(n, {NAIVE: naive, SAT: sat, HYBRID: hybrid}, 0.8, ()) for n, naive, sat, hybrid in of]
+
+
+def test_who_is_quicker_has_all_verdicts():
+    small, large = (100, 0.01, 0.1, 0.2), (1000, 1.0, 40.0, 39.0)
+    assert akari_runs.overtakes(sizes(small, large)).verdict == REPRODUCED
+    assert akari_runs.overtakes(sizes((100, 0.01, 0.2, 0.1), large)).verdict == CORRECTED
+    assert akari_runs.overtakes(sizes(small, (1000, 1.0, 40.0, 41.0))).verdict == REFUTED
+    assert akari_runs.overtakes(sizes(small, (1000, 1.0, None, 41.0))).verdict == OPEN
+    assert akari_runs.sat_part(sizes(large)).verdict == REPRODUCED
+    assert akari_runs.sat_part(sizes(small, large)).verdict == CORRECTED
+    assert akari_runs.sat_part(sizes(small)).verdict == REFUTED
+    assert akari_runs.sat_part(sizes((100, 0.1, None, 1.0), large)).verdict == OPEN
+    assert akari_runs.quickest(sizes(small, large)).verdict == REPRODUCED
+    assert akari_runs.quickest(sizes((100, 2.0, 0.1, 0.1))).verdict == REFUTED
+    assert akari_runs.growth(sizes((100, 0.001, 1, 1), (200, 0.016, 1, 1))).verdict == OPEN
+
+
+def test_the_table_of_runs_in_small(monkeypatch):
+    """All solvers on boards of 8 x 8; no answer breaks a rule, and a solver that is late is not asked again."""
+    found = akari_runs.runs(8, (NAIVE, SAT, HYBRID), {HYBRID}, 0, 10.0, lambda what: None)
+    assert found.broken == ()
+    assert found.seconds[HYBRID] is None
+    assert 0 < (found.seconds[SAT] or 0) < 10
+    assert 0 <= found.share <= 1
+
+
+def test_a_curve_has_its_points_in_text_and_svg():
+    """A bar and a circle per point, the largest bar full; the picture is well-formed, its title escaped."""
+    points = [(5.0, 2.0), (10.0, 1.0), (200.0, 0.0)]
+    text = curve_text(points).splitlines()
+    assert [line.count("#") for line in text] == [40, 20, 0]
+    assert [line.split()[0] for line in text] == ["5", "10", "200"]
+    svg = ElementTree.fromstring(curve_svg("a < b & c", points, 1.5))
+    spaces = {"s": "http://www.w3.org/2000/svg"}
+    assert len(svg.findall("s:circle", spaces)) == 3
+    assert svg.findtext("s:title", namespaces=spaces) == "a < b & c"
+    heights = [float(circle.get("cy", "")) for circle in svg.findall("s:circle", spaces)]
+    assert heights == sorted(heights)
+    assert curve_svg("one point", points[:1])
+
+
+def test_pictures_of_the_ratio_leave_out_what_did_not_end():
+    figures = list(akari_runs.ratios(sizes((100, 0.1, 1.0, 2.0), (200, 0.2, None, 5.0))))
+    assert [len(figure.text.splitlines()) for figure in figures] == [5, 1]
+    assert len(list(akari_runs.ratios(sizes((100, 0.1, None, 2.0))))) == 1
