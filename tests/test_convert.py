@@ -117,9 +117,18 @@ REFUSED = [
     (("tents", BOARD, "--to", "dimacs", "--encoding", "clause=x"), "--encoding: expected FORM=NAME"),
     (("tiling", "slothouber-graatsma", "--to", "tatham"), "knows"),
     (("file", "nothing.txt", "--to", "dimacs"), "expected a file whose name ends in .cnf"),
-    (("file", "nothing.cnf", "--to", "dimacs"), "nothing.cnf: cannot be read"),
+    (("file", "nothing.cnf", "--to", "dimacs"), "rosetta: file nothing.cnf: cannot be read"),
+    (("file", "nothing.cnf", "--to", "dimacs", "--formulation", "default"), "the file of a solver is one model"),
     (("file", "nothing.cnf", "--to", "tatham"), "cannot be read|expected a format of solvers"),
 ]
+
+
+def test_a_dash_is_standard_output(called, tmp_path, monkeypatch):
+    """As it is standard input elsewhere: no file of that name comes into being."""
+    monkeypatch.chdir(tmp_path)
+    written = called("convert", "tents", BOARD, "--to", "tatham", "-o", "-")
+    assert written == called("convert", "tents", BOARD, "--to", "tatham") == (0, BOARD.encode() + b"\n", "")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("words", "reason"), REFUSED)
