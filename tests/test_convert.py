@@ -123,6 +123,19 @@ REFUSED = [
 ]
 
 
+def test_a_result_that_breaks_rules_is_told_how_it_was_read(called, tmp_path):
+    """What was said of one formulation, read with another one: other numbers, so no fault of the solver."""
+    path, result = tmp_path / "board.cnf", tmp_path / "result"
+    assert called("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path))[0] == 0
+    result.write_text(f"SAT\n{solved(called, path)} 0\n")
+    assert called("verify", "tents", BOARD, str(result))[::2] == (0, "")
+    code, _, said = called("verify", "tents", BOARD, str(result), "--formulation", "source-cnf")
+    assert (code, said) == (
+        1,
+        "note: the result was read as one about the file of `convert` with formulation source-cnf\n",
+    )
+
+
 def test_a_dash_is_standard_output(called, tmp_path, monkeypatch):
     """As it is standard input elsewhere: no file of that name comes into being."""
     monkeypatch.chdir(tmp_path)
