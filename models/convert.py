@@ -37,9 +37,9 @@ MORE = (
 
 def parser() -> argparse.ArgumentParser:
     p = arguments_parser("convert", "Write a puzzle as a file.", EXAMPLES, *MORE)
-    add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .lp, .mps)")
+    add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
     p.add_argument("--to", required=True, metavar="FORMAT", help="one of the formats below")
-    p.add_argument("-o", "--output", default=None, metavar="FILE", help="a new file (default: standard output)")
+    p.add_argument("-o", "--output", default=None, metavar="FILE", help="a new file (default, and -: standard output)")
     p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
     p.add_argument(
         "--encoding",
@@ -52,6 +52,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.output == "-":
+        arguments.output = None  # as `-` is standard input elsewhere
     if arguments.output is not None:
         from report.saving import check_new
 
@@ -111,11 +113,16 @@ def _from_file(arguments: argparse.Namespace) -> int:
 
     record: FileFormat | None = reader_of(arguments.what)
     if record is None or record.read is None:
-        raise Refused(f"'{arguments.what[:100]}': expected a file whose name ends in .cnf, .wcnf, .opb, .lp or .mps")
+        raise Refused(
+            f"'{arguments.what[:100]}': expected a file whose name ends in .cnf, .wcnf, .opb, .xnf, .lp or .mps"
+        )
     if arguments.to not in MODULES:
         raise Refused(f"--to: expected a format of solvers ({', '.join(MODULES)}), found '{arguments.to[:60]}'")
+    if arguments.formulation:
+        raise Refused("--formulation: the file of a solver is one model, as it is")
+    content = bytes_of_file(arguments.what)
     try:
-        model = record.read(bytes_of_file(arguments.what))
+        model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet
         raise Refused(f"{arguments.what}: {error}") from None
     options = Options(encodings=request.encodings(arguments.encoding))

@@ -27,7 +27,7 @@ class Sizes(argparse.Action):
     ) -> None:
         from backends.encodings.sizes import main as print_sizes
 
-        print_sizes(values)
+        print_sizes(values, f"{parser.prog} {option}")
         parser.exit(DONE)
 
 
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         encodings=request.encodings([wish for wish in arguments.encoding if wish != "all"]),
         most=sys.maxsize if arguments.all else KEPT,
         pictures=arguments.html is not None,
-        command=request.repeating(arguments, html=None),
+        command=request.repeating(arguments, what=given.what, html=None),
     )
     if arguments.json:
         print(formulas_json(found))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 from models.command import DONE, WRONG, Refused, add_puzzle, arguments_parser, colour_wanted
@@ -88,7 +89,11 @@ def _decoded(arguments: argparse.Namespace, question: Question, source: str, tex
             f"{source}: expected an answer as JSON such as {EXAMPLE}, or a solver's result: {error}"
         ) from None
     answer = question.answer(model, values)
-    return answer, list(question.broken(model, values, answer))
+    broken = list(question.broken(model, values, answer))
+    if broken:
+        how = ", ".join([f"formulation {formulation}", *(f"encoding {wish}" for wish in arguments.encoding)])
+        print(f"note: the result was read as one about the file of `convert` with {how}", file=sys.stderr)
+    return answer, broken
 
 
 def _document(source: str, text: str) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 from report.lowerings import Call, Clause, Cost, Count, Formula, Literal, Name, Parity, Sum, Symbol, Term
 
+NOTHING = "no literals"  # a row may have none: a tree without a free neighbour
+
 
 @dataclass(frozen=True, slots=True)
 class Notation:
@@ -48,7 +50,7 @@ class Notation:
                 text = self.disjunction.join(map(self.told, literals)) or "false"
                 return f"({text})" if weight is None else f"({text}, else pay {weight})"
             case Count(literals, lo, hi, when):
-                return self._guarded(f"{_how_many(lo, hi)} of {self._listed(literals)}", when)
+                return self._guarded(f"{_how_many(lo, hi)} of {self._listed(literals) or NOTHING}", when)
             case Parity(literals, odd, when):
                 return self._guarded(self._parity(literals, odd), when)
             case Sum():
@@ -67,7 +69,7 @@ class Notation:
     def _parity(self, literals: Sequence[Literal], odd: bool) -> str:
         if self.xor and literals:
             return f"{self.xor.join(map(self.told, literals))} = {int(odd)}"
-        return f"an {'odd' if odd else 'even'} number of {self._listed(literals)}"
+        return f"an {'odd' if odd else 'even'} number of {self._listed(literals) or NOTHING}"
 
     def _sum(self, row: Sum) -> str:
         text = self._terms(row.terms, 0)

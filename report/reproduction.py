@@ -63,7 +63,7 @@ def list_text(chapters: Sequence[Chapter]) -> str:
     """The items, a line each."""
     width = max((len(chapter.name) for chapter in chapters), default=0)
     return "\n".join(
-        textwrap.shorten(f"{chapter.name:<{width}}\0{chapter.title}", WIDTH, placeholder="...").replace("\0", "  ")
+        f"{chapter.name:<{width}}  {textwrap.shorten(chapter.title, WIDTH - width - 2, placeholder='...')}"
         for chapter in chapters
     )
 

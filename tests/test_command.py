@@ -83,6 +83,17 @@ def test_formulations_and_encodings_are_compared():
     assert {run["verdict"] for run in runs} == {"correct"}
 
 
+def test_every_encoding_is_compared_once():
+    """ "At most one of two" is a clause, of which all encodings are the same clauses: none of them runs for it."""
+    arguments = "3", "--colours", "3", "--encoding", "all", "--backends", "cnf", "--profile", "default", "--json"
+    runs = json.loads(rosetta("compare", "lightsout", *arguments).stdout)["instances"][0]["runs"]
+    told = [run["encoding"] for run in runs]
+    assert sorted(told) == sorted(set(told))
+    assert {"linear=adder", "linear=bdd", "linear=totalizer"} <= set(told)
+    assert {run["status"] for run in runs} == {"optimal"}
+    assert len({run["objective"] for run in runs}) == 1
+
+
 def test_count_of_the_ring_is_one():
     """Two pairings, one set of tents."""
     done = rosetta("count", "tents", RING)

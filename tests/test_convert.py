@@ -117,9 +117,31 @@ REFUSED = [
     (("tents", BOARD, "--to", "dimacs", "--encoding", "clause=x"), "--encoding: expected FORM=NAME"),
     (("tiling", "slothouber-graatsma", "--to", "tatham"), "knows"),
     (("file", "nothing.txt", "--to", "dimacs"), "expected a file whose name ends in .cnf"),
-    (("file", "nothing.cnf", "--to", "dimacs"), "nothing.cnf: cannot be read"),
+    (("file", "nothing.cnf", "--to", "dimacs"), "rosetta: file nothing.cnf: cannot be read"),
+    (("file", "nothing.cnf", "--to", "dimacs", "--formulation", "default"), "the file of a solver is one model"),
     (("file", "nothing.cnf", "--to", "tatham"), "cannot be read|expected a format of solvers"),
 ]
+
+
+def test_a_result_that_breaks_rules_is_told_how_it_was_read(called, tmp_path):
+    """What was said of one formulation, read with another one: other numbers, so no fault of the solver."""
+    path, result = tmp_path / "board.cnf", tmp_path / "result"
+    assert called("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path))[0] == 0
+    result.write_text(f"SAT\n{solved(called, path)} 0\n")
+    assert called("verify", "tents", BOARD, str(result))[::2] == (0, "")
+    code, _, said = called("verify", "tents", BOARD, str(result), "--formulation", "source-cnf")
+    assert (code, said) == (
+        1,
+        "note: the result was read as one about the file of `convert` with formulation source-cnf\n",
+    )
+
+
+def test_a_dash_is_standard_output(called, tmp_path, monkeypatch):
+    """As it is standard input elsewhere: no file of that name comes into being."""
+    monkeypatch.chdir(tmp_path)
+    written = called("convert", "tents", BOARD, "--to", "tatham", "-o", "-")
+    assert written == called("convert", "tents", BOARD, "--to", "tatham") == (0, BOARD.encode() + b"\n", "")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("words", "reason"), REFUSED)

@@ -30,6 +30,7 @@ WRITTEN = [
     (Count((X1, X2), 1, None), "at least 1 of x1, -x2"),
     (Count((X1, X2), 0, 1), "0 to 1 of x1, -x2"),
     (Parity((X1, X2), False), "an even number of x1, -x2"),
+    (Count((), 1, 1), "exactly 1 of no literals"),
     (Sum((Term(-1, X1), Term(3, Y3), Term(-2, X2)), None, -4), "-x1 + 3 y3 - 2 (1 - x2) <= -4"),
     (Sum((Term(1, X1),), 1, None), "x1 >= 1"),
     (Sum((Term(1, X1),), 1, 1), "x1 = 1"),
@@ -143,3 +144,17 @@ def test_sizes_need_no_puzzle() -> None:
     done = rosetta("formulas", "--sizes", "at-most-one", "8")
     assert done.returncode == 0, done.stderr
     assert "pairwise" in done.stdout
+    done = rosetta("formulas", "--sizes", "nothing")
+    assert done.returncode == 2
+    assert "formulas --sizes: error: " in done.stderr
+
+
+def test_a_row_without_literals_has_its_words() -> None:
+    """Modulo 2, nothing is left of the row that counts the dark cells under each of the five tetrominoes."""
+    done = rosetta("formulas", "tiling", "tetrominoes:4x5", "--formulation", "coloured", "--rule", "3")
+    assert "row 0: an odd number of no literals" in done.stdout
+
+
+def test_the_command_that_repeats_what_came_from_stdin_names_the_board() -> None:
+    done = rosetta("formulas", "akari", "-", "--rule", "1", input="3\n__0\n#__\n___\n")
+    assert "\nrepeat  python -m models.formulas akari 3x3:b0Be --rule 1\n" in done.stdout

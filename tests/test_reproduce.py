@@ -231,6 +231,9 @@ def test_without_an_item_they_are_listed_and_an_unknown_one_is_refused():
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert [line.split()[0] for line in listed] == list(registry.MODULES)
     assert max(map(len, listed)) <= 80
+    width = max(map(len, registry.MODULES)) + 2
+    assert {line[:width] for line in listed} == {f"{name:<{width}}" for name in registry.MODULES}
+    assert all(line[width] != " " for line in listed)
     refused = subprocess.run([*command, "nothing"], capture_output=True, text=True)
     assert refused.returncode == 2
     assert refused.stderr.startswith("rosetta: unknown item 'nothing'; known: tiling")

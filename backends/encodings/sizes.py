@@ -106,9 +106,12 @@ def references() -> Iterator[str]:
     return (f"{name:20}{encoding.reference}" for name, encoding in encodings().items())
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str] | None = None, called: str | None = None) -> None:
+    """Print the table. called: the command, as usage messages name it."""
     forms = [form.value for form in Form if serving(form)]
-    parser = ArgumentParser(description="How large encodings are: fresh variables, clauses and literals of one row.")
+    parser = ArgumentParser(
+        called, description="How large encodings are: fresh variables, clauses and literals of one row."
+    )
     parser.add_argument("form", nargs="?", choices=forms, help="all if none is named")
     parser.add_argument("n", nargs="*", type=int, help="lengths of the row")
     parser.add_argument("-k", nargs="+", type=int, default=[2, 8], help="bounds, for cardinality and linear")

@@ -22,6 +22,7 @@ from backends.profiles import TUNED, known_to, profiles_of
 from backends.registry import modules
 from instances.what import Given
 from models.neutral import Form, forms
+from models.neutral.forms import row_forms
 from models.puzzles.contract import Answer, InputError, Puzzle
 from models.studies.attempts import Attempt, Entrant, Question, attempt
 from models.studies.formulating import presolve, stated
@@ -226,8 +227,10 @@ def _badness(one: Attempt) -> int:
 
 
 def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Entrants that lower to clauses once for each encoding of each form in their model, in turn."""
+    """Entrants that lower to clauses once for each encoding of each form that their model has when its rows are in
+    simplest form, in turn: of others the clauses would be the same each time."""
     from backends.encodings.catalogue import serving
+    from backends.passes.canonical import canonical
 
     found: list[Entrant] = []
     for entrant in entrants:
@@ -235,7 +238,9 @@ def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tup
         present: frozenset[Form] = frozenset()
         if backend.encodes:
             with suppress(InputError):  # the attempt will say why this formulation does not do
-                present = forms(question.model(entrant.formulation))
+                model = question.model(entrant.formulation)
+                of_rows = (row_forms(block) for block in canonical(model).blocks)
+                present = (forms(model) & {Form.INTEGER}).union(*of_rows)
         choices = [{form: name} for form in Form if form in present for name in serving(form)]
         for choice in choices or [{}]:
             chosen = {**entrant.options.encodings, **choice}
