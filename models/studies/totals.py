@@ -209,9 +209,9 @@ def _again(
     if first.name in counters:
         counters = [*question.puzzle.advice(question.instance).solvers]
     asked_again = [*(backing(question, name, Options()) for name in counters), (DancingLinks(), Options())]
+    asking = _Asking(limits, watch)
     for backend, options in asked_again:
         if hasattr(backend, "count"):
-            asking = _Asking(limits, watch)
             number = asking.sum(backend, options, _parts(backend, model, project, images))
             if number is not None:
                 return backend.name, number
