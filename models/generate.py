@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
         choices=GRADES,
         default=None,
         metavar="D",
-        help=f"{', '.join(GRADES)}: single rules give it all; so they do with some `what if`; not even that. "
+        help=f"{', '.join(GRADES)}: as explain tells it, one rule or clue at a time is enough; not so; more than that. "
         "Implies --unique",
     )
     p.add_argument(
