@@ -19,12 +19,13 @@ from models.neutral import Model
 from models.puzzles import akari, tents, tiling
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
+from models.studies.difficulty import GRADES
 from models.studies.setting import akari as akari_setting
 from models.studies.setting import lightsout as lightsout_setting
 from models.studies.setting import making
 from models.studies.setting import tents as tents_setting
 from models.studies.setting import tiling as tiling_setting
-from models.studies.setting.grading import GRADES, grade
+from models.studies.setting.grading import grade
 from models.studies.setting.symmetry import MAPS, orbits
 from models.studies.setting.wishes import Wish
 from tests.second_looks import akari_solutions, lightsout_solutions, tents_solutions, tiling_solutions
