@@ -54,8 +54,7 @@ def parser() -> argparse.ArgumentParser:
         choices=GRADES,
         default=None,
         metavar="D",
-        help=f"{', '.join(GRADES)}: as explain tells it, one rule or clue at a time is enough; not so; more than that. "
-        "Implies --unique",
+        help=f"{', '.join(GRADES)}: the grade that explain tells in its last line. Implies --unique",
     )
     p.add_argument(
         "--symmetry",
