@@ -9,8 +9,9 @@ refute an opposite, add up or try; `share`, of the decisions, how many such step
 
 The thresholds come from the difficulties asked of Simon Tatham's generators (sgt-puzzles 20230122: Light Up d0, d1, d2,
 Tents e, t); `python -m benchmarks.difficulty` fits them on every second instance and shows the confusion matrix of the
-others. Tents has no third difficulty there: hard is what exceeds every instance of the half that was fitted. Elsewhere
-nothing is known to fit, and hard is what takes trying.
+others. What counts as easy, and which features there are, was decided with both halves in view. Tents has no third
+difficulty there: hard is what exceeds every instance of the half that was fitted. Elsewhere nothing is known to fit,
+and hard is what takes trying.
 """
 
 from __future__ import annotations
