@@ -54,8 +54,7 @@ def parser() -> argparse.ArgumentParser:
         choices=GRADES,
         default=None,
         metavar="D",
-        help=f"{', '.join(GRADES)}: single rules give it all; so they do with some `what if`; not even that. "
-        "Implies --unique",
+        help=f"{', '.join(GRADES)}: the grade that explain tells in its last line. Implies --unique",
     )
     p.add_argument(
         "--symmetry",

@@ -64,6 +64,20 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Graded:
+    """How hard it is. left: decisions that one rule or clue at a time leaves open; largest: rules of the largest
+    reason; steps, tries: steps that are not by propagation alone, and those by trying; fitted: is the grade one of
+    known instances?"""
+
+    grade: str
+    left: int
+    largest: int
+    steps: int
+    tries: int
+    fitted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """All of it. status: unique, several, unsatisfiable or unknown; headline: a sentence; changes: None where no repair
     was asked for, empty where there is none; complete: nothing that was asked for is missing; note: what ended it;
@@ -86,6 +100,7 @@ class Explanation:
     seconds: float
     before: str = ""
     after: str = ""
+    difficulty: Graded | None = None
 
 
 def explanation_text(told: Explanation) -> str:
@@ -104,7 +119,7 @@ def explanation_text(told: Explanation) -> str:
     if told.steps:
         lines += ["", *_board(told.after)]
     lines += [one_line(told.note)] if told.note else []
-    lines += filter(None, [summary(told)])
+    lines += filter(None, [summary(told), difficulty_line(told.difficulty)])
     return "\n".join(lines) + "\n"
 
 
@@ -123,6 +138,20 @@ def summary(told: Explanation) -> str:
         f"{f', {trying} by trying' if trying else ''}"
         f"{f'; {duration(told.seconds)} of CPU' if told.seconds else ''}"
     )
+
+
+def difficulty_line(graded: Graded | None) -> str:
+    """`Difficulty: tricky: ...`, or nothing."""
+    if graded is None:
+        return ""
+    if not graded.left:
+        why = "one rule or one clue at a time is enough"
+    else:
+        why = (
+            f"one rule or one clue at a time leaves {plural(graded.left, 'decision')} open; at most "
+            f"{plural(graded.largest, 'rule')} at once, {plural(graded.tries, 'step')} by trying"
+        )
+    return f"Difficulty: {graded.grade}: {why}{'' if graded.fitted else ' (a grade that no known instances confirm)'}"
 
 
 def row_name(row: RowName) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from report.explanations import Explanation, RowName, Told
@@ -27,6 +28,7 @@ def explanation_json(told: Explanation) -> str:
         if told.changes is None
         else [{**_row(change.row), "from": change.said, "to": change.count} for change in told.changes],
         "answer": told.answer,
+        "difficulty": None if told.difficulty is None else asdict(told.difficulty),
         "note": told.note,
         "seconds": round(told.seconds, 6),
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from html import escape as html_escape
 from importlib.resources import files
 
-from report.explanations import KIND_WORDS, Clash, Explanation, RowName, Told, row_name, summary
+from report.explanations import KIND_WORDS, Clash, Explanation, RowName, Told, difficulty_line, row_name, summary
 from report.page import policy
 from report.saving import MARK
 from report.words import one_line, plural
@@ -35,7 +35,8 @@ def explanation_html(told: Explanation) -> str:
         f"<title>{_escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#main">Skip to the steps</a>\n<header>{_header(told)}</header>\n'
         f'<main id="main">{_main(told)}</main>\n'
-        f'<footer><p class="soft small">{_escape(summary(told))}</p></footer>\n<script>{script}</script>\n'
+        f'<footer><p class="soft small">{_escape(summary(told))}<br>{_escape(difficulty_line(told.difficulty))}</p>'
+        f"</footer>\n<script>{script}</script>\n"
         "</body>\n</html>\n"
     )
 

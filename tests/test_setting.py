@@ -19,12 +19,13 @@ from models.neutral import Model
 from models.puzzles import akari, tents, tiling
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
+from models.studies.difficulty import GRADES
 from models.studies.setting import akari as akari_setting
 from models.studies.setting import lightsout as lightsout_setting
 from models.studies.setting import making
 from models.studies.setting import tents as tents_setting
 from models.studies.setting import tiling as tiling_setting
-from models.studies.setting.grading import GRADES, grade
+from models.studies.setting.grading import grade
 from models.studies.setting.symmetry import MAPS, orbits
 from models.studies.setting.wishes import Wish
 from tests.second_looks import akari_solutions, lightsout_solutions, tents_solutions, tiling_solutions
@@ -166,13 +167,13 @@ def test_instances_do_not_depend_on_the_others():
     assert alone[0].unique is True
 
 
-def test_easy_is_what_propagation_solves():
-    """Of boards with one solution, `easy` are those that propagation gives in full; all three grades occur."""
+def test_what_propagation_solves_is_easy():
+    """Boards with one solution that propagation gives in full are easy; all three grades occur."""
     seen = set()
     for setting, name, what, wish in (
         (tents_setting, "tents", "6", UNIQUE),
         (akari_setting, "akari", "8", UNIQUE),
-        (tents_setting, "tents", "20", MINIMAL),
+        (tents_setting, "tents", "12", MINIMAL),
     ):
         for seed in (0, 1, 2, 4):
             question = Question(puzzle(name), first_of(setting, what, seed, wish)[0], {})
@@ -180,7 +181,7 @@ def test_easy_is_what_propagation_solves():
             known = {abs(x) for x in propagated(model).fixed(model).tolist()}
             everything = set(question.puzzle.project(question.instance, model).ravel().tolist()) <= known
             seen.add(found := grade(question))
-            assert (found == "easy") == everything
+            assert found == "easy" or not everything
     assert seen == {"easy", "tricky", "hard"}
 
 

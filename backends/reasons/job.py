@@ -1,7 +1,7 @@
 """An explanation as the job of a child process (`running.follow`): what is found is sent at once, so that what was
 found before a limit is not lost.
 
-    Common, then Step by Step                       where there is a solution
+    Common, then Step by Step, then Open            where there is a solution (Open: if it is the only one)
     Conflict, further ones if asked for, Repair     where there is none
     float                                           seconds of CPU, imports not counted
 """
@@ -24,8 +24,10 @@ from backends.reasons.common import common, is_cover, listed
 from backends.reasons.conflicts import every, parted, smallest
 from backends.reasons.repairs import repaired
 from backends.reasons.selected import Selected
+from backends.reasons.single import clue_rows, left_open
 from backends.reasons.steps import Steps
 from backends.reasons.table import Table, table
+from backends.reasons.trace import Open
 from models.neutral import Model
 
 LITERALS = 4_000_000  # of a model; rows are Python lists here
@@ -70,13 +72,15 @@ def explaining(
                 complete = False
                 break
             send("found", step)
+        if complete and shared.unique:
+            send("found", Open(left_open(rows, clue_rows(model, rows, asked.clues))))
     send("found", time.process_time() - start)
     send("end", complete)
 
 
 def _conflicts(send: Callable[[str, Any], None], model: Model, rows: Table, solver: Selected, asked: Asked) -> bool:
     """Send conflicts and the repair; are these all the conflicts that there are (or is one enough)?"""
-    clues = [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].sentence in asked.clues]
+    clues = clue_rows(model, rows, asked.clues)
     soft, hard = parted(rows, solver, clues)
     first = smallest(rows, solver, soft, hard, clues)
     send("found", first)

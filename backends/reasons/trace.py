@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from backends.reasons.table import Place
@@ -48,6 +49,13 @@ class Common:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """How many variables of the answer one rule or clue at a time leaves open (`backends.reasons.single`)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Conflict:
     """Rows that cannot be kept together; without any one of them the others can. chain: how propagation shows it, or
     empty where it takes trying. clues: the rows among them that are clues; rules: the others."""
@@ -71,7 +79,8 @@ class Repair:
 @dataclass(frozen=True, slots=True)
 class Trace:
     """All of it. common: None where there is no solution (then `conflicts`); complete: every literal of `common` was
-    explained, or all conflicts that were asked for were found; ended: why not."""
+    explained, or all conflicts that were asked for were found; ended: why not; left: the count of `Open`, None where
+    the solution is not the only one or a limit came first."""
 
     steps: tuple[Step, ...] = ()
     common: Common | None = None
@@ -80,3 +89,19 @@ class Trace:
     complete: bool = False
     ended: str = ""
     seconds: float = 0.0
+    left: int | None = None
+
+
+def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
+    """The trace of what `backends.reasons.job` has sent. seconds: where it did not come to say so."""
+    left = next((one for one in found if isinstance(one, Open)), None)
+    return Trace(
+        steps=tuple(one for one in found if isinstance(one, Step)),
+        common=next((one for one in found if isinstance(one, Common)), None),
+        conflicts=tuple(one for one in found if isinstance(one, Conflict)),
+        repair=next((one for one in found if isinstance(one, Repair)), None),
+        complete=complete,
+        ended=ended,
+        seconds=next((one for one in found if isinstance(one, float)), seconds),
+        left=None if left is None else left.count,
+    )

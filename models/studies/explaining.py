@@ -16,12 +16,13 @@ from backends import running
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import Asked, explaining
 from backends.reasons.table import ODD, Place, Table, Values, table
-from backends.reasons.trace import Common, Conflict, Repair, Said, Step, Trace
+from backends.reasons.trace import Conflict, Repair, Said, Step, Trace, gathered
 from instances.what import Given
 from models.neutral import Model
 from models.studies.attempts import Question
+from models.studies.difficulty import difficulty
 from models.studies.wording import NAMED, Wording
-from report.explanations import Change, Clash, Explanation, Told
+from report.explanations import Change, Clash, Explanation, Graded, Told
 
 EVERY = 12  # steps between two boards in a text
 DRAWN = 1600  # cells of a board up to which it is drawn for every step
@@ -55,15 +56,7 @@ def explained(
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
-    trace = Trace(
-        steps=tuple(one for one in found if isinstance(one, Step)),
-        common=next((one for one in found if isinstance(one, Common)), None),
-        conflicts=tuple(one for one in found if isinstance(one, Conflict)),
-        repair=next((one for one in found if isinstance(one, Repair)), None),
-        complete=ended.complete,
-        ended=ended.note,
-        seconds=next((one for one in found if isinstance(one, float)), 0.0),
-    )
+    trace = gathered(found, ended.complete, ended.note, 0.0)
     return Explained(question, formulation, model, table(model, answer), trace)
 
 
@@ -96,7 +89,16 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         seconds=trace.seconds,
         before=_board(words, explained.rows.nothing_known()),
         after=_board(words, values),
+        difficulty=_difficulty(record.name, trace),
     )
+
+
+def _difficulty(name: str, trace: Trace) -> Graded | None:
+    found = difficulty(name, trace)
+    if found is None:
+        return None
+    counted = found.features
+    return Graded(found.grade, counted.left, counted.largest, counted.steps, counted.tries, found.threshold.fitted)
 
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:

@@ -1,0 +1,85 @@
+"""How far one gets by looking at one rule at a time, or at one clue and which of its cells exclude each other.
+
+    clue 3:  . . . X . .    Two tents do not touch, so the three cells on the left hold at most two, the two on the
+             1 2 3   4 5    right at most one: 3 tents must stand on 1, 3 and on one of 4, 5, and 2 is empty.
+
+Cells that exclude each other are a graph. A clue that asks for n more of its open cells asks for an independent set
+of n. Let a(G) be the size of a largest one; whatever is smaller exists as well, so that
+
+    v is taken      if a(G - v) < n
+    v is not taken  if 1 + a(G - v - neighbours of v) < n
+
+A vertex with at most one neighbour is in some largest independent set (Karp & Sipser 1981); on lines of cells that
+settles every step, elsewhere it branches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import permutations
+from typing import TypeAlias
+
+from backends.reasons.known import Known
+from backends.reasons.table import COUNT, Table
+from models.neutral import Model
+
+Graph: TypeAlias = Mapping[int, frozenset[int]]
+"""Open literals of a clue, each with those that it excludes."""
+LARGEST = 64  # open literals of a clue that is looked at
+
+
+def clue_rows(model: Model, rows: Table, sentences: Iterable[str]) -> list[int]:
+    """The rows, as numbers of the table, of the rules with these sentences."""
+    chosen = frozenset(sentences)
+    return [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].sentence in chosen]
+
+
+def left_open(rows: Table, clues: Iterable[int]) -> int:
+    """How many variables of the answer are open in the end. clues: rows, as numbers of the table."""
+    known, clues = Known(rows), frozenset(clues)
+    progress = True
+    while progress:
+        while known.offers:
+            known.learn(next(iter(known.offers.values())).literals)
+        progress = False
+        for r in sorted(clues):
+            found = _of_clue(rows, known, clues, r)
+            if found:
+                known.learn(found)
+                progress = True
+    return sum(rows.answer) - len(known.facts())
+
+
+def _of_clue(rows: Table, known: Known, clues: frozenset[int], r: int) -> tuple[int, ...]:
+    """What the clue says of its open literals, given which of them exclude each other."""
+    values = known.values
+    free = [x for x in rows.literals[r] if not values[x]]
+    missing = rows.lo[r] - sum(values[x] > 0 for x in rows.literals[r])
+    if rows.kinds[r] != COUNT or missing <= 0 or not 0 < len(free) <= LARGEST:
+        return ()
+    graph = _excluding(rows, clues, free)
+    taken = tuple(x for x in free if largest(_without(graph, {x})) < missing)
+    never = tuple(-x for x in free if 1 + largest(_without(graph, {x, *graph[x]})) < missing)
+    return (*taken, *never)
+
+
+def _excluding(rows: Table, clues: frozenset[int], free: list[int]) -> Graph:
+    """Which of these literals exclude each other, by a row that allows one of them and is not a clue itself."""
+    inside = set(free)
+    holding = {r for x in free for r in rows.holding[abs(x)]} - clues
+    near = [r for r in holding if rows.kinds[r] == COUNT and rows.hi[r] == 1]
+    pairs = {pair for r in near for pair in permutations(inside.intersection(rows.literals[r]), 2)}
+    return {x: frozenset(other for one, other in pairs if one == x) for x in free}
+
+
+def _without(graph: Graph, gone: set[int]) -> Graph:
+    return {x: others - gone for x, others in graph.items() if x not in gone}
+
+
+def largest(graph: Graph) -> int:
+    """The size of a largest independent set."""
+    if not graph:
+        return 0
+    x = min(graph, key=lambda x: len(graph[x]))
+    with_x = 1 + largest(_without(graph, {x, *graph[x]}))
+    return with_x if len(graph[x]) <= 1 else max(with_x, largest(_without(graph, {x})))
