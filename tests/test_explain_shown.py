@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -14,6 +15,8 @@ from backends.reasons.job import Asked
 from instances.what import resolve
 from models.command import run_verb
 from models.puzzles.registry import PUZZLES, puzzle
+from models.puzzles.tiling_instance import Tiling
+from models.puzzles.tiling_sets import Piece
 from models.studies.attempts import Question
 from models.studies.explaining import explained, told
 from report.explanations import explanation_text
@@ -162,3 +165,27 @@ def test_every_row_has_a_name_of_its_own(name):
     assert set(record.clues) <= {
         block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
     }
+
+
+def test_every_conclusion_of_a_step_is_spoken_of():
+    """What else follows from the rows that refute the first one's opposite is named in a sentence of its own."""
+    corners = Tiling(np.ones((2, 3), np.bool_), (Piece("L", ((0, 0), (0, 1), (1, 0)), 2),))
+    record = puzzle("tiling")
+    given = replace(resolve("tiling", "6x10"), instance=corners)
+    found = explained(Question(record, corners), "cells", Asked(), Limits())
+    steps = told(given, found, Asked()).steps
+    several = [step for step in steps if step.kind == "contradiction" and len(step.names) > 1]
+    assert several
+    for step in several:
+        assert all(name.removeprefix("not L on ") in step.why[-1] for name in step.names[1:]), step
+        assert step.why[-1].startswith("The same rules also give: ")
+
+
+def test_one_row_modulo_three_needs_no_trying():
+    """A lamp of three colours of which all presses but one are known is one row by itself, and is told as one."""
+    given = resolve("lightsout", "3", options={"lit": "random", "colours": 3})
+    record = puzzle("lightsout")
+    found = explained(Question(record, given.instance), next(iter(record.formulations)), Asked(), Limits())
+    steps = told(given, found, Asked()).steps
+    alone = [step for step in steps if len(step.rows) == 1]
+    assert alone and all(step.kind == "row" and step.why[0].endswith("leaves no other choice") for step in alone)
