@@ -26,12 +26,13 @@ TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"
 CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 
 
-def shown(name, what, asked=None, pictures=False, **rules):
+def shown(name, what, asked=None, pictures=False, formulation=None, **rules):
     size, _, lit = what.partition(" ")
     given = resolve(name, size, options={"lit": lit} if lit else None)
     record, asked = puzzle(name), asked or Asked()
     rules = {option: rules.get(option, values[0]) for option, values in record.options.items()}
-    found = explained(Question(record, given.instance, rules), next(iter(record.formulations)), asked, Limits())
+    formulation = formulation or next(iter(record.formulations))
+    found = explained(Question(record, given.instance, rules), formulation, asked, Limits())
     return told(given, found, asked, pictures)
 
 
@@ -188,4 +189,21 @@ def test_one_row_modulo_three_needs_no_trying():
     found = explained(Question(record, given.instance), next(iter(record.formulations)), Asked(), Limits())
     steps = told(given, found, Asked()).steps
     alone = [step for step in steps if len(step.rows) == 1]
-    assert alone and all(step.kind == "row" and step.why[0].endswith("leaves no other choice") for step in alone)
+    assert alone
+    assert all(step.kind == "row" and step.why[0].endswith("leaves no other choice") for step in alone)
+
+
+def test_the_colouring_is_told_in_words():
+    """T covers one or three dark cells of the ten, I, L, O and S two each."""
+    clash = shown("tiling", "tetrominoes:4x5", formulation="coloured").clashes[0]
+    assert clash.why == (
+        "coloured like a chessboard, the board has 10 dark cells; of these take, wherever they lie, T (together 1) an "
+        "odd number, every other piece an even one",
+    )
+
+
+def test_rows_of_ranks_are_not_called_like_rows_of_the_board():
+    clash = shown("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="unique-matching").clashes[0]
+    names = [row.name for row in clash.rules if row.rule.startswith("no trees can exchange")]
+    assert "the tree at (0,1), with the tent at (0,0), and the tree at (1,0)" in names
+    assert len(set(names)) == len(names)

@@ -35,8 +35,8 @@ class Track:
     """cells: coordinates in order, shape (cells, dimensions); sizes, copies: by piece; radix: pieces used so and so
     often are the number used @ radix; first, masks: piece q with its first cell on c lies as one of
     masks[first[q * cells + c]:first[q * cells + c + 1]]; ahead, behind: the neighbours of each cell: bit d of ahead the
-    cell d further on, bit 64 - d of behind the one d before; near: whether all neighbours are in these words; whole: whether no piece is
-    in several parts, which could fill several holes at once."""
+    cell d further on, bit 64 - d of behind the one d before; near: whether all neighbours are in these words; whole:
+    whether no piece is in several parts, which could fill several holes at once."""
 
     cells: NDArray[np.int64]
     sizes: NDArray[np.int64]

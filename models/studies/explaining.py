@@ -190,10 +190,11 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     if pictures:
         mark = frozenset().union(*(words.where(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
+    chain, added_up = tuple(links(words, conflict.chain, ())), _added_up(words, places)
     return Clash(
         tuple(map(words.row, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
-        tuple(links(words, conflict.chain, ())) or _added_up(words, places),
+        added_up if added_up and len(places) == 1 else chain or added_up,
         svg,
     )
 
