@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -14,6 +15,8 @@ from backends.reasons.job import Asked
 from instances.what import resolve
 from models.command import run_verb
 from models.puzzles.registry import PUZZLES, puzzle
+from models.puzzles.tiling_instance import Tiling
+from models.puzzles.tiling_sets import Piece
 from models.studies.attempts import Question
 from models.studies.explaining import explained, told
 from report.explanations import explanation_text
@@ -23,12 +26,13 @@ TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"
 CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 
 
-def shown(name, what, asked=None, pictures=False, **rules):
+def shown(name, what, asked=None, pictures=False, formulation=None, **rules):
     size, _, lit = what.partition(" ")
     given = resolve(name, size, options={"lit": lit} if lit else None)
     record, asked = puzzle(name), asked or Asked()
     rules = {option: rules.get(option, values[0]) for option, values in record.options.items()}
-    found = explained(Question(record, given.instance, rules), next(iter(record.formulations)), asked, Limits())
+    formulation = formulation or next(iter(record.formulations))
+    found = explained(Question(record, given.instance, rules), formulation, asked, Limits())
     return told(given, found, asked, pictures)
 
 
@@ -162,3 +166,44 @@ def test_every_row_has_a_name_of_its_own(name):
     assert set(record.clues) <= {
         block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
     }
+
+
+def test_every_conclusion_of_a_step_is_spoken_of():
+    """What else follows from the rows that refute the first one's opposite is named in a sentence of its own."""
+    corners = Tiling(np.ones((2, 3), np.bool_), (Piece("L", ((0, 0), (0, 1), (1, 0)), 2),))
+    record = puzzle("tiling")
+    given = replace(resolve("tiling", "6x10"), instance=corners)
+    found = explained(Question(record, corners), "cells", Asked(), Limits())
+    steps = told(given, found, Asked()).steps
+    several = [step for step in steps if step.kind == "contradiction" and len(step.names) > 1]
+    assert several
+    for step in several:
+        assert all(name.removeprefix("not L on ") in step.why[-1] for name in step.names[1:]), step
+        assert step.why[-1].startswith("The same rules also give: ")
+
+
+def test_one_row_modulo_three_needs_no_trying():
+    """A lamp of three colours of which all presses but one are known is one row by itself, and is told as one."""
+    given = resolve("lightsout", "3", options={"lit": "random", "colours": 3})
+    record = puzzle("lightsout")
+    found = explained(Question(record, given.instance), next(iter(record.formulations)), Asked(), Limits())
+    steps = told(given, found, Asked()).steps
+    alone = [step for step in steps if len(step.rows) == 1]
+    assert alone
+    assert all(step.kind == "row" and step.why[0].endswith("leaves no other choice") for step in alone)
+
+
+def test_the_colouring_is_told_in_words():
+    """T covers one or three dark cells of the ten, I, L, O and S two each."""
+    clash = shown("tiling", "tetrominoes:4x5", formulation="coloured").clashes[0]
+    assert clash.why == (
+        "coloured like a chessboard, the board has 10 dark cells; of these take, wherever they lie, T (together 1) an "
+        "odd number, every other piece an even one",
+    )
+
+
+def test_rows_of_ranks_are_not_called_like_rows_of_the_board():
+    clash = shown("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="unique-matching").clashes[0]
+    names = [row.name for row in clash.rules if row.rule.startswith("no trees can exchange")]
+    assert "the tree at (0,1), with the tent at (0,0), and the tree at (1,0)" in names
+    assert len(set(names)) == len(names)

@@ -22,6 +22,7 @@ from models.studies.certificates import unreachable
 from models.studies.counting import distinct, listed
 from models.studies.danced import DancingLinks
 from models.studies.orbits import conjugacy_classes, fixed, parts
+from models.studies.totals import counted
 
 LIMITS = Limits(seconds=60.0)
 DOMINO = ((0, 0), (0, 1))
@@ -106,6 +107,20 @@ def test_parts_and_orbits_are_those_of_the_list(name):
     assert sum(part.weight * number(part) for part in parts(model, model.decisions, images)) == len(answers)
     left = sum(size * number(fixed(model, images[at])) for at, size in conjugacy_classes(images))
     assert left == len(images) * distinct(question, answers)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "orbits"),
+    [
+        (tilings(np.ones((2, 2)), Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1)))), 1, 1),
+        (tilings([[1], [0], [1]], Piece("a", ((0, 0),)), Piece("b", ((0, 0),))), 2, 1),
+        (tilings(np.ones((1, 3)), Piece("a", ((0, 0),)), Piece("I", DOMINO)), 2, 1),
+    ],
+)
+def test_symmetries_that_move_all_placements_alike_are_one(question, answers, orbits):
+    """On a line every symmetry is one of two maps of the placements; on a single placement, the identity."""
+    found = counted(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
+    assert (found.number, found.distinct, found.broken) == (answers, orbits, ())
 
 
 def test_known_orbits_of_dominoes():

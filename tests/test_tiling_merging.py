@@ -274,3 +274,12 @@ def test_one_tiling_or_none():
     p = instance("3x20")
     assert PUZZLE.verify(p, one(p)) == []
     assert one(instance("tetrominoes:4x5")) is None
+
+
+def test_a_piece_in_two_parts_fills_two_holes():
+    """A hole of two cells is not dead if parts of different pieces can fill it: no hole is, with such pieces."""
+    parted = Piece("A", ((0, 0), (0, 1), (3, 0)), 1, "two-sided")
+    p = Tiling(np.ones((2, 4), np.bool_), (parted, Piece("c", ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1)))))
+    assert not track(p).whole
+    assert count(p) == len(set(tilings_by_recursion(p))) == 4
+    assert len(set(all_of(p))) == 4

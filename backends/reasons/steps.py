@@ -203,7 +203,7 @@ class Steps:
             if links is None:
                 links = chain(self.rows, found.rows, (*found.facts, -found.literals[0]), None)
             if links is None:
-                kind = "search"
+                kind = "search" if len(found.rows) > 1 else "row"
             elif len(found.rows) == 1 and kind == "rows":
                 kind = "row"
         elif kind == "sum" and len(found.rows) == 1:

@@ -36,7 +36,7 @@ from models.neutral import Model, group, prepend, windows
 from models.puzzles import cell_answers, tents_draw, tents_sources, tents_text
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.tents_generate import planted
-from models.puzzles.tents_ranks import forbid_swaps
+from models.puzzles.tents_ranks import EXCHANGE, exchanges, forbid_swaps
 from models.puzzles.tents_symmetry import symmetries
 from models.puzzles.tents_verify import at, broken_rules
 
@@ -207,6 +207,10 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
     if sentence == "tents do not touch, even diagonally":
         r, c = divmod(number, max(width - 1, 1))
         return f"the cells from {at((r, c))} to {at((min(r + 1, p.trees.shape[0] - 1), min(c + 1, width - 1)))}"
+    if sentence == EXCHANGE:
+        owner, other, cell = (int(x) for x in exchanges(*links(p))[number])
+        one, another = (at(np.argwhere(p.trees)[tree]) for tree in (owner, other))
+        return f"the tree at {one}, with the tent at {at(divmod(cell, width))}, and the tree at {another}"
     return f"row {number}"
 
 

@@ -173,7 +173,18 @@ def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
         return f"the cell {spoken([tuple(p.cells[number].tolist())])}"
     if sentence.startswith(("each piece", "no more copies")):
         return f"the piece {p.pieces[number].name}"
-    return f"row {number}"
+    return f"row {number}" if not sentence.startswith("the dark cells") else "the board"
+
+
+def clash(p: Tiling, rows: Iterable[tuple[str, int]]) -> str:
+    """Why the dark cells alone, the only rule of parity, cannot be covered."""
+    dark = int((p.cells.sum(axis=1) % 2).sum())
+    odd = [piece for piece in p.pieces if len(piece.shape) % 2 == 0 and sum(map(sum, piece.shape)) % 2]
+    named, many = ", ".join(piece.name for piece in odd), sum(piece.copies for piece in odd)
+    covers = (
+        f"{named} (together {many}) an odd number, every other piece an even one" if odd else "every piece an even one"
+    )
+    return f"coloured like a chessboard, the board has {dark} dark cells; of these take, wherever they lie, {covers}"
 
 
 def verify(p: Tiling, answer: Answer) -> list[str]:
@@ -249,6 +260,7 @@ PUZZLE = Puzzle(
     name_of=name_of,
     cells_of=cells_of,
     row_name=row_name,
+    clash=clash,
     symmetries=symmetries,
     pieces=pieces,
     parameters={

@@ -116,7 +116,7 @@ def _by_kernel(
         why = kernel.merge(
             cursor, SLICE, groups.sources, layer.starts, groups.covered, layer.windows, layer.counts, t.first, t.masks,
             len(t.cells), table, slots, spare, ends, windows, counts, groups.areas, groups.sums, t.ahead,
-            t.behind, t.near,
+            t.behind, t.near and t.whole,
         )  # fmt: skip
         if why == kernel.ENDED:
             out = int(cursor[kernel.OUT])

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.own_solvers import TooMuch
 from models.puzzles.tiling_instance import Tiling
-from models.puzzles.tiling_shapes import orientations
+from models.puzzles.tiling_shapes import Shape, orientations
 
 WINDOW = 64  # cells that a state sees
 
@@ -35,7 +35,8 @@ class Track:
     """cells: coordinates in order, shape (cells, dimensions); sizes, copies: by piece; radix: pieces used so and so
     often are the number used @ radix; first, masks: piece q with its first cell on c lies as one of
     masks[first[q * cells + c]:first[q * cells + c + 1]]; ahead, behind: the neighbours of each cell: bit d of ahead the
-    cell d further on, bit 64 - d of behind the one d before; near: whether all neighbours are in these words."""
+    cell d further on, bit 64 - d of behind the one d before; near: whether all neighbours are in these words; whole:
+    whether no piece is in several parts, which could fill several holes at once."""
 
     cells: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -46,6 +47,7 @@ class Track:
     ahead: NDArray[np.uint64]
     behind: NDArray[np.uint64]
     near: bool
+    whole: bool
 
     def anchored(self, piece: int, cell: int) -> list[int]:
         """The masks of a piece with its first cell there."""
@@ -65,7 +67,19 @@ def track(p: Tiling) -> Track:
     first, masks = _anchored(p, number)
     radix = np.cumprod([1, *(copy + 1 for copy in copies[:-1])])
     sizes = np.array([len(piece.shape) for piece in p.pieces])
-    return Track(cells, sizes, np.array(copies), radix, first, masks, *_neighbours(cells, number))
+    whole = all(_in_one_part(piece.shape) for piece in p.pieces)
+    return Track(cells, sizes, np.array(copies), radix, first, masks, *_neighbours(cells, number), whole)
+
+
+def _in_one_part(shape: Shape) -> bool:
+    """Can one walk from cell to cell of the piece?"""
+    left, reached = set(shape[1:]), [shape[0]]
+    while reached:
+        cell = reached.pop()
+        beside = {other for other in left if sum(abs(x - y) for x, y in zip(cell, other, strict=True)) == 1}
+        left -= beside
+        reached += beside
+    return not left
 
 
 def _anchored(p: Tiling, number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:

@@ -87,7 +87,10 @@ def _pieces(lines: list[tuple[int, str]], dimensions: int) -> list[Piece]:
         number, line = lines.pop(0)
         head = HEAD.fullmatch(line)
         if head is None:
-            raise InputError(f"{HERE}, line {number}: expected `piece NAME [copies] [sides]`, found {line[:60]!r}")
+            raise InputError(
+                f"{HERE}, line {number}: expected `piece NAME [copies] [sides]`, NAME 1 to 20 ASCII characters "
+                f"without a blank, sides one of {', '.join(SIDES)}; found {line[:60]!r}"
+            )
         copies = int(head[2] or 1)
         if not 1 <= copies <= MOST_COPIES:
             raise InputError(f"{HERE}, line {number}: expected 1 to {MOST_COPIES} copies, found {copies}")

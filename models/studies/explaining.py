@@ -138,7 +138,7 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
     elif step.kind == "row":
-        yield words.says(step.rows[0], values, step.conclusion)
+        yield words.says(step.rows[0], values)
     elif step.kind == "sum":
         names = ", ".join(words.row(place).name for place in step.rows)
         held = sum(x > 0 for x in step.facts)
@@ -154,6 +154,10 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
             yield f"Suppose {words.name(-step.conclusion[0])}"
         start = () if step.kind == "rows" else (-step.conclusion[0],)
         yield from links(words, step.chain, (*step.facts, *start))
+        shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
+        others = [x for x in step.conclusion[1:] if x not in shown]
+        if others:
+            yield f"The same rules also give: {words.list(others)}"
 
 
 def _sum_is_odd(words: Wording, step: Step) -> bool:
@@ -173,7 +177,7 @@ def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterat
     shown = [i for i, link in enumerate(chain) if counted[i] or not any(counted) or not link.literals]
     for i, link in enumerate(chain):
         if i in shown:
-            said = words.says(link.row, values, link.literals)
+            said = words.says(link.row, values)
             yield said + (f": {words.list(link.literals)}" if link.literals and i != shown[-1] else "")
         for x in link.literals:
             values[x], values[-x] = 1, -1
@@ -188,10 +192,11 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     if pictures:
         mark = frozenset().union(*(words.where(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
+    chain, added_up = tuple(links(words, conflict.chain, ())), _added_up(words, places)
     return Clash(
         tuple(map(words.row, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
-        tuple(links(words, conflict.chain, ())) or _added_up(words, places),
+        added_up if added_up and len(places) == 1 else chain or added_up,
         svg,
     )
 

@@ -224,6 +224,8 @@ def _with_orbits(
 ) -> Total:
     """The total with the number of orbits of answers, by Burnside's lemma. What a symmetry maps to itself is counted by
     two engines, unless one rule shows that there is nothing."""
+    images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
+    # the identity, the least permutation, stays first
     mapped_to_themselves, witness, note = total.number, total.witness, total.note
     for at, size in conjugacy_classes(images)[1:]:
         part = fixed(model, images[at])

@@ -66,15 +66,15 @@ class Wording:
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
-    def says(self, place: Place, values: Values, shown: Sequence[int] | None = None) -> str:
-        """What the row says with these values; shown: what it makes true, if only that is wanted."""
+    def says(self, place: Place, values: Values) -> str:
+        """What the row says with these values."""
         r = self.index[place]
-        broken, forced, because = says(self.rows, r, values)
+        broken, _, because = says(self.rows, r, values)
         title = self.titled(place)
         if self.rows.kinds[r] == ODD:
             return f"{title} {self._odd(r, values, broken)}"
         if self.rows.kinds[r] != COUNT:
-            return f"{title}: {'cannot be kept' if broken else self.list(shown or forced, NAMED)}"
+            return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
         return f"{title}{self._count(r, values, broken, because)}"
 
     def _count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
@@ -105,7 +105,7 @@ class Wording:
             return f" allows no {self.one if self._things(r) else 'literal'}"
         if hi == 1:
             name = self.list(held, 1)
-            return f" already has {name}" if self._things(r) else f": {name}, and nobody else does"
+            return f" already has {name}" if self._things(r) else f" already has its one: {name}"
         many = f" {self.many}" if self._things(r) else ""
         return f" already has both its{many}" if hi == 2 and many else f" already has all its {hi}{many}"
 
