@@ -10,7 +10,8 @@ of n. Let a(G) be the size of a largest one; whatever is smaller exists as well,
     v is not taken  if 1 + a(G - v - neighbours of v) < n
 
 A vertex with at most one neighbour is in some largest independent set (Karp & Sipser 1981); on lines of cells that
-settles every step, elsewhere it branches.
+settles every step, elsewhere it branches. (The Tents solver of Simon Tatham's collection goes through the placements
+of one line at a time, and concludes the same there.)
 """
 
 from __future__ import annotations
