@@ -220,8 +220,8 @@ def true_of(values, literals):
 @settings(max_examples=80)
 @given(small_models(), st.data())
 def test_a_row_says_what_enumeration_says(model, data):
-    """`says` finds exactly what each row by itself forces, and its reasons are enough for that. Of a weighted row it may
-    miss some: it looks at bounds, and 2 x = 1 lies within bounds."""
+    """`says` finds exactly what each row by itself forces, and its reasons are enough for that. Of a weighted row it
+    may miss some: it looks at bounds, and 2 x = 1 lies within bounds."""
     rows = table(model, model.decisions)
     values, known = rows.nothing_known(), []
     for x in range(1, model.variables + 1):
