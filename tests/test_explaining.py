@@ -220,7 +220,8 @@ def true_of(values, literals):
 @settings(max_examples=80)
 @given(small_models(), st.data())
 def test_a_row_says_what_enumeration_says(model, data):
-    """`says` finds exactly what each row by itself forces, and its reasons are enough for that."""
+    """`says` finds exactly what each row by itself forces, and its reasons are enough for that. Of a weighted row it
+    may miss some: it looks at bounds, and 2 x = 1 lies within bounds."""
     rows = table(model, model.decisions)
     values, known = rows.nothing_known(), []
     for x in range(1, model.variables + 1):
@@ -232,7 +233,8 @@ def test_a_row_says_what_enumeration_says(model, data):
     for r, place in enumerate(rows.places):
         broken, forced, because = says(rows, r, values)
         left = every[kept(model, [place], every) & true_of(every, known)]
-        assert broken == (len(left) == 0)
+        weighted = model.blocks[place[0]].coefs is not None
+        assert broken == (len(left) == 0) or (weighted and not broken)
         assert set(because) <= set(known)
         enough = every[kept(model, [place], every) & true_of(every, because)]
         if broken:
@@ -240,7 +242,7 @@ def test_a_row_says_what_enumeration_says(model, data):
             continue
         free = [x for x in np.abs(rows.literals[r]).tolist() if values[x] == 0]
         expected = {s * x for x in free for s in (1, -1) if (left[:, x] == (s > 0)).all()}
-        assert set(forced) == expected
+        assert set(forced) == expected or (weighted and set(forced) <= expected)
         assert all(true_of(enough, [x]).all() for x in forced)
 
 

@@ -90,7 +90,7 @@ def _kind(kind: Kind) -> int:
 
 
 def says(rows: Table, r: int, values: Values) -> Says:
-    """What row r says by itself."""
+    """What row r says by itself: all of it, but of a weighted row only what its bounds say."""
     kind = rows.kinds[r]
     if kind == OPAQUE:
         return False, [], []
