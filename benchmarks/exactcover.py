@@ -16,7 +16,8 @@ seconds, since a busy machine stretches wall time, and how many times more tilin
 Each engine has had a small board before. Engines that do not finish are compared by the rate they had. The two packages
 are not dependencies of this project: put them on PYTHONPATH (`pip install --no-deps --target FOLDER ...`); without them
 it says so and runs the others. At the end, two threads against one: wall time, and the CPU of the busier thread, which
-is what the wall time would be on a machine with nothing else to do. A round takes some minutes; one board alone: `.. ROUNDS SECONDS 6x10`.
+is what the wall time would be on a machine with nothing else to do. A round takes some minutes; one board alone is run
+by naming it last: `python -m benchmarks.exactcover 3 10 6x10`.
 """
 
 from __future__ import annotations
