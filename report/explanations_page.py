@@ -7,13 +7,10 @@ main       a step: the board after it, what it rests on, what follows; or confli
 
 from __future__ import annotations
 
-from html import escape as html_escape
-from importlib.resources import files
-
 from report.explanations import KIND_WORDS, Clash, Explanation, RowName, Told, difficulty_line, row_name, summary
-from report.page import policy
-from report.saving import MARK
-from report.words import one_line, plural
+from report.frame import framed
+from report.page_parts import escape
+from report.words import plural
 
 LEGEND = (
     "A frame marks the cells that a step speaks of; <b>!</b> a cell of which something was just found out; a cross a "
@@ -23,34 +20,21 @@ LEGEND = (
 
 def explanation_html(told: Explanation) -> str:
     """The whole page."""
-    folder = files("report")
-    style = "".join(folder.joinpath(name).read_text("utf-8") for name in ("page.css", "explanations.css"))
-    script = folder.joinpath("explanations.js").read_text("utf-8")
-    title = f"{told.title}: explained"
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"{MARK}\n"
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#main">Skip to the steps</a>\n<header>{_header(told)}</header>\n'
-        f'<main id="main">{_main(told)}</main>\n'
-        f'<footer><p class="soft small">{_escape(summary(told))}<br>{_escape(difficulty_line(told.difficulty))}</p>'
-        f"</footer>\n<script>{script}</script>\n"
-        "</body>\n</html>\n"
+    ends = f"{escape(summary(told))}<br>{escape(difficulty_line(told.difficulty))}"
+    body = (
+        f'<header>{_header(told)}</header>\n<main id="main">{_main(told)}</main>\n'
+        f'<footer><p class="soft small">{ends}</p></footer>'
     )
-
-
-def _escape(text: str) -> str:
-    return html_escape(one_line(text))
+    styles = ["page.css", "explanations.css"]
+    return framed(f"{told.title}: explained", styles, body, skip="steps", script="explanations.js")
 
 
 def _header(told: Explanation) -> str:
-    facts = [("Instance", f'<code class="long">{_escape(told.id)}</code>'), ("Model", _escape(told.formulation))]
-    facts += [("Repeat with", f"<code>{_escape(told.command)}</code>")] if told.command else []
-    facts += [("Note", _escape(told.note))] if told.note else []
+    facts = [("Instance", f'<code class="long">{escape(told.id)}</code>'), ("Model", escape(told.formulation))]
+    facts += [("Repeat with", f"<code>{escape(told.command)}</code>")] if told.command else []
+    facts += [("Note", escape(told.note))] if told.note else []
     return (
-        f'<p class="soft">{_escape(told.title)}, {_escape(told.source)}</p><h1>{_escape(told.headline)}</h1>'
+        f'<p class="soft">{escape(told.title)}, {escape(told.source)}</p><h1>{escape(told.headline)}</h1>'
         f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
         f'<p class="soft small">{LEGEND}</p>'
     )
@@ -66,13 +50,13 @@ def _main(told: Explanation) -> str:
 def _step(step: Told, of: int) -> str:
     kind = KIND_WORDS[step.kind]
     about = f"{f'{kind}, ' if kind else ''}grade {step.grade}"
-    why = "".join(f"<li>{_escape(one)}</li>" for one in step.why)
-    why = f"<ol>{why}</ol>" if len(step.why) > 1 else f"<p>{_escape(step.why[0])}</p>"
-    facts = f'<p class="soft small">Known before and used: {_escape("; ".join(step.facts))}</p>' if step.facts else ""
+    why = "".join(f"<li>{escape(one)}</li>" for one in step.why)
+    why = f"<ol>{why}</ol>" if len(step.why) > 1 else f"<p>{escape(step.why[0])}</p>"
+    facts = f'<p class="soft small">Known before and used: {escape("; ".join(step.facts))}</p>' if step.facts else ""
     return (
         f'<li class="step" id="step-{step.number}">{_figure(step.svg, f"the board after step {step.number}")}'
-        f'<div><h2>Step {step.number} of {of} <span class="soft small">({_escape(about)})</span></h2>{why}'
-        f'<p class="so"><b>So:</b> {_escape(step.so)}</p>{facts}</div></li>'
+        f'<div><h2>Step {step.number} of {of} <span class="soft small">({escape(about)})</span></h2>{why}'
+        f'<p class="so"><b>So:</b> {escape(step.so)}</p>{facts}</div></li>'
     )
 
 
@@ -84,7 +68,7 @@ def _figure(svg: str, caption: str) -> str:
 
 def _clash(clash: Clash, number: int, of: int) -> str:
     head = f"Conflict {number} of {of}" if of > 1 else "These cannot be kept together"
-    why = "".join(f"<li>{_escape(one)}</li>" for one in clash.why)
+    why = "".join(f"<li>{escape(one)}</li>" for one in clash.why)
     told = f"<p>Why:</p><ol>{why}</ol>" if why else "<p>No short chain shows it: it takes trying.</p>"
     return (
         f'<li class="step conflict" id="step-{number}">{_figure(clash.svg, "the cells they speak of")}'
@@ -94,7 +78,7 @@ def _clash(clash: Clash, number: int, of: int) -> str:
 
 
 def _rows(rows: tuple[RowName, ...], what: str, style: str) -> str:
-    return "".join(f'<li class="{style}">{what}: {_escape(row_name(row))}</li>' for row in rows)
+    return "".join(f'<li class="{style}">{what}: {escape(row_name(row))}</li>' for row in rows)
 
 
 def _changes(told: Explanation) -> str:
@@ -105,7 +89,7 @@ def _changes(told: Explanation) -> str:
             "<section><h2>Repair</h2><p>No change of clues helps: the rules alone have no solution here.</p></section>"
         )
     lines = "".join(
-        f"<li>{_escape(change.row.name)}: <b>{change.count}</b> instead of {_escape(change.said)}</li>"
+        f"<li>{escape(change.row.name)}: <b>{change.count}</b> instead of {escape(change.said)}</li>"
         for change in told.changes
     )
     count = plural(len(told.changes), "clue")

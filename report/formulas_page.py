@@ -8,14 +8,13 @@ article    one per rule: the board, the row and its variables, what each solver 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape as html_escape
-from importlib.resources import files
 
 from report.formulas import TITLES, of_rows
+from report.frame import framed
 from report.lowerings import Clause, Formula, Lowering, Name, Rule, Shown
 from report.notation import TYPESET
-from report.saving import MARK
-from report.words import one_line, plural
+from report.page_parts import escape
+from report.words import plural
 
 SIGNS = (
     ("&not;", "not"),
@@ -38,33 +37,21 @@ NUMBER = ' class="num"'
 
 def formulas_html(shown: Shown) -> str:
     """The whole page."""
-    style = "".join(files("report").joinpath(name).read_text("utf-8") for name in ("page.css", "formulas.css"))
-    title = f"{shown.title}: rules and formulas"
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"{MARK}\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#main">Skip to the rules</a>\n<header>{_header(shown)}</header>\n'
-        f'<main id="main">{"".join(_article(rule) for rule in shown.rules)}</main>\n'
-        "<footer></footer>\n</body>\n</html>\n"
+    body = (
+        f"<header>{_header(shown)}</header>\n"
+        f'<main id="main">{"".join(_article(rule) for rule in shown.rules)}</main>\n<footer></footer>'
     )
-
-
-def _escape(text: str) -> str:
-    return html_escape(one_line(text))
+    styles = ["page.css", "formulas.css"]
+    return framed(f"{shown.title}: rules and formulas", styles, body, skip="rules", images=False)
 
 
 def _header(shown: Shown) -> str:
-    rules = "".join(
-        f'<li value="{r.number}"><a href="#r{r.number}">{_escape(r.sentence)}</a></li>' for r in shown.rules
-    )
+    rules = "".join(f'<li value="{r.number}"><a href="#r{r.number}">{escape(r.sentence)}</a></li>' for r in shown.rules)
     signs = ", ".join(f"{sign} {meaning}" for sign, meaning in SIGNS)
-    facts = [("Instance", f'<code class="long">{_escape(shown.id)}</code>'), ("Model", _escape(shown.formulation))]
-    facts += [("Repeat with", f"<code>{_escape(shown.command)}</code>")] if shown.command else []
+    facts = [("Instance", f'<code class="long">{escape(shown.id)}</code>'), ("Model", escape(shown.formulation))]
+    facts += [("Repeat with", f"<code>{escape(shown.command)}</code>")] if shown.command else []
     return (
-        f'<p class="soft">{_escape(shown.source)}</p><h1>{_escape(shown.title)}: what each rule becomes for a solver'
+        f'<p class="soft">{escape(shown.source)}</p><h1>{escape(shown.title)}: what each rule becomes for a solver'
         f"</h1><p>One row of each rule, in the words of the puzzle, and what every kind of solver gets for it.</p>"
         f'<nav aria-label="Rules"><ol>{rules}</ol></nav>'
         f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
@@ -75,7 +62,7 @@ def _header(shown: Shown) -> str:
 def _article(rule: Rule) -> str:
     """All about one rule."""
     count = "objective" if rule.kind == "objective" else f"{rule.kind}, {plural(rule.rows, 'row')}"
-    head = f'<h2>{rule.number}. {_escape(rule.sentence)} <span class="soft small">({_escape(count)})</span></h2>'
+    head = f'<h2>{rule.number}. {escape(rule.sentence)} <span class="soft small">({escape(count)})</span></h2>'
     if not rule.stated:
         return f'<article id="r{rule.number}">{head}<p>Says nothing on this board.</p></article>'
     return f'<article id="r{rule.number}">{head}{_row(rule)}{_targets(rule)}{_encodings(rule)}</article>'
@@ -112,18 +99,18 @@ def _names(names: Sequence[Name], total: int) -> str:
 
 def _name(name: Name) -> str:
     values = "" if name.bounds is None else f", {TYPESET.bounds(name)}"
-    return f"<div><dt>{TYPESET.name(name.symbol)}</dt><dd>{_escape(name.words)}{values}</dd></div>"
+    return f"<div><dt>{TYPESET.name(name.symbol)}</dt><dd>{escape(name.words)}{values}</dd></div>"
 
 
 def _targets(rule: Rule) -> str:
     """What solvers get that need no encoding for the row."""
     plain = [each for each in rule.lowerings if not each.encoding]
-    entries = "".join(f"<dt>{_escape(TITLES[each.target])}</dt><dd>{_lowering(each)}</dd>" for each in plain)
+    entries = "".join(f"<dt>{escape(TITLES[each.target])}</dt><dd>{_lowering(each)}</dd>" for each in plain)
     return f'<dl class="targets">{entries}</dl>'
 
 
 def _lowering(lowering: Lowering) -> str:
-    note = f'<p class="soft small">{_escape(lowering.note)}</p>' if lowering.note else ""
+    note = f'<p class="soft small">{escape(lowering.note)}</p>' if lowering.note else ""
     if not lowering.formulas:
         return note or '<p class="soft">nothing</p>'
     new = "".join(f'<p class="formula soft">{TYPESET.bounds(name)}, integer</p>' for name in lowering.new)
@@ -145,20 +132,20 @@ def _encodings(rule: Rule) -> str:
     encoded = [each for each in rule.lowerings if each.encoding]
     if not encoded:
         return ""
-    of = f" {_escape(of_rows(rule))}" if rule.form and rule.kind != "objective" else ""
+    of = f" {escape(of_rows(rule))}" if rule.form and rule.kind != "objective" else ""
     notes = dict.fromkeys(each.note for each in encoded if each.note and not each.refused)
     head = "".join(f'<th scope="col"{"" if i in (0, 4, 5) else NUMBER}>{title}</th>' for i, title in enumerate(COLUMNS))
     body = "".join(map(_encoding, encoded))
     opened = next((each for each in encoded if each.automatic), encoded[0])
     clauses = "".join(
-        f"<details{' open' if each is opened else ''}><summary>{_escape(each.encoding)} "
-        f'<span class="soft small">{_escape(each.reference)}</span></summary>{_clauses(each)}'
+        f"<details{' open' if each is opened else ''}><summary>{escape(each.encoding)} "
+        f'<span class="soft small">{escape(each.reference)}</span></summary>{_clauses(each)}'
         "</details>"
         for each in encoded
     )
     return (
         f'<section class="encodings"><h3>In clauses: the encodings{of}</h3>'
-        f"{''.join(f'<p>{_escape(note)}</p>' for note in notes)}"
+        f"{''.join(f'<p>{escape(note)}</p>' for note in notes)}"
         f'<div class="scroll" role="region" aria-label="Encodings" tabindex="0"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{clauses}</section>"
     )
@@ -169,7 +156,7 @@ def _encoding(lowering: Lowering) -> str:
     numbers = (lowering.variables, lowering.rows, lowering.literals)
     cells = "".join(f"<td{NUMBER}>{'&ndash;' if lowering.refused else f'{n:,}'}</td>" for n in numbers)
     return (
-        f'<tr><th scope="row" class="stay">{_escape(lowering.encoding)}{taken}</th>{cells}'
+        f'<tr><th scope="row" class="stay">{escape(lowering.encoding)}{taken}</th>{cells}'
         f"<td>{_yes(lowering.propagates)}</td><td>{_yes(lowering.unique)}</td></tr>"
     )
 
@@ -180,5 +167,5 @@ def _yes(declared: bool | None) -> str:
 
 def _clauses(lowering: Lowering) -> str:
     if lowering.refused or not lowering.formulas:
-        return f"<p>{_escape(lowering.note)}</p>"
+        return f"<p>{escape(lowering.note)}</p>"
     return _formulas(lowering.formulas, lowering.omitted)

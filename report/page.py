@@ -7,17 +7,14 @@ footer    the same as JSON, for scripts
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Sequence
-from importlib.resources import files
 
 from report.as_json import comparisons_json
+from report.frame import framed
 from report.page_parts import MARKS, boards, escape, facts, honesty, notes, results, verdict
 from report.page_pictures import patterns, sizes, times
 from report.page_race import race_section
 from report.records import Comparison, Run
-from report.saving import MARK
 from report.verdict import headline, in_order, label, subject
 from report.words import duration, listed, plural
 
@@ -26,24 +23,12 @@ OPEN = 3  # as many comparisons are shown unfolded; more only where something is
 
 def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
     """The whole page."""
-    style, script = (files("report").joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"{MARK}\n"
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#main">Skip to the results</a>\n{patterns()}\n'
-        f"<header>{_header(comparisons, title)}</header>\n"
-        f'<main id="main">{"".join(_article(c, i, len(comparisons)) for i, c in enumerate(comparisons, 1))}</main>\n'
-        f"<footer>{_raw(comparisons)}</footer>\n<script>{script}</script>\n</body>\n</html>\n"
+    articles = "".join(_article(c, i, len(comparisons)) for i, c in enumerate(comparisons, 1))
+    body = (
+        f"{patterns()}\n<header>{_header(comparisons, title)}</header>\n"
+        f'<main id="main">{articles}</main>\n<footer>{_raw(comparisons)}</footer>'
     )
-
-
-def policy(script: str) -> str:
-    """Nothing may be loaded, and only the script of this page may run."""
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+    return framed(title, ["page.css"], body, script="page.js")
 
 
 def _header(comparisons: Sequence[Comparison], title: str) -> str:

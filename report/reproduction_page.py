@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape as html_escape
-from importlib.resources import files
 from itertools import groupby
 
+from report.frame import framed, policy
 from report.page_parts import MARKS, escape
 from report.reproduced import (
     CONTRADICTORY,
@@ -27,25 +27,17 @@ from report.reproduced import (
     told,
 )
 from report.reproduction import numeric
-from report.saving import MARK
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+POLICY = policy()
 TONES = {CONTRADICTORY: "disagree", OPEN: "incomplete"}  # the others are as they should be
 
 
 def reproduction_html(chapters: Sequence[Chapter]) -> str:
     """The whole page."""
-    style = files("report").joinpath("page.css").read_text("utf-8")
     title = f"Reproduced: {', '.join(chapter.name for chapter in chapters)}"
     articles = "".join(_article(chapter) for chapter in chapters)
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n{MARK}\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        '<a class="skip" href="#main">Skip to the results</a>\n'
-        f'<header>{_header(chapters, title)}</header>\n<main id="main">{articles}</main>\n</body>\n</html>\n'
-    )
+    body = f'<header>{_header(chapters, title)}</header>\n<main id="main">{articles}</main>'
+    return framed(title, ["page.css"], body)
 
 
 def _header(chapters: Sequence[Chapter], title: str) -> str:
