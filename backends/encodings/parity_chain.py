@@ -8,14 +8,10 @@ fixed by the literals, and m + 1 pieces, all but the last of 2^(c-1) clauses.   
 
 from __future__ import annotations
 
-from functools import cache, partial
-
-from backends.encodings.parity_direct import FORMS, parity_clauses, parity_size
+from backends.encodings.parity_cuts import CUT, cut_into
+from backends.encodings.parity_direct import parity_clauses, parity_size
 from backends.encodings.shape import Shape, parity
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
-
-CUT = 4
-CUTS = range(3, 17)
+from backends.encodings.template import Clauses, Fresh, Size, show
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
@@ -44,18 +40,7 @@ def cost(shape: Shape, cut: int) -> int:
     return pieces * (cut << (cut - 1))
 
 
-@cache
-def cut_at(cut: int) -> Encoding:
-    """The chain with pieces of that many literals. Raises ValueError if no chain comes of it, or endless clauses."""
-    if cut not in CUTS:
-        raise ValueError(f"a cut is {CUTS.start} to {CUTS.stop - 1} literals long, found {cut}")
-    name = "parity-chain" if cut == CUT else f"parity-chain:{cut}"
-    return Encoding(
-        name, FORMS, FORMS, FORMS, "Soos, Nohl & Castelluccia 2009",
-        partial(cost, cut=cut), partial(clauses, cut=cut), partial(size, cut=cut), cut_at,
-    )  # fmt: skip
-
-
+cut_at = cut_into("parity-chain", "Soos, Nohl & Castelluccia 2009", cost, clauses, size)
 ENCODING = cut_at(CUT)
 
 if __name__ == "__main__":

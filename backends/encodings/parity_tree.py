@@ -9,14 +9,10 @@ is log n pieces away from any other, not n. The fresh variables are fixed by the
 
 from __future__ import annotations
 
-from functools import cache, partial
-
-from backends.encodings.parity_chain import CUTS
-from backends.encodings.parity_direct import FORMS, parity_clauses, parity_size
+from backends.encodings.parity_cuts import CUT, cut_into
+from backends.encodings.parity_direct import parity_clauses, parity_size
 from backends.encodings.shape import Shape, parity
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
-
-CUT = 4
+from backends.encodings.template import Clauses, Fresh, Size, show
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
@@ -48,18 +44,7 @@ def cost(shape: Shape, cut: int) -> int:
     return size(shape, cut).literals
 
 
-@cache
-def cut_at(cut: int) -> Encoding:
-    """The tree with pieces of that many literals. Raises ValueError if no tree comes of it, or endless clauses."""
-    if cut not in CUTS:
-        raise ValueError(f"a cut is {CUTS.start} to {CUTS.stop - 1} literals long, found {cut}")
-    name = "parity-tree" if cut == CUT else f"parity-tree:{cut}"
-    return Encoding(
-        name, FORMS, FORMS, FORMS, "Gwynne & Kullmann 2014",
-        partial(cost, cut=cut), partial(clauses, cut=cut), partial(size, cut=cut), cut_at,
-    )  # fmt: skip
-
-
+cut_at = cut_into("parity-tree", "Gwynne & Kullmann 2014", cost, clauses, size)
 ENCODING = cut_at(CUT)
 
 if __name__ == "__main__":
