@@ -64,8 +64,8 @@ def solve(
     """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
     start = time.monotonic()
-    with closing(_converse(jobs.solving, (backend, model, limits, options or Options()), limits, tick)) as messages:
-        for kind, content in messages:
+    with closing(_converse(jobs.solving, (backend, model, limits, options or Options()), limits, tick)) as said:
+        for kind, content in said:
             if kind == "ready":
                 start = time.monotonic()
             elif kind == "outcome":
@@ -145,8 +145,8 @@ def _followed(
 ) -> Ended:
     """How a job ended; each is called with what it sent of the wanted kind, say with its progress."""
     start = time.monotonic()
-    with closing(_converse(job, arguments, limits, tick, grace)) as messages:
-        for kind, content in messages:
+    with closing(_converse(job, arguments, limits, tick, grace)) as said:
+        for kind, content in said:
             if kind == wanted:
                 each(content)
             elif kind == "progress":
@@ -166,8 +166,8 @@ def _followed(
 
 def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
-    with closing(_converse(jobs.probing, (name, options or Options()), Limits(), None)) as messages:
-        for kind, content in messages:
+    with closing(_converse(jobs.probing, (name, options or Options()), Limits(), None)) as said:
+        for kind, content in said:
             if kind == "probed":
                 return content  # type: ignore[no-any-return]
             return (content.note if kind == "outcome" else str(content)), ""
@@ -176,8 +176,8 @@ def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
 
 def loading(name: str) -> str:
     """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
-    with closing(_converse(jobs.telling_loading, (name,), Limits(), None)) as messages:
-        for kind, content in messages:
+    with closing(_converse(jobs.telling_loading, (name,), Limits(), None)) as said:
+        for kind, content in said:
             if kind == "loading":
                 return content  # type: ignore[no-any-return]
             return f"unknown: {content.note if kind == 'outcome' else content}"
