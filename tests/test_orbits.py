@@ -197,3 +197,18 @@ def other_models():
     x = whole.bools("x", 3)
     whole.exactly(1, "one", x)
     yield whole, x[:2]
+
+
+@pytest.mark.parametrize(
+    ("question", "engines"),
+    [
+        (BOARDS["dominoes on 4x4"], ["exactcover: ", "exactcover: listing, ", "merging: ", "cnf: listing, "]),
+        (asked("3", "lightsout"), ["gf2: ", "gf2: listing, ", "elimination by integers: row 8 of 9", "cnf: listing, "]),
+    ],
+)
+def test_each_step_tells_what_it_does(question, engines):
+    """Whatever may take seconds speaks: the count, the sample, the second count, what symmetries leave as it is."""
+    said: list[str] = []
+    name, formulation = ("gf2", "native") if question.puzzle.name == "lightsout" else ("exactcover", "cells")
+    counted(question, Entrant(name, formulation), LIMITS, said.append, distinct=True)
+    assert [engine for engine in engines if not any(words.startswith(engine) for words in said)] == []

@@ -1,0 +1,72 @@
+"""Engines asked for numbers of solutions, one after the other, within one limit, telling how far they are."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from backends import running
+from backends.contract import Backend, Limits, Options, Values
+from models.studies.counting import found_so_far
+from models.studies.orbits import Part
+
+Watch: TypeAlias = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Asking:
+    """seconds: what the engines that counted took so far, which the limit of the next is shortened by."""
+
+    limits: Limits
+    watch: Watch | None
+    seconds: float = 0.0
+
+    def number(self, backend: Backend, options: Options, part: Part) -> int | None:
+        """The part's number by an engine that counts; None if it does not, or not in time."""
+        told: deque[str] = deque(maxlen=1)  # what the engine said last of how far it is
+
+        def tick(seconds: float) -> None:
+            self._tell(", ".join((f"{backend.name}: {self.seconds + seconds:.1f} s", *told)))
+
+        left = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
+        number, ended = running.count(backend, part.model, part.project, left, options, tick, told.append)
+        self.seconds += ended.seconds
+        return number
+
+    def sum(self, backend: Backend, options: Options, of: tuple[Part, ...]) -> int | None:
+        """The weighted sum of the parts' numbers, None if one of them is not to be had."""
+        total = 0
+        for part in of:
+            number = self.number(backend, options, part)
+            if number is None:
+                return None
+            total += part.weight * number
+        return total
+
+    def listed(
+        self,
+        backend: str | Backend,
+        options: Options,
+        part: Part,
+        each: Callable[[Values], None],
+        most: int | None = None,
+    ) -> running.Ended:
+        """How a list of the part's solutions ended; each is called with every one. The limit is the whole: a list is
+        no count, and takes as long as it takes."""
+        name, number = backend if isinstance(backend, str) else backend.name, 0
+
+        def take(values: Values) -> None:
+            nonlocal number
+            number += 1
+            each(values)
+
+        def tick(seconds: float) -> None:
+            self._tell(f"{name}: listing, {found_so_far(number, seconds)}, {seconds:.1f} s")
+
+        return running.solutions(backend, part.model, part.project, self.limits, options, take, most, tick)
+
+    def _tell(self, words: str) -> None:
+        if self.watch is not None:
+            self.watch(words)
