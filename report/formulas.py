@@ -97,18 +97,28 @@ def _labelled(label: str, lines: Sequence[str], wide: int) -> list[str]:
 
 
 def _legend(names: Sequence[Name], total: int, width: int, most: int | None) -> list[str]:
-    """What the variables stand for, in columns."""
-    texts = [f"{TEXT.name(name.symbol)} {one_line(name.words)}{_values(name)}" for name in names]
-    wide, indent = max(map(len, texts), default=0) + 3, INDENT + "  "
+    """What the variables stand for, in columns; where that is too much, integers before all others."""
+    wide, indent = max((len(_told(name)) for name in names), default=0) + 3, INDENT + "  "
     across = max((width - len(indent) + 3) // wide, 1)
+    if most is not None and len(names) > most * across:
+        names = _integers_first(names, (most - 1) * across)
+    texts = [_told(name) for name in names]
     lines = ["".join(text.ljust(wide) for text in texts[i : i + across]) for i in range(0, len(texts), across)]
-    if most is not None and len(lines) > most:
-        lines = lines[: most - 1]
-    told = min(len(lines) * across, len(texts))
-    lines += [f"... and {total - told} more variables"] * (told < total)
+    lines += [f"... and {total - len(texts)} more variables"] * (len(texts) < total)
     if across > 1:
         return [indent + line for line in lines]
     return [folded for line in lines for folded in _wrapped(line.rstrip(), width, indent, indent + "  ")]
+
+
+def _told(name: Name) -> str:
+    return f"{TEXT.name(name.symbol)} {one_line(name.words)}{_values(name)}"
+
+
+def _integers_first(names: Sequence[Name], most: int) -> list[Name]:
+    """So many of the names, in their order: a row that counts Booleans is often about its one integer, which comes
+    last."""
+    chosen = sorted(range(len(names)), key=lambda i: (names[i].bounds is None, i))[:most]
+    return [names[i] for i in sorted(chosen)]
 
 
 def _values(name: Name) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -158,3 +159,28 @@ def test_a_row_without_literals_has_its_words() -> None:
 def test_the_command_that_repeats_what_came_from_stdin_names_the_board() -> None:
     done = rosetta("formulas", "akari", "-", "--rule", "1", input="3\n__0\n#__\n___\n")
     assert "\nrepeat  python -m models.formulas akari 3x3:b0Be --rule 1\n" in done.stdout
+
+
+def test_the_integer_that_a_row_is_about_is_named() -> None:
+    """Eight Booleans with long names before it: where not all have room, the integer has."""
+    flags = [
+        Name(Symbol("x", i), f"the {i}th of the things that this row counts, told at some length") for i in range(1, 9)
+    ]
+    count = Name(Symbol("x", 9), "how many of these things there are on the board, all in all", (0, 8))
+    rule = Rule(1, "counted", "linear row", 1, row=0, stated=(Count((), 1, 1),), variables=9, names=(*flags, count))
+    rule = replace(rule, lowerings=(Lowering("cpsat", ()),))
+    text = formulas_text(Shown("p", "P", "id", "", "default", "", "", "", (rule,), 1), False, 80)
+    assert "x9 how many of these things" in text
+    assert "x5 the" not in text
+    assert "... and 4 more variables" in text
+    assert text.index("x4 the") < text.index("x9 how")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("nope", "'nope' is unknown"), ("merged", "'merged' is made on the way to a solver")]
+)
+def test_formulations_that_cannot_be_shown_are_not_offered(name: str, why: str) -> None:
+    done = rosetta("formulas", "tents", "4", "--formulation", name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert done.stderr.rstrip().endswith("; tents has default, source-ilp, source-cnf")
