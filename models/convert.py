@@ -62,11 +62,12 @@ def run(arguments: argparse.Namespace) -> int:
         return _from_file(arguments)
     from models import request
     from models.studies.files import how_written, stated_model
+    from models.studies.formulating import own
 
     if arguments.to not in MODULES:
         return _exchange(arguments)
     given, question = request.asked(arguments)
-    formulation = request.formulation(question, arguments.formulation)
+    formulation = request.formulation(question, arguments.formulation, own)
     options = request.encoded(arguments, question, formulation)
     model = stated_model(question, formulation)
     return _solver_file(arguments, model, how_written(question, model, given.id, formulation, options))

@@ -72,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.studies.formulas import shown
+    from models.studies.formulating import own
     from report.formulas import formulas_text
     from report.formulas_json import formulas_json
     from report.formulas_page import formulas_html
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = shown(
         question,
         given,
-        request.formulation(question, arguments.formulation),
+        request.formulation(question, arguments.formulation, own),
         rules=rules,
         row=arguments.row,
         encodings=request.encodings([wish for wish in arguments.encoding if wish != "all"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -64,11 +65,12 @@ def options(arguments: argparse.Namespace) -> Options:
     return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED, parameters=chosen(arguments))
 
 
-def formulation(question: Question, name: str | None) -> str:
-    """The formulation of that name, or what the puzzle advises, or its first. Raises InputError."""
+def formulation(question: Question, name: str | None, known: Callable[[Puzzle, str], str] = stated) -> str:
+    """The formulation of that name, or what the puzzle advises, or its first. known: raises InputError for a name that
+    will not do."""
     record = question.puzzle
     chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
-    stated(record, chosen)
+    known(record, chosen)
     return chosen
 
 

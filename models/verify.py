@@ -79,8 +79,9 @@ def _decoded(arguments: argparse.Namespace, question: Question, source: str, tex
     """The answer that a solver's result is, and the rules it breaks: those of the model, and the puzzle's own."""
     from models import request
     from models.studies.files import decoded, stated_model
+    from models.studies.formulating import own
 
-    formulation = request.formulation(question, arguments.formulation)
+    formulation = request.formulation(question, arguments.formulation, own)
     model = stated_model(question, formulation)
     try:
         values = decoded(model, text.encode(), request.encoded(arguments, question, formulation))

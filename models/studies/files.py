@@ -19,7 +19,7 @@ from backends.formats.results import MINISAT, Result, ResultError, read_competit
 from models.neutral import Model
 from models.puzzles.contract import InputError
 from models.studies.attempts import Question
-from models.studies.formulating import presolve
+from models.studies.formulating import own
 
 BUDGET = Limits(literals=1_000_000_000)  # a file may be larger than what a solver is handed here
 NAMED = re.compile(rb"^v[ \t]+-?x", re.MULTILINE)  # values of pseudo-Boolean solvers
@@ -27,11 +27,7 @@ NAMED = re.compile(rb"^v[ \t]+-?x", re.MULTILINE)  # values of pseudo-Boolean so
 
 def stated_model(question: Question, formulation: str) -> Model:
     """The rules in that formulation. Raises InputError for one that exists only on the way to a solver."""
-    if presolve(question.puzzle, formulation):
-        raise InputError(
-            f"formulation '{formulation}' is made on the way to a solver; a file holds the rules as stated"
-        )
-    return question.model(formulation)
+    return question.model(own(question.puzzle, formulation))
 
 
 def how_written(question: Question, model: Model, identity: str, formulation: str, options: Options) -> How:

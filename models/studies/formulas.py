@@ -13,6 +13,7 @@ from instances.what import Given
 from models.neutral import Block, Form, Kind, Model
 from models.puzzles.contract import InputError
 from models.studies.attempts import Question
+from models.studies.formulating import own
 from models.studies.lowered import lowerings
 from models.studies.lowered_rows import simplest
 from models.studies.one_row import OneRow, form_counts, one_objective, one_row, typical_row
@@ -39,10 +40,7 @@ def shown(
     only one to show of a form, `auto` for the one that is taken; most: formulas that are kept of each lowering;
     pictures: draw the board for every rule. Raises InputError."""
     puzzle, instance = question.puzzle, question.instance
-    if formulation not in puzzle.formulations:
-        known = ", ".join(puzzle.formulations)
-        raise InputError(f"formulas shows a model as it is stated: '{formulation}' is not among {known}")
-    model = question.model(formulation)
+    model = question.model(own(puzzle, formulation))
     sentences = [block.sentence for block in model.blocks]
     sentences += [model.objective.sentence] if model.objective is not None else []
     numbers = chosen(sentences, rules)

@@ -21,6 +21,14 @@ def stated(puzzle: Puzzle, name: str) -> str:
     raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {known}")
 
 
+def own(puzzle: Puzzle, name: str) -> str:
+    """The name, for those who read rules and do not solve. Raises InputError if it is not one of the puzzle's own."""
+    if name not in puzzle.formulations:
+        why = "is made on the way to a solver, and not stated" if name in FORMS else "is unknown"
+        raise InputError(f"formulation '{name}' {why}; {puzzle.name} has {', '.join(puzzle.formulations)}")
+    return name
+
+
 def presolve(puzzle: Puzzle, name: str) -> str | None:
     """The form that the parity rows are put into on the way, None for a formulation of the puzzle's own."""
     return None if name in puzzle.formulations else name
