@@ -374,7 +374,9 @@ def test_rows_are_chosen_by_number() -> None:
     given, question = question_of("lightsout", "3", {})
     with pytest.raises(ValueError, match="--row 0: rule 2 is the objective"):
         shown(question, given, "native", rules=("2",), row=0)
-    with pytest.raises(ValueError, match="'merged' is made on the way to a solver, and not stated; lightsout has native"):
+    with pytest.raises(
+        ValueError, match="'merged' is made on the way to a solver, and not stated; lightsout has native"
+    ):
         shown(question, given, "merged")
 
 

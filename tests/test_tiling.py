@@ -16,6 +16,9 @@ from models.puzzles.contract import InputError
 from models.puzzles.tiling import PUZZLE, Tiling
 from models.puzzles.tiling_sets import PENTOMINOES, TETROMINOES, Piece, hexominoes, one_sided, pentominoes, soma
 from models.puzzles.tiling_shapes import SIDES, from_picture, orientations, polyforms, turns
+from models.studies.attempts import Entrant, Question
+from models.studies.certificates import shown_by_one_row
+from models.studies.counting import listed
 
 ALL_OF_THEM = ("cells", "coloured", "source", "source-each")
 # Placements on the chessboard, in the order and the words of the source (pentomino tiling by SAT).
@@ -306,3 +309,28 @@ def test_a_board_cut_at_random_is_the_same_for_ever():
     drawn = [line[2::4] for line in PUZZLE.draw_text(p, answer).splitlines()[1::2]]
     assert drawn == ["CBBDD", "CBBBD", "CBBBD", "CBAAD"]
     assert all(len(piece.shape) <= 5 for piece in p.pieces)
+
+
+def test_a_piece_without_a_place_is_named():
+    """Alone, or where its absence leaves cells uncovered: by every verb, and as the cause; a piece that fits is not."""
+    ring = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], bool)
+    square, bar = Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1))), Piece("I", ((0, 0), (0, 1), (0, 2)))
+    p = Tiling(ring, (square, bar, Piece("m", ((0, 0),))))
+    assert PUZZLE.notes(p) == ("piece O has no place on this board",)
+    assert np.isin([0, 1, 2], p.placed.piece).tolist() == [False, True, True]
+    stuck = Tiling(ring, (square, Piece("L", tuple((0, i) for i in range(4)))))
+    for question, piece in ((Question(PUZZLE, p), "O"), (Question(PUZZLE, stuck), "O")):
+        said = shown_by_one_row(question, question.model("cells"))
+        assert said.startswith(f"rule 'each piece lies as often as it is there', the piece {piece}: no assignment")
+        none = listed(question, Entrant("exactcover", "cells"), Limits(seconds=30.0))
+        assert (none.note, none.complete) == (said, True)
+    assert PUZZLE.notes(instance("6x10")) == PUZZLE.notes(instance("bedlam")) == ()
+
+
+def test_a_cell_that_nothing_covers_is_named():
+    """Two dominoes beside a cell by itself: there are two places, and none on that cell."""
+    p = Tiling(np.array([[1, 0, 1, 1, 1]], bool), (Piece("I", ((0, 0), (0, 1)), 2),))
+    question = Question(PUZZLE, p)
+    assert "the cell (0,0): no assignment brings it to 1; it counts nothing" in shown_by_one_row(
+        question, question.model("cells")
+    )

@@ -35,11 +35,12 @@ from models.puzzles import tiling_draw, tiling_made, tiling_svg, tiling_text
 from models.puzzles.contract import Advice, InputError, Parameter, Puzzle, choice
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_merging import OWN
-from models.puzzles.tiling_placements import overlaps
+from models.puzzles.tiling_placements import nowhere, overlaps
 from models.puzzles.tiling_symmetry import symmetries
 from models.puzzles.tiling_verify import broken_rules, spoken
 
 MOST_PAIRS = 20_000_000  # of overlapping placements, a clause each
+MOST_NOTED = 5  # pieces without a place that are named
 
 Answer: TypeAlias = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 """The pieces as (name, cells), cells as (row, column) or (layer, row, column) from 0; all sorted."""
@@ -193,6 +194,11 @@ def verify(p: Tiling, answer: Answer) -> list[str]:
     return broken_rules(map(tuple, p.cells.tolist()), pieces, answer)
 
 
+def notes(p: Tiling) -> tuple[str, ...]:
+    """The pieces for which there is no room: one is enough for "no solution"."""
+    return tuple(f"piece {piece.name} has no place on this board" for piece in nowhere(p.board, p.pieces)[:MOST_NOTED])
+
+
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as the command line prints it."""
     return {"pieces": [{"piece": name, "cells": [list(cell) for cell in cells]} for name, cells in answer]}
@@ -247,6 +253,7 @@ PUZZLE = Puzzle(
     names=tiling_made.NAMES,
     identify=identify,
     formulations={"cells": model, "coloured": coloured, "source": source, "source-each": source_each},
+    notes=notes,
     advice=advice,
     solvers=OWN,
     decode=decode,

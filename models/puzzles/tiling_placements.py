@@ -50,6 +50,16 @@ def placements(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> Placements:
     return Placements(np.concatenate(owners), Rows(starts, np.concatenate([table.ravel() for table in tables])))
 
 
+def nowhere(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces that lie nowhere on the board, however they are turned. Less work than `placements`."""
+    number = np.where(board, np.cumsum(board.ravel()).reshape(board.shape) - 1, -1).ravel()
+    return [
+        piece
+        for piece in pieces
+        if not any(len(_laid(number, board.shape, shape)) for shape in orientations(piece.shape, piece.sides))
+    ]
+
+
 def _laid(number: NDArray[Any], board: tuple[int, ...], shape: Shape) -> NDArray[Any]:
     """The places of one orientation: numbers of the cells, shape (places, cells of the piece)."""
     offsets = np.array(shape)

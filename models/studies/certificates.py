@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -19,14 +20,25 @@ from numpy.typing import NDArray
 from backends.contract import Certificate
 from models.neutral import Block, Kind, Model
 from models.neutral.door import where_is
+from models.studies.attempts import Question
 
 Clash: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
 NAMED, TOLD = 3, 8  # so many rows, and literals of a row, are named in words
 
 
-def unreachable(model: Model, words: Callable[[int], str] | None = None) -> str | None:
-    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. words: literals in
-    the words of the puzzle, so that the reader finds the row on the board."""
+def shown_by_one_row(question: Question, model: Model) -> str | None:
+    """`unreachable` in the words of the puzzle, so that the reader finds the row on the board."""
+    puzzle, p = question.puzzle, question.instance
+    return unreachable(model, partial(puzzle.name_of, p, model), partial(puzzle.row_name, p, model))
+
+
+def unreachable(
+    model: Model, words: Callable[[int], str] | None = None, named: Callable[[str, int], str] | None = None
+) -> str | None:
+    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. Of several such
+    rules, that with the fewest such rows: where a piece has no place, it is the cause, and not the cells that therefore
+    nothing covers. words, named: literals and rows (by sentence and number) in the words of the puzzle."""
+    best: tuple[int, Block, int] | None = None
     for block in model.blocks:
         least, most = model.reach(block)
         bad = (least > block.hi) | (most < block.lo)
@@ -34,12 +46,19 @@ def unreachable(model: Model, words: Callable[[int], str] | None = None) -> str 
             bad = (block.rows.lengths == 0) & (block.lo == 1)
         if block.coefs is not None:
             bad |= ~_divisible(block)
-        if block.when is None and bad.any():
-            row = int(bad.argmax())
-            lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
-            expected = str(lo) if lo == hi else f"{lo}..{hi}"
-            return f"{where_is(block, row)}: no assignment brings it to {expected}; it counts {counted}"
-    return None
+        if block.when is None and bad.any() and (best is None or int(bad.sum()) < best[0]):
+            best = int(bad.sum()), block, int(bad.argmax())
+    if best is None:
+        return None
+    _, block, row = best
+    lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
+    where = where_is(block, row) if named is None else _where_named(block, row, named)
+    return f"{where}: no assignment brings it to {lo if lo == hi else f'{lo}..{hi}'}; it counts {counted}"
+
+
+def _where_named(block: Block, row: int, named: Callable[[str, int], str]) -> str:
+    """`rule 'each piece lies as often as it is there', the piece F`."""
+    return f"rule '{block.sentence}', {named(block.sentence, int(block.number[row]))}"
 
 
 def contradiction(model: Model, certificate: Certificate, words: Clash | None = None) -> str | None:

@@ -23,7 +23,7 @@ from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from models.studies.attempts import Entrant, Question, asked
-from models.studies.certificates import unreachable
+from models.studies.certificates import shown_by_one_row
 from models.studies.own import backing
 from models.studies.solving import SECOND_OPINIONS
 
@@ -93,8 +93,8 @@ def listed(
     result = Listed(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
     if not ended.complete or result.broken:
         return result
-    if not result.answers and unreachable(model):
-        return replace(result, witness="one rule by itself", note=unreachable(model) or "")
+    if not result.answers and (row := shown_by_one_row(question, model)):
+        return replace(result, witness="one rule by itself", note=row)
     return _confirmed(result, found, backend.kind, entrant, limits, watch)
 
 

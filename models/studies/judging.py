@@ -23,7 +23,7 @@ from backends.contract import Status
 from backends.passes.gf2_presolve import FORMS
 from models.puzzles.contract import Answer
 from models.studies.attempts import Attempt, Question, profile_of
-from models.studies.certificates import contradiction, unreachable
+from models.studies.certificates import contradiction, shown_by_one_row
 from models.studies.found import refuted, share_found
 from models.studies.own import KIND, backing
 from report.records import STEPS, Run
@@ -68,7 +68,7 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     """A rule of some formulation in use that shows by itself that there is no solution, or rows that do together."""
     claims = [one for one in attempts if one.outcome.status is Status.UNSATISFIABLE]
     models = {name: question.model(name) for name in dict.fromkeys(one.entrant.formulation for one in claims)}
-    rows = (unreachable(m, partial(question.puzzle.name_of, question.instance, m)) for m in models.values())
+    rows = (shown_by_one_row(question, m) for m in models.values())
     clash = question.puzzle.clash
     words = None if clash is None else partial(clash, question.instance)
     together = (
