@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from models.command import DONE, WRONG, Refused, add_puzzle, arguments_parser, colour_wanted
 
 if TYPE_CHECKING:
+    from models.puzzles.contract import Puzzle
     from models.studies.attempts import Question
 
 EXAMPLES = (
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     record = question.puzzle
     source, text = _text(arguments.answer)
     if text.lstrip().startswith("{"):
-        answer = record.answer_from_json(question.instance, _document(source, text))
+        answer = record.answer_from_json(question.instance, _answer_of(record, source, _document(source, text)))
         broken = record.verify(question.instance, answer, **question.rules)
     else:
         answer, broken = _decoded(arguments, question, source, text)
@@ -98,17 +99,46 @@ def _decoded(arguments: argparse.Namespace, question: Question, source: str, tex
 
 
 def _document(source: str, text: str) -> dict[str, Any]:
-    """The answer's JSON object; a whole document of `solve --json` will do, its `answer` is taken."""
+    """The JSON object. What a key says twice nobody can take at its word: that is refused."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        if len(set(keys)) < len(keys):
+            raise Refused(f"{source}: twice in one object: {_keys([key for key in keys if keys.count(key) > 1])}")
+        return dict(pairs)
+
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise Refused(f"{source}: expected an answer as JSON such as {EXAMPLE}: {error}") from None
     if not isinstance(document, dict):
         raise Refused(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
-    inner = document.get("answer", document)
-    if not isinstance(inner, dict):
-        raise Refused(f"{source}: the document has no answer")
+    return document
+
+
+def _answer_of(record: Puzzle, source: str, document: dict[str, Any]) -> dict[str, Any]:
+    """The answer alone, or that of a whole document of `solve --json`. What an answer does not have is refused; what
+    such a document does not have, a newer one might, so it is named."""
+    from report.as_json import SOLVED
+
+    inner = document
+    if "answer" in document:
+        inner = document["answer"]
+        if not isinstance(inner, dict):
+            raise Refused(f"{source}: the document has no answer")
+        if document.get("puzzle", record.name) != record.name:
+            raise Refused(f"{source}: expected an answer of {record.name}, found one of {document['puzzle']!r:.60}")
+        if unknown := [key for key in document if key not in SOLVED]:
+            print(f"note: {source}: nothing was made of {_keys(unknown)}", file=sys.stderr)
+    known = record.answer_json(())
+    if unknown := [key for key in inner if key not in known]:
+        raise Refused(f"{source}: expected nothing but {_keys(list(known))} in an answer, found {_keys(unknown)}")
     return inner
+
+
+def _keys(keys: list[str]) -> str:
+    """Keys for a message: they may be anything, and many."""
+    return ", ".join(f"{key!r:.60}" for key in list(dict.fromkeys(keys))[:5])
 
 
 if __name__ == "__main__":

@@ -26,6 +26,10 @@ import numpy as np
 from report.records import STEPS, Comparison, Race, Run
 
 SCHEMA = 1
+SOLVED = (  # the keys of the document of `solve`
+    "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
+    "size", "answers",
+)  # fmt: skip
 SIZES = ("variables", "rows", "literals")
 
 

@@ -117,12 +117,14 @@ def test_solve_and_verify_fit_together(tmp_path):
     answer.write_text(solved.stdout)
     done = rosetta("verify", "tents", "8", str(answer))
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "keeps all rules")
+    assert done.stderr == ""
     document = json.loads(solved.stdout)
     document["answer"]["tents"].pop()
-    answer.write_text(json.dumps(document))
+    answer.write_text(json.dumps({**document, "colour": "green"}))
     done = rosetta("verify", "tents", "8", str(answer))
     assert done.returncode == 1
     assert "row" in done.stdout
+    assert f"note: {answer}: nothing was made of 'colour'" in done.stderr
 
 
 def test_a_proved_no_is_exit_0():
@@ -173,6 +175,11 @@ BAD = [
     (("verify", "tents", RING, "{"), "JSON"),
     (("verify", "tents", RING, "[]"), ""),
     (("verify", "tents", RING, '{"tents": "x"}'), ""),
+    (("verify", "tents", RING, '{"tents": [], "tents": [[0, 0]]}'), "ANSWER: twice in one object: 'tents'"),
+    (("verify", "tents", RING, '{"answer": {"tents": [[0, 0]]}, "id": 1, "id": 2}'), "twice in one object: 'id'"),
+    (("verify", "tents", RING, '{"tents": [], "lamps": []}'), "nothing but 'tents' in an answer, found 'lamps'"),
+    (("verify", "tents", RING, '{"puzzle": "akari", "answer": {"lamps": []}}'), "one of 'akari'"),
+    (("verify", "tiling", "6x10", '{"pieces": [{"piece": "I", "cells": [[0, 0]], "turn": 1}]}'), "'turn'"),
     (("verify", "tents", "-", "-"), "stdin"),
 ]
 

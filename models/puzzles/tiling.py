@@ -213,8 +213,10 @@ def answer_from_json(p: Tiling, document: Mapping[str, Any]) -> Answer:
 
 
 def _read(dimensions: int, i: int, one: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """One piece out of JSON."""
-    name, cells = (one.get("piece"), one.get("cells")) if isinstance(one, Mapping) else (None, None)
+    """One piece out of JSON, which has no other keys."""
+    name, cells = None, None
+    if isinstance(one, Mapping) and set(one) <= {"piece", "cells"}:
+        name, cells = one.get("piece"), one.get("cells")
     if not (
         isinstance(name, str) and isinstance(cells, list) and cells and all(_is_cell(x, dimensions) for x in cells)
     ):
