@@ -13,7 +13,7 @@ import re
 
 import numpy as np
 
-from backends.formats.contract import MOST_VARIABLES
+from backends.formats.contract import MOST_VARIABLES, FileError
 from backends.formats.linear_read import OPEN, Column, Linear, model_of
 from backends.formats.scanning import at
 from models.neutral import Model
@@ -23,6 +23,8 @@ HEADER = re.compile(rb"[ \t]*\*[ \t]*#variable=[ \t]*([0-9]+)[ \t]*#constraint=[
 TERM = re.compile(rb"\s*+([+-]?[0-9]{1,16})\s++(~?)x([1-9][0-9]{0,9})(?=\s|[<>=;]|\Z)")
 TERMS = re.compile(rb"(?:" + TERM.pattern.replace(b"(", b"(?:").replace(b"(?:?", b"(?") + rb")*+")
 SIDE = re.compile(rb"\s*+(>=|<=|=)\s*+([+-]?[0-9]{1,16})\s*+\Z")
+TOO_LONG = re.compile(rb"\s*+(?:(?:>=|<=|=)\s*+)?+([+-]?[0-9]{17})")
+TOO_HIGH = re.compile(rb"\s*+[+-]?[0-9]{1,16}\s++~?(x[1-9][0-9]{10})")
 GOAL = re.compile(rb"\s*+(min|max)\s*+:")
 MOST = 2**53
 
@@ -52,7 +54,7 @@ def read(content: bytes) -> Model:
             continue
         side = SIDE.match(text, end, last)
         if side is None:
-            raise at(content, _after_blanks(text, end, last), "a term, as in `+2 x1`, or a side, as in `>= 1 ;`")
+            raise _unread(content, text, end, last, "a term, as in `+2 x1`, or a side, as in `>= 1 ;`")
         bound = int(side[2]) - moved
         counts.append(len(variables))
         columns.append(variables)
@@ -109,9 +111,17 @@ def _terms(content: bytes, text: bytes, first: int, end: int) -> tuple[Column, C
 
 
 def _nothing_left(content: bytes, text: bytes, first: int, last: int, expected: str) -> None:
-    place = _after_blanks(text, first, last)
-    if place < last:
-        raise at(content, place, expected)
+    if _after_blanks(text, first, last) < last:
+        raise _unread(content, text, first, last, expected)
+
+
+def _unread(content: bytes, text: bytes, first: int, last: int, expected: str) -> FileError:
+    """The error where reading a statement came to its end; a number that is too long says so itself."""
+    if number := TOO_LONG.match(text, first, last):
+        return at(content, number.start(1), "a number of at most 16 digits")
+    if number := TOO_HIGH.match(text, first, last):
+        return at(content, number.start(1), f"variables up to x{MOST_VARIABLES}")
+    return at(content, _after_blanks(text, first, last), expected)
 
 
 def _after_blanks(text: bytes, first: int, last: int) -> int:
