@@ -12,8 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import exp, log, sqrt
-from statistics import median, stdev
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +24,10 @@ from backends.loading.python_sat import in_bulk
 from models.neutral import Form, Model, evaluate
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import PUZZLE, Tiling
+from models.studies.reproducing.intervals import ratio
 from models.studies.reproducing.records import OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table, Watch
 
 FORMULATIONS = ("source", "source-each", "cells")
-STUDENT = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # 97.5 % point, 1, 2, ... degrees of freedom
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +114,6 @@ def effort(board: Tiling, formulation: str, solver: str, wanted: int, seed: int,
     return Effort(int(told["solutions"]), told["conflicts"], told["seconds"], told["first"])
 
 
-def ratio(more: list[float], fewer: list[float]) -> tuple[float, float, float]:
-    """Geometric mean of more / fewer, and the ends of its 95 % interval; needs two pairs."""
-    logs = [log(a / b) for a, b in zip(more, fewer, strict=True)]
-    mean, n = sum(logs) / len(logs), len(logs)
-    half = STUDENT[min(n - 2, len(STUDENT) - 1)] * stdev(logs) / sqrt(n)
-    return exp(mean), exp(mean - half), exp(mean + half)
-
-
 def each_piece(
     board: Tiling, solvers: tuple[str, ...], wanted: int, seeds: range, seconds: float, settle: bool, watch: Watch
 ) -> Iterator[Entry]:
@@ -176,8 +167,8 @@ def _line(solver: str, wanted: int, runs: dict[str, list[Effort | None]]) -> Lin
     ]
     if len(pairs) < 2:
         return Line(claim, "> 1", None, OPEN, f"Only {len(pairs)} of {len(runs['source'])} renamings ended in time.")
-    mean, low, high = ratio([a.conflicts for a, _ in pairs], [b.conflicts for _, b in pairs])
-    quick, _, _ = ratio([a.seconds for a, _ in pairs], [b.seconds for _, b in pairs])
+    mean, low, high = ratio([(a.conflicts, b.conflicts) for a, b in pairs])
+    quick, _, _ = ratio([(a.seconds, b.seconds) for a, b in pairs])
     said = f"95 % interval {low:.2g} to {high:.2g} over {len(pairs)} renamings; ratio of seconds {quick:.2g}."
     if low > 1:
         return Line(claim, "> 1", round(mean, 2), REPRODUCED, said)
