@@ -114,7 +114,7 @@ def test_counts_are_corrected_or_contradictory(chessboard, monkeypatch):
 def test_first_solutions_of_a_renamed_formula(formulation):
     """All eight assignments of a cube are found and no more; renaming keeps the clauses, only under other names."""
     board = instance("slothouber-graatsma")
-    found = effort(board, formulation, "minisat22", 9, 1, 60.0)
+    found = effort(board, formulation, "minisat22", 9, 1, 60.0, lambda what: None, "")
     assert found is not None
     assert found.solutions == 8
     assert 0 < found.first <= found.seconds

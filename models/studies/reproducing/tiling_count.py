@@ -176,8 +176,8 @@ def dancing(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
         if other % 100 == 1:
             watch(f"exact cover: {other} tilings")
     ended = time.process_time()
-    watch("SAT, each solution excluded")
-    sat = effort(board, "source-each", "minisat22", 40 if full else 3, 0, 300.0 if full else 60.0)
+    sat = effort(board, "source-each", "minisat22", 10 if full else 3, 0, 120.0 if full else 60.0, watch,
+                 "SAT, each solution excluded")  # fmt: skip
     rows: list[tuple[Any, ...]] = [
         ("dancing links", found.number, between - start, found.number / (between - start)),
         ("exactcover", other, ended - between, other / (ended - between)),

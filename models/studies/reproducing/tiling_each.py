@@ -10,7 +10,7 @@ the source does it, by a clause of its placements, and is held against the rows.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -101,11 +101,14 @@ def renamed_at_random(formula: Cnf, placements: int, seed: int) -> tuple[Cnf, ND
     return replace(formula, clauses=clauses.astype(np.int32)), renamed
 
 
-def effort(board: Tiling, formulation: str, solver: str, wanted: int, seed: int, seconds: float) -> Effort | None:
+def effort(
+    board: Tiling, formulation: str, solver: str, wanted: int, seed: int, seconds: float, watch: Watch, what: str
+) -> Effort | None:
     """What the first solutions took; of those that were found, where the limit ends it. None if none was."""
     model, placements = PUZZLE.formulations[formulation](board), len(board.placed)
     backend = FirstSolutions(solver, wanted, placements, seed)
-    outcome = running.solve(backend, model, Limits(seconds=seconds, memory=4000), Options())
+    tick: Callable[[float], None] = lambda spent: watch(f"{what}: {spent:.0f} s")  # noqa: E731
+    outcome = running.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), tick)
     if outcome.status is Status.ERROR:
         raise RuntimeError(f"{solver} on {formulation}: {outcome.note}")
     if not outcome.stats:
@@ -124,8 +127,8 @@ def each_piece(
         runs: dict[str, list[Effort | None]] = {name: [] for name in FORMULATIONS}
         for i, seed in enumerate(seeds, 1):
             for name in FORMULATIONS:  # in turn, so that a busy hour of the machine hits all of them
-                watch(f"{solver} on {name}, renaming {i} of {len(seeds)}")
-                runs[name].append(effort(board, name, solver, wanted, seed, seconds))
+                what = f"{solver} on {name}, renaming {i} of {len(seeds)}"
+                runs[name].append(effort(board, name, solver, wanted, seed, seconds, watch, what))
         rows += [_row(solver, name, wanted, runs[name]) for name in FORMULATIONS]
         lines.append(_line(solver, wanted, runs))
     caption = (
