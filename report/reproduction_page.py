@@ -99,7 +99,8 @@ def _lines(lines: Sequence[Line]) -> str:
         f'<th scope="col"{kind}>{name}</th>'
         for name, kind in (("claim", ""), ("theirs", ' class="num"'), ("ours", ' class="num"'), ("verdict", ""))
     )
-    return _scrolling("Claims", f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>")
+    claims = _scrolling("Claims", f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>")
+    return f'<section style="margin-top: 1.5em">{claims}</section>'
 
 
 def _tone(line: Line) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from types import SimpleNamespace
 
@@ -206,23 +207,44 @@ def test_latex_sets_the_text_and_nothing_else(text):
     assert read_back(latex(text)) == expected.replace("π", "?").replace("''", '"')
 
 
-def test_every_row_of_the_latex_tables_has_its_cells():
-    """Unescaped ampersands, one less than columns; rows end with two backslashes, lines with text are comments."""
-    tables = reproduction_latex([NASTY_CHAPTER])
+WIDTHS = r"p\{0\.42\\textwidth\}p\{0\.17\\textwidth\}p\{0\.2\\textwidth\}"
+
+
+def test_latex_has_cells_for_every_column_and_nothing_but_text_between_its_commands():
+    """Unescaped ampersands, one less than columns; rows end with two backslashes; a reason stands in small type."""
+    text = latex(NASTY)
+    assert read_back(text)
+    tables = reproduction_latex([NASTY_CHAPTER]).split("\\begin{verbatim}")[0].removesuffix("{\\footnotesize")
+    outside = {
+        "", "% fake", rf"\subsection*{{{text}}}", rf"\noindent {text} Source: {text}.", r"\normalsize",
+        r"\par\smallskip\noindent\small", rf"\par\medskip\noindent {text}",
+        rf"\par\medskip\noindent\textbf{{{text}}} {text}", rf"\par\medskip\noindent\textbf{{{text}}}",
+    }  # fmt: skip
     inside = None
-    for line in tables.splitlines():
-        if begins := re.fullmatch(r"\\begin\{tabular\}\{((?:p\{0\.5\\textwidth\}|[rl])+)\}", line):
-            inside = len(re.sub(r"\{.*\}", "", begins[1]))
+    for line in tables.splitlines()[2:]:
+        if begins := re.fullmatch(r"\\begin\{tabular\}\{((?:" + WIDTHS + r"|[rl])+)\}", line):
+            inside = len(re.sub(r"\{[^}]*\}", "", begins[1]))
         elif line == r"\end{tabular}":
             inside = None
         elif inside is None:
-            assert not line or line.startswith("%")
+            assert line in outside
         elif line != r"\hline":
-            cells = line.removesuffix(r" \\").split(" & ")
+            cells = line.replace(rf"{text} {{\footnotesize {text}}}", text).removesuffix(r" \\").split(" & ")
             assert line.endswith(r" \\")
             assert len(cells) == inside
-            assert all(cell == latex(read_back(cell)) for cell in cells)
+            assert all(cell == latex(read_back(cell)) for cell in cells), line
     assert tables.count(r"\begin{tabular}") == tables.count(r"\end{tabular}") == 2
+
+
+def test_a_picture_in_latex_cannot_end_its_verbatim():
+    """Backslashes are turned, and what is not ASCII becomes a blank; many claims come in several tabulars."""
+    picture = Figure("p", "░ 9\n\\end{verbatim}\\input{x}")
+    chapter = replace(NASTY_CHAPTER, entries=(picture, *[Line("c", 1, 1, REPRODUCED)] * 15))
+    written = reproduction_latex([chapter])
+    assert "  9\n/end{verbatim}/input{x}\n\\end{verbatim}}" in written
+    assert written.count(r"\end{verbatim}") == 1
+    assert written.count(r"\begin{tabular}") == 3
+    assert written.count("c & 1 & 1 & reproduced") == 15
 
 
 def test_without_an_item_they_are_listed_and_an_unknown_one_is_refused():

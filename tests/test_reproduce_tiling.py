@@ -13,6 +13,7 @@ from instances.what import resolve
 from models.neutral import evaluate
 from models.puzzles.tiling import PUZZLE
 from models.studies.reproducing import tiling, tiling_count
+from models.studies.reproducing.intervals import ratio
 from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from models.studies.reproducing.tiling_count import (
     PLACES,
@@ -21,7 +22,7 @@ from models.studies.reproducing.tiling_count import (
     danced_on,
     restricted,
 )
-from models.studies.reproducing.tiling_each import Effort, _line, effort, ratio, renamed_at_random
+from models.studies.reproducing.tiling_each import Effort, _line, effort, renamed_at_random
 
 
 def instance(what):
@@ -113,7 +114,7 @@ def test_counts_are_corrected_or_contradictory(chessboard, monkeypatch):
 def test_first_solutions_of_a_renamed_formula(formulation):
     """All eight assignments of a cube are found and no more; renaming keeps the clauses, only under other names."""
     board = instance("slothouber-graatsma")
-    found = effort(board, formulation, "minisat22", 9, 1, 60.0)
+    found = effort(board, formulation, "minisat22", 9, 1, 60.0, lambda what: None, "")
     assert found is not None
     assert found.solutions == 8
     assert 0 < found.first <= found.seconds
@@ -127,8 +128,8 @@ def test_first_solutions_of_a_renamed_formula(formulation):
 
 def test_the_ratio_is_a_geometric_mean_with_its_interval():
     """Of equal ratios exact; of 1/2 and 2 it is 1, with Student's 12.7 for one degree of freedom."""
-    assert ratio([2.0, 4.0, 6.0], [1.0, 2.0, 3.0]) == pytest.approx((2.0, 2.0, 2.0))
-    mean, low, high = ratio([1.0, 2.0], [2.0, 1.0])
+    assert ratio([(2.0, 1.0), (4.0, 2.0), (6.0, 3.0)]) == pytest.approx((2.0, 2.0, 2.0))
+    mean, low, high = ratio([(1.0, 2.0), (2.0, 1.0)])
     assert mean == pytest.approx(1.0)
     assert np.log(high) == pytest.approx(12.71 * np.log(2)) == pytest.approx(-np.log(low))
 

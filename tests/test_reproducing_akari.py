@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from backends.contract import Status
+from backends.contract import Limits, Status
 from models.puzzles import akari
 from models.puzzles.akari import Akari
-from models.studies.reproducing import akari_example, akari_naive, akari_runs, akari_small, akari_solvable
-from models.studies.reproducing.akari_runs import HYBRID, NAIVE, SAT, Runs
+from models.studies.reproducing import (
+    akari_example,
+    akari_naive,
+    akari_runs,
+    akari_small,
+    akari_solvable,
+    akari_times,
+)
+from models.studies.reproducing.akari_runs import HYBRID, SAT
 from models.studies.reproducing.akari_solvable import Sample
+from models.studies.reproducing.akari_times import LATE, NAIVE, Runs
 from models.studies.reproducing.curve import curve_svg, curve_text
 from models.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED
 from tests.naive_akari import Naive
@@ -101,8 +110,17 @@ def test_boards_with_random_numbers_are_decided_as_brute_force_does():
         assert akari_solvable.decide((3, 20, seed)) is (Status.SATISFIED if one else Status.UNSATISFIABLE)
 
 
-def sizes(*of: tuple[int, float, float | None, float | None]) -> list[Runs]:
-    return [Runs(n, {NAIVE: naive, SAT: sat, HYBRID: hybrid}, 0.8, ()) for n, naive, sat, hybrid in of]
+def sizes(*of: tuple[int, object, object, object]) -> list[Runs]:
+    """Four boards per size: seconds of the naive solver, SAT and the hybrid, one number for all boards or a list."""
+
+    def each(seconds):
+        return tuple(seconds) if isinstance(seconds, list) else (seconds,) * 4
+
+    names = (NAIVE, SAT, HYBRID)
+    return [
+        Runs(n, dict(zip(names, map(each, seconds), strict=True)), akari_runs.DENSITIES, (0.8,) * 4)
+        for n, *seconds in of
+    ]
 
 
 def test_who_is_quicker_has_all_verdicts():
@@ -110,23 +128,64 @@ def test_who_is_quicker_has_all_verdicts():
     assert akari_runs.overtakes(sizes(small, large)).verdict == REPRODUCED
     assert akari_runs.overtakes(sizes((100, 0.01, 0.2, 0.1), large)).verdict == CORRECTED
     assert akari_runs.overtakes(sizes(small, (1000, 1.0, 40.0, 41.0))).verdict == REFUTED
-    assert akari_runs.overtakes(sizes(small, (1000, 1.0, None, 41.0))).verdict == OPEN
+    assert akari_runs.overtakes(sizes(small, (1000, 1.0, LATE, 41.0))).verdict == OPEN
+    assert akari_runs.overtakes(sizes(small, (1000, 1.0, [40.0, 50.0, 60.0, 39.0], 48.0))).verdict == OPEN
     assert akari_runs.sat_part(sizes(large)).verdict == REPRODUCED
     assert akari_runs.sat_part(sizes(small, large)).verdict == CORRECTED
     assert akari_runs.sat_part(sizes(small)).verdict == REFUTED
+    assert akari_runs.sat_part(sizes((100, 0.1, LATE, 1.0), large)).verdict == REPRODUCED
     assert akari_runs.sat_part(sizes((100, 0.1, None, 1.0), large)).verdict == OPEN
     assert akari_runs.quickest(sizes(small, large)).verdict == REPRODUCED
     assert akari_runs.quickest(sizes((100, 2.0, 0.1, 0.1))).verdict == REFUTED
+    assert akari_runs.quickest(sizes((100, [2.0, 0.01, 0.01, 0.01], 0.1, 0.1))).verdict == OPEN
     assert akari_runs.growth(sizes((100, 0.001, 1, 1), (200, 0.016, 1, 1))).verdict == OPEN
+    assert akari_runs.growth(sizes((100, 0.001, 1, 1), (200, 0.004, 1, 1))).verdict == REPRODUCED
+
+
+def test_the_naive_part_becomes_small_or_not():
+    """By intervals that lie apart; boards that differ much leave it open."""
+    small, large = (100, 0.5, 1.0, 1.0), (1000, 1.0, 40.0, 40.0)
+    assert akari_runs.negligible(sizes(small, large)).verdict == REPRODUCED
+    assert akari_runs.negligible(sizes((100, 0.01, 1.0, 1.0), (1000, 20.0, 40.0, 1.0))).verdict == REFUTED
+    assert akari_runs.negligible(sizes(small, (1000, [0.1, 1.0, 10.0, 50.0], 10.0, 1.0))).verdict == OPEN
+    assert akari_runs.negligible(sizes(small, (1000, 1.0, LATE, 1.0))).verdict == OPEN
 
 
 def test_the_table_of_runs_in_small(monkeypatch):
-    """All solvers on boards of 8 x 8; no answer breaks a rule, and a solver that is late is not asked again."""
-    found = akari_runs.runs(8, (NAIVE, SAT, HYBRID), {HYBRID}, 0, 10.0, lambda what: None)
+    """All solvers on boards of 8 x 8; no answer breaks a rule, and a solver that was late on a smaller board is not
+    asked on one of the same densities."""
+    densities = ((10, 20), (20, 20))
+    asked = {NAIVE: 2, SAT: 2, HYBRID: 1}
+    limits = Limits(seconds=10.0)
+    found = akari_times.runs(8, asked, densities, range(2), limits, {SAT: {(10, 20)}}, lambda what: None)
     assert found.broken == ()
-    assert found.seconds[HYBRID] is None
-    assert 0 < (found.seconds[SAT] or 0) < 10
-    assert 0 <= found.share <= 1
+    assert found.densities == (*densities, *densities)
+    assert [seconds is None for seconds in found.seconds[SAT]] == [True, False, True, False]
+    assert [seconds is None for seconds in found.seconds[HYBRID]] == [False, False, True, True]
+    assert all(0 < seconds < 10 for seconds in found.ended(NAIVE))
+    assert all(0 <= share <= 1 for share in found.shares)
+    assert found.told(NAIVE).endswith(tuple("0123456789"))
+    assert found.told(SAT).endswith("(2 of 4)")
+
+
+def test_a_solver_that_is_late_is_late_once(monkeypatch):
+    """Of its densities; the run says on which, and the mean is one of the others."""
+    real = akari_times.attempt
+
+    def slow(question, entrant, limits, **how):
+        tried = real(question, entrant, limits, **how)
+        return replace(tried, answers=()) if entrant.backend == SAT else tried
+
+    monkeypatch.setattr(akari_times, "attempt", slow)
+    found = akari_times.runs(
+        6, {NAIVE: 2, SAT: 2}, ((10, 20), (20, 20)), range(2), Limits(seconds=10.0), {}, lambda what: None
+    )
+    assert found.seconds[SAT] == (LATE, LATE, None, None)
+    assert found.late(SAT) == [(10, 20), (20, 20)]
+    assert found.told(SAT) == "- (0 of 4)"
+    assert found.pairs(NAIVE, SAT) == [(found.seconds[NAIVE][0], LATE), (found.seconds[NAIVE][1], LATE)]
+    late = [table for table in akari_runs.tables([found], (NAIVE, SAT), (), 10.0) if "limit" in table.title]
+    assert [row[:2] for table in late for row in table.rows] == [(6, SAT)]
 
 
 def test_a_curve_has_its_points_in_text_and_svg():
@@ -145,6 +204,6 @@ def test_a_curve_has_its_points_in_text_and_svg():
 
 
 def test_pictures_of_the_ratio_leave_out_what_did_not_end():
-    figures = list(akari_runs.ratios(sizes((100, 0.1, 1.0, 2.0), (200, 0.2, None, 5.0))))
+    figures = list(akari_runs.ratios(sizes((100, 0.1, 1.0, 2.0), (200, 0.2, LATE, 5.0))))
     assert [len(figure.text.splitlines()) for figure in figures] == [5, 1]
-    assert len(list(akari_runs.ratios(sizes((100, 0.1, None, 2.0))))) == 1
+    assert len(list(akari_runs.ratios(sizes((100, 0.1, LATE, 2.0))))) == 1

@@ -7,6 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from backends.contract import Outcome, Status
 from models.puzzles import akari
 from models.puzzles.akari import Akari
 from models.studies.reproducing import akari_density
@@ -19,7 +20,7 @@ from models.studies.reproducing.akari_density import (
     pattern,
     sample,
 )
-from models.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Line
+from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
 def decided_by_brute_force(p: Akari) -> tuple[bool, bool]:
@@ -67,4 +68,20 @@ def test_the_item_runs_in_small(monkeypatch):
     monkeypatch.setattr(akari_density, "QUICK", 6)
     lines = [entry for entry in akari_density.ITEM.run(False, 3, lambda what: None) if isinstance(entry, Line)]
     assert len(lines) == 5
-    assert lines[3].ours == "on 4 of 4 grids"
+    assert lines[3].ours == "on 4 of 4 boards"
+
+
+def test_a_limit_is_no_contradiction(monkeypatch):
+    """One solver that does not end leaves a board open; two that differ contradict each other."""
+    boards = {"a": grid(4, 20, 0), "b": grid(4, 20, 1)}
+    said = {"cnf": Status.SATISFIED, "cpsat": Status.UNKNOWN}
+    monkeypatch.setattr(akari_density.running, "solve", lambda name, *more: Outcome(said[name]))
+    line = akari_density.confirmed(boards, lambda what: None)
+    assert (line.verdict, line.ours, line.reason) == (OPEN, "on 0 of 2 boards", "Left by a limit: a; b")
+    assert akari_density.pattern().verdict == OPEN
+    said["cpsat"] = Status.UNSATISFIABLE
+    assert akari_density.confirmed(boards, lambda what: None).verdict == CONTRADICTORY
+    assert akari_density.pattern().verdict == CONTRADICTORY
+    said["cpsat"] = Status.SATISFIED
+    assert akari_density.confirmed(boards, lambda what: None).verdict == REPRODUCED
+    assert akari_density.pattern().verdict == REFUTED

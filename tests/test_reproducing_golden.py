@@ -16,7 +16,7 @@ from models.studies.reproducing.registry import item
 from report.reproduced import ours_told, told
 
 GOLDEN = Path(__file__).parent / "golden" / "reproduced_quick.txt"
-ITEMS = ("akari-example", "akari-small", "tents-trees", "lightsout-squares")
+ITEMS = ("akari-example", "akari-small", "tents-trees", "lightsout-squares", "lightsout-rectangles")
 UNTOLD = ("the share of trees settles",)  # its digits come out of a fit
 
 

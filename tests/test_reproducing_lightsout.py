@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, product
 
 import numpy as np
@@ -10,7 +11,7 @@ from models.puzzles.lightsout_graph import graph
 from models.puzzles.lightsout_methods import dense, spanish
 from models.puzzles.lightsout_polynomial import Board
 from models.puzzles.lightsout_tables import Count
-from models.studies.reproducing import lightsout_all_ones, lightsout_methods, lightsout_squares
+from models.studies.reproducing import lightsout_all_ones, lightsout_methods, lightsout_rectangles, lightsout_squares
 from models.studies.reproducing.lightsout_all_ones import Small, every, every_graph, powers
 from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
@@ -86,3 +87,22 @@ def test_what_presses_change_by_hand():
     assert lightsout_squares.changed(p, [0]) == (1, 1, 0)
     assert lightsout_squares.changed(p, [0, 1]) == (0, 0, 1)
     assert lightsout_squares.changed(p, [1, 1]) == (0, 0, 0)
+
+
+def test_fewest_presses_of_rectangles_by_trying_all():
+    """All sets of presses, by matrices; a wrong number, a fault and a limit have their verdicts."""
+    for m, n in ((1, 4), (2, 3), (2, 5), (3, 3), (3, 4)):
+        cells = np.array([(r, c) for r in range(m) for c in range(n)])
+        near = abs(cells[:, None] - cells).sum(axis=2) <= 1
+        presses = np.array(list(product((0, 1), repeat=m * n)))
+        solved = presses[(presses @ near % 2).all(axis=1)]
+        one = lightsout_rectangles.rectangle(m, n, lambda what: None)
+        assert one.faults == ()
+        assert one.again == one.found.weight == solved.sum(axis=1).min()
+        assert 2**one.found.nullity == len(solved)
+    shown = lightsout_rectangles.pictures({(m, n): one}).text.splitlines()
+    assert sum(line.count("X") for line in shown[1:]) == one.found.weight
+    cases = {CORRECTED: {}, OPEN: {"again": None}, CONTRADICTORY: {"again": one.found.weight + 2}}
+    for verdict, change in cases.items():
+        assert lightsout_rectangles.fewest({(m, n): replace(one, **change)}).verdict == verdict
+    assert lightsout_rectangles.fewest({(m, n): replace(one, fault="gf2: gone")}).verdict == CONTRADICTORY

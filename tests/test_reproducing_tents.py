@@ -184,9 +184,27 @@ def test_the_printed_bits_lose_solutions_and_those_with_a_row_do_not():
         assert right == permuted(p) == tents_source_cnf.tried(p)
         assert printed <= right
         lost += len(right) - len(printed)
+        by_cell, of_cells = (
+            tents_source_cnf.solutions_of(tents_source_cnf.printed_counts(p, shared, cells=True), p)
+            for shared in (False, True)
+        )
+        assert by_cell == right
+        assert of_cells <= right
     assert lost
     assert tents_source_cnf.agree(2, [], ["x"]).verdict == OPEN
     assert tents_source_cnf.agree(2, ["x"], []).verdict == CONTRADICTORY
+
+
+def test_the_printed_example_and_a_wrong_one(monkeypatch):
+    """Its clauses are right; with one bit turned two may hold. An encoding that forgets a group is noticed."""
+    assert tents_source_cnf.example().verdict == REPRODUCED
+    monkeypatch.setattr(tents_source_cnf, "EXAMPLE", (*tents_source_cnf.EXAMPLE[:-1], (3, 1, False)))
+    assert tents_source_cnf.example().verdict == REFUTED
+    monkeypatch.setattr(tents_source_cnf, "MOST_LITERALS", 3)
+    assert tents_source_cnf.at_most_k().verdict == REPRODUCED
+    real = tents_source_cnf.at_most
+    monkeypatch.setattr(tents_source_cnf, "at_most", lambda m, name, x, k, bits: real(m, name, x, max(k - 1, 0), bits))
+    assert tents_source_cnf.at_most_k().verdict == REFUTED
 
 
 def test_at_most_k_by_bits_allows_what_it_should():

@@ -4,23 +4,22 @@
     SAT      cardinality constraints as they are (SAT4J)      `minicard`, and others beside it
     hybrid   naive first, SAT on what it leaves               `hybrid:minicard`, and the same of others
 
-Times depend on machine and solver: what is compared is who is quicker, and how times grow. Boards are of several
-densities, since its own are not stated; each solver gets the same ones, in turn, and every answer is held against the
-rules. Seconds are wall clock of lowering, loading and solving.
+Times depend on machine and solver: what is compared is who is quicker on a board, and how times grow, with intervals
+over the boards. Boards are of several densities, since its own are not stated; each solver gets the same ones, in turn,
+and every answer is held against the rules. A run may take a little longer than the longest of the source's means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from math import log
-from statistics import mean
+from statistics import fmean
 
 from backends.contract import Limits
 from backends.passes.propagation import prepare
-from models.puzzles import akari
-from models.studies.attempts import Attempt, Entrant, Question, attempt
+from models.studies.reproducing.akari_times import LATE, NAIVE, Density, Runs, ended, runs
 from models.studies.reproducing.curve import curve_svg, curve_text
+from models.studies.reproducing.intervals import ratio, student, wilson
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -44,93 +43,68 @@ THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, 
     (1000, 153, 0.8266, 1.578449, 46.872064, 45.686456, 44.108007),
     (1200, 78, 0.809605, 2.356465, 89.622266, 88.453658, 86.097193),
 )
-DENSITIES = ((10, 20), (20, 20), (40, 20), (10, 30))  # percent of bare and of numbered walls
-FULL_SIZES, QUICK_SIZES = (100, 200, 500, 1000, 1200), (50, 100)
-NAIVE, SAT, HYBRID = "propagate", "minicard", "hybrid:minicard"
+DENSITIES = ((40, 20), (10, 30), (20, 20), (10, 20))  # percent of bare and of numbered walls, the hardest last
+FULL = {100: 5, 200: 3, 500: 2, 1000: 1, 1200: 1}  # size: boards of each densities
+QUICK = {100: 2, 200: 1}
+SAT, HYBRID = "minicard", "hybrid:minicard"
 OTHERS = ("cpsat", "hybrid:cpsat", "windows")
-SECONDS = 120.0
-
-
-@dataclass(frozen=True, slots=True)
-class Runs:
-    """Of one size. seconds: mean by solver, None where a run did not end in time; share: of the lamps, by the naive
-    solver; broken: rules that an answer breaks."""
-
-    size: int
-    seconds: Mapping[str, float | None]
-    share: float
-    broken: tuple[str, ...]
+SECONDS, QUICK_SECONDS = 100.0, 20.0
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     prepare()
-    names = (NAIVE, SAT, HYBRID, *OTHERS) if full else (NAIVE, SAT, HYBRID, *OTHERS[:2])
-    seconds = SECONDS if full else 20.0
+    boards, seconds = (FULL, SECONDS) if full else (QUICK, QUICK_SECONDS)
+    others = OTHERS if full else OTHERS[:2]
+    late: dict[str, set[Density]] = {}
     found: list[Runs] = []
-    for n in FULL_SIZES if full else QUICK_SIZES:
-        late = {name for one in found for name, mean_of in one.seconds.items() if mean_of is None}
-        found.append(runs(n, names, late, seed, seconds, watch))
+    for n, many in boards.items():
+        names = {**dict.fromkeys((NAIVE, SAT, HYBRID), many), **dict.fromkeys(others, 1)}
+        found.append(runs(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, watch))
+        for name in names:
+            late.setdefault(name, set()).update(found[-1].late(name))
     yield Table(
         "Theirs: mean seconds", ("size", "boards", "naive", "SAT", "hybrid", "its SAT part", "lamps found %"),
         [(n, boards, naive, sat, hybrid, part, round(100 * share, 1)) for n, boards, share, naive, sat, hybrid, part
          in THEIRS],
     )  # fmt: skip
-    rows: list[list[Value]] = [
-        [one.size, len(DENSITIES), *(one.seconds[name] for name in names), round(100 * one.share, 1)] for one in found
-    ]
-    yield Table("Ours: mean seconds", ("size", "boards", *names, "lamps found %"), rows,
-                f"Bare and numbered walls in percent: {', '.join(f'{b}+{n}' for b, n in DENSITIES)}.")  # fmt: skip
+    yield from tables(found, (NAIVE, SAT, HYBRID), others, seconds)
     yield from ratios(found)
     broken = [rule for one in found for rule in one.broken]
     yield Line("every answer keeps the rules", None, f"{len(broken)} broken", CONTRADICTORY if broken else REPRODUCED,
                "; ".join(broken[:2]))  # fmt: skip
-    yield quickest(found)
-    yield growth(found)
-    yield sat_part(found)
     if full:
-        yield overtakes(found)
+        yield from (quickest(found), negligible(found), growth(found), sat_part(found), overtakes(found))
     else:
-        yield Note("At which size the hybrid solver overtakes SAT (theirs: 1000) is for --full.")
+        yield Note("Who is quicker at which size, and how times grow, is for --full: these boards take milliseconds.")
 
 
-def runs(size: int, names: tuple[str, ...], late: set[str], seed: int, seconds: float, watch: Watch) -> Runs:
-    """The solvers on the same boards, in turn, but those that were too late on smaller ones."""
-    spent: dict[str, list[float]] = {name: [] for name in names}
-    shares: list[float] = []
-    broken: list[str] = []
-    for bare, numbered in DENSITIES:
-        p, planted = akari.generate((size, size), seed, bare=bare, numbered=numbered)
-        question = Question(akari.PUZZLE, p)
-        for name in names:
-            if name in late:
-                continue
-            watch(f"{size} x {size}, {bare} % bare, {numbered} % numbered: {name}")
-            one = attempt(question, Entrant(name, "default"), Limits(seconds=seconds))
-            spent[name].append(sum(one.outcome.seconds.values()))
-            broken += [f"{name}: {rule}" for known in one.answers for rule in known.broken[:1]]
-            late = late | {name} if name != NAIVE and not one.answers else late
-            if name == NAIVE:
-                shares.append(found_of(one, planted))
-    means = {name: None if name in late else mean(spent[name]) for name in names}
-    return Runs(size, means, mean(shares), tuple(broken))
-
-
-def found_of(one: Attempt, planted: akari.Answer | None) -> float:
-    """The share of the planted lamps that propagation found, from 0 to 1."""
-    lamps = akari.PUZZLE.pieces(planted or ())
-    return len((one.found or frozenset()) & lamps) / len(lamps)
-
-
-def both(one: Runs, first: str, second: str) -> tuple[float, float] | None:
-    """The seconds of two solvers, None where one of them did not end."""
-    a, b = one.seconds[first], one.seconds[second]
-    return None if a is None or b is None else (a, b)
+def tables(found: list[Runs], three: tuple[str, ...], others: tuple[str, ...], seconds: float) -> Iterator[Table]:
+    """Mean seconds of its three solvers and of others, and the runs that the limit ended."""
+    rows: list[list[Value]] = [
+        [one.size, len(one.densities), *(one.told(name) for name in three), round(100 * fmean(one.shares), 1)]
+        for one in found
+    ]
+    yield Table(
+        "Ours: mean seconds", ("size", "boards", *three, "lamps found %"), rows,
+        f"Bare and numbered walls in percent: {', '.join(f'{b}+{n}' for b, n in DENSITIES)}. (3 of 4): the mean of "
+        f"three boards, as the limit of {seconds:g} s ended the run on the fourth, or on a smaller one like it.",
+    )  # fmt: skip
+    first = [
+        Runs(one.size, {name: one.seconds[name][: len(DENSITIES)] for name in others}, DENSITIES, ()) for one in found
+    ]
+    yield Table("Others, on one board of each densities: mean seconds", ("size", *others),
+                [(one.size, *(one.told(name) for name in others)) for one in first])  # fmt: skip
+    late = [(one.size, name, ", ".join(f"{b}+{n}" for b, n in one.late(name)))
+            for one in found for name in one.seconds if one.late(name)]  # fmt: skip
+    if late:
+        yield Table(f"Runs that the limit of {seconds:g} s ended", ("size", "solver", "bare + numbered %"), late,
+                    "On larger boards of the same densities the solver was not asked.")  # fmt: skip
 
 
 def ratios(found: list[Runs]) -> Iterator[Figure]:
     """What the hybrid takes of the time of SAT, by size: theirs and ours."""
-    ours = [(float(one.size), pair[0] / pair[1]) for one in found if (pair := both(one, HYBRID, SAT)) is not None]
+    ours = [(float(one.size), ratio(pairs)[0]) for one in found if len(pairs := ended(one.pairs(HYBRID, SAT))) > 1]
     theirs = [(float(n), hybrid / sat) for n, _, _, _, sat, hybrid, _ in THEIRS]
     for whose, points in (("theirs", theirs), ("ours", ours)):
         if points:
@@ -138,44 +112,98 @@ def ratios(found: list[Runs]) -> Iterator[Figure]:
             yield Figure(title, curve_text(points), curve_svg(title, points, 1.0))
 
 
+def told(pairs: list[tuple[float, float]]) -> str:
+    """A ratio with its interval, and how many boards it is of."""
+    both = ended(pairs)
+    if len(both) < 2:
+        return f"{len(both)} boards"
+    middle, low, high = ratio(both)
+    left = len(pairs) - len(both)
+    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (f" of {len(both)} boards, on {left} one was late" if left else "")
+
+
 def quickest(found: list[Runs]) -> Line:
     """Naive before SAT at every size."""
-    pairs = [both(one, NAIVE, SAT) for one in found]
-    won = [pair is None or pair[0] < pair[1] for pair in pairs]
-    return Line("the naive solver is quicker than SAT", "at every size", f"at {sum(won)} of {len(won)} sizes",
-                REPRODUCED if all(won) else CORRECTED if any(won) else REFUTED)  # fmt: skip
+    boards = [[naive < sat for naive, sat in one.pairs(NAIVE, SAT)] for one in found]
+    return at_every_size("the naive solver is quicker than SAT", boards)
+
+
+def at_every_size(claim: str, boards: list[list[bool]]) -> Line:
+    """Does it hold on most boards of each size, beyond chance (Wilson, 95 %)? boards: of each size, whether it does."""
+    ends = [wilson(sum(some), len(some)) if some else (0.0, 1.0) for some in boards]
+    won, lost = sum(low > 0.5 for low, _ in ends), sum(high < 0.5 for _, high in ends)
+    verdict = REPRODUCED if won == len(boards) else OPEN if not lost else CORRECTED if won else REFUTED
+    reason = f"On {sum(map(sum, boards))} of {sum(map(len, boards))} boards"
+    reason += f"; chance is not ruled out at {len(boards) - won - lost} sizes." if won + lost < len(boards) else "."
+    return Line(claim, "at every size", f"at {won} of {len(boards)} sizes", verdict, reason)
+
+
+def negligible(found: list[Runs]) -> Line:
+    """The larger the board, the less naive counts beside SAT; a late run of SAT only makes it count less."""
+    claim = "the larger the board, the smaller the naive solver's share of SAT's time"
+    first, last = found[0], found[-1]
+    pairs = [ended(one.pairs(NAIVE, SAT)) for one in (first, last)]
+    theirs = f"{THEIRS[0][3] / THEIRS[0][4]:.2g} to {THEIRS[-1][3] / THEIRS[-1][4]:.2g}"
+    if min(map(len, pairs)) < 2:
+        return Line(claim, theirs, None, OPEN, "Too few runs ended.")
+    (before, low, high), (after, least, most) = map(ratio, pairs)
+    verdict = REPRODUCED if most < low else REFUTED if least > high else OPEN
+    reason = f"95 % intervals {low:.2g} to {high:.2g} and {least:.2g} to {most:.2g}"
+    reason += ", which overlap." if verdict == OPEN else "."
+    return Line(claim, theirs, f"{before:.2g} to {after:.2g}", verdict,
+                f"n = {first.size} and {last.size}; {reason}")  # fmt: skip
 
 
 def growth(found: list[Runs]) -> Line:
-    """O(n^3): the exponent of the time between the smallest and the largest board."""
+    """O(n^3): the exponent of the time between the smallest and the largest board, for each densities."""
     first, last = found[0], found[-1]
-    pair = first.seconds[NAIVE], last.seconds[NAIVE]
-    ours = log((pair[1] or 0) / (pair[0] or 1)) / log(last.size / first.size)
-    reason = f"Seconds at n = {first.size} and {last.size}; one ratio proves no bound."
-    return Line("the naive solver takes O(n^3): exponent", 3, round(ours, 2), REPRODUCED if ours <= 3 else OPEN, reason)
+    exponents = [
+        log(fmean(large) / fmean(small)) / log(last.size / first.size)
+        for density in dict.fromkeys(first.densities)
+        for small, large in [[of(one, density) for one in (first, last)]] if small and large
+    ]  # fmt: skip
+    error = student(exponents)
+    reason = f"Seconds at n = {first.size} and {last.size}, {len(exponents)} densities; one ratio proves no bound."
+    return Line("the naive solver takes O(n^3): exponent", 3, round(fmean(exponents), 2),
+                REPRODUCED if fmean(exponents) + error <= 3 else OPEN, reason, round(error, 2))  # fmt: skip
+
+
+def of(one: Runs, density: Density) -> list[float]:
+    """The seconds of the naive solver on boards of these densities."""
+    both = zip(one.densities, one.seconds[NAIVE], strict=True)
+    return [seconds for d, seconds in both if d == density and seconds is not None]
 
 
 def sat_part(found: list[Runs]) -> Line:
     """What the hybrid spends beyond propagation, against SAT alone."""
-    left = [one for one in found if both(one, HYBRID, SAT) is not None]
-    won = [(one.seconds[HYBRID] or 0) - (one.seconds[NAIVE] or 0) < (one.seconds[SAT] or 0) for one in left]
-    verdict = REPRODUCED if all(won) else CORRECTED if any(won) else REFUTED
-    verdict = OPEN if len(left) < len(found) else verdict
-    claim, ours = "the SAT part of the hybrid is quicker than SAT alone", f"at {sum(won)} of {len(found)} sizes"
-    return Line(claim, "at every size", ours, verdict, "Hybrid less naive.")
+    boards = []
+    for one in found:
+        three = zip(*(one.seconds[name] for name in (NAIVE, SAT, HYBRID)), strict=True)
+        boards.append([
+            hybrid - (naive or 0) < sat for naive, sat, hybrid in three
+            if sat is not None and hybrid is not None and min(sat, hybrid) < LATE
+        ])  # fmt: skip
+    return at_every_size("the SAT part of the hybrid (hybrid less naive) is quicker than SAT alone", boards)
 
 
 def overtakes(found: list[Runs]) -> Line:
-    """The smallest size from which on the hybrid is quicker."""
-    pairs = {one.size: both(one, HYBRID, SAT) for one in found}
-    if None in pairs.values():
-        return Line("size from which the hybrid is quicker than SAT", 1000, None, OPEN, "A run did not end in time.")
-    slower = [size for size, pair in pairs.items() if pair is not None and pair[0] >= pair[1]]
-    quicker = [size for size in pairs if size > max(slower, default=0)]
-    ours = min(quicker, default=None)
-    verdict = REFUTED if ours is None else REPRODUCED if ours == 1000 else CORRECTED
-    return Line("size from which the hybrid is quicker than SAT", 1000, ours, verdict,
-                "On this machine, with these densities; of the sizes above.")  # fmt: skip
+    """The smallest size from which on the hybrid is quicker, beyond chance."""
+    claim = "size from which the hybrid is quicker than SAT"
+    of_size = {one.size: ended(one.pairs(HYBRID, SAT)) for one in found}
+    reason = f"Hybrid / SAT: {'; '.join(f'{one.size}: {told(one.pairs(HYBRID, SAT))}' for one in found)}."
+    if any(len(pairs) < 2 for pairs in of_size.values()):
+        return Line(claim, 1000, None, OPEN, f"Too few runs ended. {reason}")
+    ends = {size: ratio(pairs)[1:] for size, pairs in of_size.items()}
+    surely = {size: -1 if high < 1 else 1 if low > 1 else 0 for size, (low, high) in ends.items()}
+    sizes = list(surely)
+    quicker = [n for i, n in enumerate(sizes) if all(surely[m] < 0 for m in sizes[i:])]
+    before = [surely[n] for n in sizes if n not in quicker]
+    if not quicker:
+        return Line(claim, 1000, "none", REFUTED if surely[sizes[-1]] > 0 else OPEN, reason)
+    ours = quicker[0]
+    if before and before[-1] == 0:
+        return Line(claim, 1000, f"at most {ours}", CORRECTED if ours < 1000 else OPEN, reason)
+    return Line(claim, 1000, ours, REPRODUCED if ours == 1000 else CORRECTED, reason)
 
 
 ITEM = Item(

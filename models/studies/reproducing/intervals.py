@@ -5,18 +5,21 @@ means      percentile bootstrap (Efron 1979): no assumption on how flips are dis
 cost       flips spent per model found, unsuccessful executions included: sum of flips / models. It is what a
            model costs when walks are begun anew until one is found, so it compares settings of different success;
            the mean over the successful executions alone flatters a setting that seldom succeeds.
+ratios     Student's t on the logarithms of the ratios of pairs: twice as long and half as long weigh the same
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf, sqrt
+from collections.abc import Callable, Sequence
+from math import exp, inf, log, sqrt
+from statistics import fmean, stdev
 
 import numpy as np
 from numpy.typing import NDArray
 
 Z = 1.959964  # of the standard normal distribution, 2.5 % above
 RESAMPLES = 1000
+STUDENT = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # 97.5 % point, 1, 2, ... degrees of freedom
 
 Flips = NDArray[np.int64]  # one per execution, NOT_FOUND where it ended without a model
 Interval = tuple[float, float]
@@ -64,6 +67,22 @@ def cost_interval(flips: Flips, limit: int) -> Interval:
         low, high = wilson(found, len(flips))
         return limit * (1 - high) / high, inf if low <= 0 else limit / low
     return _percentiles(flips, lambda drawn: _costs(drawn, limit))
+
+
+def student(sample: Sequence[float]) -> float:
+    """Half the interval of a mean, Student's t; above nine degrees of freedom a little too wide. Raises ValueError for
+    less than two."""
+    if len(sample) < 2:
+        raise ValueError("a mean of less than two values has no interval")
+    return STUDENT[min(len(sample) - 2, len(STUDENT) - 1)] * stdev(sample) / sqrt(len(sample))
+
+
+def ratio(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """Geometric mean of first / second, all positive, and the ends of its interval. Raises ValueError for less than
+    two pairs."""
+    logs = [log(a / b) for a, b in pairs]
+    half, middle = student(logs), fmean(logs)
+    return exp(middle), exp(middle - half), exp(middle + half)
 
 
 def _costs(drawn: Flips, limit: int) -> NDArray[np.float64]:

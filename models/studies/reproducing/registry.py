@@ -21,6 +21,7 @@ MODULES = {
     "tents-many": "models.studies.reproducing.tents_many",
     "tents-bounds": "models.studies.reproducing.tents_bounds",
     "lightsout-squares": "models.studies.reproducing.lightsout_squares",
+    "lightsout-rectangles": "models.studies.reproducing.lightsout_rectangles",
     "lightsout-all-ones": "models.studies.reproducing.lightsout_all_ones",
     "lightsout-methods": "models.studies.reproducing.lightsout_methods",
 }

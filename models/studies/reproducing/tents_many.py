@@ -128,7 +128,8 @@ def agreed(name: str, theirs: int | None, ours: int, again: int | None) -> Line:
         return Line(claim, theirs, ours, OPEN, "The solvers did not count them within the limit.")
     if again != ours:
         return Line(claim, theirs, ours, CONTRADICTORY, f"The solvers count {again:,}.")
-    return Line(claim, theirs, ours, REPRODUCED if theirs in (None, ours) else CORRECTED)
+    reason = "Not among its maps: one of ours." if theirs is None else ""
+    return Line(claim, theirs, ours, REPRODUCED if theirs in (None, ours) else CORRECTED, reason)
 
 
 def formulas() -> Iterator[Line]:
@@ -151,8 +152,8 @@ def best_blocks(full: bool, seed: int, watch: Watch) -> list[Block]:
         most, _, trees = most_solutions(m)
         found.append(Block(m + 1, most, tuple(bits(trees)), True))
     for m in (*SEARCHED, 8) if full else SEARCHED:
-        watch(f"search on {m} x {m}")
-        best = searched(m, MANY_STEPS if full else STEPS, seed)
+        steps = MANY_STEPS if full else STEPS
+        best = searched(m, steps, seed, lambda step: watch(f"search on {m} x {m}: {100 * step // steps} %"))  # noqa: B023
         found.append(Block(m + 1, len(tents(Board(m), best)), tuple(best), False))
     return found
 
@@ -185,6 +186,7 @@ def of_their_block(name: str, b: Block, listed: int | None) -> Line:
     """One of its forms against the best block of that size."""
     _, theirs = THEIR_BLOCKS[name]
     reason = "All maps tried: there is no better one." if b.proved else "By search; there may be better ones."
+    reason += " It does not call its map the best." if b.solutions > theirs else ""
     claim = f"most solutions of a block of {b.side}x{b.side} ({name}): {'exactly' if b.proved else 'at least'}"
     return Line(claim, theirs, b.solutions, verdict(theirs, b.solutions, b, {b.side: listed}), reason)
 

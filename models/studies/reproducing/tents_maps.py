@@ -12,7 +12,7 @@ different blocks do not touch, so their solutions multiply; tents in the free ro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,15 +87,17 @@ def bits(mask: int) -> list[int]:
     return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
 
 
-def searched(m: int, steps: int, seed: int) -> list[int]:
+def searched(m: int, steps: int, seed: int, between: Callable[[int], None] = lambda step: None) -> list[int]:
     """A map with many solutions: a tree is moved, added or taken away, and what is no worse is kept (ties too, so that
-    the search wanders); begun anew from the best when nothing has improved for long."""
+    the search wanders); begun anew from the best when nothing has improved for long. between: called now and then."""
     board, stream = Board(m), Stream("reproduce", "maps", f"{m}x{m}", seed)
     here: list[int] = []
     best = here
     value = best_value = _number(board, here)
     idle = 0
-    for _ in range(steps):
+    for step in range(steps):
+        if step % 100 == 0:
+            between(step)
         there = set(here)
         kind = stream.below(4)
         if kind > 0 and there:  # take one away, or move it

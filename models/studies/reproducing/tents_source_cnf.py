@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,10 @@ from models.studies.reproducing.records import (
 LISTERS = {"default": "cpsat", "source-cnf": "cnf", "source-ilp": "cpsat"}
 QUICK, FULL = ((4, 3), (6, 2)), ((4, 20), (5, 20), (6, 10), (8, 5))  # side, boards
 TRIED = 4  # sides up to here are tried, too
+EXAMPLE = (  # i, bit, value: X_i+1 implies that the bit has this value
+    (0, 0, False), (0, 1, False), (1, 0, False), (1, 1, True), (2, 0, True), (2, 1, False), (3, 0, True), (3, 1, True),
+)  # fmt: skip
+MOST_LITERALS = 4
 LIMITS = Limits(seconds=20.0)
 
 
@@ -64,6 +69,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield agree(asked, differ, left)
     yield no_tent_on_a_tree(seed)
     p = tents.generate((5, 5), seed)[0]
+    yield example()
+    yield at_most_k()
     yield shared_bits(p)
     yield shared_numbers()
     yield bounds_as_printed(p)
@@ -116,25 +123,55 @@ def no_tent_on_a_tree(seed: int) -> Line:
     return Line("the ILP needs no row against tents on trees", None, ours, verdict, reason)
 
 
-def printed_counts(p: Tents, shared: bool) -> Model:
+def example() -> Line:
+    """Its example: at most one of four, with two bits. Which assignments of the four do the clauses allow?"""
+    allowed = set()
+    for x in product((False, True), repeat=4):
+        for bits in product((False, True), repeat=2):
+            if all(not x[i] or bits[bit] == value for i, bit, value in EXAMPLE):
+                allowed.add(x)
+    right = allowed == {x for x in product((False, True), repeat=4) if sum(x) <= 1}
+    return Line("its eight clauses for at most one of X1 to X4", "at most one", f"{len(allowed)} of 16 allowed",
+                REPRODUCED if right else REFUTED, "None, or one of the four: all assignments tried.")  # fmt: skip
+
+
+def at_most_k() -> Line:
+    """The encoding of Frisch and Giannaros for all n and k: the assignments of x1 to xn that can be completed."""
+    cases = [(n, k) for n in range(1, MOST_LITERALS + 1) for k in range(n + 1)]
+    wrong, left = [], []
+    for n, k in cases:
+        m = Model("at most k")
+        x = m.bools("x", n)
+        at_most(m, "at most k", x, k, m.bools("bits", (max(k, 1), max(1, (n - 1).bit_length()))))
+        found: list[Values] = []
+        ended = running.solutions("cnf", m, x, LIMITS, Options(), found.append)
+        most = max((int(values[x].sum()) for values in found), default=-1)
+        wrong += [f"{k} of {n}"] if most > k or len(found) != sum(comb(n, i) for i in range(k + 1)) else []
+        left += [f"{k} of {n}"] if not ended.complete else []
+    verdict = OPEN if left else REFUTED if wrong else REPRODUCED
+    return Line("the binary encoding allows at most k of n and no less", "all k, n", f"n <= {MOST_LITERALS}, all k",
+                verdict, "; ".join(left or wrong) or "All assignments listed by SAT, each once.")  # fmt: skip
+
+
+def printed_counts(p: Tents, shared: bool, cells: bool = False) -> Model:
     """source-cnf with phi4 and phi5 written out for the clues of the board; shared: one set of bits for all rows, and
-    one for all columns, as printed."""
+    one for all columns, as printed; cells: the bits are the number of a cell of the board, not of one of its line."""
     m = tents_sources.source_cnf(p)
     m.blocks = [block for block in m.blocks if not block.sentence.startswith(("phi4", "phi5"))]
     for line, tent, clues in (("row", m.arrays["O"], p.rows), ("column", m.arrays["O"].T, p.cols)):
         lines, n = tent.shape
-        wide = max(1, (n - 1).bit_length())
+        wide = max(1, ((lines * n if cells else n) - 1).bit_length())
         for side, sign in (("most", 1), ("least", -1)):
             bits = m.bools(f"{line} bits {side}", (1 if shared else lines, n, wide))
             for i, clue in enumerate(clues.tolist()):
                 k = clue if side == "most" else n - clue
-                at_most(m, f"{line} {i}, {side}", sign * tent[i], k, bits[0 if shared else i])
+                at_most(m, f"{line} {i}, {side}", sign * tent[i], k, bits[0 if shared else i], i * n if cells else 0)
     return m
 
 
-def at_most(m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDArray[np.int32]) -> None:
+def at_most(m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDArray[np.int32], first: int = 0) -> None:
     """Frisch and Giannaros (2010): a literal that holds is in one of k groups, and the bits of a group are the number
-    of its literal. bits: shape (groups, digits)."""
+    of its literal. bits: shape (groups, digits); first: the number of the first literal."""
     n, digits = len(literals), np.arange(bits.shape[1])
     if k >= n:
         return
@@ -143,7 +180,7 @@ def at_most(m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDAr
         return
     group = m.bools(f"{name}: group", (n, k))
     m.any(f"{name}: in a group", np.concatenate([-literals[:, None], group], axis=1))
-    sign = np.where(np.arange(n)[:, None] >> digits & 1, 1, -1)  # of each digit of each literal
+    sign = np.where(first + np.arange(n)[:, None] >> digits & 1, 1, -1)  # of each digit of each literal
     number = sign[:, None, :] * bits[None, :k, :]
     m.any(
         f"{name}: its number",
@@ -162,15 +199,17 @@ def shared_bits(p: Tents) -> Line:
     """With an index for the line the written clauses say what is meant; without, they lose solutions."""
     claim = "phi4 and phi5 with the bits as printed, without a row: solutions of a 5x5 board"
     right, printed = (solutions_of(printed_counts(p, shared), p) for shared in (False, True))
+    by_cell, of_cells = (solutions_of(printed_counts(p, shared, cells=True), p) for shared in (False, True))
     meant = answers_of(p, "default", "cpsat")
-    if None in (right, printed, meant) or right is None or printed is None:
+    if right is None or printed is None or by_cell is None or of_cells is None or meant is None:
         return Line(claim, None, None, OPEN, "The limit came first.")
-    told = f"{len(printed)} of {len(right)}"
-    if right != meant:
+    told = f"{len(printed)} and {len(of_cells)} of {len(right)}"
+    if right != meant or by_cell != meant:
         return Line(claim, None, told, CONTRADICTORY, "With the index they are not the puzzle's.")
-    return Line(claim, None, told, REPRODUCED if printed == right else CORRECTED,
-                "All rows share the bits, so that rows with one tent have it in the same column. With an index for the "
-                "row the solutions are right.")  # fmt: skip
+    return Line(claim, None, told, REPRODUCED if printed == right and of_cells == right else CORRECTED,
+                "The bits as the number of a cell of its row, or of the board: s is not defined. All rows share them, "
+                "so that rows with one tent have it in the same column, or in the same cell. With an index for the row "
+                "the solutions are right either way.")  # fmt: skip
 
 
 def shared_numbers() -> Line:

@@ -39,9 +39,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     shares: dict[int, list[float]] = {}
     broken: list[str] = []
     for n in FULL if full else QUICK:
-        watch(f"{n} x {n}")
         shares[n] = []
         for number in range(MAPS):
+            watch(f"{n} x {n}, map {number + 1} of {MAPS}")
             p, planted = tents.generate((n, n), seed + number)
             shares[n].append(100 * int(p.trees.sum()) / n**2)
             broken += tents.verify(p, planted)[:1]

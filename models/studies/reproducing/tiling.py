@@ -44,8 +44,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield from clauses(board)
     yield from counts(board, full, watch)
     yield from dancing(board, full, watch)
-    solvers, wanted, renamings = (("minisat22", "cadical195"), 20, 6) if full else (("minisat22",), 2, 3)
-    yield from each_piece(board, solvers, wanted, range(seed, seed + renamings), 120.0 if full else 20.0, full, watch)
+    solvers, wanted, renamings = (("minisat22", "cadical195"), 5, 5) if full else (("minisat22",), 2, 3)
+    yield from each_piece(board, solvers, wanted, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch)
 
 
 def placements(board: Tiling) -> Iterator[Entry]:

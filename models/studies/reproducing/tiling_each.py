@@ -10,10 +10,9 @@ the source does it, by a clause of its placements, and is held against the rows.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import exp, log, sqrt
-from statistics import median, stdev
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +24,10 @@ from backends.loading.python_sat import in_bulk
 from models.neutral import Form, Model, evaluate
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import PUZZLE, Tiling
+from models.studies.reproducing.intervals import ratio
 from models.studies.reproducing.records import OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table, Watch
 
 FORMULATIONS = ("source", "source-each", "cells")
-STUDENT = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # 97.5 % point, 1, 2, ... degrees of freedom
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,25 +101,20 @@ def renamed_at_random(formula: Cnf, placements: int, seed: int) -> tuple[Cnf, ND
     return replace(formula, clauses=clauses.astype(np.int32)), renamed
 
 
-def effort(board: Tiling, formulation: str, solver: str, wanted: int, seed: int, seconds: float) -> Effort | None:
+def effort(
+    board: Tiling, formulation: str, solver: str, wanted: int, seed: int, seconds: float, watch: Watch, what: str
+) -> Effort | None:
     """What the first solutions took; of those that were found, where the limit ends it. None if none was."""
     model, placements = PUZZLE.formulations[formulation](board), len(board.placed)
     backend = FirstSolutions(solver, wanted, placements, seed)
-    outcome = running.solve(backend, model, Limits(seconds=seconds, memory=4000), Options())
+    tick: Callable[[float], None] = lambda spent: watch(f"{what}: {spent:.0f} s")  # noqa: E731
+    outcome = running.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), tick)
     if outcome.status is Status.ERROR:
         raise RuntimeError(f"{solver} on {formulation}: {outcome.note}")
     if not outcome.stats:
         return None
     told = outcome.stats
     return Effort(int(told["solutions"]), told["conflicts"], told["seconds"], told["first"])
-
-
-def ratio(more: list[float], fewer: list[float]) -> tuple[float, float, float]:
-    """Geometric mean of more / fewer, and the ends of its 95 % interval; needs two pairs."""
-    logs = [log(a / b) for a, b in zip(more, fewer, strict=True)]
-    mean, n = sum(logs) / len(logs), len(logs)
-    half = STUDENT[min(n - 2, len(STUDENT) - 1)] * stdev(logs) / sqrt(n)
-    return exp(mean), exp(mean - half), exp(mean + half)
 
 
 def each_piece(
@@ -133,8 +127,8 @@ def each_piece(
         runs: dict[str, list[Effort | None]] = {name: [] for name in FORMULATIONS}
         for i, seed in enumerate(seeds, 1):
             for name in FORMULATIONS:  # in turn, so that a busy hour of the machine hits all of them
-                watch(f"{solver} on {name}, renaming {i} of {len(seeds)}")
-                runs[name].append(effort(board, name, solver, wanted, seed, seconds))
+                what = f"{solver} on {name}, renaming {i} of {len(seeds)}"
+                runs[name].append(effort(board, name, solver, wanted, seed, seconds, watch, what))
         rows += [_row(solver, name, wanted, runs[name]) for name in FORMULATIONS]
         lines.append(_line(solver, wanted, runs))
     caption = (
@@ -176,8 +170,8 @@ def _line(solver: str, wanted: int, runs: dict[str, list[Effort | None]]) -> Lin
     ]
     if len(pairs) < 2:
         return Line(claim, "> 1", None, OPEN, f"Only {len(pairs)} of {len(runs['source'])} renamings ended in time.")
-    mean, low, high = ratio([a.conflicts for a, _ in pairs], [b.conflicts for _, b in pairs])
-    quick, _, _ = ratio([a.seconds for a, _ in pairs], [b.seconds for _, b in pairs])
+    mean, low, high = ratio([(a.conflicts, b.conflicts) for a, b in pairs])
+    quick, _, _ = ratio([(a.seconds, b.seconds) for a, b in pairs])
     said = f"95 % interval {low:.2g} to {high:.2g} over {len(pairs)} renamings; ratio of seconds {quick:.2g}."
     if low > 1:
         return Line(claim, "> 1", round(mean, 2), REPRODUCED, said)
