@@ -57,8 +57,7 @@ class Track:
 
 def track(p: Tiling) -> Track:
     """Raises Wide where a placement spans more than 64 cells, or the ways to have used pieces have no number."""
-    along = np.argsort([-side for side in p.board.shape], kind="stable")
-    cells = p.cells[np.lexsort([p.cells[:, axis] for axis in along[::-1]])]
+    cells = along_the_board(p)
     number = np.full(p.board.shape, -1)
     number[tuple(cells.T)] = np.arange(len(cells))
     copies = [piece.copies for piece in p.pieces]
@@ -69,6 +68,12 @@ def track(p: Tiling) -> Track:
     sizes = np.array([len(piece.shape) for piece in p.pieces])
     whole = all(_in_one_part(piece.shape) for piece in p.pieces)
     return Track(cells, sizes, np.array(copies), radix, first, masks, *_neighbours(cells, number), whole)
+
+
+def along_the_board(p: Tiling) -> NDArray[np.int64]:
+    """The coordinates of the cells, slice by slice of the longest axis, shape (cells, dimensions)."""
+    along = np.argsort([-side for side in p.board.shape], kind="stable")
+    return p.cells[np.lexsort([p.cells[:, axis] for axis in along[::-1]])]
 
 
 def _in_one_part(shape: Shape) -> bool:

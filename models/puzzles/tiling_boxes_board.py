@@ -1,0 +1,113 @@
+"""A board of up to 64 cells as bits of a word, the ways to lay each piece, and what turns of the board make alike.
+
+Found anew from the board and the shapes of the pieces, since what is counted here is to check what is counted from the
+columns of placements; so are the turns, which are those of the board's coordinates that take the ways of each piece to
+the same ways, and no more than that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.tiling_instance import Tiling
+from models.puzzles.tiling_merging_track import Wide, along_the_board
+from models.puzzles.tiling_shapes import orientations
+
+WORD = 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """cells: how many; copies: by piece; radix: pieces used so and so often are the number used @ radix; start, masks:
+    piece q lies as masks[start[q]:start[q + 1]], bit i for cell i; first, through: those on cell c are
+    through[first[q * cells + c]:first[q * cells + c + 1]]; turns: where each turn of the board takes each cell, shape
+    (turns, cells)."""
+
+    cells: int
+    copies: tuple[int, ...]
+    radix: tuple[int, ...]
+    start: NDArray[np.int64]
+    masks: NDArray[np.uint64]
+    first: NDArray[np.int64]
+    through: NDArray[np.uint64]
+    turns: NDArray[np.int64]
+
+    def digits(self, used: int) -> list[tuple[int, int, int]]:
+        """Of each piece: its radix, how many are used, how many there are."""
+        return [(r, used // r % (n + 1), n) for r, n in zip(self.radix, self.copies, strict=True)]
+
+
+def board_of(p: Tiling) -> Board:
+    """Raises Wide beyond 64 cells."""
+    cells = along_the_board(p)[::-1]
+    if len(cells) > WORD:
+        raise Wide(f"{len(cells)} cells, {WORD} fit into a word")
+    number = np.full(p.board.shape, -1)
+    number[tuple(cells.T)] = np.arange(len(cells))
+    masks = []
+    for piece in p.pieces:
+        words = [np.zeros(0, np.uint64)]
+        for shape in orientations(piece.shape, piece.sides):
+            room = np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0)
+            corners = np.argwhere(np.ones(room, np.bool_))
+            laid = number[tuple((corners[:, None] + np.array(shape)).transpose(2, 0, 1))]
+            words.append(_words(laid[(laid >= 0).all(axis=1)]))
+        masks.append(np.sort(np.concatenate(words)))
+    copies = tuple(piece.copies for piece in p.pieces)
+    radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
+    turns = np.array([turn for turn in _turns(cells, number) if all(_closed(ways, turn) for ways in masks)])
+    return _with_rows(Board(len(cells), copies, radix, *_joined(masks), *_joined(masks), turns))
+
+
+def _words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Sets of cells, shape (sets, cells of each), as words."""
+    return (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+
+
+def _joined(tables: list[NDArray[np.uint64]]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    return np.cumsum([0, *map(len, tables)]), np.concatenate(tables)
+
+
+def _with_rows(b: Board) -> Board:
+    """`first` and `through` made from `start` and `masks`."""
+    ways = [b.masks[here:stop] for here, stop in zip(b.start[:-1], b.start[1:], strict=True)]
+    rows = [table[(table >> np.uint64(c) & np.uint64(1)) == 1] for table in ways for c in range(b.cells)]
+    first, through = _joined(rows)
+    return replace(b, first=first, through=through)
+
+
+def without(b: Board, taken: int) -> Board:
+    """The ways to lay pieces that leave these cells free."""
+    kept = b.masks & np.uint64(taken) == 0
+    start = np.append(0, np.cumsum(kept))[b.start]
+    return _with_rows(replace(b, start=start, masks=b.masks[kept]))
+
+
+def _turns(cells: NDArray[np.int64], number: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Signed permutations of the axes that map the board to itself, the identity first."""
+    found, sides = [], np.array(number.shape)
+    for axes in permutations(range(cells.shape[1])):
+        for mirrored in product((False, True), repeat=cells.shape[1]):
+            image = cells[:, axes]
+            image = np.where(mirrored, sides - 1 - image, image)
+            if tuple(sides[list(axes)]) == number.shape and (number[tuple(image.T)] >= 0).all():
+                found.append(number[tuple(image.T)])
+    return found
+
+
+def image(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Sets of cells, turned."""
+    out = np.zeros_like(masks)
+    for cell, goal in enumerate(turn.tolist()):
+        out |= (masks >> np.uint64(cell) & np.uint64(1)) << np.uint64(goal)
+    return out
+
+
+def _closed(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> bool:
+    """Does the turn take each way to lay a piece to a way to lay it?"""
+    return np.array_equal(np.sort(image(masks, turn)), masks)
