@@ -168,7 +168,7 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
         ("https://puzz.link/p?tents/0/5/2g0h", "expected a board of 1 to 4000000 cells, found 0x5"),
         ("tents/5/5/2g0h", "position 4: expected 10 clues, found 5 and then the end"),
         ("tents/5/5/2g0h1z", "position 5: expected 10 clues, found a run up to 26"),
-        ("tents/5/5/2g0h1i-1", "position 6: expected two hexadecimal digits after `-`, found '1'"),
+        ("tents/5/5/2g0h1i-1", "position 6: expected 2 hexadecimal digits after `-`, found '1'"),
         ("tents/5/5/2g0h1i!", "position 6: expected 10 clues, found 9 and then '!'"),
         ("tents/5/5/2g0h1i6j82323", "expected the clue of row 4, 0..5, found 6"),
         ("tents/5/5/2g0h1i1j8232", "position 12: expected 25 cells, found 21"),

@@ -47,7 +47,7 @@ class Body:
 def recognises(text: str) -> bool:
     """A page with such a block, or lines that begin as one."""
     return bool(
-        re.match(r"\s*begin\s*[\r\n]", text)
+        re.match(r"\s*begin\s*[\r\n]|\s*puzzle[ \t]+\w", text, re.I)
         or re.match(r"\s*\[\w+\]", text)
         or (text.lstrip().startswith("<") and BLOCK.search(text))
     )
@@ -87,7 +87,7 @@ def _sections(text: str) -> dict[str, list[Line]]:
     found: list[Line] = []
     for number, line in lines:
         key = KEY.match(line)
-        if key:
+        if key and not (key["bare"] and found is sections.get("puzzle") == []):  # else the name of the puzzle
             name = (key["bracketed"] or key["bare"]).lower()
             if name in sections and name in ("problem", "size", "rows", "cols", "puzzle", "clabels", "rlabels"):
                 raise InputError(f"{NAME}, line {number}: expected the key `{name}` once, found it again")

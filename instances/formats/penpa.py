@@ -7,7 +7,7 @@ DATA are lines (see penpadata for how they are packed):
     3   how the tools are set
     4   the question, JSON: {"surface": {CELL: COLOUR}, "number": {CELL: [TEXT, STYLE, SIZE]}, "symbol": ...}
     5   the answer, in the same form; not read
-    6   the cells there are: the first, and the distance from each to the next
+    6   the cells there are: the first, and the distance from each to the next, which may stand before it
     7.. more settings
 
 CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means is the affair of the puzzle: see
@@ -148,7 +148,7 @@ def _table(question: Any, key: str) -> Iterator[tuple[str, Any]]:
 
 def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
     """A board with holes is not the rectangle that it would be read as."""
-    if not (isinstance(steps, list) and all(type(step) is int and 0 <= step < 10**9 for step in steps)):
+    if not (isinstance(steps, list) and all(type(step) is int and abs(step) < 10**9 for step in steps)):
         raise InputError(f"{NAME}, line 6: expected a list of distances, found {found(steps)}")
     there = set(accumulate(steps))
     for r in range(drawing.height):

@@ -19,7 +19,7 @@ from models.puzzles.contract import InputError
 
 NAME = "Penpa+ link"
 HOME = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-LINK = re.compile(r"(?:[^#]*#)?m=(?:edit|solve)&p=(?P<data>[^&]*)(?:&.*)?", re.S)
+LINK = re.compile(r"(?:[^#?]*[#?](?:[^#]{0,200}#)?)?m=(?:edit|solve)&p=(?P<data>[^&]*)(?:&.*)?", re.S)
 LARGEST = 8_000_000  # characters when inflated
 WORDS = {
     "surface": "S", "number": "N", "symbol": "Y", "line": "L", "lineE": "E", "wall": "W", "cage": "C", "grid": "G",
@@ -33,8 +33,8 @@ SHORT = re.compile("|".join(["null", *(f'"{word}"' for word in WORDS)]))
 
 
 def recognises(text: str) -> bool:
-    """An address with such data behind its #, or that part of one."""
-    return bool(re.match(r"\s*(https?://\S{0,200}#)?m=(edit|solve)&p=", text))
+    """An address with such data behind its # (or ?, in older ones), or that part of one."""
+    return bool(re.match(r"\s*((?i:https?)://[^\s#?]{0,200}[#?]([^\s#]{0,200}#)?|[#?])?m=(edit|solve)&p=", text))
 
 
 def lines_of(text: str) -> list[str]:

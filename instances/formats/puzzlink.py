@@ -2,6 +2,7 @@
 
     https://puzz.link/p?tents/5/5/2g0h1i1j82323
     http://pzv.jp/p.html?tents_edit/v:/5/5/2g0h1i1j82323       other hosts, the editor, a flag: read and let go
+    http://localhost:8000/p?type=editor&tents//5/5/2g0h..      any host with such a path; options, an empty flag
     tents/5/5/2g0h1i1j82323                                    what stands after the question mark is enough
 
 What stands in BODY is the affair of the puzzle: see puzzlink_<puzzle>.py, each with a record BODY.
@@ -21,11 +22,15 @@ from models.puzzles.contract import MOST_CELLS, InputError
 NAME = "puzz.link URL"
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")
 ADDRESS = re.compile(
-    r"(?:https?://)?(?:www\.)?(?P<host>[A-Za-z0-9.-]+\.[A-Za-z]+)/(?P<path>[^?#]*)\?(?P<query>.*)", re.S
+    r"(?:https?://)?(?:www\.)?(?P<host>[a-z0-9.-]{1,200})(?::\d{1,5})?/(?:[^?#/\s]{1,60}/){0,5}(?P<path>[^?#/]{1,20}/?)\?(?P<query>.*)",
+    re.S | re.I,
 )
 PATHS = re.compile(r"p(?:_edit)?(?:\.html)?/?")
-QUERY = re.compile(r"(?P<genre>[a-z][a-z0-9-]*)(?:_edit)?/(?P<flag>[^/]*[^/\d][^/]*/)?(?P<rest>.*)", re.S)
+GENRE = re.compile(  # behind a question mark and options, before the way to open it
+    r"(?:p?\?)?(?:\w{1,20}=\w{1,20}&){0,9}(?P<genre>[a-z][a-z0-9-]{0,30})(?:_edit|_play|_player)?", re.I
+)
 SIZED = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
+LOOKED_AT = 1000  # characters, to see what a text is
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +48,43 @@ class Body:
 
 
 def recognises(text: str) -> bool:
-    """An address of one of the hosts, or GENRE/WIDTH/HEIGHT/... with a genre that is known."""
-    line = text.strip()
+    """An address of one of the hosts, or GENRE/WIDTH/HEIGHT/... with a genre that is known, at any host or none."""
+    line = unquote(text.lstrip()[:LOOKED_AT])
     address = ADDRESS.match(line)
-    if address:
-        return address["host"].lower() in HOSTS
-    query = QUERY.match(line)
-    return bool(query and query["genre"] in _genres() and SIZED.match(query["rest"]))
+    if address and address["host"].lower() in HOSTS:
+        return True
+    if address and not PATHS.fullmatch(address["path"]):
+        return False
+    genre, rest = _parted(address["query"] if address else line)
+    return genre in _genres() and bool(SIZED.match(rest))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of an address."""
-    line = unquote(text.strip())
+    line = unquote(text.strip()).strip()
     address = ADDRESS.fullmatch(line)
-    if address and not (address["host"].lower() in HOSTS and PATHS.fullmatch(address["path"])):
-        raise InputError(
-            f"{NAME}: expected an address HOST/p?... with HOST one of {', '.join(HOSTS)}, found {line[:80]!r}"
-        )
-    query = QUERY.fullmatch(address["query"] if address else line)
-    if not query or query["genre"] not in _genres():
+    if address and not PATHS.fullmatch(address["path"]):
+        raise InputError(f"{NAME}: expected an address HOST/p?... such as {FORMAT.example}, found {line[:80]!r}")
+    genre, rest = _parted(address["query"] if address else line)
+    if genre not in _genres():
         raise InputError(f"{NAME}: expected one of the puzzles {', '.join(_genres())}, found {line[:80]!r}")
-    puzzle = only(NAME, bodies("puzzlink"), puzzle, _genres()[query["genre"]])
+    puzzle = only(NAME, bodies("puzzlink"), puzzle, _genres()[genre])
     body: Body = bodies("puzzlink")[puzzle]
-    sized = SIZED.fullmatch(query["rest"])
+    sized = SIZED.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
     width, height = int(sized["width"][:9]), int(sized["height"][:9])
     if not 0 < width * height <= MOST_CELLS:
         raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {width}x{height}")
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)
+
+
+def _parted(query: str) -> tuple[str, str]:
+    """The genre, "" if none, and WIDTH/HEIGHT/BODY: without options, flag, and a # with nothing behind it."""
+    head, _, rest = query.removeprefix("/").removesuffix("#").partition("/")
+    genre = GENRE.fullmatch(head[:LOOKED_AT])
+    flag, slash, sized = rest.partition("/")
+    return genre["genre"].lower() if genre else "", rest if flag.isdigit() or not slash else sized
 
 
 def write(puzzle: str, instance: Any) -> str:

@@ -1,6 +1,7 @@
 """Tents in puzz.link addresses: the clues of the columns, those of the rows, then the trees.
 
     clues   0..9 a..f  a clue 0..15        -hh   a clue 16..255        .   "?"        g..z   1..20 clues left out
+                                           +hhh  256..4095, which is read but not written: pzpr itself does not read it
     trees   0..9 a..h  a tree and then 0..17 empty cells               i..z   1..18 empty cells without a tree
 
 A clue that is left out and one that is asked ("?") mean the same: nothing is known. Runs go row by row; a run of
@@ -18,7 +19,8 @@ from models.puzzles.tents import UNKNOWN, Tents
 
 HERE = f"{NAME} (tents)"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-MOST_CLUE = 255
+LONG = {"-": 2, "+": 3}  # how many digits follow
+MOST_CLUE = 255  # that is written
 
 
 def read(body: str, width: int, height: int) -> Tents:
@@ -39,12 +41,13 @@ def _clues(body: str, expected: int) -> tuple[list[int], int]:
         char = body[i : i + 1]
         if char == ".":
             clues.append(UNKNOWN)
-        elif char == "-":
-            pair = body[i + 1 : i + 3]
-            if len(pair) < 2 or not all(digit in DIGITS[:16] for digit in pair):
-                raise InputError(f"{HERE}, position {i}: expected two hexadecimal digits after `-`, found {pair!r}")
-            clues.append(int(pair, 16))
-            i += 2
+        elif char and char in LONG:
+            told = body[i + 1 : i + 1 + LONG[char]]
+            if len(told) < LONG[char] or not all(digit in DIGITS[:16] for digit in told):
+                digits = f"{LONG[char]} hexadecimal digits after `{char}`"
+                raise InputError(f"{HERE}, position {i}: expected {digits}, found {told!r}")
+            clues.append(int(told, 16))
+            i += LONG[char]
         elif char and char in DIGITS[:16]:
             clues.append(DIGITS.index(char))
         elif char and char in DIGITS:

@@ -24,7 +24,7 @@ from models.puzzles.contract import InputError
 
 NAME = "pzprv3 file"
 VERSION = re.compile(r"pzprv3(\.\d{1,3})?")
-MORE = re.compile(r"\s*[A-Za-z]+:")  # history:{...}, info:{...}, and whatever follows
+MORE = re.compile(r"\s*([A-Za-z]+:|__HISTORY__)")  # history:{...}, info:{...}, and whatever follows
 MARKS = re.compile(r"[-\d\s]*")  # lines between cells: the player's
 
 

@@ -1,8 +1,13 @@
-"""Akari in pzprv3 files: `.` a white cell, `-` a bare wall, `0`..`4` a wall; a lamp `#`, a mark `+`: white."""
+"""Akari in pzprv3 files: `.` a white cell, `-` a bare wall, `0`..`4` a wall; a lamp `#`, a mark `+`: white.
+
+Where the player has ticked off walls, as many rows again follow: `-` a wall that is ticked off, `.` any other cell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+import numpy as np
 
 from instances.formats.grids import Line, cells, rows
 from instances.formats.pzprv3 import NAME, Body
@@ -15,7 +20,18 @@ WORDS = {value: word for word, value in reversed(VALUES.items())}  # of words th
 
 def read(lines: Sequence[Line], height: int, width: int) -> tuple[Akari, int]:
     """The board of the first lines."""
-    return Akari(cells(HERE, lines[:height], height, width, VALUES)), height
+    board = Akari(cells(HERE, lines[:height], height, width, VALUES))
+    return board, 2 * height if _are_ticks(lines[height : 2 * height], board) else height
+
+
+def _are_ticks(lines: Sequence[Line], board: Akari) -> bool:
+    """Do these lines say which walls of the board are ticked off, at least one?"""
+    rows = [line.split() for _, line in lines]
+    if [len(row) for row in rows] != [board.cells.shape[1]] * len(board.cells):
+        return False
+    told = np.array(rows)
+    ticked = told == "-"
+    return bool(ticked.any() and (ticked | (told == ".")).all() and (board.cells[ticked] != WHITE).all())
 
 
 def write(p: Akari) -> tuple[int, int, list[str]]:

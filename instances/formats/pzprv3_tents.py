@@ -1,6 +1,6 @@
 """Tents in pzprv3 files.
 
-. 1 . ?       an empty corner and the clues of the columns; `.` or `?` where none is given, `c1` one ticked off
+. 1 . ?       an empty corner and the clues of the columns; `.` or `?` or -2 where none is given, `c1` one ticked off
 1 . 1 .       the clue of the row and its cells: `1` a tree; `A` is a tent and `-` a mark: empty cells
 0 0           marks between cells that lie side by side, then between those one above the other
 """
@@ -38,7 +38,7 @@ def read(lines: Sequence[Line], height: int, width: int) -> tuple[Tents, int]:
 
 def _clue(number: int, side: str, word: str, most: int) -> int:
     told = word.removeprefix("c")
-    if word in (".", "?"):
+    if told in (".", "?", "-2"):  # -2 is how pzpr stores a question mark, in files too
         return UNKNOWN
     return whole(f"{HERE}, line {number}", f"the clue of {side} (`.` for none)", told, 0, most)
 

@@ -24,6 +24,7 @@ from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "Tatham ID"
 HOST = "chiark.greenend.org.uk/"
+LOOKED_AT = 1000  # characters, to see which site an address is of
 ID = re.compile(
     r"(?P<width>\d+)(?:x(?P<height>\d+))?(?P<params>[A-Za-z][A-Za-z0-9.]*)?(?P<sign>[:#])(?P<desc>.*)", re.S
 )
@@ -31,7 +32,7 @@ TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>[^\s,]*[A-Za-z_]
 BARE_TASK = re.compile(r"(?P<width>\d+)[ \t]+(?P<height>\d+)[ \t]+(?P<desc>[0-4Ba-z]+)")  # no commas: on one line only
 SITE = re.compile(r"\b(?:var|let|const)\s+task\s*=\s*(['\"])(?P<desc>[^'\"\s]*)\1")
 SIDE = r"['\"]?\bpuzzle{}\b['\"]?\s*[:=]\s*(\d+)"
-PAGE = re.compile(r"/(?P<page>[a-z]+)\.html#", re.I)
+PAGE = re.compile(r"/(?P<page>[a-z]+)\.html(?:\?[^#]{0,200})?#", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,9 @@ class Body:
 def recognises(text: str) -> bool:
     """An ID, with or without the page it stands on, or a task after its size."""
     line = text.strip()
-    return HOST in line or bool(ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line))
+    return HOST in line[:LOOKED_AT].lower() or bool(
+        ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
+    )
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -61,7 +64,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     site = SITE.search(line)
     if site:
         line = _from_site(line, site["desc"])
-    elif HOST in line:
+    elif HOST in line[:LOOKED_AT].lower():
         line, page = _from_page(line)
     match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
     if match and page is None and puzzle is None:

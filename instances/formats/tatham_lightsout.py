@@ -43,7 +43,7 @@ def read(desc: str, width: int, height: int) -> LightsOut:
     crosses = toggle_matrix(g, rule, 2)
     if not (np.array_equal(starts, crosses[0]) and np.array_equal(toggled, crosses[1])):
         g, rule = Graph(starts, toggled, True, Layout("matrix", height, width)), OPEN
-    origin = f"{width}x{height}:{desc}"
+    origin = f"{width}x{height}:{desc.lower()}"
     if len(origin) > LONGEST:
         origin = f"{width}x{height}:sha256:{sha256(desc.encode()).hexdigest()}"
     return LightsOut(g, rule, 2, lit, np.zeros(n, np.int64), origin)
