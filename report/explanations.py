@@ -65,16 +65,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """How hard it is. left: decisions that one rule or clue at a time leaves open; largest: rules of the largest
-    reason; steps, tries: steps that are not by propagation alone, and those by trying; fitted: is the grade one of
-    known instances?"""
+    """How hard it is. left: decisions that one rule or clue at a time leaves open; ahead: how many moves one has to
+    look ahead for these, None where no supposition is refuted; largest: rules of the largest reason; steps, sums,
+    tries: steps that are not by propagation alone, and those that add up or try; confirmed: are there instances of
+    known difficulty of this puzzle?"""
 
     grade: str
     left: int
+    ahead: int | None
     largest: int
     steps: int
+    sums: int
     tries: int
-    fitted: bool
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +147,18 @@ def difficulty_line(graded: Graded | None) -> str:
     """`Difficulty: tricky: ...`, or nothing."""
     if graded is None:
         return ""
+    left = f"one rule or one clue at a time leaves {plural(graded.left, 'decision')} open"
     if not graded.left:
         why = "one rule or one clue at a time is enough"
+    elif graded.sums:
+        why = f"{left}; at most {plural(graded.largest, 'rule')} at once, {plural(graded.tries, 'step')} by trying"
+    elif graded.ahead is None:
+        why = f"{left}, and nothing that is supposed by itself is refuted, however far one follows it"
     else:
-        why = (
-            f"one rule or one clue at a time leaves {plural(graded.left, 'decision')} open; at most "
-            f"{plural(graded.largest, 'rule')} at once, {plural(graded.tries, 'step')} by trying"
-        )
-    return f"Difficulty: {graded.grade}: {why}{'' if graded.fitted else ' (a grade that no known instances confirm)'}"
+        why = f"{left}; looking {plural(graded.ahead, 'move')} ahead settles {'it' if graded.left == 1 else 'them'}"
+    return (
+        f"Difficulty: {graded.grade}: {why}{'' if graded.confirmed else ' (a grade that no known instances confirm)'}"
+    )
 
 
 def row_name(row: RowName) -> str:

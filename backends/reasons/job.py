@@ -1,7 +1,7 @@
 """An explanation as the job of a child process (`running.follow`): what is found is sent at once, so that what was
 found before a limit is not lost.
 
-    Common, then Step by Step, then Open            where there is a solution (Open: if it is the only one)
+    Common, then Step by Step, then Reach           where there is a solution (Reach: if it is the only one)
     Conflict, further ones if asked for, Repair     where there is none
     float                                           seconds of CPU, imports not counted
 """
@@ -20,14 +20,14 @@ from numpy.typing import NDArray
 from backends.contract import Limits, TooLarge, Unsupported, missing
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
+from backends.reasons.ahead import reached
 from backends.reasons.common import common, is_cover, listed
 from backends.reasons.conflicts import every, parted, smallest
 from backends.reasons.repairs import repaired
 from backends.reasons.selected import Selected
-from backends.reasons.single import clue_rows, left_open
+from backends.reasons.single import clue_rows
 from backends.reasons.steps import Steps
 from backends.reasons.table import Table, table
-from backends.reasons.trace import Open
 from models.neutral import Model
 
 LITERALS = 4_000_000  # of a model; rows are Python lists here
@@ -73,7 +73,7 @@ def explaining(
                 break
             send("found", step)
         if complete and shared.unique:
-            send("found", Open(left_open(rows, clue_rows(model, rows, asked.clues))))
+            send("found", reached(rows, clue_rows(model, rows, asked.clues)))
     send("found", time.process_time() - start)
     send("end", complete)
 

@@ -48,6 +48,10 @@ class Known:
             if is_answer and self.values[x]
         ]
 
+    def undecided(self) -> list[int]:
+        """The variables of the answer that are not known."""
+        return [x for x, is_answer in enumerate(self.rows.answer) if is_answer and not self.values[x]]
+
     def split(self, mask: int) -> tuple[list[int], list[int]]:
         """Rows and facts of a mask."""
         n = len(self.rows)

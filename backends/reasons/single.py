@@ -21,7 +21,7 @@ from itertools import permutations
 from typing import TypeAlias
 
 from backends.reasons.known import Known
-from backends.reasons.table import COUNT, Table
+from backends.reasons.table import COUNT, Table, Values
 from models.neutral import Model
 
 Graph: TypeAlias = Mapping[int, frozenset[int]]
@@ -37,7 +37,13 @@ def clue_rows(model: Model, rows: Table, sentences: Iterable[str]) -> list[int]:
 
 def left_open(rows: Table, clues: Iterable[int]) -> int:
     """How many variables of the answer are open in the end. clues: rows, as numbers of the table."""
-    known, clues = Known(rows), frozenset(clues)
+    known = Known(rows)
+    settle(rows, known, frozenset(clues))
+    return len(known.undecided())
+
+
+def settle(rows: Table, known: Known, clues: frozenset[int]) -> None:
+    """Learn all that comes of one rule at a time, or one clue and which of its cells exclude each other."""
     progress = True
     while progress:
         while known.offers:
@@ -48,7 +54,15 @@ def left_open(rows: Table, clues: Iterable[int]) -> int:
             if found:
                 known.learn(found)
                 progress = True
-    return sum(rows.answer) - len(known.facts())
+
+
+def cannot_be_met(rows: Table, values: Values, clues: frozenset[int], r: int) -> bool:
+    """Does the clue ask for more of its open literals than can hold without excluding each other?"""
+    free = [x for x in rows.literals[r] if not values[x]]
+    missing = rows.lo[r] - sum(values[x] > 0 for x in rows.literals[r])
+    if rows.kinds[r] != COUNT or missing <= 0 or not 0 < len(free) <= LARGEST:
+        return False
+    return largest(_excluding(rows, clues, free)) < missing
 
 
 def _of_clue(rows: Table, known: Known, clues: frozenset[int], r: int) -> tuple[int, ...]:

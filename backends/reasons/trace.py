@@ -49,10 +49,13 @@ class Common:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """How many variables of the answer one rule or clue at a time leaves open (`backends.reasons.single`)."""
+class Reach:
+    """How far simple means lead. left: variables of the answer that one rule or clue at a time leaves open
+    (`backends.reasons.single`); ahead: how many moves one has to look ahead for the rest, 0 where none is left, None
+    where no supposition is ever refuted, however far one looks (`backends.reasons.ahead`)."""
 
-    count: int
+    left: int
+    ahead: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,8 @@ class Repair:
 @dataclass(frozen=True, slots=True)
 class Trace:
     """All of it. common: None where there is no solution (then `conflicts`); complete: every literal of `common` was
-    explained, or all conflicts that were asked for were found; ended: why not; left: the count of `Open`, None where
-    the solution is not the only one or a limit came first."""
+    explained, or all conflicts that were asked for were found; ended: why not; reach: None where the solution is not
+    the only one or a limit came first."""
 
     steps: tuple[Step, ...] = ()
     common: Common | None = None
@@ -89,12 +92,11 @@ class Trace:
     complete: bool = False
     ended: str = ""
     seconds: float = 0.0
-    left: int | None = None
+    reach: Reach | None = None
 
 
 def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
     """The trace of what `backends.reasons.job` has sent. seconds: where it did not come to say so."""
-    left = next((one for one in found if isinstance(one, Open)), None)
     return Trace(
         steps=tuple(one for one in found if isinstance(one, Step)),
         common=next((one for one in found if isinstance(one, Common)), None),
@@ -103,5 +105,5 @@ def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float
         complete=complete,
         ended=ended,
         seconds=next((one for one in found if isinstance(one, float)), seconds),
-        left=None if left is None else left.count,
+        reach=next((one for one in found if isinstance(one, Reach)), None),
     )

@@ -8,7 +8,7 @@ Which rows, facts and conclusions make a step is decided there, of the model alo
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
@@ -95,10 +95,7 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
 
 def _difficulty(name: str, trace: Trace) -> Graded | None:
     found = difficulty(name, trace)
-    if found is None:
-        return None
-    counted = found.features
-    return Graded(found.grade, counted.left, counted.largest, counted.steps, counted.tries, found.threshold.fitted)
+    return None if found is None else Graded(found.grade, **asdict(found.features), confirmed=found.confirmed)
 
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:

@@ -1,23 +1,33 @@
-"""The grade of an instance that was set: that of the explanation of its solution (`models.studies.difficulty`)."""
+"""The grade of an instance that was set: that of `explain` (`models.studies.difficulty`), without the explanation."""
 
 from __future__ import annotations
 
-from backends.contract import Limits
-from backends.reasons.job import Asked, explaining
-from backends.reasons.trace import gathered
+from backends.contract import Limits, Unsupported, missing
+from backends.reasons.ahead import reached
+from backends.reasons.common import common, is_cover, listed
+from backends.reasons.parities import all_parities
+from backends.reasons.selected import Selected
+from backends.reasons.single import clue_rows
+from backends.reasons.table import table
 from models.studies.attempts import Question
-from models.studies.difficulty import difficulty
-
-NO_HURRY = float("inf")  # seconds for a step: a reason that depended on the clock would make the grade depend on it
+from models.studies.difficulty import grade_of
 
 
 def grade(question: Question) -> str | None:
     """One of `difficulty.GRADES`, in the puzzle's first formulation; None for an instance without exactly one solution.
-    In this process, so to be called in a child."""
+    In this process, so to be called in a child. Raises Unsupported where python-sat is missing, and where there are
+    only rows modulo 2: there a grade takes the explanation."""
+    reason = missing("pysat.solvers")
+    if reason is not None:
+        raise Unsupported(reason)
     model = question.model(next(iter(question.puzzle.formulations)))
     answer = question.puzzle.project(question.instance, model)
-    found: list[object] = []
-    asked = Asked(clues=question.puzzle.clues, per_step=NO_HURRY)
-    explaining(lambda kind, one: found.append(one), model, answer, asked, Limits())
-    graded = difficulty(question.puzzle.name, gathered(found, complete=True, ended="", seconds=0.0))
-    return None if graded is None else graded.grade
+    rows = table(model, answer)
+    if all_parities(rows):
+        raise Unsupported(f"{question.puzzle.name}: no grade without an explanation")
+    solver = Selected(model, rows, Limits())
+    shared = common(rows, solver, listed(model, answer, Limits()) if is_cover(model) else ())
+    solver.delete()
+    if shared is None or not shared.unique:
+        return None
+    return grade_of(reached(rows, clue_rows(model, rows, question.puzzle.clues)))
