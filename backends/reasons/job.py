@@ -1,7 +1,8 @@
 """An explanation as the job of a child process (`running.follow`): what is found is sent at once, so that what was
 found before a limit is not lost.
 
-    Common, then Step by Step, then Open            where there is a solution (Open: if it is the only one)
+    Example, perhaps a second one, Common           where there is a solution
+    Step by Step, then Open, or Unexplained         Open: if the solution is the only one and all is explained
     Conflict, further ones if asked for, Repair     where there is none
     float                                           seconds of CPU, imports not counted
 """
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -27,9 +29,10 @@ from backends.reasons.selected import Selected
 from backends.reasons.single import clue_rows, left_open
 from backends.reasons.steps import Steps
 from backends.reasons.table import Table, table
-from backends.reasons.trace import Open
+from backends.reasons.trace import Open, Unexplained
 from models.neutral import Model
 
+SHARE = 0.3  # of the time, for the question what is common to all solutions
 LITERALS = 4_000_000  # of a model; rows are Python lists here
 
 
@@ -59,23 +62,33 @@ def explaining(
     cover = is_cover(model)
     send("ready", None)
     start = time.process_time()
+    until = time.monotonic() + (SHARE * limits.seconds if asked.per_step < inf else inf)
     rows = table(model, answer)
+    shared = listed(rows, model, answer, limits, send, until) if cover else None
     solver = Selected(model, rows, limits)
-    shared = common(rows, solver, listed(model, answer, limits) if cover else ())
+    if not cover:
+        shared = common(rows, solver, send, until)
     if shared is None:
         complete = _conflicts(send, model, rows, solver, asked)
     else:
         send("found", shared)
-        complete = True
-        for count, step in enumerate(Steps(rows, solver, shared, asked.per_step).all()):
-            if asked.steps is not None and count == asked.steps:
-                complete = False
-                break
-            send("found", step)
-        if complete and shared.unique:
-            send("found", Open(left_open(rows, clue_rows(model, rows, asked.clues))))
+        complete = _explained(send, model, rows, Steps(rows, solver, shared, asked.per_step), asked)
     send("found", time.process_time() - start)
     send("end", complete)
+
+
+def _explained(send: Callable[[str, Any], None], model: Model, rows: Table, steps: Steps, asked: Asked) -> bool:
+    """Send the steps, and what is left in the end; are these all that are asked for?"""
+    for count, step in enumerate(steps.all()):
+        if asked.steps is not None and count == asked.steps:
+            return False
+        send("found", step)
+        send("progress", f"{count + 1:,} steps, {len(steps.goal):,} decisions left")
+    if steps.goal:
+        send("found", Unexplained(tuple(sorted(steps.goal.values(), key=abs))))
+    elif len(steps.known.facts()) == sum(rows.answer):
+        send("found", Open(left_open(rows, clue_rows(model, rows, asked.clues))))
+    return not steps.goal
 
 
 def _conflicts(send: Callable[[str, Any], None], model: Model, rows: Table, solver: Selected, asked: Asked) -> bool:

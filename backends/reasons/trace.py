@@ -40,12 +40,30 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A solution, by variable number; the second one that is met differs from the first in the answer."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Common:
     """What is to be explained. literals: those of the answer that hold in every solution, ascending by variable;
-    unique: they are the whole answer."""
+    unique: they are the whole answer. settled: False where time ended the search for further solutions: then the
+    literals are those that hold in all solutions met, and a step may yet show that one holds in every solution.
+    solutions: how many there are, or were met, where they were listed."""
 
     literals: tuple[int, ...]
     unique: bool
+    settled: bool = True
+    solutions: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Literals of `Common` that no step explains, because no reason was found in the time for a step."""
+
+    literals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +96,10 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """All of it. common: None where there is no solution (then `conflicts`); complete: every literal of `common` was
-    explained, or all conflicts that were asked for were found; ended: why not; left: the count of `Open`, None where
-    the solution is not the only one or a limit came first."""
+    """All of it. examples: up to two solutions; common: None where there is no solution (then `conflicts`), or nobody
+    knows; complete: every literal of `common` was explained, or all conflicts that were asked for were found; ended:
+    why not; left: the count of `Open`, None where the solution is not the only one or a limit came first; unexplained:
+    None unless the steps end before all is explained."""
 
     steps: tuple[Step, ...] = ()
     common: Common | None = None
@@ -90,6 +109,17 @@ class Trace:
     ended: str = ""
     seconds: float = 0.0
     left: int | None = None
+    examples: tuple[Example, ...] = ()
+    unexplained: Unexplained | None = None
+
+    @property
+    def unique(self) -> bool:
+        """Is there exactly one solution? Where the search for a second one was not settled, the steps may show it."""
+        if self.common is None:
+            return False
+        concluded = sum(len(step.conclusion) for step in self.steps)
+        everything = len(self.examples) < 2 and concluded == len(self.common.literals)
+        return self.common.unique if self.common.settled else everything
 
 
 def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
@@ -104,4 +134,6 @@ def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float
         ended=ended,
         seconds=next((one for one in found if isinstance(one, float)), seconds),
         left=None if left is None else left.count,
+        examples=tuple(one for one in found if isinstance(one, Example)),
+        unexplained=next((one for one in found if isinstance(one, Unexplained)), None),
     )

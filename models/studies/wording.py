@@ -14,12 +14,14 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 
 from backends.reasons.table import COUNT, ODD, Place, Table, Values, says
+from backends.reasons.trace import Said
 from models.neutral import Kind, Model
 from models.studies.attempts import Question
 from report.explanations import RowName
 
 NAMED = 8  # literals that are named at once
 TOLD = 24  # literals that are listed in one conclusion
+BRIEF = 200  # characters that the names of what a link of a chain excludes may take
 
 
 class Wording:
@@ -57,6 +59,13 @@ class Wording:
         told = "; ".join(f"{head}{', '.join(filter(None, rest))}".strip() for head, rest in groups.items())
         return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
 
+    def brief(self, literals: Sequence[int]) -> str:
+        """The same, but of many long names that something is not, only how many they are."""
+        told = self.list(literals)
+        if len(told) <= BRIEF or any(x > 0 for x in literals):
+            return told
+        return f"so {len(literals):,} other ways are ruled out"
+
     def where(self, place: Place) -> frozenset[Hashable]:
         """The cells of a row: those that all its literals share (a tree, a cell to be covered), else all of them."""
         each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
@@ -76,6 +85,31 @@ class Wording:
         if self.rows.kinds[r] != COUNT:
             return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
         return f"{title}{self._count(r, values, broken, because)}"
+
+    def alike(self, one: Place, other: Place, values: Values) -> bool:
+        """Do both rows, of one rule or two, exclude all else because of the same single literal?"""
+        held = [self._only(self.index[place], values) for place in (one, other)]
+        return held[0] is not None and held[0] == held[1]
+
+    def _only(self, r: int, values: Values) -> int | None:
+        """The one literal that fills the row, which may hold one."""
+        if self.rows.kinds[r] != COUNT or self.rows.hi[r] != 1 or len(self.rows.literals[r]) == 1:
+            return None
+        held = [x for x in self.rows.literals[r] if values[x] > 0]
+        return held[0] if len(held) == 1 else None
+
+    def together(self, links: Sequence[Said], values: Values) -> str:
+        """What rows that are filled by the same literal say: once."""
+        if len(links) == 1:
+            return f"{self.says(links[0].row, values)}: {self.brief(links[0].literals)}"
+        names: dict[str, list[str]] = {}
+        for link in links:
+            row = self.row(link.row)
+            names.setdefault(row.rule, []).append(row.name)
+        told = " and ".join(f"{_listed(each)} ({rule})" for rule, each in names.items())
+        held = self.name(self._only(self.index[links[0].row], values) or 0)
+        literals = [x for link in links for x in link.literals]
+        return f"{told[0].upper()}{told[1:]} already have {held}: {self.brief(literals)}"
 
     def _count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
         literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
@@ -131,3 +165,12 @@ class Wording:
             return f"needs {wanted} number of {self.many}, but has {held}"
         known = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
         return f"needs {wanted} number of {self.many}{known}, one being left open"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`; what does not begin alike stays as it is."""
+    heads = {name.partition("(")[0] for name in names}
+    if len(names) == 1 or len(heads) > 1 or not all(name.startswith("the ") and "(" in name for name in names):
+        return ", ".join(names)
+    head = heads.pop().strip()
+    return f"{head}s {', '.join(name[len(head) + 1 :] for name in names)}"
