@@ -92,9 +92,9 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """All of it. status: unique, several, solvable (a second solution was not looked for to the end), unsatisfiable or
-    unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was asked for, empty where there is none; complete:
-    nothing that was asked for is missing; note: what ended it; seconds: of CPU, 0 where a limit ended it; before,
-    after: the board without and with what is known; shown: of several and solvable."""
+    unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was asked for, empty where
+    there is none; complete: nothing that was asked for is missing; note: what ended it; seconds: of CPU, 0 where a
+    limit ended it; before, after: the board without and with what is known; shown: of several and solvable."""
 
     puzzle: str
     title: str
@@ -120,7 +120,15 @@ class Explanation:
 
 def explanation_text(told: Explanation) -> str:
     """What the terminal shows."""
-    lines = [f"{told.puzzle}, {one_line(told.source)}", told.id, "", *_board(told.before), told.headline, "", *_shown(told.shown)]
+    lines = [
+        f"{told.puzzle}, {one_line(told.source)}",
+        told.id,
+        "",
+        *_board(told.before),
+        told.headline,
+        "",
+        *_shown(told.shown),
+    ]
     lines += [told.lead, ""] if told.lead else []
     width = len(str(len(told.steps)))
     for step in told.steps:

@@ -1,6 +1,6 @@
 """What all solutions have in common (the backbone), with one or two solutions to show.
 
-By one solver: take a solution, ask for one that differs somewhere from what is common so far, and keep what the two
+Of equations modulo k linear algebra tells it. By one solver: take a solution, ask for one that differs somewhere from what is common so far, and keep what the two
 agree on, until there is none. That there is none is hard to show of exact covers; those are listed, by an engine made
 for it, and intersected.
 
@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import LimitReached, Limits, Options, Values
+from backends.reasons import weighing
+from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected
 from backends.reasons.table import Table
 from backends.reasons.trace import Common, Example
@@ -86,3 +88,14 @@ def listed(
         settled = False
     literals = tuple(int(x) if first[x] else -int(x) for x in np.flatnonzero(alike))
     return Common(literals, settled and met == 1, settled, met)
+
+
+def added_up(model: Model, residues: Residues, send: Callable[[str, object], None]) -> Common | None:
+    """The same of equations modulo k, by linear algebra."""
+    solutions, _ = weighing.solved(residues)
+    for one in solutions:
+        send("found", Example(tuple(residues.assignment(model, one))))
+    if not solutions:
+        return None
+    literals = tuple(weighing.common(residues))
+    return Common(literals, len(literals) == sum(len(number.multiples) for number in residues.numbers))

@@ -97,7 +97,7 @@ class Crowd:
                 literals, lo, hi = row.literals, row.lo, row.hi
                 hold = (literals & true).bit_count()
                 left = row.many - (literals & false).bit_count()
-                if lo < left and hold < hi or hold == left and lo <= hold <= hi:
+                if (lo < left and hold < hi) or (hold == left and lo <= hold <= hi):
                     continue  # it says nothing, or nothing new
                 full = hold >= hi
                 if hold > hi:
@@ -142,6 +142,4 @@ class Crowd:
 def crowded(rows: Table) -> bool:
     """Are the rows long counts of the answer, and nothing else?"""
     literals = sum(map(len, rows.literals))
-    return (
-        literals >= LONG * len(rows) > 0 and all(kind == COUNT for kind in rows.kinds) and all(rows.answer[1:])
-    )
+    return literals >= LONG * len(rows) > 0 and all(kind == COUNT for kind in rows.kinds) and all(rows.answer[1:])

@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import islice
 from math import inf
 from typing import Any
@@ -22,9 +23,10 @@ from numpy.typing import NDArray
 from backends.contract import Limits, TooLarge, Unsupported, missing
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
-from backends.reasons.common import common, is_cover, listed
-from backends.reasons.conflicts import every, parted, smallest
+from backends.reasons.common import added_up, common, is_cover, listed
+from backends.reasons.conflicts import contradiction, every, parted, smallest
 from backends.reasons.repairs import repaired
+from backends.reasons.residues import residues
 from backends.reasons.selected import Selected
 from backends.reasons.single import clue_rows, left_open
 from backends.reasons.steps import Steps
@@ -33,6 +35,7 @@ from backends.reasons.trace import Open, Unexplained
 from models.neutral import Model
 
 SHARE = 0.3  # of the time, for the question what is common to all solutions
+FEW = 36  # equations modulo 2, up to which the smallest contradiction is looked for
 LITERALS = 4_000_000  # of a model; rows are Python lists here
 
 
@@ -64,15 +67,24 @@ def explaining(
     start = time.process_time()
     until = time.monotonic() + (SHARE * limits.seconds if asked.per_step < inf else inf)
     rows = table(model, answer)
-    shared = listed(rows, model, answer, limits, send, until) if cover else None
-    solver = Selected(model, rows, limits)
-    if not cover:
-        shared = common(rows, solver, send, until)
-    if shared is None:
-        complete = _conflicts(send, model, rows, solver, asked)
+    solver = cache(partial(Selected, model, rows, limits))
+    whole = residues(model, rows)
+    exact = whole if whole is not None and whole.exact else None
+    if cover:
+        shared = listed(rows, model, answer, limits, send, until)
+    elif exact is not None:
+        shared = added_up(model, exact, send)
     else:
+        shared = common(rows, solver(), send, until)
+    if shared is not None:
         send("found", shared)
-        complete = _explained(send, model, rows, Steps(rows, solver, shared, asked.per_step), asked)
+        steps = Steps(rows, solver, shared, asked.per_step, whole)
+        complete = _explained(send, model, rows, steps, asked)
+    elif exact is not None and asked.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):
+        send("found", contradiction(rows, exact))
+        complete = True
+    else:
+        complete = _conflicts(send, model, rows, solver(), asked)
     send("found", time.process_time() - start)
     send("end", complete)
 

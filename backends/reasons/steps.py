@@ -23,10 +23,11 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from backends.reasons import parities
+from backends.reasons import parities, weighing
 from backends.reasons.chains import chain, refuted
 from backends.reasons.crowded import Crowd, crowded
 from backends.reasons.known import Known, Offer
+from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected, Undecided
 from backends.reasons.table import Table
 from backends.reasons.trace import Common, Said, Step
@@ -45,20 +46,33 @@ class Found:
     rows: tuple[int, ...]
     facts: tuple[int, ...]
     kind: str
+    weights: tuple[int, ...] = ()
 
 
 class Steps:
-    """Finds the steps to what is common to all solutions. seconds: for one step that takes more than propagation."""
+    """Finds the steps to what is common to all solutions. seconds: for one step that takes more than propagation.
+    solver: makes it, where it is needed; it need not be of equations."""
 
-    def __init__(self, rows: Table, solver: Selected, common: Common, seconds: float) -> None:
-        self.rows, self.solver, self.common, self.seconds = rows, solver, common, seconds
+    def __init__(
+        self,
+        rows: Table,
+        solver: Callable[[], Selected],
+        common: Common,
+        seconds: float,
+        residues: Residues | None = None,
+    ) -> None:
+        self.rows, self.made, self.common, self.seconds = rows, solver, common, seconds
         self.goal = {abs(x): x for x in common.literals}
         self.known = Known(rows)
         self.near: set[int] = set()  # rows that share a variable with the last step
         self.last: set[int] = set()  # the blocks of its rows
-        self.sums = parities.all_parities(rows)
+        self.sums, self.residues = parities.all_parities(rows), residues
         self.crowd = Crowd(rows) if crowded(rows) else None
         self.waiting: list[tuple[int, int, int]] = []  # reasons found with another one: rows that count, literal, mask
+
+    @property
+    def solver(self) -> Selected:
+        return self.made()
 
     def all(self) -> Iterator[Step]:
         """One step after the other, until everything common is known, or no further reason was found in time: then
@@ -77,6 +91,9 @@ class Steps:
             return self._offered(offer)
         if self.sums:
             return self._summed()
+        weighed = self._weighed()
+        if weighed is not None:
+            return weighed
         bound = self.rows.weight(offer.mask) if offer is not None else len(self.rows) + 1
         best = self._waiting(bound) or self._contradiction(bound)
         if best is not None:
@@ -209,7 +226,7 @@ class Steps:
             for x in self.rows.literals[r]
             if abs(x) in self.goal and abs(x) != abs(first)
         )
-        if self.crowd is not None:
+        if self.crowd is not None:  # as many others as there are, so only by propagation
             true = self.crowd.bits(used)
             more = [x for x in others if self.crowd.says_not(true, -x, chosen)]
         else:
@@ -229,6 +246,20 @@ class Steps:
             odd ^= {abs(y) for y in self.rows.literals[r]}
         facts = tuple(y if values[y] > 0 else -y for y in sorted(odd) if values[y])
         return Found((self.goal[x],), tuple(chosen), facts, "sum")
+
+    def _weighed(self) -> Found | None:
+        """The number that the fewest equations modulo k add up to."""
+        whole, values = self.residues, self.known.values
+        found = None if whole is None else weighing.best(whole, values)
+        if whole is None or found is None:
+            return None
+        literals, exclusive, facts = weighing.told(whole, values, found)
+        weights = {whole.rows[i]: w for i, w in zip(found.equations, found.weights, strict=True)}
+        row = whole.numbers[found.v].row
+        if exclusive and row is not None:
+            weights[row] = 0
+        ordered = sorted(weights)
+        return Found(literals, tuple(ordered), facts, "sum", tuple(weights[r] for r in ordered))
 
     # ---- telling ----------------------------------------------------------------------------------------------
 
@@ -257,4 +288,6 @@ class Steps:
             kind,
             max(weight, 1),
             tuple(Said(places[link.row], link.literals) for link in links or ()),
+            found.weights,
+            2 if self.residues is None else self.residues.modulus,
         )

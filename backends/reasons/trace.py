@@ -11,7 +11,7 @@ KINDS = {
     "row": "one row by itself; or several of one rule, none of which needs any fact",
     "rows": "rows one after the other, without an assumption",
     "contradiction": "the opposite leads to a row that cannot be kept, by propagation alone",
-    "sum": "rows of parity, added up modulo 2",
+    "sum": "rows of parity, added up modulo 2; or equations modulo k, added up with weights",
     "search": "the opposite can be refuted, but only by trying further",
 }
 
@@ -29,7 +29,9 @@ class Step:
     """One conclusion. conclusion: the literals of the answer that follow, all from the same rows and facts, the first
     of which needs every row; rows: block and row of each; facts: the known literals used; kind: one of KINDS; grade:
     how many rows count (those that only translate between the answer and inner variables do not), at least 1;
-    chain: how propagation gets from the rows to the conclusion (to the contradiction), empty for `sum`, `search`."""
+    chain: how propagation gets from the rows to the conclusion (to the contradiction), empty for `sum`, `search`.
+    weights: of a sum modulo k, by row, how many times it is taken; 0 for the row that says that the literals concluded
+    exclude each other. modulus: k."""
 
     conclusion: tuple[int, ...]
     rows: tuple[Place, ...]
@@ -37,6 +39,8 @@ class Step:
     kind: str
     grade: int
     chain: tuple[Said, ...] = ()
+    weights: tuple[int, ...] = ()
+    modulus: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +80,14 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """Rows that cannot be kept together; without any one of them the others can. chain: how propagation shows it, or
-    empty where it takes trying. clues: the rows among them that are clues; rules: the others."""
+    empty where it takes trying. clues: the rows among them that are clues; rules: the others. weights: where the rules
+    add up to 0 = something else modulo k, by rule; modulus: k."""
 
     clues: tuple[Place, ...]
     rules: tuple[Place, ...]
     chain: tuple[Said, ...] = ()
+    weights: tuple[int, ...] = ()
+    modulus: int = 2
 
 
 @dataclass(frozen=True, slots=True)

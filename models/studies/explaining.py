@@ -21,7 +21,7 @@ from instances.what import Given
 from models.neutral import Model
 from models.studies.attempts import Question
 from models.studies.difficulty import difficulty
-from models.studies.wording import NAMED, Wording
+from models.studies.wording import BRIEF, NAMED, Wording
 from report.explanations import Change, Clash, Explanation, Graded, Shown, Told
 
 EVERY = 12  # steps between two boards in a text
@@ -151,8 +151,13 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
 
 def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
-    if len(step.rows) > 1 and step.kind == "row":
+    if step.weights:
+        yield from words.weighed(step, values)
+    elif len(step.rows) > 1 and step.kind == "row":
         rule = words.row(step.rows[0]).rule
+        if all(len(words.rows.literals[words.index[place]]) == 1 for place in step.rows):
+            yield f"{rule[0].upper()}{rule[1:]}: that could not be kept with {words.list([-x for x in step.conclusion])}"
+            return
         names = [words.row(place).name for place in step.rows]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
@@ -175,7 +180,9 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         yield from links(words, step.chain, (*step.facts, *start))
         shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in shown]
-        if others:
+        if others and len(words.list(others)) > BRIEF:
+            yield f"The same rules give the other {len(others)} in the same way"
+        elif others:
             yield f"The same rules also give: {words.list(others)}"
 
 
@@ -222,7 +229,8 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     if pictures:
         mark = frozenset().union(*(words.where(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
-    chain, added_up = tuple(links(words, conflict.chain, ())), _added_up(words, places)
+    chain = tuple(links(words, conflict.chain, ()))
+    added_up = (words.nothing(conflict),) if conflict.modulus > 2 else _added_up(words, places)
     return Clash(
         tuple(map(words.row, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
