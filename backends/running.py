@@ -118,9 +118,11 @@ def follow(
     limits: Limits,
     each: Callable[[Any], None],
     tick: Tick | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> Ended:
-    """A job of another kind in a child of its own: each is called with every "found" it sends, as it arrives."""
-    return _followed(job, arguments, limits, tick, "found", each)
+    """A job of another kind in a child of its own: each is called with every "found" it sends, as it arrives, say with
+    every phrase that tells how far it is."""
+    return _followed(job, arguments, limits, tick, "found", each, say=say)
 
 
 def messages(

@@ -81,10 +81,23 @@ class Graded:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A solution, and where another differs, if there is another. answers: one or two; first: the board with it;
+    second: the same, drawn where the other differs; differ: by how much, in words; svg: both in one picture."""
+
+    answers: tuple[Mapping[str, Any], ...]
+    first: str
+    second: str
+    differ: str
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
-    """All of it. status: unique, several, unsatisfiable or unknown; headline: a sentence; changes: None where no repair
-    was asked for, empty where there is none; complete: nothing that was asked for is missing; note: what ended it;
-    seconds: of CPU, 0 where a limit ended it; before, after: the board without and with what is known."""
+    """All of it. status: unique, several, solvable (a second solution was not looked for to the end), unsatisfiable or
+    unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was asked for, empty where
+    there is none; complete: nothing that was asked for is missing; note: what ended it; seconds: of CPU, 0 where a
+    limit ended it; before, after: the board without and with what is known; shown: of several and solvable."""
 
     puzzle: str
     title: str
@@ -104,11 +117,22 @@ class Explanation:
     before: str = ""
     after: str = ""
     difficulty: Graded | None = None
+    shown: Shown | None = None
+    lead: str = ""
 
 
 def explanation_text(told: Explanation) -> str:
     """What the terminal shows."""
-    lines = [f"{told.puzzle}, {one_line(told.source)}", told.id, "", *_board(told.before), told.headline, ""]
+    lines = [
+        f"{told.puzzle}, {one_line(told.source)}",
+        told.id,
+        "",
+        *_board(told.before),
+        told.headline,
+        "",
+        *_shown(told.shown),
+    ]
+    lines += [told.lead, ""] if told.lead else []
     width = len(str(len(told.steps)))
     for step in told.steps:
         lines += [
@@ -176,6 +200,18 @@ def _step(step: Told) -> list[str]:
 
 def _drawn(step: Told) -> list[str]:
     return ["", *step.plain.splitlines(), ""] if step.plain else []
+
+
+def _shown(shown: Shown | None) -> list[str]:
+    if shown is None:
+        return []
+    first = ["A solution:", "", *_board(shown.first)]
+    return [*first, f"{another(shown)}:", "", *_board(shown.second)] if shown.second else first
+
+
+def another(shown: Shown) -> str:
+    """What the second board shows."""
+    return f"Where another solution differs from it, in {shown.differ}"
 
 
 def _board(board: str) -> list[str]:

@@ -28,6 +28,7 @@ def explanation_json(told: Explanation) -> str:
         if told.changes is None
         else [{**_row(change.row), "from": change.said, "to": change.count} for change in told.changes],
         "answer": told.answer,
+        "solutions": [] if told.shown is None else list(told.shown.answers),
         "difficulty": None if told.difficulty is None else asdict(told.difficulty),
         "note": told.note,
         "seconds": round(told.seconds, 6),

@@ -7,7 +7,18 @@ main       a step: the board after it, what it rests on, what follows; or confli
 
 from __future__ import annotations
 
-from report.explanations import KIND_WORDS, Clash, Explanation, RowName, Told, difficulty_line, row_name, summary
+from report.explanations import (
+    KIND_WORDS,
+    Clash,
+    Explanation,
+    RowName,
+    Shown,
+    Told,
+    another,
+    difficulty_line,
+    row_name,
+    summary,
+)
 from report.frame import framed
 from report.page_parts import escape
 from report.words import plural
@@ -44,7 +55,16 @@ def _main(told: Explanation) -> str:
     clashes = "".join(_clash(clash, i, len(told.clashes)) for i, clash in enumerate(told.clashes, 1))
     if clashes:
         return f'<ol class="steps">{clashes}</ol>{_changes(told)}'
-    return f'<ol class="steps">{"".join(_step(step, len(told.steps)) for step in told.steps)}</ol>'
+    steps = "".join(_step(step, len(told.steps)) for step in told.steps)
+    lead = f"<p>{escape(told.lead)}</p>" if told.lead else ""
+    return f'{_shown(told.shown)}{lead}<ol class="steps">{steps}</ol>'
+
+
+def _shown(shown: Shown | None) -> str:
+    if shown is None:
+        return ""
+    caption = f"A solution. {another(shown)}." if shown.second else "A solution."
+    return f"<section>{_figure(shown.svg, escape(caption))}</section>"
 
 
 def _step(step: Told, of: int) -> str:

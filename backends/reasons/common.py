@@ -1,26 +1,32 @@
-"""What all solutions have in common (the backbone).
+"""What all solutions have in common (the backbone), with one or two solutions to show.
 
-By one solver: take a solution, ask for one that differs somewhere from what is common so far, and keep what the two
+Of equations modulo k linear algebra tells it. By one solver: take a solution, ask for one that differs somewhere from what is common so far, and keep what the two
 agree on, until there is none. That there is none is hard to show of exact covers; those are listed, by an engine made
 for it, and intersected.
+
+Both may take longer than anybody waits. After a share of the time they end, and what is common to the solutions that
+were met is only a guess at what is common to all: `Steps` proves it, or leaves it open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Values
+from backends.contract import LimitReached, Limits, Options, Values
+from backends.reasons import weighing
+from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected
 from backends.reasons.table import Table
-from backends.reasons.trace import Common
+from backends.reasons.trace import Common, Example
 from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
 COVER = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE})
-LISTED = 50_000  # solutions
+PAUSE = 0.2  # seconds between two words on how far the listing is
 
 
 def is_cover(model: Model) -> bool:
@@ -28,38 +34,68 @@ def is_cover(model: Model) -> bool:
     return forms(model) <= COVER and backend_named("exactcover").probe() is None
 
 
-def common(rows: Table, solver: Selected, covers: Iterable[Values] = ()) -> Common | None:
-    """The literals of the answer that hold in every solution; None if there is no solution. covers: all solutions,
-    where they can be listed."""
+def common(rows: Table, solver: Selected, send: Callable[[str, object], None], until: float) -> Common | None:
+    """The literals of the answer that hold in every solution; None if there is no solution. until: the moment (of
+    `time.monotonic`) from which on a second solution is not looked for any more. Sends two solutions as they are met."""
     everything = range(len(rows))
-    shared = _listed(rows, covers)
-    if shared is None:
-        if not solver.satisfiable(everything):
-            return None
-        shared = [x for x in solver.literals() if rows.answer[abs(x)]]
-        while shared and solver.satisfiable(everything, [solver.add([-x for x in shared])]):
-            other = set(solver.literals())
-            shared = [x for x in shared if x in other]
-    return Common(tuple(sorted(shared, key=abs)), len(shared) == sum(rows.answer))
+    if not solver.satisfiable(everything):
+        return None
+    send("found", Example(tuple(solver.values().tolist())))
+    send("progress", "a solution is found; looking for others")
+    shared, met = [x for x in solver.literals() if rows.answer[abs(x)]], 1
+    settled = True
+    while shared:
+        other = solver.settled(everything, [solver.add([-x for x in shared])], until)
+        if not other:
+            settled = other is False
+            break
+        if met == 1:
+            send("found", Example(tuple(solver.values().tolist())))
+        met += 1
+        literals = set(solver.literals())
+        shared = [x for x in shared if x in literals]
+    return Common(tuple(sorted(shared, key=abs)), settled and len(shared) == sum(rows.answer), settled)
 
 
-def listed(model: Model, answer: NDArray[np.int32], limits: Limits) -> Iterable[Values]:
-    """All solutions of an exact cover."""
-    return backend_named("exactcover").solutions(model, answer.ravel(), limits, Options())
-
-
-def _listed(rows: Table, covers: Iterable[Values]) -> list[int] | None:
-    """What these have in common; None where there are none, or too many to be sure."""
-    first: Values | None = None
-    alike = np.zeros(0, np.bool_)
-    for count, values in enumerate(covers):
-        if first is None:
-            first, alike = values, np.array(rows.answer)
-        alike &= values == first
-        if not alike.any():
-            return []
-        if count == LISTED:
-            return None
+def listed(
+    rows: Table,
+    model: Model,
+    answer: NDArray[np.int32],
+    limits: Limits,
+    send: Callable[[str, object], None],
+    until: float,
+) -> Common | None:
+    """The same of an exact cover, from the list of its solutions."""
+    covers: Iterator[Values] = iter(backend_named("exactcover").solutions(model, answer.ravel(), limits, Options()))
+    first = next(covers, None)
     if first is None:
         return None
-    return [int(x) if first[x] else -int(x) for x in np.flatnonzero(alike)]
+    send("found", Example(tuple(first.tolist())))
+    alike, met, settled, told = np.array(rows.answer), 1, True, time.monotonic()
+    try:
+        for values in covers:
+            if met == 1:
+                send("found", Example(tuple(values.tolist())))
+            met += 1
+            alike &= values == first
+            if (now := time.monotonic()) > until:
+                settled = False
+                break
+            if now > told + PAUSE:
+                told = now
+                send("progress", f"{met:,} solutions listed, {int(alike.sum()):,} decisions alike in all")
+    except LimitReached:
+        settled = False
+    literals = tuple(int(x) if first[x] else -int(x) for x in np.flatnonzero(alike))
+    return Common(literals, settled and met == 1, settled, met)
+
+
+def added_up(model: Model, residues: Residues, send: Callable[[str, object], None]) -> Common | None:
+    """The same of equations modulo k, by linear algebra."""
+    solutions, _ = weighing.solved(residues)
+    for one in solutions:
+        send("found", Example(tuple(residues.assignment(model, one))))
+    if not solutions:
+        return None
+    literals = tuple(weighing.common(residues))
+    return Common(literals, len(literals) == sum(len(number.multiples) for number in residues.numbers))

@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from backends.reasons import weighing
 from backends.reasons.chains import chain, refuted
+from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected
 from backends.reasons.table import Table
 from backends.reasons.trace import Conflict, Said
@@ -43,6 +45,15 @@ def smallest(rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[
         found.append(_within(rows, solver, soft_few, hard_few))
     best = min(found, key=lambda pair: (len(pair[0]) + len(pair[1]), pair))
     return _conflict(rows, sorted((*best[0], *best[1])), clues)
+
+
+def contradiction(rows: Table, residues: Residues) -> Conflict:
+    """Equations modulo k that add up to 0 = something else; without any one of them there would be a solution."""
+    _, clash = weighing.solved(residues)
+    weights = {residues.rows[i]: weight for i, weight in clash.items()}
+    ordered = sorted(weights)
+    places, taken = tuple(rows.places[r] for r in ordered), tuple(weights[r] for r in ordered)
+    return Conflict((), places, weights=taken, modulus=residues.modulus)
 
 
 def every(

@@ -1,7 +1,8 @@
 """An explanation as the job of a child process (`running.follow`): what is found is sent at once, so that what was
 found before a limit is not lost.
 
-    Common, then Step by Step, then Reach           where there is a solution (Reach: if it is the only one)
+    Example, perhaps a second one, Common           where there is a solution
+    Step by Step, then Reach, or Unexplained        Reach: if the solution is the only one and all is explained
     Conflict, further ones if asked for, Repair     where there is none
     float                                           seconds of CPU, imports not counted
 """
@@ -11,7 +12,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import islice
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -21,15 +24,19 @@ from backends.contract import Limits, TooLarge, Unsupported, missing
 from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
 from backends.reasons.ahead import reached
-from backends.reasons.common import common, is_cover, listed
-from backends.reasons.conflicts import every, parted, smallest
+from backends.reasons.common import added_up, common, is_cover, listed
+from backends.reasons.conflicts import contradiction, every, parted, smallest
 from backends.reasons.repairs import repaired
+from backends.reasons.residues import residues
 from backends.reasons.selected import Selected
 from backends.reasons.single import clue_rows
 from backends.reasons.steps import Steps
 from backends.reasons.table import Table, table
+from backends.reasons.trace import Unexplained
 from models.neutral import Model
 
+SHARE = 0.3  # of the time, for the question what is common to all solutions
+FEW = 36  # equations modulo 2, up to which the smallest contradiction is looked for
 LITERALS = 4_000_000  # of a model; rows are Python lists here
 
 
@@ -59,23 +66,42 @@ def explaining(
     cover = is_cover(model)
     send("ready", None)
     start = time.process_time()
+    until = time.monotonic() + (SHARE * limits.seconds if asked.per_step < inf else inf)
     rows = table(model, answer)
-    solver = Selected(model, rows, limits)
-    shared = common(rows, solver, listed(model, answer, limits) if cover else ())
-    if shared is None:
-        complete = _conflicts(send, model, rows, solver, asked)
+    solver = cache(partial(Selected, model, rows, limits))
+    whole = residues(model, rows)
+    exact = whole if whole is not None and whole.exact else None
+    if cover:
+        shared = listed(rows, model, answer, limits, send, until)
+    elif exact is not None:
+        shared = added_up(model, exact, send)
     else:
+        shared = common(rows, solver(), send, until)
+    if shared is not None:
         send("found", shared)
+        steps = Steps(rows, solver, shared, asked.per_step, whole)
+        complete = _explained(send, model, rows, steps, asked)
+    elif exact is not None and asked.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):
+        send("found", contradiction(rows, exact))
         complete = True
-        for count, step in enumerate(Steps(rows, solver, shared, asked.per_step).all()):
-            if asked.steps is not None and count == asked.steps:
-                complete = False
-                break
-            send("found", step)
-        if complete and shared.unique:
-            send("found", reached(rows, clue_rows(model, rows, asked.clues)))
+    else:
+        complete = _conflicts(send, model, rows, solver(), asked)
     send("found", time.process_time() - start)
     send("end", complete)
+
+
+def _explained(send: Callable[[str, Any], None], model: Model, rows: Table, steps: Steps, asked: Asked) -> bool:
+    """Send the steps, and what is left in the end; are these all that are asked for?"""
+    for count, step in enumerate(steps.all()):
+        if asked.steps is not None and count == asked.steps:
+            return False
+        send("found", step)
+        send("progress", f"{count + 1:,} steps, {len(steps.goal):,} decisions left")
+    if steps.goal:
+        send("found", Unexplained(tuple(sorted(steps.goal.values(), key=abs))))
+    elif len(steps.known.facts()) == sum(rows.answer):
+        send("found", reached(rows, clue_rows(model, rows, asked.clues)))
+    return not steps.goal
 
 
 def _conflicts(send: Callable[[str, Any], None], model: Model, rows: Table, solver: Selected, asked: Asked) -> bool:

@@ -10,8 +10,10 @@ Chinneck & Dravnieks 1991; Marques-Silva 2010): what is left is minimal, though 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,6 +26,8 @@ from models.neutral.blocks import clauses
 from models.neutral.rows import rows_of
 
 SOLVER = "minisat22"  # small formulas, thousands of calls: what counts is the cost of a call
+FACTS = 60  # that are tried one by one; of more than that nobody reads whether one could be left out
+SLICE = 2000  # conflicts between two looks at the clock
 Reason: TypeAlias = tuple[list[int], list[int]]
 """Rows by number in the table, and facts as literals."""
 
@@ -50,8 +54,13 @@ def _behind(whole: Model, block: Block, mine: Any, first: int) -> list[Block]:
     return [replace(block, when=both), forward]
 
 
+class Undecided(Exception):
+    """The time for a question was over before it was answered."""
+
+
 class Selected:
-    """The solver. Rows are meant by their number in the table. `delete` it in the end."""
+    """The solver. Rows are meant by their number in the table. `delete` it in the end. until: the moment (of
+    `time.monotonic`) from which on questions raise Undecided instead of being answered; none at first."""
 
     def __init__(self, model: Model, rows: Table, limits: Limits) -> None:
         from pysat.solvers import Solver
@@ -63,17 +72,32 @@ class Selected:
         self._solver = Solver(name=SOLVER)
         self._solver.append_formula(list(self.cnf.lists()))
         self._next = self.cnf.variables
+        self.until = inf
 
     def switches(self, chosen: Iterable[int]) -> list[int]:
         return [self._first + r for r in chosen]
 
     def satisfiable(self, chosen: Iterable[int], literals: Iterable[int] = ()) -> bool:
-        """Can these rows be kept together, with these literals true?"""
-        return bool(self._solver.solve(assumptions=[*literals, *self.switches(chosen)]))
+        """Can these rows be kept together, with these literals true? Raises Undecided."""
+        answer = self.settled(chosen, literals, self.until)
+        if answer is None:
+            raise Undecided
+        return answer
+
+    def settled(self, chosen: Iterable[int], literals: Iterable[int], until: float) -> bool | None:
+        """The same, None if it is not known by then. What was learnt is kept, and so is the way so far."""
+        assumed = [*literals, *self.switches(chosen)]
+        if until == inf:
+            return bool(self._solver.solve(assumptions=assumed))
+        while True:
+            self._solver.conf_budget(SLICE)
+            answer: bool | None = self._solver.solve_limited(assumptions=assumed)
+            if answer is not None or time.monotonic() > until:
+                return answer
 
     def values(self) -> Values:
         """The assignment that was found last."""
-        return self.cnf.values(self._whole, self._solver.get_model())[: self._first]
+        return self.cnf.values(self._whole, self._solver.get_model()[: self.cnf.variables])[: self._first]
 
     def literals(self) -> list[int]:
         """The true literals of the model's own variables, in the assignment found last."""
@@ -94,7 +118,8 @@ class Selected:
 
     def shortest(self, chosen: Sequence[int], facts: Sequence[int], literals: Sequence[int]) -> Reason | None:
         """Of these rows and facts, a minimal part that contradicts the literals; rows that come first are let go
-        first. None if they do not contradict. No row can be left out with all facts that are given; then facts go."""
+        first. None if they do not contradict. No row can be left out with all facts that are given; then facts go, one
+        at a time if there are no more than `FACTS`."""
         if self.satisfiable(chosen, [*literals, *facts]):
             return None
         needed, used = self.core(facts)
@@ -106,7 +131,7 @@ class Selected:
                 left = [other for other in fewer if other in set(needed)]
         if self.satisfiable(left, [*literals, *used]):
             used = list(facts)
-        for x in list(used):
+        for x in list(used) if len(used) <= FACTS else []:
             fewer_facts = [other for other in used if other != x]
             if x in used and not self.satisfiable(left, [*literals, *fewer_facts]):
                 used = self.core(fewer_facts)[1]

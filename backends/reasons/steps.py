@@ -18,18 +18,23 @@ to the step.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from math import inf
 
-from backends.reasons import parities
+from backends.reasons import parities, weighing
 from backends.reasons.chains import chain, refuted
+from backends.reasons.crowded import Crowd, crowded
 from backends.reasons.known import Known, Offer
-from backends.reasons.selected import Selected
+from backends.reasons.residues import Residues
+from backends.reasons.selected import Selected, Undecided
 from backends.reasons.table import Table
 from backends.reasons.trace import Common, Said, Step
 
 PAIR = 2  # no reason of one row is left when opposites are tried: a reason of two is the smallest
 MANY = 400  # open literals from which on reasons as small as the smallest are kept for the next steps
+CLOSE = 3  # on crowded rows also those that are larger by less than this
 CORES = 6  # the smallest cores that are made minimal
 
 
@@ -41,24 +46,38 @@ class Found:
     rows: tuple[int, ...]
     facts: tuple[int, ...]
     kind: str
+    weights: tuple[int, ...] = ()
 
 
 class Steps:
-    """Finds the steps to what is common to all solutions. seconds: for one step that takes more than propagation."""
+    """Finds the steps to what is common to all solutions. seconds: for one step that takes more than propagation.
+    solver: makes it, where it is needed; it need not be of equations."""
 
-    def __init__(self, rows: Table, solver: Selected, common: Common, seconds: float) -> None:
-        self.rows, self.solver, self.seconds = rows, solver, seconds
+    def __init__(
+        self,
+        rows: Table,
+        solver: Callable[[], Selected],
+        common: Common,
+        seconds: float,
+        residues: Residues | None = None,
+    ) -> None:
+        self.rows, self.made, self.common, self.seconds = rows, solver, common, seconds
         self.goal = {abs(x): x for x in common.literals}
         self.known = Known(rows)
         self.near: set[int] = set()  # rows that share a variable with the last step
         self.last: set[int] = set()  # the blocks of its rows
-        self.sums = parities.all_parities(rows)
+        self.sums, self.residues = parities.all_parities(rows), residues
+        self.crowd = Crowd(rows) if crowded(rows) else None
         self.waiting: list[tuple[int, int, int]] = []  # reasons found with another one: rows that count, literal, mask
 
+    @property
+    def solver(self) -> Selected:
+        return self.made()
+
     def all(self) -> Iterator[Step]:
-        """One step after the other, until everything common is known."""
-        while self.goal:
-            found = self._next()
+        """One step after the other, until everything common is known, or no further reason was found in time: then
+        something is left in `goal`."""
+        while self.goal and (found := self._next()) is not None:
             self.known.learn(found.literals)
             for x in found.literals:
                 del self.goal[abs(x)]
@@ -66,12 +85,15 @@ class Steps:
             self.last = {self.rows.places[r][0] for r in found.rows}
             yield self._told(found)
 
-    def _next(self) -> Found:
+    def _next(self) -> Found | None:
         offer = min(self.known.offers.values(), key=self._ease, default=None)
         if offer is not None and self.rows.weight(offer.mask) <= 1:
             return self._offered(offer)
         if self.sums:
             return self._summed()
+        weighed = self._weighed()
+        if weighed is not None:
+            return weighed
         bound = self.rows.weight(offer.mask) if offer is not None else len(self.rows) + 1
         best = self._waiting(bound) or self._contradiction(bound)
         if best is not None:
@@ -115,50 +137,81 @@ class Steps:
 
     def _contradiction(self, bound: int) -> tuple[int, int] | None:
         """The literal whose opposite is refuted by the fewest rows, fewer than `bound`, and their mask."""
-        deadline, best, many = time.perf_counter() + self.seconds, None, len(self.goal) > MANY
-        self.waiting = []
+        deadline, best = time.perf_counter() + self.seconds, None
+        slack = CLOSE if self.crowd is not None else int(len(self.goal) > MANY)  # 0: only the smallest is kept
+        refute, found = self._refuter(), []
         for x in sorted(self.goal.values(), key=lambda x: self.near.isdisjoint(self.rows.holding[abs(x)])):
-            mask = refuted(self.rows, self.known.values, self.known.masks, -x, bound + (many and best is not None))
+            mask = refute(-x, bound + (slack if best is not None else 0))
             if mask is not None:
                 weight = self.rows.weight(mask)
-                if many:
-                    self.waiting.append((weight, x, mask))
+                found.append((weight, x, mask))
                 if weight < bound:
                     best, bound = (x, mask), weight
-            if time.perf_counter() > deadline or (best is not None and bound <= PAIR and not many):
+            if time.perf_counter() > deadline or (best is not None and bound <= PAIR and not slack):
                 break
+        self.waiting = sorted((one for one in found if one[0] < bound + slack), reverse=True)
         return best
+
+    def _refuter(self) -> Callable[[int, int], int | None]:
+        """How opposites are refuted: (literal, bound on the rows) -> mask."""
+        known = self.known
+        if self.crowd is None:
+            return lambda x, bound: refuted(self.rows, known.values, known.masks, x, bound)
+        return partial(self.crowd.refuted, self.crowd.known(known.values))
 
     def _waiting(self, bound: int) -> tuple[int, int] | None:
         """On boards with many literals: a reason that was found with the last one and is as small, if one is left. It
         stays a reason when more is known."""
-        least = min((weight for weight, _, _ in self.waiting), default=bound)
-        while self.waiting and least < bound:
+        while self.waiting:
             weight, x, mask = self.waiting.pop()
-            if weight == least and self.goal.get(abs(x)) == x:
+            if weight < bound and self.goal.get(abs(x)) == x:
                 return x, mask
         return None
 
     # ---- the solver -------------------------------------------------------------------------------------------
 
-    def _searched(self) -> Found:
-        """The smallest of some minimal cores."""
-        deadline = time.perf_counter() + self.seconds
+    def _searched(self) -> Found | None:
+        """The smallest of some minimal cores; None if time ended before there was one."""
+        deadline = time.monotonic() + self.seconds
         facts, everything, cores = self.known.facts(), range(len(self.rows)), []
-        for x in self.goal.values():
-            assert not self.solver.satisfiable(everything, [-x, *facts]), "what is common to all solutions follows"
-            cores.append((*self.solver.core(facts), x))
-            if time.perf_counter() > deadline:
+        for x in list(self.goal.values()):
+            if abs(x) not in self.goal:
+                continue
+            try:
+                self.solver.until = deadline
+                if self.solver.satisfiable(everything, [-x, *facts]):
+                    self._not_common()
+                    continue
+            except Undecided:
                 break
+            cores.append((*self.solver.core(facts), x))
+            if time.monotonic() > deadline:
+                break
+        best = self._smallest([core for core in cores if abs(core[2]) in self.goal])
+        self.solver.until = inf
+        return best
+
+    def _smallest(self, cores: list[tuple[list[int], list[int], int]]) -> Found | None:
+        """The smallest of these made minimal, as far as there is time for."""
         best: Found | None = None
+        deadline = time.monotonic() + self.seconds
         for rows, used, x in sorted(cores, key=lambda core: len(core[0]))[:CORES]:
-            found = self._minimal((x,), rows, used, "search")
+            try:
+                self.solver.until = deadline
+                found = self._minimal((x,), rows, used, "search")
+            except Undecided:
+                break
             if best is None or len(found.rows) < len(best.rows):
                 best = found
-            if time.perf_counter() > deadline:
+            if time.monotonic() > deadline:
                 break
-        assert best is not None
         return best
+
+    def _not_common(self) -> None:
+        """The solver has met a solution that no guess at what is common has seen: what it has not is no goal."""
+        assert not self.common.settled, "what is common to all solutions follows"
+        literals = set(self.solver.literals())
+        self.goal = {variable: x for variable, x in self.goal.items() if x in literals}
 
     def _minimal(self, literals: tuple[int, ...], rows: list[int], facts: list[int], kind: str) -> Found:
         """The reason without what it does not need, and whatever else follows from it."""
@@ -173,7 +226,11 @@ class Steps:
             for x in self.rows.literals[r]
             if abs(x) in self.goal and abs(x) != abs(first)
         )
-        more = [x for x in others if not self.solver.satisfiable(chosen, [*used, -x])]
+        if self.crowd is not None:  # as many others as there are, so only by propagation
+            true = self.crowd.bits(used)
+            more = [x for x in others if self.crowd.says_not(true, -x, chosen)]
+        else:
+            more = [x for x in others if not self.solver.satisfiable(chosen, [*used, -x])]
         return Found((first, *more), tuple(sorted(chosen)), tuple(used), kind)
 
     # ---- sums -------------------------------------------------------------------------------------------------
@@ -189,6 +246,20 @@ class Steps:
             odd ^= {abs(y) for y in self.rows.literals[r]}
         facts = tuple(y if values[y] > 0 else -y for y in sorted(odd) if values[y])
         return Found((self.goal[x],), tuple(chosen), facts, "sum")
+
+    def _weighed(self) -> Found | None:
+        """The number that the fewest equations modulo k add up to."""
+        whole, values = self.residues, self.known.values
+        found = None if whole is None else weighing.best(whole, values)
+        if whole is None or found is None:
+            return None
+        literals, exclusive, facts = weighing.told(whole, values, found)
+        weights = {whole.rows[i]: w for i, w in zip(found.equations, found.weights, strict=True)}
+        row = whole.numbers[found.v].row
+        if exclusive and row is not None:
+            weights[row] = 0
+        ordered = sorted(weights)
+        return Found(literals, tuple(ordered), facts, "sum", tuple(weights[r] for r in ordered))
 
     # ---- telling ----------------------------------------------------------------------------------------------
 
@@ -217,4 +288,6 @@ class Steps:
             kind,
             max(weight, 1),
             tuple(Said(places[link.row], link.literals) for link in links or ()),
+            found.weights,
+            2 if self.residues is None else self.residues.modulus,
         )

@@ -11,7 +11,7 @@ KINDS = {
     "row": "one row by itself; or several of one rule, none of which needs any fact",
     "rows": "rows one after the other, without an assumption",
     "contradiction": "the opposite leads to a row that cannot be kept, by propagation alone",
-    "sum": "rows of parity, added up modulo 2",
+    "sum": "rows of parity, added up modulo 2; or equations modulo k, added up with weights",
     "search": "the opposite can be refuted, but only by trying further",
 }
 
@@ -29,7 +29,9 @@ class Step:
     """One conclusion. conclusion: the literals of the answer that follow, all from the same rows and facts, the first
     of which needs every row; rows: block and row of each; facts: the known literals used; kind: one of KINDS; grade:
     how many rows count (those that only translate between the answer and inner variables do not), at least 1;
-    chain: how propagation gets from the rows to the conclusion (to the contradiction), empty for `sum`, `search`."""
+    chain: how propagation gets from the rows to the conclusion (to the contradiction), empty for `sum`, `search`.
+    weights: of a sum modulo k, by row, how many times it is taken; 0 for the row that says that the literals concluded
+    exclude each other. modulus: k."""
 
     conclusion: tuple[int, ...]
     rows: tuple[Place, ...]
@@ -37,15 +39,35 @@ class Step:
     kind: str
     grade: int
     chain: tuple[Said, ...] = ()
+    weights: tuple[int, ...] = ()
+    modulus: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A solution, by variable number; the second one that is met differs from the first in the answer."""
+
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Common:
     """What is to be explained. literals: those of the answer that hold in every solution, ascending by variable;
-    unique: they are the whole answer."""
+    unique: they are the whole answer. settled: False where time ended the search for further solutions: then the
+    literals are those that hold in all solutions met, and a step may yet show that one holds in every solution.
+    solutions: how many there are, or were met, where they were listed."""
 
     literals: tuple[int, ...]
     unique: bool
+    settled: bool = True
+    solutions: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Literals of `Common` that no step explains, because no reason was found in the time for a step."""
+
+    literals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +83,14 @@ class Reach:
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """Rows that cannot be kept together; without any one of them the others can. chain: how propagation shows it, or
-    empty where it takes trying. clues: the rows among them that are clues; rules: the others."""
+    empty where it takes trying. clues: the rows among them that are clues; rules: the others. weights: where the rules
+    add up to 0 = something else modulo k, by rule; modulus: k."""
 
     clues: tuple[Place, ...]
     rules: tuple[Place, ...]
     chain: tuple[Said, ...] = ()
+    weights: tuple[int, ...] = ()
+    modulus: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +106,10 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """All of it. common: None where there is no solution (then `conflicts`); complete: every literal of `common` was
-    explained, or all conflicts that were asked for were found; ended: why not; reach: None where the solution is not
-    the only one or a limit came first."""
+    """All of it. examples: up to two solutions; common: None where there is no solution (then `conflicts`), or nobody
+    knows; complete: every literal of `common` was explained, or all conflicts that were asked for were found; ended:
+    why not; reach: None where the solution is not the only one or a limit came first; unexplained: None unless the
+    steps end before all is explained."""
 
     steps: tuple[Step, ...] = ()
     common: Common | None = None
@@ -93,6 +119,17 @@ class Trace:
     ended: str = ""
     seconds: float = 0.0
     reach: Reach | None = None
+    examples: tuple[Example, ...] = ()
+    unexplained: Unexplained | None = None
+
+    @property
+    def unique(self) -> bool:
+        """Is there exactly one solution? Where the search for a second one was not settled, the steps may show it."""
+        if self.common is None:
+            return False
+        concluded = sum(len(step.conclusion) for step in self.steps)
+        everything = len(self.examples) < 2 and concluded == len(self.common.literals)
+        return self.common.unique if self.common.settled else everything
 
 
 def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
@@ -106,4 +143,6 @@ def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float
         ended=ended,
         seconds=next((one for one in found if isinstance(one, float)), seconds),
         reach=next((one for one in found if isinstance(one, Reach)), None),
+        examples=tuple(one for one in found if isinstance(one, Example)),
+        unexplained=next((one for one in found if isinstance(one, Unexplained)), None),
     )

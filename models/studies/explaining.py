@@ -16,13 +16,13 @@ from backends import running
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import Asked, explaining
 from backends.reasons.table import ODD, Place, Table, Values, table
-from backends.reasons.trace import Conflict, Repair, Said, Step, Trace, gathered
+from backends.reasons.trace import Common, Conflict, Repair, Said, Step, Trace, gathered
 from instances.what import Given
 from models.neutral import Model
 from models.studies.attempts import Question
 from models.studies.difficulty import difficulty
-from models.studies.wording import NAMED, Wording
-from report.explanations import Change, Clash, Explanation, Graded, Told
+from models.studies.wording import BRIEF, NAMED, Wording
+from report.explanations import Change, Clash, Explanation, Graded, Shown, Told
 
 EVERY = 12  # steps between two boards in a text
 DRAWN = 1600  # cells of a board up to which it is drawn for every step
@@ -47,12 +47,14 @@ def explained(
     answer = question.puzzle.project(question.instance, model)
     asked = replace(asked, clues=question.puzzle.clues)
     found: list[object] = []
+    heard = ["looking for a solution"]
     ended = running.follow(
         explaining,
         (model, answer, asked, limits),
         limits,
         found.append,
-        None if tick is None else lambda elapsed: tick(f"explaining, {len(found)} found", elapsed),
+        None if tick is None else lambda elapsed: tick(f"explaining: {heard[-1]}", elapsed),
+        heard.append,
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
@@ -69,7 +71,7 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
     words, record = Wording(question, explained.model, explained.rows), question.puzzle
     values = explained.rows.nothing_known()
     steps = tuple(_steps(words, trace.steps, values, pictures))
-    answer = record.answer_json(_answer(words, values)) if trace.common is not None and trace.common.unique else None
+    answer = record.answer_json(_answer(words, values)) if trace.unique else None
     status = _status(trace)
     return Explanation(
         puzzle=record.name,
@@ -80,6 +82,7 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         command=command,
         status=status,
         headline=_headline(words, trace, status),
+        lead=_lead(words, trace, status),
         steps=steps,
         clashes=tuple(_clash(words, one, pictures) for one in trace.conflicts),
         changes=_changes(words, trace.repair) if asked.repair else None,
@@ -90,6 +93,22 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         before=_board(words, explained.rows.nothing_known()),
         after=_board(words, values),
         difficulty=_difficulty(record.name, trace),
+        shown=_shown(words, trace, pictures) if status in ("several", "solvable") else None,
+    )
+
+
+def _shown(words: Wording, trace: Trace, pictures: bool) -> Shown:
+    """One solution, and where another differs from it if there is another."""
+    record, p = words.record, words.question.instance
+    answers = [record.decode(p, words.model, np.array(one.values, np.int64)) for one in trace.examples[:2]]
+    first, second = answers[0], answers[1] if len(answers) > 1 else None
+    differ = 0 if second is None else len(record.pieces(first) - record.pieces(second))
+    return Shown(
+        tuple(map(record.answer_json, answers)),
+        record.draw_text(p, first),
+        "" if second is None else record.draw_text(p, first, second=second),
+        f"{differ} of its {len(record.pieces(first))} {words.many}",
+        record.draw_svg(p, first, second) if pictures else "",
     )
 
 
@@ -129,8 +148,13 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
 
 def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
-    if len(step.rows) > 1 and step.kind == "row":
+    if step.weights:
+        yield from words.weighed(step, values)
+    elif len(step.rows) > 1 and step.kind == "row":
         rule = words.row(step.rows[0]).rule
+        if all(len(words.rows.literals[words.index[place]]) == 1 for place in step.rows):
+            yield f"{rule[0].upper()}{rule[1:]}: that could not be kept with {words.list([-x for x in step.conclusion])}"
+            return
         names = [words.row(place).name for place in step.rows]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
@@ -153,7 +177,9 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         yield from links(words, step.chain, (*step.facts, *start))
         shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in shown]
-        if others:
+        if others and len(words.list(others)) > BRIEF:
+            yield f"The same rules give the other {len(others)} in the same way"
+        elif others:
             yield f"The same rules also give: {words.list(others)}"
 
 
@@ -166,18 +192,29 @@ def _sum_is_odd(words: Wording, step: Step) -> bool:
 
 def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterator[str]:
     """A chain as sentences. Rows that only translate between the answer and inner variables are told where nothing
-    else is, and where they end the chain."""
+    else is, and where they end the chain. Rows of a rule that all have what one literal gives them are told together."""
     values = words.rows.nothing_known()
     for x in known:
         values[x], values[-x] = 1, -1
     counted = [words.rows.counted >> words.index[link.row] & 1 for link in chain]
     shown = [i for i, link in enumerate(chain) if counted[i] or not any(counted) or not link.literals]
+    alike: list[Said] = []
     for i, link in enumerate(chain):
         if i in shown:
-            said = words.says(link.row, values)
-            yield said + (f": {words.list(link.literals)}" if link.literals and i != shown[-1] else "")
+            if alike and not words.alike(alike[0].row, link.row, values):
+                yield words.together(alike, values)
+                alike = []
+            if i != shown[-1] and link.literals and words.alike(link.row, link.row, values):
+                alike.append(link)
+            else:
+                if alike:
+                    yield words.together(alike, values)
+                    alike = []
+                said = words.says(link.row, values)
+                yield said + (f": {words.brief(link.literals)}" if link.literals and i != shown[-1] else "")
         for x in link.literals:
             values[x], values[-x] = 1, -1
+    assert not alike
 
 
 # ---- why there is none --------------------------------------------------------------------------------------------
@@ -189,7 +226,8 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     if pictures:
         mark = frozenset().union(*(words.where(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
-    chain, added_up = tuple(links(words, conflict.chain, ())), _added_up(words, places)
+    chain = tuple(links(words, conflict.chain, ()))
+    added_up = (words.nothing(conflict),) if conflict.modulus > 2 else _added_up(words, places)
     return Clash(
         tuple(map(words.row, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
@@ -252,34 +290,74 @@ def _picture(words: Wording, values: Values, mark: frozenset[Hashable], fresh: f
 def _status(trace: Trace) -> str:
     if trace.conflicts:
         return "unsatisfiable"
-    if trace.common is None:
-        return "unknown"
-    return "unique" if trace.common.unique else "several"
+    if trace.unique:
+        return "unique"
+    return "several" if len(trace.examples) > 1 else "solvable" if trace.examples else "unknown"
 
 
 def _headline(words: Wording, trace: Trace, status: str) -> str:
-    goal = " (that as few as possible are asked for is left aside)" if words.model.objective is not None else ""
     if status == "unsatisfiable":
         return "There is no solution, and this is why."
     if status == "unknown":
         return "Whether there is a solution was not found out."
     if status == "unique":
-        return f"There is exactly one solution. Step by step, from the rules alone{goal}:"
-    assert trace.common is not None
-    total, known = sum(words.rows.answer), len(trace.common.literals)
-    if not known:
-        return f"There are several solutions, and nothing is common to all of them{goal}."
-    return (
-        f"There are several solutions. Common to all are {known:,} of {total:,} decisions; those follow from the rules"
-        f"{goal}:"
-    )
+        return f"There is exactly one solution. Step by step, from the rules alone{_aside(words)}:"
+    if status == "solvable":
+        return "There is a solution; whether there is another was not found out."
+    common = trace.common
+    counted = common is not None and common.settled and common.solutions is not None
+    many = f"{common.solutions:,}" if counted and common is not None else "several"
+    if common is None or not common.settled or common.literals:
+        return f"There are {many} solutions."
+    return f"There are {many} solutions, and nothing is common to all of them{_aside(words)}."
+
+
+def _lead(words: Wording, trace: Trace, status: str) -> str:
+    """What the steps are, where that is not in the headline."""
+    common = trace.common
+    if status not in ("several", "solvable") or common is None or not common.literals:
+        return ""
+    if not common.settled or status == "solvable":
+        return f"What follows from the rules, and so holds in every solution{_aside(words)}:"
+    total, known = sum(words.rows.answer), len(common.literals)
+    return f"Common to all are {known:,} of {total:,} decisions; those follow from the rules{_aside(words)}:"
+
+
+def _aside(words: Wording) -> str:
+    return " (that as few as possible are asked for is left aside)" if words.model.objective is not None else ""
 
 
 def _note(trace: Trace, asked: Asked) -> str:
     if trace.complete:
         return ""
+    if trace.unexplained is not None:
+        return _unexplained(trace.common, len(trace.unexplained.literals))
     if trace.ended:
-        return f"Not finished: {trace.ended}"
+        return f"Not finished: {trace.ended}{_far(trace)}"
     if trace.conflicts:
         return f"There are more conflicts than these {len(trace.conflicts)}."
     return f"Stopped after {asked.steps} steps, as asked for."
+
+
+def _far(trace: Trace) -> str:
+    """How much of what is to be explained has been."""
+    if trace.common is None:
+        return ""
+    concluded = sum(len(step.conclusion) for step in trace.steps)
+    alike = "" if trace.common.settled else " at most"
+    return f"; {concluded:,} of{alike} {len(trace.common.literals):,} decisions are explained"
+
+
+def _unexplained(common: Common | None, left: int) -> str:
+    """Where the steps stop, and why."""
+    further = "one further decision" if left == 1 else f"{left:,} further decisions"
+    if common is not None and common.settled:
+        listed = "" if common.solutions is None else f" {common.solutions:,}"
+        return (
+            f"Here the steps stop: {further} can be no other way in all{listed} solutions, but no small reason was "
+            "found, only that all other ways were tried."
+        )
+    met = "the solution that was found" if common is None or common.solutions is None else "the solutions looked at"
+    if common is not None and common.solutions is not None:
+        met = f"all {common.solutions:,} solutions that were looked at"
+    return f"Here the steps stop: {further} can be as in {met}; whether in every solution was not found out."

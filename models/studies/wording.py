@@ -10,16 +10,18 @@ Nothing here knows a puzzle. Literals, rows and what an answer is made of are na
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache
 
 from backends.reasons.table import COUNT, ODD, Place, Table, Values, says
+from backends.reasons.trace import Conflict, Said, Step
 from models.neutral import Kind, Model
 from models.studies.attempts import Question
 from report.explanations import RowName
 
 NAMED = 8  # literals that are named at once
 TOLD = 24  # literals that are listed in one conclusion
+BRIEF = 200  # characters that the names of what a link of a chain excludes may take
 
 
 class Wording:
@@ -57,6 +59,13 @@ class Wording:
         told = "; ".join(f"{head}{', '.join(filter(None, rest))}".strip() for head, rest in groups.items())
         return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
 
+    def brief(self, literals: Sequence[int]) -> str:
+        """The same, but of many long names that something is not, only how many they are."""
+        told = self.list(literals)
+        if len(told) <= BRIEF or any(x > 0 for x in literals):
+            return told
+        return f"so {len(literals):,} other ways are ruled out"
+
     def where(self, place: Place) -> frozenset[Hashable]:
         """The cells of a row: those that all its literals share (a tree, a cell to be covered), else all of them."""
         each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
@@ -77,10 +86,36 @@ class Wording:
             return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
         return f"{title}{self._count(r, values, broken, because)}"
 
+    def alike(self, one: Place, other: Place, values: Values) -> bool:
+        """Do both rows, of one rule or two, exclude all else because of the same single literal?"""
+        held = [self._only(self.index[place], values) for place in (one, other)]
+        return held[0] is not None and held[0] == held[1]
+
+    def _only(self, r: int, values: Values) -> int | None:
+        """The one literal that fills the row, which may hold one."""
+        if self.rows.kinds[r] != COUNT or self.rows.hi[r] != 1 or len(self.rows.literals[r]) == 1:
+            return None
+        held = [x for x in self.rows.literals[r] if values[x] > 0]
+        return held[0] if len(held) == 1 else None
+
+    def together(self, links: Sequence[Said], values: Values) -> str:
+        """What rows that are filled by the same literal say: once."""
+        if len(links) == 1:
+            return f"{self.says(links[0].row, values)}: {self.brief(links[0].literals)}"
+        names: dict[str, list[str]] = {}
+        for link in links:
+            row = self.row(link.row)
+            names.setdefault(row.rule, []).append(row.name)
+        told = " and ".join(f"{_listed(each)} ({rule})" for rule, each in names.items())
+        held = self.name(self._only(self.index[links[0].row], values) or 0)
+        literals = [x for link in links for x in link.literals]
+        return f"{told[0].upper()}{told[1:]} already have {held}: {self.brief(literals)}"
+
     def _count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
         literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
         held = [x for x in literals if values[x] > 0]
         free = [x for x in literals if values[x] == 0]
+        needs = "need" if self._several(r) else "needs"
         if len(literals) == 1 and not broken:
             return " leaves no choice"
         if len(held) > hi or (not broken and len(held) == hi and hi < len(literals)):
@@ -88,26 +123,34 @@ class Wording:
         if broken:
             left = len(held) + len(free)
             possible = "none is" if left == 0 else f"only {left} {'is' if left == 1 else 'are'}"
-            return f" needs {self._amount(r, lo)}, but {possible} possible"
+            return f" {needs} {self._amount(r, lo)}, but {possible} possible"
         if self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE and len(free) == 1:
-            return f" needs {self._a(r)}, and only one {self._place(r, 1)} is left for it"
+            return f" {needs} {self._a(r)}, and only one {self._place(r, 1)} is left for it"
         need = lo - len(held)
         still = "still " if held else ""
-        return f" {still}needs {self._amount(r, need)} and has {len(free)} free {self._place(r, len(free))}"
+        has = "have" if needs == "need" else "has"
+        return f" {still}{needs} {self._amount(r, need)} and {has} {len(free)} free {self._place(r, len(free))}"
 
     def _full(self, r: int, held: Sequence[int], broken: bool) -> str:
         """A row that has as many as it may have, or more."""
-        hi = self.rows.hi[r]
+        hi, several = self.rows.hi[r], self._several(r)
+        has, its = ("have", "their") if several else ("has", "its")
         if broken:
-            allowed = "allows none" if hi == 0 else f"allows no more than {self._amount(r, hi)}"
+            allow = "allow" if several else "allows"
+            allowed = f"{allow} none" if hi == 0 else f"{allow} no more than {self._amount(r, hi)}"
             return f" {allowed}, but there would be {self.list(held, NAMED)}"
         if hi == 0:
-            return f" allows no {self.one if self._things(r) else 'literal'}"
+            return f" {'allow' if several else 'allows'} no {self.one if self._things(r) else 'literal'}"
         if hi == 1:
             name = self.list(held, 1)
-            return f" already has {name}" if self._things(r) else f" already has its one: {name}"
+            return f" already {has} {name}" if self._things(r) else f" already {has} {its} one: {name}"
         many = f" {self.many}" if self._things(r) else ""
-        return f" already has both its{many}" if hi == 2 and many else f" already has all its {hi}{many}"
+        return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
+
+    def _several(self, r: int) -> bool:
+        """Is the row called by a noun in the plural: `the cells from (0,1) to (1,2)`?"""
+        noun = self.row(self.rows.places[r]).name.removeprefix("the ").split()[0]
+        return noun.endswith("s") and not noun.endswith("ss")
 
     def _things(self, r: int) -> bool:
         """Does the row count what answers are made of?"""
@@ -123,6 +166,46 @@ class Wording:
         one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
         return one if n == 1 else f"{one}s"
 
+    # ---- sums modulo k ----------------------------------------------------------------------------------------
+
+    def weighed(self, step: Step, values: Values) -> Iterator[str]:
+        """A sum that leaves one number, in three sentences: what is added up, what is known of it, what is left."""
+        k, wanted, counts = step.modulus, 0, dict[int, int]()
+        for place, weight in zip(step.rows, step.weights, strict=True):
+            r = self.index[place]
+            wanted += weight * self.rows.lo[r]
+            for x, c in zip(self.rows.literals[r], self.rows.coefs[r] or [], strict=weight > 0):
+                counts[x] = (counts.get(x, 0) + weight * c) % k
+        known = sum(c for x, c in counts.items() if values[x] > 0)
+        left = [(x, c) for x, c in sorted(counts.items()) if c and not values[x]]
+        yield f"{self._added(step.rows, step.weights, k)} {wanted % k}"
+        if any(counts.get(abs(x)) for x in step.facts):
+            yield f"The {self.many} known so far make {known % k} of it"
+        each = ", ".join(f"{self.name(x)} counts {c}" for x, c in left[:NAMED])
+        more = f" and {len(left) - NAMED} more" if len(left) > NAMED else ""
+        rule = next((self.row(p).rule for p, w in zip(step.rows, step.weights, strict=True) if not w), "")
+        yield (
+            f"All that is open cancels out, but {each}{more}; {(wanted - known) % k} is missing"
+            f"{f', and {rule}' if rule else ''}"
+        )
+
+    def _added(self, rows: Sequence[Place], weights: Sequence[int], k: int) -> str:
+        taken = [(place, weight) for place, weight in zip(rows, weights, strict=True) if weight]
+        names = [f"{f'{weight} times ' if weight > 1 else ''}{self.row(place).name}" for place, weight in taken]
+        rule = "; ".join(dict.fromkeys(self.row(place).rule for place, _ in taken))
+        if len(names) == 1:
+            return f"{names[0][0].upper()}{names[0][1:]} ({rule}) asks for"
+        return f"Added up modulo {k}, {', '.join(names[:-1])} and {names[-1]} ({rule}) ask for"
+
+    def nothing(self, conflict: Conflict) -> str:
+        """Why rows contradict each other: all presses cancel out, but what is asked for does not."""
+        wanted = sum(
+            weight * self.rows.lo[self.index[place]]
+            for place, weight in zip(conflict.rules, conflict.weights, strict=True)
+        )
+        added = self._added(conflict.rules, conflict.weights, conflict.modulus)
+        return f"{added} {wanted % conflict.modulus}, but whatever is done makes 0: all {self.many} cancel out"
+
     def _odd(self, r: int, values: Values, broken: bool) -> str:
         literals = self.rows.literals[r]
         held = sum(values[x] > 0 for x in literals)
@@ -131,3 +214,12 @@ class Wording:
             return f"needs {wanted} number of {self.many}, but has {held}"
         known = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
         return f"needs {wanted} number of {self.many}{known}, one being left open"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`; what does not begin alike stays as it is."""
+    heads = {name.partition("(")[0] for name in names}
+    if len(names) == 1 or len(heads) > 1 or not all(name.startswith("the ") and "(" in name for name in names):
+        return ", ".join(names)
+    head = heads.pop().strip()
+    return f"{head}s {', '.join(name[len(head) + 1 :] for name in names)}"

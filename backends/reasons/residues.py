@@ -1,0 +1,190 @@
+"""Models that are equations modulo k, read as such: what a rule "how often, modulo k" says of numbers.
+
+    lamp of (0,0)     x1 + 2 x2 + y1 + 2 y2 - 3 t = 1, t a whole number       x + y = 1  modulo 3
+    button of (0,0)   at most one of x1, x2                                   x is 0, 1 or 2
+
+A whole number that stands in one row with a multiple of k takes that row modulo k. Literals of which at most one holds
+and whose columns are multiples of one column are a *number*: it is the multiple of the literal that holds, or 0. Added
+up with weights, the rows are still equations; a sum in which one number is left narrows it down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor
+
+import numpy as np
+
+from backends.reasons.diagonal import Ints
+from backends.reasons.table import COUNT, ODD, Table, Values
+from models.neutral import Kind, Model
+
+LARGEST = 1 << 15  # a modulus has to stay below, so that products of two and their sums are exact
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """literals (variables, ascending) with the multiple each stands for, 1..k-1; row: of the table, that at most one
+    of them holds, None for a literal by itself."""
+
+    multiples: dict[int, int]
+    row: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Residues:
+    """matrix (equations, numbers) and right (equations,) modulo k; rows: of the table, by equation. exact: the
+    equations and the numbers are all that the model says, and every residue is one way in which a number can be."""
+
+    modulus: int
+    matrix: Ints
+    right: Ints
+    rows: tuple[int, ...]
+    numbers: tuple[Number, ...]
+    exact: bool
+
+    def possible(self, v: int, values: Values) -> list[int]:
+        """What number v may be, given what is known of its literals."""
+        number = self.numbers[v].multiples
+        held = [m for x, m in number.items() if values[x] > 0]
+        if held:
+            return held
+        return [0, *(m for x, m in number.items() if not values[x])]
+
+    def assignment(self, model: Model, numbers: Ints) -> list[int]:
+        """The values of all variables, by number, where these are the numbers."""
+        values, integer = np.zeros(model.variables + 1, np.int64), model.integer
+        for v, number in enumerate(self.numbers):
+            for x, m in number.multiples.items():
+                values[x] = m == numbers[v]
+        for block in model.blocks:
+            for r in range(len(block)):
+                literals, coefs = block.rows[r], block.coefs
+                whole = integer[literals]
+                if coefs is not None and whole.any():
+                    mine = coefs[block.rows.starts[r] : block.rows.starts[r + 1]]
+                    turns = int(block.lo[r] - (mine * values[literals])[~whole].sum()) // int(mine[whole][0])
+                    values[literals[whole][0]] = turns
+        return [int(x) for x in values]
+
+
+def residues(model: Model, rows: Table) -> Residues | None:
+    """The model as equations modulo one k, None where it is something else."""
+    if len(rows) and all(kind == ODD for kind in rows.kinds) and all(rows.answer[1:]):
+        return _of_parity(rows)
+    integer = frozenset(np.flatnonzero(model.integer).tolist())
+    at_most_one: dict[int, int] = {}  # variable -> row of the table
+    equations: list[int] = []
+    for r, (block, _) in enumerate(rows.places):
+        if model.blocks[block].kind is Kind.LINEAR and _whole(model, rows, r, integer):
+            equations.append(r)
+        elif rows.kinds[r] == COUNT and rows.hi[r] == 1 and rows.lo[r] == 0 and _plain(rows, r):
+            if any(x in at_most_one for x in rows.literals[r]):
+                return None
+            at_most_one |= dict.fromkeys(rows.literals[r], r)
+        else:
+            return None
+    moduli = {abs(c) for r in equations for x, c in _terms(rows, r) if x in integer}
+    if len(moduli) != 1 or not 2 <= (k := moduli.pop()) < LARGEST:
+        return None
+    return _read(model, rows, k, equations, at_most_one, integer)
+
+
+def _of_parity(rows: Table) -> Residues:
+    """Rows of parity: each literal is a number modulo 2."""
+    matrix, right = np.zeros((len(rows), len(rows.answer) - 1), np.int64), np.array(rows.lo, np.int64)
+    for r, literals in enumerate(rows.literals):
+        for x in literals:
+            matrix[r, abs(x) - 1] = 1
+            right[r] += x < 0
+    numbers = tuple(Number({x: 1}, None) for x in range(1, len(rows.answer)))
+    return Residues(2, matrix, right % 2, tuple(range(len(rows))), numbers, True)
+
+
+def _read(
+    model: Model, rows: Table, k: int, equations: list[int], at_most_one: dict[int, int], integer: frozenset[int]
+) -> Residues | None:
+    lower, upper = model.lower, model.upper
+    groups: dict[int, list[int]] = {}
+    for x, is_answer in enumerate(rows.answer):
+        if is_answer:
+            groups.setdefault(at_most_one.get(x, -x), []).append(x)
+    column: dict[int, dict[int, int]] = {x: {} for literals in groups.values() for x in literals}
+    exact = True
+    for i, r in enumerate(equations):
+        for x, c in _terms(rows, r):
+            if x not in integer:
+                if x not in column:
+                    return None
+                column[x][i] = c % k
+        least, most, t = _reach(rows, r, at_most_one, integer)
+        exact &= bool(lower[t] <= least and most <= upper[t])
+    numbers, matrix = [], np.zeros((len(equations), len(groups)), np.int64)
+    for v, (key, literals) in enumerate(groups.items()):
+        first = column[literals[0]]
+        multiples = {x: _multiple(first, column[x], k) for x in literals}
+        if None in multiples.values() or len(set(multiples.values())) < len(multiples):
+            return None
+        numbers.append(Number({x: m for x, m in multiples.items() if m is not None}, key if key >= 0 else None))
+        exact &= sorted(m for m in multiples.values() if m is not None) == list(range(1, k))
+        for i, c in first.items():
+            matrix[i, v] = c
+    right = np.array([rows.lo[r] % k for r in equations], np.int64)
+    return Residues(k, matrix, right, tuple(equations), tuple(numbers), exact)
+
+
+def _terms(rows: Table, r: int) -> list[tuple[int, int]]:
+    return list(zip(rows.literals[r], rows.coefs[r] or [], strict=True))
+
+
+def _plain(rows: Table, r: int) -> bool:
+    return all(x > 0 and rows.answer[x] for x in rows.literals[r])
+
+
+def _whole(model: Model, rows: Table, r: int, integer: frozenset[int]) -> bool:
+    """Is the row an equation with one whole number, and without negated literals?"""
+    guarded = model.blocks[rows.places[r][0]].when is not None
+    positive = all(x > 0 for x in rows.literals[r])
+    return positive and not guarded and rows.lo[r] == rows.hi[r] and len(integer.intersection(rows.literals[r])) == 1
+
+
+def _multiple(first: dict[int, int], other: dict[int, int], k: int) -> int | None:
+    """m with other = m * first modulo k, 1 <= m < k and as small as it can be; None if there is none."""
+    for m in range(1, k):
+        if all((m * c - other.get(i, 0)) % k == 0 for i, c in first.items()) and other.keys() <= first.keys():
+            return m
+    return None
+
+
+def _reach(rows: Table, r: int, at_most_one: dict[int, int], integer: frozenset[int]) -> tuple[int, int, int]:
+    """From where to where the row's whole number goes, whatever the literals are; and which variable it is."""
+    most: dict[int, int] = {}
+    least: dict[int, int] = {}
+    k, whole = 1, 0
+    for x, c in _terms(rows, r):
+        if x in integer:
+            k, whole = c, x
+            continue
+        group = at_most_one.get(x, -x)
+        most[group], least[group] = max(most.get(group, 0), c), min(least.get(group, 0), c)
+    ends = sorted((rows.lo[r] - sum(each.values())) / k for each in (most, least))
+    return ceil(ends[0]), floor(ends[1]), whole
+
+
+def follows(residues: Residues, v: int, c: int, total: int, values: Values) -> list[int]:
+    """The open literals of number v that c * v = total decides, with their signs."""
+    left = {m for m in residues.possible(v, values) if (c * m - total) % residues.modulus == 0}
+    number = residues.numbers[v].multiples
+    return [x if left == {m} else -x for x, m in number.items() if not values[x] and (left == {m} or m not in left)]
+
+
+def alone(residues: Residues, v: int, c: int, total: int, values: Values, x: int) -> bool:
+    """Does c * (sum of the multiples that hold) = total decide literal x even if several may hold at once?"""
+    k = residues.modulus
+    reached = {residues.numbers[v].multiples[abs(x)] if x < 0 else 0}  # with the opposite of x
+    for other, m in residues.numbers[v].multiples.items():
+        if values[other] > 0:
+            reached = {(sum_ + m) % k for sum_ in reached}
+        elif not values[other] and other != abs(x):
+            reached |= {(sum_ + m) % k for sum_ in reached}
+    return all((c * sum_ - total) % k for sum_ in reached)

@@ -1,0 +1,162 @@
+"""Steps where all rows are equations modulo k: rows, each with a weight, that add up to one open number.
+
+    lamp of (0,0)         x + y           = 1
+    lamp of (0,1)         x + y + 2 z     = 0        modulo 3
+    2 * first + second    3 x + 3 y + 2 z = 2 z = 2  so z = 1
+
+Which weights leave number v is read off a diagonal form, one for each prime power in k (`diagonal`); put together they
+tell of v modulo k. Of all numbers the one that takes the fewest rows comes first, and rows that it does not need for
+that are let go one at a time. The same form gives all that the equations have in common, or weights with which they
+add up to 0 = something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+
+import numpy as np
+
+from backends.reasons.diagonal import Diagonal, Ints, diagonal, prime_powers
+from backends.reasons.residues import Residues, alone, follows
+from backends.reasons.table import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Equations (by number) with their weights; number v is left, and c * v = total. literals: what follows of v."""
+
+    equations: tuple[int, ...]
+    weights: tuple[int, ...]
+    v: int
+    c: int
+    total: int
+    literals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rest:
+    """What is left of some equations: those numbers that are open, the right sides without the known ones."""
+
+    residues: Residues
+    values: Values
+    equations: list[int]
+    open: list[int]
+    matrix: Ints
+    right: Ints
+
+    def forms(self) -> list[Diagonal]:
+        return [diagonal(self.matrix, p, e) for p, e in prime_powers(self.residues.modulus)]
+
+    def sum(self, forms: Sequence[Diagonal], at: int) -> Sum | None:
+        """The sum that leaves the open number `at`, if something follows."""
+        k, weights = self.residues.modulus, np.zeros(len(self.equations), np.int64)
+        for form in forms:
+            found = form.combination(at)
+            if found is not None:
+                weights += found[0] * (k // form.modulus)
+        weights = weights * _unit(int(weights % k @ self.matrix[:, at] % k), k) % k
+        c, total = int(weights @ self.matrix[:, at] % k), int(weights @ self.right % k)
+        v = self.open[at]
+        literals = follows(self.residues, v, c, total, self.values) if weights.any() else []
+        if not literals:
+            return None
+        used = np.flatnonzero(weights)
+        literals.sort(key=lambda x: x < 0)
+        return Sum(tuple(self.equations[i] for i in used), tuple(weights[used].tolist()), v, c, total, tuple(literals))
+
+
+def _unit(c: int, k: int) -> int:
+    """A unit that makes of c its greatest common divisor with k, so that weights are easy to follow."""
+    return next((u for u in range(1, k) if gcd(u, k) == 1 and c * u % k == gcd(c, k)), 1)
+
+
+def _rest(residues: Residues, values: Values, equations: Sequence[int]) -> _Rest:
+    chosen = list(equations)
+    matrix, right = residues.matrix[chosen], residues.right[chosen]
+    left = []
+    for v in np.flatnonzero(matrix.any(axis=0)).tolist():
+        possible = residues.possible(v, values)
+        if len(possible) == 1:
+            right = (right - matrix[:, v] * possible[0]) % residues.modulus
+        else:
+            left.append(v)
+    return _Rest(residues, values, chosen, left, matrix[:, left], right)
+
+
+def best(residues: Residues, values: Values) -> Sum | None:
+    """The next step; None where nothing more follows. Its first literal needs every equation."""
+    rest = _rest(residues, values, range(len(residues.right)))
+    forms = rest.forms()
+    found = [one for at in range(len(rest.open)) if (one := rest.sum(forms, at)) is not None]
+    if not found:
+        return None
+    least = min(found, key=lambda one: (len(one.equations), one.v))
+    return _minimal(residues, values, least)
+
+
+def _minimal(residues: Residues, values: Values, given: Sum) -> Sum:
+    """The same without equations that its first literal does not need."""
+    for gone in given.equations:
+        if gone in given.equations and len(given.equations) > 1:
+            rest = _rest(residues, values, [i for i in given.equations if i != gone])
+            if given.v in rest.open:
+                fewer = rest.sum(rest.forms(), rest.open.index(given.v))
+                if fewer is not None and given.literals[0] in fewer.literals:
+                    first, others = given.literals[0], [x for x in fewer.literals if x != given.literals[0]]
+                    given = Sum(fewer.equations, fewer.weights, fewer.v, fewer.c, fewer.total, (first, *others))
+    return given
+
+
+def told(residues: Residues, values: Values, found: Sum) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
+    """The literals to conclude, whether that takes the row "at most one" of the number, and the facts that it takes:
+    the literals of all known numbers that the sum does not cancel, and what is known of the number itself."""
+    several = [x for x in found.literals if alone(residues, found.v, found.c, found.total, values, x)]
+    needed = found.literals[0] not in several
+    literals = found.literals if needed else tuple(several)
+    sums = np.array(found.weights) @ residues.matrix[list(found.equations)] % residues.modulus
+    concerned = [x for v in np.flatnonzero(sums).tolist() for x in residues.numbers[v].multiples]
+    return literals, needed, tuple(x if values[x] > 0 else -x for x in sorted(concerned) if values[x])
+
+
+def solved(residues: Residues) -> tuple[list[Ints], dict[int, int]]:
+    """Up to two solutions as numbers, or none and the equations of a minimal contradiction, each with its weight."""
+    k, one = residues.modulus, np.zeros(len(residues.numbers), np.int64)
+    other: Ints | None = None
+    everything = list(range(len(residues.right)))
+    clash = _clash(residues, everything)
+    if clash:
+        for gone in list(clash):
+            if gone in clash:
+                clash = _clash(residues, [i for i in clash if i != gone]) or clash
+        return [], clash
+    for p, e in prime_powers(k):
+        form, rest = diagonal(residues.matrix, p, e), k // p**e
+        x, _ = form.solved(residues.right)
+        assert x is not None
+        one += x * (rest * pow(rest, -1, p**e) if rest > 1 else 1)
+        kernel = form.kernel()
+        other = kernel * rest if kernel is not None else other
+    one %= k
+    return [one, *([] if other is None else [(one + other) % k])], {}
+
+
+def _clash(residues: Residues, equations: Sequence[int]) -> dict[int, int]:
+    """Some of these equations that contradict each other, with weights; none if they do not."""
+    k = residues.modulus
+    for p, e in prime_powers(k):
+        _, weights = diagonal(residues.matrix[list(equations)], p, e).solved(residues.right[list(equations)])
+        if weights is not None:
+            return {equations[i]: int(weights[i]) * (k // p**e) for i in np.flatnonzero(weights).tolist()}
+    return {}
+
+
+def common(residues: Residues) -> list[int]:
+    """The literals that hold in every solution, ascending by variable; of an exact reading of a model with one."""
+    size = max(x for number in residues.numbers for x in number.multiples)
+    nothing: Values = [0] * (2 * size + 1)
+    rest = _rest(residues, nothing, range(len(residues.right)))
+    forms = rest.forms()
+    sums = [rest.sum(forms, at) for at in range(len(rest.open))]
+    return sorted((x for one in sums if one is not None for x in one.literals), key=abs)
