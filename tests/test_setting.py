@@ -22,9 +22,8 @@ from models.studies.attempts import Question
 from models.studies.difficulty import GRADES
 from models.studies.setting import akari as akari_setting
 from models.studies.setting import lightsout as lightsout_setting
-from models.studies.setting import making
+from models.studies.setting import making, tents_rules
 from models.studies.setting import tents as tents_setting
-from models.studies.setting import tents_rules
 from models.studies.setting import tiling as tiling_setting
 from models.studies.setting.grading import grade
 from models.studies.setting.symmetry import MAPS, orbits

@@ -21,9 +21,9 @@ of that speaks are the only ones that are left to look at.
 
 Boards keep the density of the source's generator, a tent on about a fifth of the cells; that is dense enough.
 
-One solution means: under the tree rule that is asked for (`tents_rules`). What is said above of second solutions that go
-away holds for all three. A board set for `adjacent` has one solution under `matching` too, since more tents are allowed
-there; one set for `unique-matching` may have others under `matching`, with trees that can exchange their tents, which
+One solution means: under the tree rule that is asked for (`tents_rules`). What is said above of second solutions that
+go away holds for all three. A board set for `adjacent` has one solution under `matching` too, since that allows fewer
+tents; one set for `unique-matching` may have others under `matching`, with trees that can exchange their tents, which
 the planted ones cannot.
 """
 
