@@ -77,7 +77,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
         presses = (stream.words(len(p)) % np.uint64(2)).astype(np.int64)
         p = _lit(p, (p.target - p.changed_by(presses)) % 2)
         values = _least(p)
-    return None if values is None else (p, PUZZLE.decode(p, PUZZLE.formulations["native"](p), values))
+    return None if values is None else Found(p, PUZZLE.decode(p, PUZZLE.formulations["native"](p), values))
 
 
 def is_random(what: str) -> bool:
@@ -189,7 +189,7 @@ def _with_presses(p: LightsOut, wanted: int, stream: Stream, say: Say) -> Found 
             values = _least(lit)
             if values is None or int(values[model(lit).arrays["press"]].sum()) != wanted:
                 raise AssertionError("the fewest presses of a board are not what they were")
-            return lit, PUZZLE.decode(lit, model(lit), values)
+            return Found(lit, PUZZLE.decode(lit, model(lit), values))
         tried = least.copy()
         tried[stream.below(len(p))] ^= 1
         board = replace(p, start=(p.target - p.changed_by(tried)) % 2)

@@ -62,7 +62,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
         return None
     unique = Tents(trees, board.rows, board.cols)
     order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
-    return (_minimal(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique), answer
+    return Found(_minimal(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique, answer)
 
 
 def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
