@@ -31,7 +31,9 @@ EXAMPLES = (
     "tents 30 --unique",
     "tents 10 --unique --minimal --difficulty hard --count 5",
     "akari 14 --unique --symmetry rotation --bare 5 --numbered 15 --show",
+    "tents 15 --unique --tree-rule unique-matching",
     "tiling 8x8 --pieces random --unique",
+    "tiling 6x10 --given --show",
     "lightsout 6x6 --presses 9",
     "lightsout gnp:20,0.3 --nullity 2 --to graphml",
     "tents 12 --unique --count 100 --to tatham > book.txt",
@@ -48,7 +50,16 @@ def parser() -> argparse.ArgumentParser:
     p = arguments_parser("generate", "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
     add_puzzle(p)
     p.add_argument("--unique", action="store_true", help="exactly one solution")
-    p.add_argument("--minimal", action="store_true", help="tents, akari: no clue can be left out; implies --unique")
+    p.add_argument(
+        "--minimal",
+        action="store_true",
+        help="no clue (tiling: no given piece) can be left out; implies --unique. Not for lightsout",
+    )
+    p.add_argument(
+        "--given",
+        action="store_true",
+        help="tiling: pieces lie on the board already, none too many; implies --unique",
+    )
     p.add_argument(
         "--difficulty",
         choices=GRADES,
@@ -80,14 +91,14 @@ def run(arguments: argparse.Namespace) -> int:
     from models.studies.setting.making import Failed, made
     from report.progress import Progress
 
-    record, found, wrong = puzzle(arguments.puzzle), list[Any](), False
+    record, found, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
     told, seeds = _told(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
     with Progress() as progress:
         limits, step = Limits(seconds=arguments.time_limit), _step(progress, found, len(seeds))
         for one in made(record.name, arguments.what, seeds, _wish(arguments, record), limits, arguments.budget, step):
             progress.clear()
             if isinstance(one, Failed):
-                wrong |= one.wrong
+                wrong, failed = wrong or one.wrong, failed + 1
                 print(f"rosetta: {one}", file=sys.stderr)
                 continue
             found.append(_as_json(record, one, told) if arguments.json else one)
@@ -99,7 +110,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(generate_json(puzzle=record.name, instances=found))
     missing = len(seeds) - len(found)
     if missing:
-        print(f"rosetta: {len(found)} of {len(seeds)} instances", file=sys.stderr)
+        late = f"; the budget of {arguments.budget:g} s is used up" if missing > failed else ""
+        print(f"rosetta: {len(found)} of {len(seeds)} instances{late}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing else DONE
 
 
@@ -113,10 +125,11 @@ def _wish(arguments: argparse.Namespace, record: Puzzle) -> Wish:
     from models.studies.setting.wishes import Wish
 
     parameters = {name: getattr(arguments, name) for name in record.parameters}
-    implied = arguments.minimal or arguments.difficulty is not None or arguments.symmetry != SYMMETRIES[0]
+    implied = arguments.minimal or arguments.given or arguments.difficulty or arguments.symmetry != SYMMETRIES[0]
     return Wish(
-        unique=arguments.unique or implied,
+        unique=bool(arguments.unique or implied),
         minimal=arguments.minimal,
+        given=arguments.given,
         symmetry=arguments.symmetry,
         nullity=arguments.nullity,
         presses=arguments.presses,
@@ -160,6 +173,7 @@ def _as_json(record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> di
         "unique": one.unique,
         "difficulty": one.difficulty,
         "note": one.note,
+        **({"whole": _identity(record, one.whole), "given": record.answer_json(one.given)} if one.given else {}),
         **({"text": (told or record.format)(one.instance)} if told or _nameless(record, one.instance) else {}),
     }
 
@@ -170,19 +184,31 @@ def _print(arguments: argparse.Namespace, record: Puzzle, one: Made, told: Calla
     if not told and not arguments.show and _nameless(record, one.instance):
         print(record.format(one.instance))
     if arguments.show:
-        for answer in (None, one.answer)[: 2 if one.answer is not None else 1]:
-            print("", record.draw_text(one.instance, answer, colour=colour_wanted()), sep="\n")
-        print(f"\nseed {one.seed}, {_said(one)}\n")
-    elif one.note:
-        print(f"rosetta: seed {one.seed}: {one.note}", file=sys.stderr)
+        whole = one.instance if one.whole is None else one.whole
+        solved = [] if one.answer is None else [(*one.given, *one.answer)]
+        for answer in (one.given or None, *solved):
+            print("", record.draw_text(whole, answer, colour=colour_wanted()), sep="\n")
+        print(f"\nseed {one.seed}, {_said(record, one)}\n")
+    elif one.note or one.given:
+        print(f"rosetta: seed {one.seed}: {'; '.join(filter(None, (_laid(record, one), one.note)))}", file=sys.stderr)
     sys.stdout.flush()
 
 
-def _said(one: Made) -> str:
+def _laid(record: Puzzle, one: Made) -> str:
+    """What lies there already, in words."""
+    if not one.given:
+        return ""
+    names, whole = ", ".join(sorted(str(name) for name, _ in one.given)), _identity(record, one.whole)
+    return f"on {whole} lie {names}: {len(one.given)} of {len(one.given) + len(one.answer or ())} pieces"
+
+
+def _said(record: Puzzle, one: Made) -> str:
     """What is known of the instance, in words."""
     words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
     tries = "" if one.tries == 1 else f"board {one.tries} that was begun"
-    return "; ".join(filter(None, (words[one.unique], one.difficulty, tries, one.note, f"{one.seconds:.2f} s")))
+    return "; ".join(
+        filter(None, (words[one.unique], _laid(record, one), one.difficulty, tries, one.note, f"{one.seconds:.2f} s"))
+    )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_shapes import orientations
 
 
-def tents_solutions(p: tents.Tents) -> Iterator[tents.Answer]:
+def tents_solutions(p: tents.Tents, tree_rule: str = "matching") -> Iterator[tents.Answer]:
     """Cell by cell, row-major: a tent or none, as clues and neighbours allow; who owns whom is looked at in the end."""
     height, width = p.trees.shape
     trees = {(int(r), int(c)) for r, c in zip(*p.trees.nonzero(), strict=True)}
@@ -21,12 +21,13 @@ def tents_solutions(p: tents.Tents) -> Iterator[tents.Answer]:
         if c == 0 and r and p.rows[r - 1] >= 0 and sum(row == r - 1 for row, _ in put) != p.rows[r - 1]:
             return
         if at == height * width:
-            if not tents.verify(p, put):
+            if not tents.verify(p, put, tree_rule):
                 yield put
             return
         beside = any((r + dr, c + dc) in trees for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)))
         free = beside and (r, c) not in trees and not any(abs(r - a) <= 1 and abs(c - b) <= 1 for a, b in put)
-        if free and (p.cols[c] < 0 or sum(b == c for _, b in put) < p.cols[c]) and len(put) < len(trees):
+        more = tree_rule == "adjacent" or len(put) < len(trees)
+        if free and more and (p.cols[c] < 0 or sum(b == c for _, b in put) < p.cols[c]):
             yield from onward(at + 1, (*put, (r, c)))
         yield from onward(at + 1, put)
 

@@ -63,7 +63,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
     if wish.minimal:
         setting.take_off(say)
     row, col = np.nonzero(setting.lamps)
-    return Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True))
+    return Found(Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True)))
 
 
 def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order: Ints) -> NDArray[np.int8]:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.standing import Standing
+from backends.contract import Values
 from models.studies.setting.wishes import Say
 
 
+class Asked(Protocol):
+    """What `backends.standing.Standing` can do."""
+
+    def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None: ...
+
+    def core(self) -> frozenset[int]: ...
+
+
 def fewest(
-    solver: Standing, clue: NDArray[np.int32], order: Sequence[int], say: Say, fixed: Sequence[int] = ()
+    solver: Asked, clue: NDArray[np.int32], order: Sequence[int], say: Say, fixed: Sequence[int] = ()
 ) -> set[int]:
     """Those of the clues `order` that are left when none more can be left out. clue: by number the literal under which
     it counts; the solver finds nothing with all of them and what is fixed, nor with those that are returned.

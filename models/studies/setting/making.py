@@ -10,7 +10,8 @@ kind, given the rules as any puzzle states them, finds that solution and no othe
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ from backends import running
 from backends.contract import LimitReached, Limits
 from backends.registry import backend_named
 from instances.what import resolve
-from models.puzzles.contract import InputError
+from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.setting.confirming import confirmed
@@ -26,7 +27,7 @@ from models.studies.setting.grading import grade as graded
 from models.studies.setting.wishes import Made, Say, Setter, Wish
 
 Grade: TypeAlias = Callable[[Question], str | None]
-SPECIAL = {"minimal": False, "symmetry": "none", "nullity": None, "presses": None, "difficulty": None}
+SPECIAL = {"minimal": False, "given": False, "symmetry": "none", "nullity": None, "presses": None, "difficulty": None}
 MOST_TRIES = 10_000
 
 
@@ -69,16 +70,23 @@ def made(
             if kind == "progress":
                 phrase = content
             elif kind in ("made", "refused"):
+                phrase = "begins"
                 left.pop(0)
                 if kind == "refused":
                     raise InputError(content)
                 yield content
             elif kind in ("stopped", "died"):
                 seed = left.pop(0)
-                yield Failed(f"seed {seed}: {content}", wrong=kind == "died")
+                yield Failed(f"seed {seed}: {content}{_reached(phrase)}", wrong=kind == "died")
+                phrase = "begins"
                 break
             elif kind == "end":
                 return
+
+
+def _reached(phrase: str) -> str:
+    """How far a board got, for the message that it was not finished."""
+    return f" ({phrase})" if phrase != "begins" else ""
 
 
 def _setting(
@@ -113,13 +121,16 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
     record, setting, start = puzzle(name), setter(name, wish), time.perf_counter()
     if setting is None:
         given = resolve(name, what, seed, options=wish.parameters)
-        return Made(given.instance, given.planted, seed, seconds=time.perf_counter() - start)
+        answer, note = _fitting(record, given.instance, given.planted, wish)
+        return Made(given.instance, answer, seed, seconds=time.perf_counter() - start, note=note)
+    grades: Counter[str] = Counter()
     for attempt in range(MOST_TRIES):
-        say(f"try {attempt + 1}")
-        found = setting.set_up(what, seed, attempt, wish, say)
+        begun = f"board {attempt + 1}{_graded(grades)}"
+        say(begun)
+        found = setting.set_up(what, seed, attempt, wish, lambda phrase, begun=begun: say(f"{begun}: {phrase}"))  # type: ignore[misc]
         if found is None:
             continue
-        instance, answer = found
+        instance, answer = found.instance, found.answer
         broken = record.verify(instance, answer, **wish.rules)
         if broken:
             raise AssertionError(f"the planted answer breaks a rule: {broken[0]}")
@@ -129,5 +140,22 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
             unique, note = confirmed(question, answer, say) if wish.unique else (None, "")
             if unique is False:
                 raise AssertionError("another engine found a second solution")
-            return Made(instance, answer, seed, unique, difficulty, attempt + 1, time.perf_counter() - start, note)
-    raise LimitReached(f"none in {MOST_TRIES:,} tries")
+            seconds, told = time.perf_counter() - start, (found.whole, found.given)
+            return Made(instance, answer, seed, unique, difficulty, attempt + 1, seconds, note, *told)
+        grades[difficulty or "no grade"] += 1
+    raise LimitReached(f"none in {MOST_TRIES:,} boards{_graded(grades)}")
+
+
+def _graded(grades: Mapping[str, int]) -> str:
+    """The boards that had another grade than the one asked for."""
+    return f" (before: {', '.join(f'{count} {name}' for name, count in sorted(grades.items()))})" if grades else ""
+
+
+def _fitting(record: Puzzle, instance: Instance, planted: Answer | None, wish: Wish) -> tuple[Answer | None, str]:
+    """The planted answer if it is one in the reading of the rules that is asked for, which the generator does not know;
+    and what to say if it is none."""
+    usual = all(value == record.options[option][0] for option, value in wish.rules.items())
+    broken = [] if usual or planted is None else record.verify(instance, planted, **wish.rules)
+    if not broken:
+        return planted, ""
+    return None, f"what was planted is no solution under these rules ({broken[0]}); --unique sets boards that have one"

@@ -20,6 +20,11 @@ A minimal board: clues are taken away in random order, each if the board is uniq
 of that speaks are the only ones that are left to look at.
 
 Boards keep the density of the source's generator, a tent on about a fifth of the cells; that is dense enough.
+
+One solution means: under the tree rule that is asked for (`tents_rules`). What is said above of second solutions that
+go away holds for all three. A board set for `adjacent` has one solution under `matching` too, since that allows fewer
+tents; one set for `unique-matching` may have others under `matching`, with trees that can exchange their tents, which
+the planted ones cannot.
 """
 
 from __future__ import annotations
@@ -27,20 +32,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.standing import Standing
 from instances.what import shape_of
-from models.neutral import Model, group, prepend, windows
+from models.neutral import Model, group, prepend
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
-from models.puzzles.tents import UNKNOWN, Tents
+from models.puzzles.tents import TREE_RULES, UNKNOWN, Tents
 from models.puzzles.tents import generate as planted
 from models.puzzles.tents_pairing import pairing
 from models.studies.setting.clues import fewest
+from models.studies.setting.tents_rules import Solutions, neighbours, rules, solutions
 from models.studies.setting.wishes import Found, Say, Wish, again
 
 FITS = frozenset({"minimal", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
-Ints = NDArray[np.int64]
 Truth = NDArray[np.bool_]
 
 
@@ -49,46 +53,38 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
     shape = shape_of(what)
     if shape is None:
         raise InputError(f"tents: a board is set by its size (30, 20x30), found '{what[:40]}'")
-    if wish.rules.get("tree_rule", "matching") != "matching":
-        raise InputError("tents: boards are set for the tree rule 'matching'")
+    tree_rule = wish.rules.get("tree_rule", TREE_RULES[0])
     board, answer = planted(shape, again("tents", what, seed, attempt))
     tents = np.zeros(shape, np.bool_)
     tents[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
-    trees = _moved(board, tents, say) if len(answer) else board.trees
+    trees = _moved(board, tents, tree_rule, say) if len(answer) else board.trees
     if trees is None:
         return None
     unique = Tents(trees, board.rows, board.cols)
     order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
-    return (_minimal(unique, tents, order.tolist(), say) if wish.minimal else unique), answer
+    return Found(_minimal(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique, answer)
 
 
-def neighbours(shape: tuple[int, int]) -> tuple[Ints, Ints]:
-    """All ordered pairs of cells that are side by side, cells counted row by row."""
-    number = np.arange(shape[0] * shape[1], dtype=np.int64).reshape(shape)
-    across, down = (number[:, :-1].ravel(), number[:, 1:].ravel()), (number[:-1].ravel(), number[1:].ravel())
-    one, other = (np.concatenate(ends) for ends in zip(across, down, strict=True))
-    return np.concatenate([one, other]), np.concatenate([other, one])
-
-
-def _moved(board: Tents, tents: Truth, say: Say) -> Truth | None:
+def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
     """Places for the trees with which the tents are the only solution."""
-    places, checks = _places(board, tents), Standing(rules := _rules(board))
-    mover, (cell, beside) = Standing(places), neighbours(tents.shape)
-    tent, tree, alone = rules.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
+    stated, places = rules(board, tree_rule), _places(board, tents)
+    checks, mover = solutions(stated, tents.shape, tree_rule), _mover(places, tents, tree_rule)
+    cell, beside = neighbours(tents.shape)
+    tent, tree, alone = stated.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
     planted, rounds = tents.ravel(), 0
-    checks.add(-tent[planted])
-    checks.prefer(np.where(planted, tent, -tent))
-    mover.prefer(_staying(places, board, tents))
+    checks.solver.add(-tent[planted])
+    checks.solver.prefer(np.where(planted, tent, -tent))
+    mover.solver.prefer(_staying(places, board, tents))
     while (held := mover.ask()) is not None:
         trees = held[tree] == 1
-        second = checks.ask(np.where(trees, rules.arrays["tree"].ravel(), -rules.arrays["tree"].ravel()))
+        second = checks.ask(np.where(trees, stated.arrays["tree"].ravel(), -stated.arrays["tree"].ravel()))
         if second is None:
             return trees.reshape(tents.shape)
         others = second[tent] == 1
         fresh, near = others & ~planted, np.zeros(len(tent), np.bool_)
         near[beside[(planted & ~others)[cell]]] = True
         near[beside[others[cell]]] = False
-        mover.add([*tree[fresh], *alone[fresh], *tree[near & ~planted]])
+        mover.solver.add([*tree[fresh], *alone[fresh], *tree[near & ~planted]])
         say(f"{(rounds := rounds + 1)} second solutions gone")
     return None
 
@@ -103,6 +99,16 @@ def _places(board: Tents, tents: Truth) -> Model:
     m.exactly(1, "a tree is of one tent", prepend(-tree, group(own, by=beside[place], n=tree.size)))
     m.any("who is alone has no tree beside him", -np.stack([alone.ravel()[cell], tree.ravel()[beside]], axis=1))
     return m
+
+
+def _mover(places: Model, tents: Truth, tree_rule: str) -> Solutions:
+    """The solver of the places, in which a tent is tied to the tree of its own."""
+    if tree_rule != "unique-matching":
+        return Solutions(places)
+    cell, beside = neighbours(tents.shape)
+    place = tents.ravel()[cell] & ~tents.ravel()[beside]
+    ties = zip(cell[place].tolist(), beside[place].tolist(), strict=True)
+    return Solutions(places, zip(ties, places.arrays["own"].tolist(), strict=True))
 
 
 def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
@@ -121,31 +127,14 @@ def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
     return np.concatenate([np.where(board.trees.ravel(), tree, -tree), np.where(owned, own, -own), -alone])
 
 
-def _rules(board: Tents, optional: bool = False) -> Model:
-    """The rules with the trees as variables too. optional: each clue has a variable, `row` or `col`, and counts only
-    if that holds."""
-    m, (cell, beside), shape = Model("tents"), neighbours(board.trees.shape), board.trees.shape
-    tent, tree, link = m.bools("tent", shape), m.bools("tree", shape), m.bools("link", len(cell))
-    m.exactly(1, "each tent belongs to one tree", prepend(-tent, group(link, by=cell, n=tent.size)))
-    m.exactly(1, "each tree owns one tent", prepend(-tree, group(link, by=beside, n=tree.size)))
-    m.any("no tent stands on a tree", -np.stack([tent.ravel(), tree.ravel()], axis=1))
-    m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
-    if optional:
-        m.exactly(board.rows, "row counts", tent, when=m.bools("row", shape[0]))
-        m.exactly(board.cols, "column counts", tent.T, when=m.bools("col", shape[1]))
-    else:
-        m.exactly(board.rows, "row counts", tent)
-        m.exactly(board.cols, "column counts", tent.T)
-    return m
-
-
-def _minimal(board: Tents, tents: Truth, order: list[int], say: Say) -> Tents:
+def _minimal(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: Say) -> Tents:
     """The board without the clues that it can do without, tried in that order (rows, then columns, from 0)."""
-    m = _rules(board, optional=True)
+    m = rules(board, tree_rule, optional=True)
     tent, tree = m.arrays["tent"], m.arrays["tree"]
     m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
     m.any("not the planted tents", -tent[tents])
-    solver, clue = Standing(m, np.where(tents, tent, -tent)), np.concatenate([m.arrays["row"], m.arrays["col"]])
-    kept = fewest(solver, clue, order, say)
+    checks, clue = solutions(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
+    checks.solver.prefer(np.where(tents, tent, -tent))
+    kept = fewest(checks, clue, order, say)
     clues = np.where(np.isin(np.arange(len(clue)), list(kept)), np.concatenate([board.rows, board.cols]), UNKNOWN)
     return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])

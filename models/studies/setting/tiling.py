@@ -8,41 +8,39 @@ Equal pieces are alike: that two of them change places is no other solution. But
 over as a whole a solution is another one. When no others are left, a part that no symmetry leaves in its place becomes
 a hole, the first in an order drawn once: so the board has no symmetry any more that would count.
 
-Second solutions are those that the project's own exact cover finds first.
+Second solutions are those that the project's own exact cover finds first. Boards with pieces of their own (6x10, soma,
+a file) get one solution by pieces that lie there already: `tiling_given`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
-from numpy.typing import NDArray
 
-from backends.contract import Limits, Options
+from backends.contract import Options
 from backends.registry import backend_named
-from instances.what import shape_of
+from instances.what import resolve, shape_of
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
-from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling import PUZZLE, clash
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_made import of_cut
+from models.studies.setting.tiling_given import LIMITS, planted, several, with_given, without
 from models.studies.setting.wishes import Found, Say, Wish, again
 
-FITS = frozenset({"difficulty"})
+FITS = frozenset({"difficulty", "given", "minimal"})
 NEEDS = ("exactcover", "cpsat")
 LARGEST = 9  # cells of a piece
-LIMITS = Limits(seconds=1e6)  # the child that this is done in has its own
 Part = tuple[tuple[int, ...], ...]
 Laid = tuple[tuple[str, Part], ...]
 
 
 def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
     """Pieces and a board with a hole that they fill in one way, None if the parts cannot grow together so."""
-    shape = shape_of(what)
-    if shape is None or wish.parameters.get("pieces") != "random":
-        raise InputError("tiling: boards with one solution are cut at random; expected a size and --pieces random")
-    _, cut = PUZZLE.generate(shape, again("tiling", what, seed, attempt), pieces="random")
-    stream, parts = Stream("tiling", "set", f"{what}:{attempt}", seed), [cells for _, cells in cut or ()]
+    stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), shape_of(what)
+    start = resolve("tiling", what, again("tiling", what, seed, attempt), options=wish.parameters)
+    if wish.given or wish.minimal or shape is None or start.planted is None:
+        return _as_it_is(start.instance, start.planted, what, wish, stream, say)
+    parts = [cells for _, cells in start.planted]
     board = np.ones(shape, np.bool_)
     while True:
         p, answer = of_cut(board, parts)
@@ -55,6 +53,24 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
         grown = tuple(sorted(pair[0] + pair[1]))
         parts = [*(part for part in parts if part not in pair), grown]
         say(f"{len(parts)} pieces")
+
+
+def _as_it_is(p: Tiling, answer: Laid | None, what: str, wish: Wish, stream: Stream, say: Say) -> Found:
+    """The board with its own pieces, of which some lie there already if that is wished for."""
+    if PUZZLE.advice(p).formulation is not None:
+        raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
+    say("looking for a tiling")
+    answer = answer or planted(p, stream)
+    if answer is None:
+        raise InputError(f"tiling: the pieces of {what} do not cover it in any way")
+    if wish.given or wish.minimal:
+        return with_given(p, answer, stream, say)
+    if several(p):
+        raise InputError(
+            f"tiling: {what} is covered in several ways; expected --given, which lays pieces until one way is left, or "
+            "a size with --pieces random, which cuts a board so that there is one"
+        )
+    return Found(p, answer)
 
 
 def _other(p: Tiling, answer: Laid) -> Laid | None:
@@ -97,14 +113,8 @@ def _with_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> Fo
     """The board without a part that no symmetry of it, which makes another answer, puts there again."""
     others = {image(answer) for image in PUZZLE.symmetries(p)} - {answer}
     if not others:
-        return p, answer
+        return Found(p, answer)
     for at in stream.order(len(answer)).tolist():
         if len(parts) > 1 and not any(answer[at] in other for other in others):
-            return of_cut(_without(p.board, answer[at][1]), [part for part in parts if part != answer[at][1]])
+            return Found(*of_cut(without(p.board, answer[at][1]), [part for part in parts if part != answer[at][1]]))
     return None
-
-
-def _without(board: NDArray[np.bool_], cells: Iterable[tuple[int, ...]]) -> NDArray[np.bool_]:
-    rest = board.copy()
-    rest[tuple(np.array(list(cells)).T)] = False
-    return rest

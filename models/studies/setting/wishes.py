@@ -10,14 +10,24 @@ from models.puzzles.contract import Answer, Instance
 from models.puzzles.randomness import Stream
 
 Say: TypeAlias = Callable[[str], None]
-Found: TypeAlias = tuple[Instance, Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An instance and its planted answer. given: pieces of an answer of `whole` that lie there already, so that the
+    instance is what is left to do; () where it is the whole."""
+
+    instance: Instance
+    answer: Answer
+    whole: Instance | None = None
+    given: Answer = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """unique: exactly one solution; minimal: without any one clue there are more; symmetry: of the walls; nullity:
     dimension of the quiet patterns; presses: the fewest that solve it; difficulty: a grade (`grading`); parameters: of
-    the puzzle's generator, by name; rules: the reading of the rules."""
+    the puzzle's generator, by name; rules: the reading of the rules; given: pieces may lie there already."""
 
     unique: bool = False
     minimal: bool = False
@@ -27,12 +37,14 @@ class Wish:
     difficulty: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
     """An instance that was set, and its planted answer. unique: None where nobody looked, or only one engine came to
-    an end; tries: boards that were begun for it; seconds: of all of them; note: what else is to be said."""
+    an end; tries: boards that were begun for it; seconds: of all of them; note: what else is to be said; whole and
+    given: as in `Found`."""
 
     instance: Instance
     answer: Answer | None
@@ -42,6 +54,8 @@ class Made:
     tries: int = 1
     seconds: float = 0.0
     note: str = ""
+    whole: Instance | None = None
+    given: Answer = ()
 
 
 class Setter(Protocol):
