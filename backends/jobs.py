@@ -1,7 +1,7 @@
 """What a child process is asked to do, once it runs: import the solver, say `ready`, work, and send what comes of it.
 
     solving           "outcome", each better than the last               enumerating   "found", a solution each
-    counting          "progress", a phrase, at times; "counted", a number
+    counting          "progress", a phrase, at times; "counted", a number of each model       tallying  the same
     probing           "probed", (reason, version)                        telling_loading   "loading", a phrase
 
 What they raise is for `running`, which starts them.
@@ -9,7 +9,8 @@ What they raise is for `running`, which starts them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -24,6 +25,8 @@ from backends.registry import backend_named
 from models.neutral import Form, Model, forms
 
 Send: TypeAlias = Callable[[str, Any], None]
+Asked: TypeAlias = Sequence[tuple[Model, NDArray[np.int32]]]  # models, and what their solutions are told apart by
+TOLD_EVERY = 0.1  # seconds between two phrases
 
 
 def solving(send: Send, who: str | Backend, model: Model, limits: Limits, options: Options) -> None:
@@ -59,19 +62,30 @@ def enumerating(
     send("end", True)
 
 
-def counting(
-    send: Send,
-    who: str | Backend,
-    model: Model,
-    project: NDArray[np.int32],
-    limits: Limits,
-    options: Options,
-) -> None:
-    backend, options = _ready(send, who, options, model)
+def counting(send: Send, who: str | Backend, asked: Asked, limits: Limits, options: Options) -> None:
+    """All models within one limit."""
+    backend, options = _ready(send, who, options, asked[0][0])
     ask = getattr(backend, "count", None)  # optional: see the contract
     if ask is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
-    send("counted", ask(model, project, limits, options, lambda outcome: send("progress", outcome.note)))
+    start = time.monotonic()
+    for model, project in asked:
+        left = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
+        send("counted", ask(model, project, left, options, lambda outcome: send("progress", outcome.note)))
+    send("end", True)
+
+
+def tallying(send: Send, who: str | Backend, asked: Asked, limits: Limits, options: Options) -> None:
+    """Counting by a list of which only the length is kept; each model has the limit for itself."""
+    for model, project in asked:
+        backend, how = _ready(send, who, options, model)
+        number, told = 0, time.monotonic()
+        for _ in backend.solutions(model, project, limits, how):
+            number += 1
+            if time.monotonic() - told > TOLD_EVERY:
+                told = time.monotonic()
+                send("progress", f"{number} found")
+        send("counted", number)
     send("end", True)
 
 

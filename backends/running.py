@@ -64,7 +64,7 @@ def solve(
     """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
     start = time.monotonic()
-    with closing(_converse(jobs.solving, (backend, model, limits, options or Options()), limits, tick)) as said:
+    with closing(messages(jobs.solving, (backend, model, limits, options or Options()), limits, tick)) as said:
         for kind, content in said:
             if kind == "ready":
                 start = time.monotonic()
@@ -92,7 +92,7 @@ def solutions(
     does counts against the limit like the solver's work. grace: seconds that the solver has at the limit to end by
     itself, None for as many as where its last words matter."""
     job = (backend, model, project, limits, options or Options(), most)
-    return _followed(jobs.enumerating, job, limits, tick, "found", each, grace)
+    return follow(jobs.enumerating, job, limits, each, tick, grace=grace)
 
 
 def count(
@@ -106,10 +106,25 @@ def count(
 ) -> tuple[int | None, Ended]:
     """How many assignments differ on `project`, from a backend that counts without listing; None if it did not. say:
     called with a phrase that tells how far it is, where the backend knows."""
-    found: list[int] = []
-    job = (backend, model, project, limits, options or Options())
-    ended = _followed(jobs.counting, job, limits, tick, "counted", found.append, say=say)
+    found, ended = counts(backend, [(model, project)], limits, options, tick, say)
     return (found[0] if ended.complete else None), ended
+
+
+def counts(
+    backend: str | Backend,
+    asked: jobs.Asked,
+    limits: Limits,
+    options: Options | None = None,
+    tick: Tick | None = None,
+    say: Callable[[str], None] | None = None,
+    by_listing: bool = False,
+) -> tuple[list[int], Ended]:
+    """`count` of one model after the other in one child, which imports the solver once; those that came out, in their
+    order. by_listing: from a backend that only lists, and then each has the limit for itself."""
+    found: list[int] = []
+    job = (backend, asked, limits, options or Options())
+    work = jobs.tallying if by_listing else jobs.counting
+    return found, follow(work, job, limits, found.append, tick, wanted="counted", say=say)
 
 
 def follow(
@@ -118,36 +133,14 @@ def follow(
     limits: Limits,
     each: Callable[[Any], None],
     tick: Tick | None = None,
-    say: Callable[[str], None] | None = None,
-) -> Ended:
-    """A job of another kind in a child of its own: each is called with every "found" it sends, as it arrives, say with
-    every phrase that tells how far it is."""
-    return _followed(job, arguments, limits, tick, "found", each, say=say)
-
-
-def messages(
-    job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits, tick: Tick | None = None
-) -> Generator[Message]:
-    """What a job sends, `job(send, *arguments)` in a child of its own, kept to the limits: work that asks a solver more
-    than once. Each "ready" that it sends gives it the time of the limit anew. The last message is its own, or
-    "stopped" or "died" with the reason."""
-    with closing(_converse(job, arguments, limits, tick)) as said:
-        yield from said
-
-
-def _followed(
-    job: Callable[..., None],
-    arguments: tuple[Any, ...],
-    limits: Limits,
-    tick: Tick | None,
-    wanted: str,
-    each: Callable[[Any], None],
+    *,
+    wanted: str = "found",
     grace: float | None = None,
     say: Callable[[str], None] | None = None,
 ) -> Ended:
-    """How a job ended; each is called with what it sent of the wanted kind, say with its progress."""
+    """How a job ended; each is called with what it sent of the wanted kind, say with its progress. See `messages`."""
     start = time.monotonic()
-    with closing(_converse(job, arguments, limits, tick, grace)) as said:
+    with closing(messages(job, arguments, limits, tick, grace)) as said:
         for kind, content in said:
             if kind == wanted:
                 each(content)
@@ -168,7 +161,7 @@ def _followed(
 
 def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
-    with closing(_converse(jobs.probing, (name, options or Options()), Limits(), None)) as said:
+    with closing(messages(jobs.probing, (name, options or Options()), Limits())) as said:
         for kind, content in said:
             if kind == "probed":
                 return content  # type: ignore[no-any-return]
@@ -178,7 +171,7 @@ def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
 
 def loading(name: str) -> str:
     """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
-    with closing(_converse(jobs.telling_loading, (name,), Limits(), None)) as said:
+    with closing(messages(jobs.telling_loading, (name,), Limits())) as said:
         for kind, content in said:
             if kind == "loading":
                 return content  # type: ignore[no-any-return]
@@ -235,14 +228,16 @@ def _child(
 # ---- in the parent -------------------------------------------------------------------------------------------
 
 
-def _converse(
+def messages(
     job: Callable[..., None],
     arguments: tuple[Any, ...],
     limits: Limits,
-    tick: Tick | None,
+    tick: Tick | None = None,
     grace: float | None = None,
 ) -> Generator[Message]:
-    """Start the child and pass on its messages; always ends with the child's session dead and its files gone."""
+    """What a job sends, `job(send, *arguments)` in a child of its own, kept to the limits; always ends with the child's
+    session dead and its files gone. Each "ready" that it sends gives it the time of the limit anew. The last message is
+    its own, or "stopped" or "died" with the reason."""
     context = multiprocessing.get_context("fork")
     folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
     ours, theirs = context.Pipe(duplex=False)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -146,7 +147,9 @@ def colour_wanted() -> bool:
 
 def main(verb: str, argv: Sequence[str] | None = None) -> NoReturn:
     """Run a verb as the whole program: arguments, signals, errors, exit code."""
-    raise SystemExit(run_verb(verb, argv))
+    code = run_verb(verb, argv)
+    gc.freeze()  # else Python's last collection walks through all of numba, and the prompt waits a third of a second
+    raise SystemExit(code)
 
 
 def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:

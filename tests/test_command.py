@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from backends.registry import modules
+from models.command import main
 from models.puzzles.registry import known
 from tests.registered import COMPLETE, PARTIAL, SOLVERS, reason, usable
 from tests.test_running import processes
@@ -307,3 +309,14 @@ def test_a_board_counted_by_theory_is_named_like_any_other():
     """The ID of a board that is too large to be made is the one it would have, in rows x columns."""
     told = [json.loads(rosetta("count", "lightsout", size, "--json").stdout) for size in ("3000", "30")]
     assert [one["id"] for one in told] == ["3000x3000", "30x30"]
+
+
+def test_the_end_does_not_wait_for_a_collection(monkeypatch):
+    """What is there when a verb has ended is left to the operating system."""
+    monkeypatch.setattr("models.command.run_verb", lambda verb, argv: 3)
+    try:
+        with pytest.raises(SystemExit, match="3"):
+            main("solve", [])
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+import time
 from math import inf, isclose
 
 import numpy as np
@@ -71,6 +74,27 @@ def test_intervals():
     low, high = cost_interval(np.full(50, NOT_FOUND), 1000)
     assert high == inf
     assert 1000 * 50 / 5 < low < 1000 * 50 / 3  # no model in 50: a share of at most 7 %
+
+
+def test_an_interruption_does_not_wait_for_the_executions():
+    """Two settings of 2000 executions that find nothing take a minute or so; the threads are gone in a moment."""
+    hard = [Setting(0, THREE, heuristic, 1.0) for heuristic in HEURISTICS]
+    walksat_runs.run_all(hard[:1], [walksat.board(0)], 1, 0, lambda words: None)  # compiled from here on
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        begun = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            walksat_runs.run_all(hard, [walksat.board(0)], 2000, 0, lambda words: None)
+        assert time.monotonic() - begun < 5.0
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert threading.active_count() == 1
 
 
 def test_one_execution_serves_every_limit():

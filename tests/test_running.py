@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import numpy as np
@@ -192,3 +193,49 @@ def test_a_large_answer_comes_through_the_pipe():
     model.true("all hold", model.bools("x", 100_000))
     outcome = running.solve("cnf", model, Limits())
     assert np.all(outcome.values[1:] == 1)
+
+
+class TellsWhere(fakes.Fake):
+    """Counts its process, lists the number of the model's variables; hangs on a model of five."""
+
+    def count(self, model, project, limits, options, tell=None):
+        self._hang(model)
+        return os.getpid()
+
+    def solutions(self, model, project, limits, options):
+        self._hang(model)
+        yield from range(model.variables)
+
+    def _hang(self, model):
+        while model.variables == 5:
+            time.sleep(1)
+
+
+def test_numbers_of_several_models_come_from_one_child(fake, temporary):
+    """In their order, by counting or by listing; what came before a limit is kept, and nothing stays behind."""
+    name, models = fake(TellsWhere), []
+    for n in (2, 3, 5, 4):
+        models.append(Model("of some size"))
+        models[-1].bools("x", n)
+    asked = [(model, model.decisions) for model in models]
+    pids, ended = running.counts(name, [asked[0], asked[1]], SHORT)
+    assert ended.complete
+    assert len(pids) == 2
+    assert len({*pids, os.getpid()}) == 2
+    numbers, ended = running.counts(name, asked, SHORT, by_listing=True)
+    assert (numbers, ended.complete, ended.status) == ([2, 3], False, Status.UNKNOWN)
+    assert running.count(name, *asked[2], SHORT)[0] is None
+
+
+class CountsSlowly(TellsWhere):
+    def count(self, model, project, limits, options, tell=None):
+        time.sleep(0.4)
+        return 1
+
+
+def test_several_models_have_one_limit_together(fake, temporary):
+    """Ten counts of 0.4 s do not get 0.5 s each."""
+    model = little()
+    numbers, ended = running.counts(fake(CountsSlowly), [(model, model.decisions)] * 10, SHORT)
+    assert not ended.complete
+    assert len(numbers) < 6

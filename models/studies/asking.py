@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from backends import running
+from backends import jobs, running
 from backends.contract import Backend, Limits, Options, Values
 from models.studies.counting import found_so_far
 from models.studies.orbits import Part
@@ -23,27 +23,32 @@ class Asking:
     watch: Watch | None
     seconds: float = 0.0
 
-    def number(self, backend: Backend, options: Options, part: Part) -> int | None:
-        """The part's number by an engine that counts; None if it does not, or not in time."""
+    def numbers(self, backend: Backend, options: Options, of: Sequence[Part]) -> list[int] | None:
+        """The parts' numbers by an engine that counts; None if it does not, or not all in time."""
         told: deque[str] = deque(maxlen=1)  # what the engine said last of how far it is
 
         def tick(seconds: float) -> None:
             self._tell(", ".join((f"{backend.name}: {self.seconds + seconds:.1f} s", *told)))
 
         left = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
-        number, ended = running.count(backend, part.model, part.project, left, options, tick, told.append)
+        found, ended = running.counts(backend, _models(of), left, options, tick, told.append)
         self.seconds += ended.seconds
-        return number
+        return found if ended.complete else None
 
-    def sum(self, backend: Backend, options: Options, of: tuple[Part, ...]) -> int | None:
+    def sum(self, backend: Backend, options: Options, of: Sequence[Part]) -> int | None:
         """The weighted sum of the parts' numbers, None if one of them is not to be had."""
-        total = 0
-        for part in of:
-            number = self.number(backend, options, part)
-            if number is None:
-                return None
-            total += part.weight * number
-        return total
+        found = self.numbers(backend, options, of)
+        return None if found is None else sum(part.weight * number for part, number in zip(of, found, strict=True))
+
+    def tallied(self, name: str, of: Sequence[Part]) -> list[int]:
+        """The numbers of the first of the parts, by an engine that lists: of those before the one that it did not
+        finish. Each has the whole limit."""
+        told: deque[str] = deque(maxlen=1)
+
+        def tick(seconds: float) -> None:
+            self._tell(", ".join((f"{name}: listing, {seconds:.1f} s", *told)))
+
+        return running.counts(name, _models(of), self.limits, None, tick, told.append, by_listing=True)[0]
 
     def listed(
         self,
@@ -70,3 +75,7 @@ class Asking:
     def _tell(self, words: str) -> None:
         if self.watch is not None:
             self.watch(words)
+
+
+def _models(of: Sequence[Part]) -> jobs.Asked:
+    return [(part.model, part.project) for part in of]

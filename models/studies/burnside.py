@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,30 +34,27 @@ def orbits_of_answers(
     by an engine of another kind, unless one rule shows that there is nothing."""
     images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
     # the identity, the least permutation, stays first
-    mapped_to_themselves, doubt = answers, ""
-    for at, size in conjugacy_classes(images)[1:]:
-        part = fixed(model, images[at])
-        if unreachable(part.model) is not None:
-            continue
-        number = asking.number(backend, options, part)
-        if number is None:
-            return Orbits(None, f"{backend.name} did not count what symmetry {at} leaves as it is")
-        other = counted_by_listing(part, backend.kind, asking)
-        if other is None:
-            doubt = "what symmetries leave as it is could not be counted again in time"
-        elif other != number:
+    classes = [(at, size, fixed(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
+    classes = [(at, size, part) for at, size, part in classes if unreachable(part.model) is None]
+    of = [part for _, _, part in classes]
+    numbers = asking.numbers(backend, options, of) if of else []
+    if numbers is None:
+        return Orbits(None, f"{backend.name} did not count what symmetries leave as it is")
+    others = counted_by_listing(of, backend.kind, asking)
+    doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(of) else ""
+    for (at, _, _), number, other in zip(classes, numbers, others, strict=False):
+        if other != number:
             return Orbits(None, doubt, f"symmetry {at} leaves {number} as they are, or {other}")
-        mapped_to_themselves += size * number
+    mapped_to_themselves = answers + sum(size * number for (_, size, _), number in zip(classes, numbers, strict=True))
     orbits, rest = divmod(mapped_to_themselves, len(images))
     return Orbits(orbits, doubt, f"{mapped_to_themselves} is no multiple of {len(images)} symmetries" if rest else "")
 
 
-def counted_by_listing(part: Part, kind: str, asking: Asking) -> int | None:
-    """The number of solutions by an engine of another kind that lists them all."""
+def counted_by_listing(of: Sequence[Part], kind: str, asking: Asking) -> list[int]:
+    """The numbers of solutions by engines of another kind that list them all: where one does not come to an end, the
+    next goes on; of fewer parts, where none does."""
+    found: list[int] = []
     for name in SECOND_OPINIONS:
-        if backend_named(name).kind != kind:
-            found: list[None] = []
-            ended = asking.listed(name, Options(), part, lambda _, found=found: found.append(None))
-            if ended.complete:
-                return len(found)
-    return None
+        if len(found) < len(of) and backend_named(name).kind != kind:
+            found += asking.tallied(name, of[len(found) :])
+    return found

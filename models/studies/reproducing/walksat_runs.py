@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from threading import Event
 
 import numpy as np
 
@@ -57,10 +58,24 @@ def settings(boards: int, forms: tuple[str, ...] = (PLAIN, THREE)) -> Iterator[S
                     yield Setting(board, form, heuristic, noise)
 
 
-def execute(setting: Setting, formula: Formula, executions: int, seed: int, limit: int = LIMITS[-1]) -> Flips:
-    """Flips of each execution, NOT_FOUND where it did not find a model within the limit."""
+class Abandoned(Exception):
+    """Nobody wants the executions any more."""
+
+
+def execute(
+    setting: Setting,
+    formula: Formula,
+    executions: int,
+    seed: int,
+    limit: int = LIMITS[-1],
+    abandoned: Callable[[], bool] = lambda: False,
+) -> Flips:
+    """Flips of each execution, NOT_FOUND where it did not find a model within the limit. abandoned: looked at before
+    each, which takes a few hundredths of a second. Raises Abandoned."""
     walk, found = Walk(formula, setting.heuristic, setting.noise), np.full(executions, NOT_FOUND, np.int64)
     for number in range(executions):
+        if abandoned():
+            raise Abandoned
         walk.begin(seed, number)
         if walk.go(limit):
             found[number] = walk.flips
@@ -70,18 +85,23 @@ def execute(setting: Setting, formula: Formula, executions: int, seed: int, limi
 def run_all(
     wanted: list[Setting], boards: list[Akari], executions: int, seed: int, watch: Callable[[str], None]
 ) -> Runs:
-    """Every setting; the work is done when it returns, and no thread is left."""
+    """Every setting; the work is done when it returns, or given up when it raises, and no thread is left."""
     prepare()  # before there are threads
     forms = [formulas(p) for p in boards]
     threads = min(THREADS, len(os.sched_getaffinity(0)))
+    stop = Event()  # a thread cannot be killed, and one setting takes up to minutes
     with ThreadPoolExecutor(threads) as pool:
-        begun = {pool.submit(execute, one, forms[one.board][one.form], executions, seed): one for one in wanted}
+        begun = {
+            pool.submit(execute, one, forms[one.board][one.form], executions, seed, abandoned=stop.is_set): one
+            for one in wanted
+        }
         found: dict[Setting, Flips] = {}
         try:
             for done in as_completed(begun):
                 found[begun[done]] = done.result()
                 watch(f"{executions} executions of each setting: {len(found)} of {len(wanted)} done")
         except BaseException:
+            stop.set()
             pool.shutdown(cancel_futures=True)
             raise
     return found
