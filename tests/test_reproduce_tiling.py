@@ -12,7 +12,7 @@ from backends.contract import Limits, Options
 from instances.what import resolve
 from models.neutral import evaluate
 from models.puzzles.tiling import PUZZLE
-from models.studies.reproducing import tiling, tiling_count
+from models.studies.reproducing import tiling, tiling_afresh, tiling_count
 from models.studies.reproducing.intervals import ratio
 from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from models.studies.reproducing.tiling_count import (
@@ -124,6 +124,23 @@ def test_first_solutions_of_a_renamed_formula(formulation):
     assert sorted(renamed[: len(board.placed) + 1].tolist()) == list(range(len(board.placed) + 1))
     back = np.argsort(renamed)
     assert (np.sign(other.clauses) * back[np.abs(other.clauses)] == formula.clauses).all()
+
+
+def test_solvers_that_begin_afresh_find_different_tilings():
+    """All eight assignments of a cube, and no ninth; conflicts add up, and intervals decide."""
+    board = instance("slothouber-graatsma")
+    assert tiling_afresh.afresh(board, 9, 1, 60.0, lambda what: None, "") is None
+    found = tiling_afresh.afresh(board, 8, 1, 60.0, lambda what: None, "")
+    assert found is not None
+    one = tiling_afresh.afresh(board, 1, 1, 60.0, lambda what: None, "")
+    assert one is not None
+    assert (found.solutions, one.solutions) == (8, 1)
+    assert found.conflicts > one.conflicts
+    few, many = (Effort(3, conflicts, 1.0, 1.0) for conflicts in (100.0, 400.0))
+    cases = {REPRODUCED: [(many, few)] * 3, REFUTED: [(few, many)] * 3, OPEN: [(many, few), (few, many)]}
+    for verdict, pairs in cases.items():
+        assert tiling_afresh.compared_efforts(pairs, 3, 3).verdict == verdict
+    assert tiling_afresh.compared_efforts([(many, few)], 3, 3).verdict == OPEN
 
 
 def test_the_ratio_is_a_geometric_mean_with_its_interval():

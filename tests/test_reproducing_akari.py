@@ -24,7 +24,7 @@ from models.studies.reproducing.akari_runs import HYBRID, SAT
 from models.studies.reproducing.akari_solvable import Sample
 from models.studies.reproducing.akari_times import LATE, NAIVE, Runs
 from models.studies.reproducing.curve import curve_svg, curve_text
-from models.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED
+from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
 from tests.naive_akari import Naive
 
 
@@ -54,6 +54,31 @@ def test_the_theorem_is_checked_against_a_check_that_fails(monkeypatch):
     assert akari_example.theorem(6, 0).verdict == REPRODUCED
     monkeypatch.setattr(akari, "verify", lambda p, answer: [])
     assert akari_example.theorem(6, 0).verdict == REFUTED
+
+
+def test_a_hybrid_that_loses_a_solution_is_noticed(monkeypatch):
+    """One that leaves the last one out, and one that a limit ends."""
+    assert akari_example.hybrid(2, 0, lambda what: None).verdict == REPRODUCED
+    real = akari_example.listed
+
+    def short(question, entrant, limits):
+        found = real(question, entrant, limits)
+        return replace(found, answers=found.answers[:-1]) if entrant.backend == akari_runs.HYBRID else found
+
+    monkeypatch.setattr(akari_example, "listed", short)
+    assert akari_example.hybrid(1, 0, lambda what: None).verdict == CONTRADICTORY
+    monkeypatch.setattr(
+        akari_example, "listed", lambda *asked: replace(real(*asked), status=Status.UNKNOWN, witness="")
+    )
+    assert akari_example.hybrid(1, 0, lambda what: None).verdict == OPEN
+
+
+def test_assignments_that_a_cardinality_misses():
+    """By hand, of two and three variables."""
+    assert akari_example.missed(2, range(1, 3)) == {(0, 0)}
+    assert akari_example.missed(3, range(2, 4)) == {(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
+    assert akari_example.flipped({(0, 1)}) == {(1, 0)}
+    assert [line.verdict for line in akari_example.native()] == [CORRECTED, REPRODUCED]
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,8 @@ def test_the_bounds_are_reproduced_corrected_refuted_open_or_contradictory():
     assert tents_bounds.lower([Bounds(5, settled(2), settled(-9))]).verdict == REFUTED
     assert tents_bounds.lower([Bounds(5, settled(4), settled(-9))]).verdict == REPRODUCED
     assert tents_bounds.lower([Bounds(5, settled(4, ()), settled(-9))]).verdict == OPEN
+    some = tents_bounds.lower([Bounds(5, settled(4), settled(-9)), Bounds(6, settled(5, ()), settled(-9))])
+    assert (some.verdict, "not settled for n in [6]" in some.reason) == (REPRODUCED, True)
     assert tents_bounds.lower([Bounds(5, settled(4, faults=("x",)), settled(-9))]).verdict == CONTRADICTORY
     assert tents_bounds.spoilt().verdict == REPRODUCED
     assert tents_bounds.corners().ours == 4
@@ -205,6 +207,14 @@ def test_the_printed_example_and_a_wrong_one(monkeypatch):
     real = tents_source_cnf.at_most
     monkeypatch.setattr(tents_source_cnf, "at_most", lambda m, name, x, k, bits: real(m, name, x, max(k - 1, 0), bits))
     assert tents_source_cnf.at_most_k().verdict == REFUTED
+
+
+def test_the_generator_s_exponent():
+    """By numbers that grow as they should, and as a cube."""
+    spent = {n: n**2 * np.log(n) for n in (20, 160, 320)}
+    assert tents_trees.quickly(spent).verdict == REPRODUCED
+    assert tents_trees.quickly({n: float(n**3) for n in spent}).verdict == OPEN
+    assert tents_trees.quickly({n: float(n**3) for n in spent}).ours == 3
 
 
 def test_at_most_k_by_bits_allows_what_it_should():

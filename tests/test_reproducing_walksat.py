@@ -139,6 +139,17 @@ def test_walks_that_differ_at_noise_one_are_a_fault_of_ours():
     assert same_at_noise_one(runs).verdict == CONTRADICTORY
 
 
+def test_more_flips_more_models_and_the_thirty_that_are_forty_one(monkeypatch):
+    """Its own table has 41; runs that find nothing, whatever the limit, refute the other."""
+    line = walksat.of_its_own_table()
+    assert (line.theirs, line.ours, line.verdict) == (30, 41, CORRECTED)
+    assert walksat.more_with_more_flips({ONE: spread(10, 2000)}).verdict == REPRODUCED
+    nothing = np.full(40, -1, np.int64)
+    assert walksat.more_with_more_flips({ONE: nothing, OTHER: spread(1, 50)}).verdict == REFUTED
+    monkeypatch.setattr(walksat, "THEIR_MODELS", ((0, 0), (29, 30), (500, 1)))
+    assert walksat.of_its_own_table().verdict == REPRODUCED
+
+
 def test_the_item_runs_with_few_executions(monkeypatch):
     """Every entry comes, the lines are decided or open, and the four heuristics are one walk at noise 1."""
     monkeypatch.setattr(walksat, "QUICK", 3)
@@ -146,7 +157,7 @@ def test_the_item_runs_with_few_executions(monkeypatch):
     told = []
     entries = list(walksat.ITEM.run(False, 0, told.append))
     lines = [entry for entry in entries if isinstance(entry, Line)]
-    assert len(lines) == 6
+    assert len(lines) == 8
     assert lines[-1].ours == "yes"
     assert all(line.verdict != CONTRADICTORY for line in lines)
     assert any("of 56 done" in words for words in told)

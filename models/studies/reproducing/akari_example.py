@@ -18,6 +18,7 @@ from models.neutral import evaluate
 from models.puzzles import akari
 from models.puzzles.akari import Akari
 from models.studies.attempts import Entrant, Question
+from models.studies.counting import listed
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -43,6 +44,7 @@ BLOCKS = ((12, 13), (22, 23, 24), (43, 44), (12, 22, 32), (13, 23), (24, 34, 44)
 IDS = {(2, 3): 7, (3, 2): 10, (3, 4): 12, (4, 3): 15}  # its example of a clause: {7, 10, 12, 15}, cells (row, column)
 LIMITS = Limits(seconds=10.0)
 BOARDS, MORE = 60, 600  # of 3x3, all sets of lamps tried
+HYBRIDS = (4, 30)  # boards that the hybrid lists, quick and full
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
@@ -54,9 +56,11 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield mended()
     yield from clauses(p)
     yield from numbers()
+    yield from native()
     yield size()
     watch("the theorem")
     yield theorem(MORE if full else BOARDS, seed)
+    yield hybrid(HYBRIDS[full], seed, watch)
 
 
 def has_a_solution(p: Akari) -> Line:
@@ -119,6 +123,29 @@ def numbers() -> Iterator[Line]:
     yield Line("ids of its clause atLeast(4, {7, 10, 12, 15})", theirs, ours, verdict, reason)
 
 
+def native() -> Iterator[Line]:
+    """How its library keeps cardinalities: as a clause where one will do, `at most k` as `at least j - k` negated."""
+    cases = [(j, k) for j in range(2, 7) for k in range(1, j + 1)]
+    clause = {(j, k) for j, k in cases if len(missed(j, range(k, j + 1))) == 1}  # a clause of all j misses one
+    ours = {(j, k) for j, k in cases if k == 1}
+    verdict = REPRODUCED if clause == {(j, k) for j, k in cases if j - k == 1} else CORRECTED
+    yield Line('"at least k of j" is a clause of the j variables if', "j - k = 1", "k = 1" if clause == ours else None,
+               verdict if clause == ours else CONTRADICTORY, "All assignments, j = 2 to 6; the text may have lost it: "
+               "its counter of at most j - k false ones is right.")  # fmt: skip
+    wrong = [(j, k) for j, k in cases if missed(j, range(k + 1)) != flipped(missed(j, range(j - k, j + 1)))]
+    yield Line('"at most k" is "at least j - k" of the negations', None, f"{len(cases) - len(wrong)} of {len(cases)}",
+               REFUTED if wrong else REPRODUCED, "All assignments, j = 2 to 6.")  # fmt: skip
+
+
+def missed(j: int, allowed: range) -> set[tuple[int, ...]]:
+    """The assignments of j variables of which another number holds."""
+    return {x for x in product((0, 1), repeat=j) if sum(x) not in allowed}
+
+
+def flipped(assignments: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    return {tuple(1 - value for value in x) for x in assignments}
+
+
 def size() -> Line:
     """O(n^3) for the reduction: literals of the model on boards without walls, where blocks are longest."""
     sides = (10, 20, 40, 80)
@@ -148,6 +175,23 @@ def theorem(boards: int, seed: int) -> Line:
     claim, ours = "the models of the reduction are the solutions of the board", f"{asked - wrong:,} of {asked:,} sets"
     reason = f"All sets of lamps on {boards} boards of 3x3, both ways."
     return Line(claim, None, ours, REFUTED if wrong else REPRODUCED, reason)
+
+
+def hybrid(boards: int, seed: int, watch: Watch) -> Line:
+    """The lamps that the naive solver finds are in every solution, so the hybrid loses none: all of them listed."""
+    differ, left, solutions = [], [], 0
+    for number in range(seed, seed + boards):
+        watch(f"solutions by SAT and by the hybrid: {number - seed} of {boards}")
+        question = Question(akari.PUZZLE, akari.generate((6, 6), number, bare=10, numbered=20)[0])
+        sat, both = (listed(question, Entrant(name, "default"), LIMITS) for name in ("minicard", "hybrid:minicard"))
+        solutions += len(sat.answers)
+        all_of_them = sat.complete and both.complete
+        wrong = sat.broken or both.broken or (all_of_them and set(sat.answers) != set(both.answers))
+        differ += [f"seed {number}"] if wrong else []
+        left += [f"seed {number}"] if not all_of_them and not wrong else []
+    verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
+    return Line("the hybrid has the solutions of SAT", None, f"on {boards - len({*differ, *left})} of {boards} boards",
+                verdict, "; ".join(differ or left) or f"{solutions:,} solutions listed by both, 6x6.")  # fmt: skip
 
 
 ITEM = Item(

@@ -15,6 +15,7 @@ from backends.contract import Limits
 from backends.passes.propagation import prepare
 from models.puzzles import akari
 from models.studies.attempts import Entrant, Question, attempt
+from models.studies.reproducing.intervals import student
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -50,12 +51,12 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     side, seeds = (SIDE, 5) if full else (QUICK_SIDE, 1)
     prepare()  # here once, instead of in the process of every solve
     try:
-        shares = {
-            (bare, numbered): average(side, bare, numbered, range(seed, seed + seeds), watch)
+        shares_by = {
+            (bare, numbered): mean(sample(side, bare, numbered, range(seed, seed + seeds), watch))
             for bare in bares for numbered in numbers
         }  # fmt: skip
         sizes = SIZES if full else QUICK_SIZES
-        by_size = {n: average(n, *DENSITY, range(seed, seed + seeds + 1), watch) for n in sizes}
+        samples = {n: sample(n, *DENSITY, range(seed, seed + seeds + 2), watch) for n in sizes}
     except WrongLamp as fault:
         yield Line("lamps that propagation finds are in every solution", None, None, CONTRADICTORY, str(fault))
         return
@@ -63,23 +64,29 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         f"Percent of the lamps found without search, {side}x{side}: bare (rows) by numbered walls (columns), percent"
     )
     rows, columns = [f"{bare}" for bare in bares], [f"{numbered}" for numbered in numbers]
-    grid = [[shares[bare, numbered] for numbered in numbers] for bare in bares]
+    grid = [[shares_by[bare, numbered] for numbered in numbers] for bare in bares]
     yield Figure(title, heatmap_text(rows, columns, grid), heatmap_svg(title, rows, columns, grid))
     yield Table(
         f"Where {THEIRS} % lies", ("bare %", "numbered %"),
-        [(bare, told(crossing([(numbered, shares[bare, numbered]) for numbered in numbers]))) for bare in bares],
+        [(bare, told(crossing([(numbered, shares_by[bare, numbered]) for numbered in numbers]))) for bare in bares],
         "Between two densities: by a straight line.",
     )  # fmt: skip
-    yield depends(shares)
-    table: list[list[Value]] = [[n, round(100 * share, 1)] for n, share in by_size.items()]
-    yield Table(f"By size, {DENSITY[0]} % bare and {DENSITY[1]} % numbered", ("n", "share %"), table)
-    yield steady(by_size)
+    yield depends(shares_by)
+    table: list[list[Value]] = [
+        [n, round(100 * mean(shares), 1), round(100 * student(shares), 1)] for n, shares in samples.items()
+    ]
+    yield Table(f"By size, {DENSITY[0]} % bare and {DENSITY[1]} % numbered", ("n", "share %", "+-"), table,
+                f"Of {seeds + 2} boards each; 95 % interval of the mean.")  # fmt: skip
+    yield steady({n: mean(shares) for n, shares in samples.items()})
 
 
-def average(side: int, bare: int, numbered: int, seeds: range, watch: Watch) -> float:
-    """The mean share over boards of these seeds."""
-    watch(f"{side} x {side}, {bare} % bare, {numbered} % numbered")
-    return mean(share(side, bare, numbered, seed) for seed in seeds)
+def sample(side: int, bare: int, numbered: int, seeds: range, watch: Watch) -> list[float]:
+    """The shares of boards of these seeds."""
+    found = []
+    for seed in seeds:
+        watch(f"{side} x {side}, {bare} % bare, {numbered} % numbered, board {seed}")
+        found.append(share(side, bare, numbered, seed))
+    return found
 
 
 def share(side: int, bare: int, numbered: int, seed: int) -> float:

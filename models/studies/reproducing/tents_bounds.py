@@ -172,10 +172,12 @@ def lower(found: list[Bounds]) -> Line:
     if any(b.least.most is not None and b.least.most * SPOILT < 4 * b.n * (b.n - 1) for b in found):
         return Line(claim, formula, ours, REFUTED, "A maximal map with fewer trees is shown.")
     left = [b.n for b in found if not b.least.settled]
-    if left:
+    if len(left) == len(found):
         return Line(claim, formula, ours, OPEN, f"Not settled for n in {left}.")
     reached = [b.n for b in found if b.least.most == ceil(4 * b.n * (b.n - 1) / SPOILT)]
-    return Line(claim, formula, ours, REPRODUCED, f"Exact numbers; the bound is reached for n in {reached}.")
+    reason = f"No map has fewer, and the bound is reached for n in {reached}."
+    reason += f" The least number itself is not settled for n in {left}." if left else " Exact numbers."
+    return Line(claim, formula, ours, REPRODUCED, reason)
 
 
 def corners() -> Line:

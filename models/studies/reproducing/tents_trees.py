@@ -6,8 +6,9 @@ mean (Student's t). A map has as many tents as trees, so a share of 18 % leaves 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from math import sqrt
+from math import log, sqrt
 from statistics import mean, stdev
 
 import numpy as np
@@ -31,18 +32,22 @@ QUICK = (5, 10, 15, 20, 30, 40, 60, 80, 120, 160)
 FULL = (*QUICK, 240, 320, 500)
 MAPS, T975 = 10, 2.262  # per size, as in the source; of Student's t, nine degrees of freedom
 THEIRS = 18  # percent
+LARGE, SLACK = 160, 0.3  # sides from which times are told from what every call costs; for the noise of times
 SMALL = 20  # sides from which on the edge is told from the rest by b/n alone
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     shares: dict[int, list[float]] = {}
+    spent: dict[int, float] = {}
     broken: list[str] = []
     for n in FULL if full else QUICK:
-        shares[n] = []
+        shares[n], spent[n] = [], 0.0
         for number in range(MAPS):
             watch(f"{n} x {n}, map {number + 1} of {MAPS}")
+            start = time.process_time()
             p, planted = tents.generate((n, n), seed + number)
+            spent[n] += time.process_time() - start
             shares[n].append(100 * int(p.trees.sum()) / n**2)
             broken += tents.verify(p, planted)[:1]
     rows = [(n, mean(some), half(some), min(some), max(some)) for n, some in shares.items()]
@@ -56,6 +61,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         yield Line("maps have the solution they were made from", None, None, CONTRADICTORY, broken[0])
         return
     yield settles(shares)
+    if full:
+        yield quickly(spent)
 
 
 def half(sample: list[float]) -> float:
@@ -86,6 +93,16 @@ def settles(shares: dict[int, list[float]]) -> Line:
     if outside and int(a) == THEIRS:
         reason += f" {THEIRS} is what is left when the digits behind the point are cut off."
     return Line("the share of trees settles, percent", THEIRS, round(a, 2), verdict, reason, round(error, 2))
+
+
+def quickly(spent: dict[int, float]) -> Line:
+    """O(n^2 log n): how CPU seconds grow between two large sizes, as an exponent, and how n^2 log n does."""
+    small, large = next(n for n in spent if n >= LARGE), max(spent)
+    factor = log(large / small)
+    ours, theirs = log(spent[large] / spent[small]) / factor, 2 + log(log(large) / log(small)) / factor
+    reason = f"From n = {small} to {large}, where n^2 log n has {theirs:.2f}; CPU seconds of {MAPS} maps each. "
+    return Line("the generator takes O(n^2 log n): exponent", "2 and a little", round(ours, 2),
+                REPRODUCED if ours <= theirs + SLACK else OPEN, reason + "One ratio proves no bound.")  # fmt: skip
 
 
 ITEM = Item(

@@ -25,6 +25,7 @@ from models.studies.reproducing.records import (
     Table,
     Watch,
 )
+from models.studies.reproducing.tiling_afresh import incremental
 from models.studies.reproducing.tiling_count import counts, dancing
 from models.studies.reproducing.tiling_each import each_piece
 
@@ -46,6 +47,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield from dancing(board, full, watch)
     solvers, wanted, renamings = (("minisat22", "cadical195"), 5, 5) if full else (("minisat22",), 2, 3)
     yield from each_piece(board, solvers, wanted, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch)
+    if full:
+        yield incremental(board, 3, range(seed, seed + 6), 90.0, watch)
 
 
 def placements(board: Tiling) -> Iterator[Entry]:

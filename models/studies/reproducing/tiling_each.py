@@ -105,16 +105,23 @@ def effort(
     board: Tiling, formulation: str, solver: str, wanted: int, seed: int, seconds: float, watch: Watch, what: str
 ) -> Effort | None:
     """What the first solutions took; of those that were found, where the limit ends it. None if none was."""
-    model, placements = PUZZLE.formulations[formulation](board), len(board.placed)
+    model = PUZZLE.formulations[formulation](board)
+    told = first_solutions(model, len(board.placed), solver, wanted, seed, seconds, watch, what).stats
+    if not told:
+        return None
+    return Effort(int(told["solutions"]), told["conflicts"], told["seconds"], told["first"])
+
+
+def first_solutions(
+    model: Model, placements: int, solver: str, wanted: int, seed: int, seconds: float, watch: Watch, what: str
+) -> Outcome:
+    """The outcome, with the last of them. Raises RuntimeError where the solver fails."""
     backend = FirstSolutions(solver, wanted, placements, seed)
     tick: Callable[[float], None] = lambda spent: watch(f"{what}: {spent:.0f} s")  # noqa: E731
     outcome = running.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), tick)
     if outcome.status is Status.ERROR:
-        raise RuntimeError(f"{solver} on {formulation}: {outcome.note}")
-    if not outcome.stats:
-        return None
-    told = outcome.stats
-    return Effort(int(told["solutions"]), told["conflicts"], told["seconds"], told["first"])
+        raise RuntimeError(f"{what}: {outcome.note}")
+    return outcome
 
 
 def each_piece(
