@@ -191,6 +191,8 @@ def shape_of(text: str) -> tuple[int, int] | None:
 def _read(name: str, content: bytes, where: str, file: str) -> _Read:
     """The instance in a text of any format. where: for messages; file: its name, whose ending may tell the format."""
     text = decoded(content, where)
+    if not text or text.isspace():
+        raise InputError(f"{where}: expected a puzzle, found {'nothing but blanks' if text else 'nothing'}")
     found = recognised(text, name, file)
     if found is None:
         raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}")

@@ -194,3 +194,28 @@ def test_the_host_of_tathams_games_in_capitals(address):
 def test_a_matrix_in_capitals_is_the_same_board():
     """So it has the same ID."""
     assert resolve("lightsout", "2x2:EDB7,F").id == resolve("lightsout", "2x2:edb7,f").id == "2x2:edb7,f"
+
+
+# ---- nothing, and far too much ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("content", "expected"), [(b"", "found nothing$"), (b" \r\n\n", "found nothing but blanks$")])
+@pytest.mark.parametrize("about", ["akari", "tents", "lightsout", "tiling"])
+def test_an_empty_text_is_called_empty(about, content, expected):
+    """In a few words, not by a list of all that it might have been."""
+    with pytest.raises(InputError, match=f"standard input: expected a puzzle, {expected}"):
+        resolve(about, "-", stdin=lambda: content)
+
+
+@pytest.mark.parametrize("text", ["{0}\n", "{0} {0}\n", "{0}x{0}:a", "akari/{0}/{0}/a"])
+def test_a_size_is_told_as_it_was_written(text):
+    """Not cut off to fewer digits."""
+    with pytest.raises(InputError, match=f"4000000 cells, found {10**10}x{10**10}"):
+        resolve("akari", "-", stdin=lambda: text.format(10**10).encode())
+
+
+@pytest.mark.parametrize("text", ["8 8 {} ,", "akari/{}", "https://puzz.link/p?{}", "https://{}/p?akari/3/3/h0.k"])
+def test_a_long_line_without_an_end_takes_no_time(text):
+    """These took time that grows with the square of the length, so that a million characters took hours."""
+    with pytest.raises(InputError):
+        resolve("akari", "-", stdin=lambda: text.format("a" * 1_000_000).encode())

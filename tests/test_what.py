@@ -111,7 +111,7 @@ def test_files_that_are_no_boards_are_refused(tmp_path: Path) -> None:
     cases = [
         (b"\xff\xfe3\x00", "expected text in UTF-8, found byte 255 at 0"),
         (b"hello", "expected .*Tatham ID such as .*found 'hello'"),
-        (b"", "found ''"),
+        (b"", "found nothing"),
         (b"2 2\n0 0\n0 ..\n0 .o\n", "line 4, cell 1: expected empty"),
     ]
     for content, message in cases:

@@ -75,7 +75,9 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
     width, height = int(sized["width"][:9]), int(sized["height"][:9])
     if not 0 < width * height <= MOST_CELLS:
-        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {width}x{height}")
+        raise InputError(
+            f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {sized['width'][:20]}x{sized['height'][:20]}"
+        )
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)
 
 

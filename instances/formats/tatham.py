@@ -28,7 +28,7 @@ LOOKED_AT = 1000  # characters, to see which site an address is of
 ID = re.compile(
     r"(?P<width>\d+)(?:x(?P<height>\d+))?(?P<params>[A-Za-z][A-Za-z0-9.]*)?(?P<sign>[:#])(?P<desc>.*)", re.S
 )
-TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>[^\s,]*[A-Za-z_][^\s,]*,\S*)", re.S)
+TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>(?=[^\s,]*[A-Za-z_])[^\s,]*,\S*)", re.S)
 BARE_TASK = re.compile(r"(?P<width>\d+)[ \t]+(?P<height>\d+)[ \t]+(?P<desc>[0-4Ba-z]+)")  # no commas: on one line only
 SITE = re.compile(r"\b(?:var|let|const)\s+task\s*=\s*(['\"])(?P<desc>[^'\"\s]*)\1")
 SIDE = r"['\"]?\bpuzzle{}\b['\"]?\s*[:=]\s*(\d+)"
@@ -80,7 +80,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         )
     width, height = int(match["width"][:9]), int((match["height"] or match["width"])[:9])
     if not 0 < width * height <= MOST_CELLS:
-        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {width}x{height}")
+        told = f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}"
+        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {told}")
     return puzzle, body.read(match["desc"], width, height)
 
 

@@ -53,7 +53,9 @@ def _size(number: int, line: str) -> tuple[int, int]:
         raise InputError(f"{HERE}, line {number}: expected `S` or `H W` (rows, columns), found {line[:40]!r}")
     height, width = int(size[1][:9]), int((size[2] or size[1])[:9])
     if not 0 < height * width <= MOST_CELLS:
-        raise InputError(f"{HERE}, line {number}: expected 1 to {MOST_CELLS} cells, found {height}x{width}")
+        raise InputError(
+            f"{HERE}, line {number}: expected 1 to {MOST_CELLS} cells, found {size[1][:20]}x{(size[2] or size[1])[:20]}"
+        )
     return height, width
 
 

@@ -57,7 +57,9 @@ def _size(line: int, tokens: list[str]) -> tuple[int, int]:
         raise InputError(f"{HERE}, line {line}: expected `H W` (rows, columns), found {' '.join(tokens)[:40]!r}")
     height, width = int(tokens[0][:9]), int(tokens[-1][:9])
     if not 0 < height * width <= MOST_CELLS:
-        raise InputError(f"{HERE}, line {line}: expected 1 to {MOST_CELLS} cells, found {height}x{width}")
+        raise InputError(
+            f"{HERE}, line {line}: expected 1 to {MOST_CELLS} cells, found {tokens[0][:20]}x{tokens[-1][:20]}"
+        )
     return height, width
 
 
