@@ -230,6 +230,11 @@ def test_what_is_refuted_cannot_be(model, both):
         assert not (broken[-1] and (good[0, abs(x)] == 1) == (x > 0))
     reach = reached(rows, [], both)
     assert (reach.ahead == 0) == (reach.left == 0)
+    for most in range(3):
+        least = reached(rows, [], both, most).ahead
+        assert least == (reach.ahead if reach.ahead is not None and reach.ahead <= most else most + 1) or (
+            reach.ahead is None and least in (most + 1, None)
+        )
 
 
 def test_two_moves():
