@@ -230,6 +230,11 @@ def test_what_is_refuted_cannot_be(model, both):
         assert not (broken[-1] and (good[0, abs(x)] == 1) == (x > 0))
     reach = reached(rows, [], both)
     assert (reach.ahead == 0) == (reach.left == 0)
+    for most in range(3):
+        least = reached(rows, [], both, most).ahead
+        assert least == (reach.ahead if reach.ahead is not None and reach.ahead <= most else most + 1) or (
+            reach.ahead is None and least in (most + 1, None)
+        )
 
 
 def test_two_moves():
@@ -285,3 +290,12 @@ def test_explain_tells_it(capsys):
         assert (found and found["grade"]) == grade
     run_verb("explain", ["akari", several, "--json"])
     assert json.loads(capsys.readouterr().out)["difficulty"] is None
+
+
+def test_grades_are_those_of_the_usual_model(capsys):
+    """Another formulation of the same rules is no measure for a person; of other rules no grades are known."""
+    run_verb("explain", ["akari", PRINTED[0][2], "--formulation", "runs", "--json"])
+    assert json.loads(capsys.readouterr().out)["difficulty"] is None
+    for rule, confirmed in (("matching", True), ("adjacent", False)):
+        run_verb("explain", ["tents", PRINTED[3][2], "--tree-rule", rule, "--json"])
+        assert json.loads(capsys.readouterr().out)["difficulty"]["confirmed"] is confirmed

@@ -21,6 +21,7 @@ must be a lamp, each ruled out by a lamp elsewhere; the places of a tree, or of 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from backends.reasons.known import Known
 from backends.reasons.single import cannot_be_met, settle
@@ -28,21 +29,24 @@ from backends.reasons.table import Table, Values, says
 from backends.reasons.trace import Reach
 
 
-def reached(rows: Table, clues: Iterable[int], both: bool = False) -> Reach:
+def reached(rows: Table, clues: Iterable[int], both: bool = False, most: float = inf) -> Reach:
     """How far one gets. The rows must have exactly one solution. clues: rows, as numbers of the table; both: suppose
-    for one move, too, that a piece is not there."""
+    for one move, too, that a piece is not there; most: look no further, and where that is not enough, `ahead` is one
+    more than it."""
     clues, known = frozenset(clues), Known(rows)
     settle(rows, known, clues)
-    left, moves, most = len(known.undecided()), 1, 0
+    left, moves, needed = len(known.undecided()), 1, 0
     while known.undecided():
+        if moves > most:
+            return Reach(left, moves)
         refuted, further = _round(rows, known, clues, moves, both or moves > 1)
         if refuted:
-            most, moves = max(most, moves), 1
+            needed, moves = max(needed, moves), 1
         elif further:
             moves += 1
         else:
             return Reach(left, None)
-    return Reach(left, most)
+    return Reach(left, needed)
 
 
 def _round(rows: Table, known: Known, clues: frozenset[int], moves: int, both: bool) -> tuple[bool, bool]:

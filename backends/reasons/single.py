@@ -16,7 +16,7 @@ of one line at a time, and concludes the same there.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import permutations
 from typing import TypeAlias
 
@@ -62,7 +62,7 @@ def cannot_be_met(rows: Table, values: Values, clues: frozenset[int], r: int) ->
     missing = rows.lo[r] - sum(values[x] > 0 for x in rows.literals[r])
     if rows.kinds[r] != COUNT or missing <= 0 or not 0 < len(free) <= LARGEST:
         return False
-    return largest(_excluding(rows, clues, free)) < missing
+    return not has_set(_excluding(rows, clues, free), missing)
 
 
 def _of_clue(rows: Table, known: Known, clues: frozenset[int], r: int) -> tuple[int, ...]:
@@ -73,8 +73,8 @@ def _of_clue(rows: Table, known: Known, clues: frozenset[int], r: int) -> tuple[
     if rows.kinds[r] != COUNT or missing <= 0 or not 0 < len(free) <= LARGEST:
         return ()
     graph = _excluding(rows, clues, free)
-    taken = tuple(x for x in free if largest(_without(graph, {x})) < missing)
-    never = tuple(-x for x in free if 1 + largest(_without(graph, {x, *graph[x]})) < missing)
+    taken = tuple(x for x in free if not has_set(graph, missing, {x}))
+    never = tuple(-x for x in free if not has_set(graph, missing - 1, {x, *graph[x]}))
     return (*taken, *never)
 
 
@@ -87,8 +87,17 @@ def _excluding(rows: Table, clues: frozenset[int], free: list[int]) -> Graph:
     return {x: frozenset(other for one, other in pairs if one == x) for x in free}
 
 
-def _without(graph: Graph, gone: set[int]) -> Graph:
-    return {x: others - gone for x, others in graph.items() if x not in gone}
+def has_set(graph: Graph, n: int, gone: Collection[int] = ()) -> bool:
+    """Is there an independent set of n without these vertices? Most often the first that comes is large enough."""
+    taken: set[int] = set()
+    for x, others in graph.items():
+        if x not in gone and others.isdisjoint(taken):
+            taken.add(x)
+    return len(taken) >= n or largest(_without(graph, gone)) >= n
+
+
+def _without(graph: Graph, gone: Collection[int]) -> Graph:
+    return {x: others.difference(gone) for x, others in graph.items() if x not in gone}
 
 
 def largest(graph: Graph) -> int:

@@ -92,7 +92,7 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         seconds=trace.seconds,
         before=_board(words, explained.rows.nothing_known()),
         after=_board(words, values),
-        difficulty=_difficulty(record.name, trace),
+        difficulty=_difficulty(explained),
         shown=_shown(words, trace, pictures) if status in ("several", "solvable") else None,
     )
 
@@ -112,9 +112,17 @@ def _shown(words: Wording, trace: Trace, pictures: bool) -> Shown:
     )
 
 
-def _difficulty(name: str, trace: Trace) -> Graded | None:
-    found = difficulty(name, trace)
-    return None if found is None else Graded(found.grade, **asdict(found.features), confirmed=found.confirmed)
+def _difficulty(explained: Explained) -> Graded | None:
+    """The grade, if the model is that of the rules as they stand: how far one looks in another formulation is not how
+    far a person must. Known difficulties are those of the usual rules."""
+    record, rules = explained.question.puzzle, explained.question.rules
+    if explained.formulation != next(iter(record.formulations)):
+        return None
+    found = difficulty(record.name, explained.trace)
+    if found is None:
+        return None
+    usual = all(record.options[name][0] == value for name, value in rules.items())
+    return Graded(found.grade, **asdict(found.features), confirmed=found.confirmed and usual)
 
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:

@@ -10,7 +10,7 @@ from backends.reasons.selected import Selected
 from backends.reasons.single import clue_rows
 from backends.reasons.table import table
 from models.studies.attempts import Question
-from models.studies.difficulty import grade_of
+from models.studies.difficulty import TRICKY, grade_of
 
 
 def grade(question: Question) -> str | None:
@@ -30,4 +30,4 @@ def grade(question: Question) -> str | None:
     solver.delete()
     if shared is None or not shared.unique:
         return None
-    return grade_of(reached(rows, clue_rows(model, rows, question.puzzle.clues)))
+    return grade_of(reached(rows, clue_rows(model, rows, question.puzzle.clues), most=TRICKY))
