@@ -87,9 +87,9 @@ class Wording:
         return f"{title}{self._count(r, values, broken, because)}"
 
     def alike(self, one: Place, other: Place, values: Values) -> bool:
-        """Do both rows, of one rule or two, exclude all else because of the same single literal?"""
+        """Do both rows, of one rule, exclude all else because of the same single literal?"""
         held = [self._only(self.index[place], values) for place in (one, other)]
-        return held[0] is not None and held[0] == held[1]
+        return one[0] == other[0] and held[0] is not None and held[0] == held[1]
 
     def _only(self, r: int, values: Values) -> int | None:
         """The one literal that fills the row, which may hold one."""
@@ -102,11 +102,8 @@ class Wording:
         """What rows that are filled by the same literal say: once."""
         if len(links) == 1:
             return f"{self.says(links[0].row, values)}: {self.brief(links[0].literals)}"
-        names: dict[str, list[str]] = {}
-        for link in links:
-            row = self.row(link.row)
-            names.setdefault(row.rule, []).append(row.name)
-        told = " and ".join(f"{_listed(each)} ({rule})" for rule, each in names.items())
+        named = [self.row(link.row) for link in links]
+        told = f"{_listed([row.name for row in named])} ({named[0].rule})"
         held = self.name(self._only(self.index[links[0].row], values) or 0)
         literals = [x for link in links for x in link.literals]
         return f"{told[0].upper()}{told[1:]} already have {held}: {self.brief(literals)}"
