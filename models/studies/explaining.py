@@ -154,7 +154,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
 
 def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
-    if step.weights:
+    if step.weights or step.kind == "sum":
         yield from words.weighed(step, values)
     elif len(step.rows) > 1 and step.kind == "row":
         rule = words.row(step.rows[0]).rule
@@ -166,14 +166,6 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
     elif step.kind == "row":
         yield words.says(step.rows[0], values)
-    elif step.kind == "sum":
-        names = ", ".join(words.row(place).name for place in step.rows)
-        held = sum(x > 0 for x in step.facts)
-        odd = "odd" if words.model.name and _sum_is_odd(words, step) else "even"
-        yield (
-            f"Added up modulo 2, {names} ask for an {odd} number; {held} of the known {words.many} count once, and "
-            f"of the open ones only the one of {words.name(abs(step.conclusion[0]))} does"
-        )
     elif step.kind == "search":
         yield "Together, and only by trying what else there is: " + "; ".join(map(words.titled, step.rows))
     else:
@@ -187,13 +179,6 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
             yield f"The same rules give the other {len(others)} in the same way"
         elif others:
             yield f"The same rules also give: {words.list(others)}"
-
-
-def _sum_is_odd(words: Wording, step: Step) -> bool:
-    """What the right-hand sides add up to, negated literals counted as one minus the variable."""
-    chosen = [words.index[place] for place in step.rows]
-    negated = sum(x < 0 for r in chosen for x in words.rows.literals[r])
-    return bool((sum(words.rows.lo[r] for r in chosen) + negated) % 2)
 
 
 def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterator[str]:
