@@ -29,7 +29,8 @@ class RowName:
 @dataclass(frozen=True, slots=True)
 class Told:
     """One step in words. why: short sentences, in order; so: what follows; names: of the literals that follow; facts:
-    of those used; plain, svg: the board after the step, "" where it is not drawn."""
+    of those used; weights: of a sum modulo `modulus`, by row; plain, svg: the board after the step, "" where it is not
+    drawn."""
 
     number: int
     kind: str
@@ -42,6 +43,8 @@ class Told:
     literals: tuple[int, ...] = ()
     plain: str = ""
     svg: str = ""
+    weights: tuple[int, ...] = ()
+    modulus: int = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ def _step(step: Told) -> dict[str, Any]:
         "rows": _rows(step.rows),
         "facts": list(step.facts),
         "text": list(step.why),
+        **({"weights": list(step.weights), "modulus": step.modulus} if step.weights else {}),
     }
 
 

@@ -1,11 +1,11 @@
 """What all solutions have in common (the backbone), with one or two solutions to show.
 
-Of equations modulo k linear algebra tells it. By one solver: take a solution, ask for one that differs somewhere from what is common so far, and keep what the two
-agree on, until there is none. That there is none is hard to show of exact covers; those are listed, by an engine made
-for it, and intersected.
+Of equations modulo k linear algebra tells it. Else by one solver: take a solution, ask for one that differs somewhere
+from what is common so far, and keep what the two agree on, until there is none. That there is none is hard to show of
+exact covers; those are listed, by an engine made for it, and intersected.
 
-Both may take longer than anybody waits. After a share of the time they end, and what is common to the solutions that
-were met is only a guess at what is common to all: `Steps` proves it, or leaves it open.
+The latter two may take longer than anybody waits. After a share of the time they end, and what is common to the
+solutions that were met is only a guess at what is common to all: `Steps` proves it, or leaves it open.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def is_cover(model: Model) -> bool:
 
 def common(rows: Table, solver: Selected, send: Callable[[str, object], None], until: float) -> Common | None:
     """The literals of the answer that hold in every solution; None if there is no solution. until: the moment (of
-    `time.monotonic`) from which on a second solution is not looked for any more. Sends two solutions as they are met."""
+    `time.monotonic`) from which on no further solution is looked for. Sends the first two that are met."""
     everything = range(len(rows))
     if not solver.satisfiable(everything):
         return None

@@ -1,4 +1,4 @@
-"""The same refutations (`chains.refuted`) on rows of very many literals: a row, and what is known, as bits of an integer.
+"""What `chains.refuted` does, on rows of very many literals: a row, and what is known, as bits of an integer.
 
     row                  bits of its literals: bit x for x, bit n + x for not x
     true, false          bits of the literals that hold, and of those that do not

@@ -16,11 +16,12 @@ from backends import running
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import Asked, explaining
 from backends.reasons.table import ODD, Place, Table, Values, table
-from backends.reasons.trace import Common, Conflict, Repair, Said, Step, Trace, gathered
+from backends.reasons.trace import Conflict, Repair, Said, Step, Trace, gathered
 from instances.what import Given
 from models.neutral import Model
 from models.studies.attempts import Question
 from models.studies.difficulty import difficulty
+from models.studies.headlines import headline, lead, note, status_of
 from models.studies.wording import BRIEF, NAMED, Wording
 from report.explanations import Change, Clash, Explanation, Graded, Shown, Told
 
@@ -72,7 +73,7 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
     values = explained.rows.nothing_known()
     steps = tuple(_steps(words, trace.steps, values, pictures))
     answer = record.answer_json(_answer(words, values)) if trace.unique else None
-    status = _status(trace)
+    status = status_of(trace)
     return Explanation(
         puzzle=record.name,
         title=record.title,
@@ -81,14 +82,14 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         formulation=explained.formulation,
         command=command,
         status=status,
-        headline=_headline(words, trace, status),
-        lead=_lead(words, trace, status),
+        headline=headline(words, trace, status),
+        lead=lead(words, trace, status),
         steps=steps,
         clashes=tuple(_clash(words, one, pictures) for one in trace.conflicts),
         changes=_changes(words, trace.repair) if asked.repair else None,
         answer=answer if trace.complete else None,
         complete=trace.complete,
-        note=_note(trace, asked),
+        note=note(trace, asked),
         seconds=trace.seconds,
         before=_board(words, explained.rows.nothing_known()),
         after=_board(words, values),
@@ -151,31 +152,25 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
             step.conclusion,
             plain,
             svg,
+            step.weights,
+            step.modulus,
         )
 
 
 def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
-    if step.weights:
+    if step.weights or step.kind == "sum":
         yield from words.weighed(step, values)
     elif len(step.rows) > 1 and step.kind == "row":
         rule = words.row(step.rows[0]).rule
         if all(len(words.rows.literals[words.index[place]]) == 1 for place in step.rows):
-            yield f"{rule[0].upper()}{rule[1:]}: that could not be kept with {words.list([-x for x in step.conclusion])}"
+            yield f"{rule[0].upper()}{rule[1:]}: anything else would break this at once"
             return
         names = [words.row(place).name for place in step.rows]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
     elif step.kind == "row":
         yield words.says(step.rows[0], values)
-    elif step.kind == "sum":
-        names = ", ".join(words.row(place).name for place in step.rows)
-        held = sum(x > 0 for x in step.facts)
-        odd = "odd" if words.model.name and _sum_is_odd(words, step) else "even"
-        yield (
-            f"Added up modulo 2, {names} ask for an {odd} number; {held} of the known {words.many} count once, and "
-            f"of the open ones only the one of {words.name(abs(step.conclusion[0]))} does"
-        )
     elif step.kind == "search":
         yield "Together, and only by trying what else there is: " + "; ".join(map(words.titled, step.rows))
     else:
@@ -191,16 +186,9 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
             yield f"The same rules also give: {words.list(others)}"
 
 
-def _sum_is_odd(words: Wording, step: Step) -> bool:
-    """What the right-hand sides add up to, negated literals counted as one minus the variable."""
-    chosen = [words.index[place] for place in step.rows]
-    negated = sum(x < 0 for r in chosen for x in words.rows.literals[r])
-    return bool((sum(words.rows.lo[r] for r in chosen) + negated) % 2)
-
-
 def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterator[str]:
     """A chain as sentences. Rows that only translate between the answer and inner variables are told where nothing
-    else is, and where they end the chain. Rows of a rule that all have what one literal gives them are told together."""
+    else is, and where they end the chain. Rows that the same literal fills are told together."""
     values = words.rows.nothing_known()
     for x in known:
         values[x], values[-x] = 1, -1
@@ -290,82 +278,3 @@ def _picture(words: Wording, values: Values, mark: frozenset[Hashable], fresh: f
     """The board with what is known, as SVG."""
     answer, empty = _answer(words, values), _empty(words, values)
     return words.record.draw_svg(words.question.instance, answer or None, mark=mark, empty=empty, fresh=fresh)
-
-
-# ---- in a sentence ------------------------------------------------------------------------------------------------
-
-
-def _status(trace: Trace) -> str:
-    if trace.conflicts:
-        return "unsatisfiable"
-    if trace.unique:
-        return "unique"
-    return "several" if len(trace.examples) > 1 else "solvable" if trace.examples else "unknown"
-
-
-def _headline(words: Wording, trace: Trace, status: str) -> str:
-    if status == "unsatisfiable":
-        return "There is no solution, and this is why."
-    if status == "unknown":
-        return "Whether there is a solution was not found out."
-    if status == "unique":
-        return f"There is exactly one solution. Step by step, from the rules alone{_aside(words)}:"
-    if status == "solvable":
-        return "There is a solution; whether there is another was not found out."
-    common = trace.common
-    counted = common is not None and common.settled and common.solutions is not None
-    many = f"{common.solutions:,}" if counted and common is not None else "several"
-    if common is None or not common.settled or common.literals:
-        return f"There are {many} solutions."
-    return f"There are {many} solutions, and nothing is common to all of them{_aside(words)}."
-
-
-def _lead(words: Wording, trace: Trace, status: str) -> str:
-    """What the steps are, where that is not in the headline."""
-    common = trace.common
-    if status not in ("several", "solvable") or common is None or not common.literals:
-        return ""
-    if not common.settled or status == "solvable":
-        return f"What follows from the rules, and so holds in every solution{_aside(words)}:"
-    total, known = sum(words.rows.answer), len(common.literals)
-    return f"Common to all are {known:,} of {total:,} decisions; those follow from the rules{_aside(words)}:"
-
-
-def _aside(words: Wording) -> str:
-    return " (that as few as possible are asked for is left aside)" if words.model.objective is not None else ""
-
-
-def _note(trace: Trace, asked: Asked) -> str:
-    if trace.complete:
-        return ""
-    if trace.unexplained is not None:
-        return _unexplained(trace.common, len(trace.unexplained.literals))
-    if trace.ended:
-        return f"Not finished: {trace.ended}{_far(trace)}"
-    if trace.conflicts:
-        return f"There are more conflicts than these {len(trace.conflicts)}."
-    return f"Stopped after {asked.steps} steps, as asked for."
-
-
-def _far(trace: Trace) -> str:
-    """How much of what is to be explained has been."""
-    if trace.common is None:
-        return ""
-    concluded = sum(len(step.conclusion) for step in trace.steps)
-    alike = "" if trace.common.settled else " at most"
-    return f"; {concluded:,} of{alike} {len(trace.common.literals):,} decisions are explained"
-
-
-def _unexplained(common: Common | None, left: int) -> str:
-    """Where the steps stop, and why."""
-    further = "one further decision" if left == 1 else f"{left:,} further decisions"
-    if common is not None and common.settled:
-        listed = "" if common.solutions is None else f" {common.solutions:,}"
-        return (
-            f"Here the steps stop: {further} can be no other way in all{listed} solutions, but no small reason was "
-            "found, only that all other ways were tried."
-        )
-    met = "the solution that was found" if common is None or common.solutions is None else "the solutions looked at"
-    if common is not None and common.solutions is not None:
-        met = f"all {common.solutions:,} solutions that were looked at"
-    return f"Here the steps stop: {further} can be as in {met}; whether in every solution was not found out."

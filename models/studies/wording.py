@@ -87,9 +87,9 @@ class Wording:
         return f"{title}{self._count(r, values, broken, because)}"
 
     def alike(self, one: Place, other: Place, values: Values) -> bool:
-        """Do both rows, of one rule or two, exclude all else because of the same single literal?"""
+        """Do both rows, of one rule, exclude all else because of the same single literal?"""
         held = [self._only(self.index[place], values) for place in (one, other)]
-        return held[0] is not None and held[0] == held[1]
+        return one[0] == other[0] and held[0] is not None and held[0] == held[1]
 
     def _only(self, r: int, values: Values) -> int | None:
         """The one literal that fills the row, which may hold one."""
@@ -102,11 +102,8 @@ class Wording:
         """What rows that are filled by the same literal say: once."""
         if len(links) == 1:
             return f"{self.says(links[0].row, values)}: {self.brief(links[0].literals)}"
-        names: dict[str, list[str]] = {}
-        for link in links:
-            row = self.row(link.row)
-            names.setdefault(row.rule, []).append(row.name)
-        told = " and ".join(f"{_listed(each)} ({rule})" for rule, each in names.items())
+        named = [self.row(link.row) for link in links]
+        told = f"{_listed([row.name for row in named])} ({named[0].rule})"
         held = self.name(self._only(self.index[links[0].row], values) or 0)
         literals = [x for link in links for x in link.literals]
         return f"{told[0].upper()}{told[1:]} already have {held}: {self.brief(literals)}"
@@ -171,19 +168,22 @@ class Wording:
     def weighed(self, step: Step, values: Values) -> Iterator[str]:
         """A sum that leaves one number, in three sentences: what is added up, what is known of it, what is left."""
         k, wanted, counts = step.modulus, 0, dict[int, int]()
-        for place, weight in zip(step.rows, step.weights, strict=True):
+        weights = step.weights or (1,) * len(step.rows)
+        for place, weight in zip(step.rows, weights, strict=True):
             r = self.index[place]
+            literals = self.rows.literals[r] if weight else []
             wanted += weight * self.rows.lo[r]
-            for x, c in zip(self.rows.literals[r], self.rows.coefs[r] or [], strict=weight > 0):
-                counts[x] = (counts.get(x, 0) + weight * c) % k
+            for x, c in zip(literals, self.rows.coefs[r] or [1] * len(literals), strict=True):
+                counts[abs(x)] = (counts.get(abs(x), 0) + weight * c) % k
+                wanted += weight * c * (x < 0)  # not x is 1 - x, and modulo 2 that is 1 + x
         known = sum(c for x, c in counts.items() if values[x] > 0)
         left = [(x, c) for x, c in sorted(counts.items()) if c and not values[x]]
-        yield f"{self._added(step.rows, step.weights, k)} {wanted % k}"
+        yield f"{self._added(step.rows, weights, k)} {wanted % k}"
         if any(counts.get(abs(x)) for x in step.facts):
             yield f"The {self.many} known so far make {known % k} of it"
         each = ", ".join(f"{self.name(x)} counts {c}" for x, c in left[:NAMED])
         more = f" and {len(left) - NAMED} more" if len(left) > NAMED else ""
-        rule = next((self.row(p).rule for p, w in zip(step.rows, step.weights, strict=True) if not w), "")
+        rule = next((self.row(p).rule for p, w in zip(step.rows, weights, strict=True) if not w), "")
         yield (
             f"All that is open cancels out, but {each}{more}; {(wanted - known) % k} is missing"
             f"{f', and {rule}' if rule else ''}"
