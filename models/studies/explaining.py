@@ -55,7 +55,7 @@ def explained(
         limits,
         found.append,
         None if tick is None else lambda elapsed: tick(f"explaining: {heard[-1]}", elapsed),
-        heard.append,
+        say=heard.append,
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
