@@ -6,6 +6,9 @@ SCIP's and Gurobi's texts are made after their manuals; CBC's, glpsol's and geco
 
 from __future__ import annotations
 
+import contextlib
+import time
+
 import numpy as np
 import pytest
 
@@ -163,6 +166,21 @@ def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
     assert decoded(m, CBC.replace(b"x_0 ", b"r12 ").partition(b"      2")[0], Options()).tolist() == [0, 0, 0]
     with pytest.raises(InputError, match="no variable of the model"):
         decoded(m, SCIP.replace(b"x_0", b"y_0"), Options())
+
+
+@pytest.mark.parametrize("program", TEXTS)
+def test_reading_takes_time_that_grows_with_the_text(program):
+    """A million blanks where one is: not a matter of minutes."""
+    said = TEXTS[program]
+    start = time.process_time()
+    for place in ("x_0", "-2"):
+        first, last = said[: said.rindex(place.encode())], said[said.rindex(place.encode()) :]
+        for more in (b" " * 1_000_000 + b"?", b"\n" * 300_000, b"7" * 300_000):
+            with contextlib.suppress(InputError):
+                decoded(model(), first + more + last, Options())
+            with contextlib.suppress(InputError):
+                decoded(model(), first + place.encode() + more + last[len(place) :], Options())
+    assert time.process_time() - start < 5.0
 
 
 def test_highs_itself(tmp_path):

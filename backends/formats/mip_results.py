@@ -67,7 +67,7 @@ DIALECTS = (
         re.compile(rb"\s*Problem:"),
         _lines(rb"^Status:[ \t]*([^\n]*)"),
         re.compile(rb"INTEGER OPTIMAL|INTEGER NON-OPTIMAL|OPTIMAL"),
-        _lines(rb"^[ \t]*[0-9]+[ \t]+" + WORD + rb"(?:\r?\n)?[ \t]+(?:\*|NL|NU|NF|NS|B)?[ \t]*" + NUMBER),
+        _lines(rb"^[ \t]*[0-9]+[ \t]+" + WORD + rb"(?:\r?\n)?[ \t]++(?:(?:\*|NL|NU|NF|NS|B)[ \t]++)?" + NUMBER),
         True,
         (_lines(rb"^[ \t]*No\. Column name[^\n]*$"), _lines(rb"^[ \t]*\r?$")),
     ),
