@@ -30,8 +30,8 @@ MORE = (
     "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
     "",
     "The first variables of a file are those of the rules, in the order of the table at its top. What a solver says of",
-    "a DIMACS, WCNF, XNF or OPB file, `verify PUZZLE WHAT RESULT` draws and checks (with the same --formulation and",
-    "--encoding).",
+    "a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file, `verify PUZZLE WHAT RESULT` draws and checks (with the same",
+    "--formulation and --encoding).",
 )
 
 

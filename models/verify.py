@@ -1,7 +1,8 @@
 """`python -m models.verify PUZZLE WHAT ANSWER`: the rules that an answer breaks, as sentences.
 
-ANSWER may be what a solver said of a file that `convert` wrote: minisat's result file, or the output of the SAT and PB
-competitions. The numbers in it are those of the file, so --formulation and --encoding must be the same as there.
+ANSWER may be what a solver said of a file that `convert` wrote: minisat's result file, the output of the SAT and PB
+competitions, the solution file of CBC, HiGHS, glpsol, SCIP or Gurobi, the output of a FlatZinc solver. The numbers and
+names in it are those of the file, so --formulation and --encoding must be the same as there.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ EXAMPLES = (
     "tents board.txt answer.json",
     "tents board.txt - < answer.json",
     "tents 8 result.txt         what minisat, cadical, .. said of `convert tents 8 --to dimacs`",
+    "tents 8 model.sol          or cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, .. of lp, mps, fzn",
 )
 EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
 

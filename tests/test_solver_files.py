@@ -20,6 +20,7 @@ from backends.formats.contract import How, file_format
 from backends.formats.naming import names
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate, objective_value
+from models.puzzles.contract import InputError
 from models.studies.attempts import Question
 from models.studies.files import decoded, how_written, stated_model
 from tests.file_answers import written
@@ -173,9 +174,12 @@ def test_linear_programs_are_solved(kind, program, name, tmp_path):
     text, told = LINEAR[program](file_of(kind, name, tmp_path), tmp_path / "out")
     if kind == "none":
         assert re.search("infeasible|empty|UNDEFINED", text, re.IGNORECASE)
+        with pytest.raises(InputError, match="expected a status with a solution"):
+            decoded(model_of(kind), text.encode(), Options())
         return
     values = of_names(model_of(kind), told)
     keeps_the_rules(kind, values)
+    assert np.array_equal(decoded(model_of(kind), text.encode(), Options()), values)
     assert objective_value(model_of(kind), values) in (None, 4)
 
 
@@ -188,6 +192,7 @@ def test_everything_means_the_same_to_them(program, name, tmp_path):
     path.write_bytes(written(model, name))
     text, told = LINEAR[program](path, tmp_path / "out")
     values = of_names(model, told)
+    assert np.array_equal(decoded(model, text.encode(), Options()), values)
     best = ORACLE.solve(model, Limits(), Options()).objective
     assert evaluate(model, values) == []
     assert objective_value(model, values) == best
@@ -217,6 +222,7 @@ def test_flatzinc_is_solved(kind, command, tmp_path):
         return
     values = of_names(model_of(kind), of_flatzinc(said), least=False)
     keeps_the_rules(kind, values)
+    assert np.array_equal(decoded(model_of(kind), said.encode(), Options()), values)
     assert objective_value(model_of(kind), values) in (None, 4)
 
 

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from backends.clauses import to_clauses
 from backends.contract import Limits, Options, Values
 from backends.formats.contract import How
+from backends.formats.flatzinc_result import is_flatzinc, read_flatzinc
+from backends.formats.mip_results import dialect_of, read_mip
 from backends.formats.opb import to_pseudo_boolean
 from backends.formats.results import MINISAT, Result, ResultError, read_competition, read_minisat
 from models.neutral import Model
@@ -40,10 +42,15 @@ def how_written(question: Question, model: Model, identity: str, formulation: st
 
 
 def decoded(model: Model, said: bytes, options: Options) -> Values:
-    """The assignment of a result about the model's file: minisat's, or a competition's on CNF or on OPB.
+    """The assignment of a result about the model's file: minisat's, or a competition's on CNF or on OPB; an integer
+    programming program's on LP or MPS; a FlatZinc solver's.
 
     Raises InputError if it is no result, or one without an assignment."""
     try:
+        if (dialect := dialect_of(said)) is not None:
+            return read_mip(model, said, dialect)
+        if is_flatzinc(said):
+            return read_flatzinc(model, said)
         if NAMED.search(said):
             rows = to_pseudo_boolean(model, BUDGET)
             result = read_competition(said, max(rows.variables, 1), "pb")
