@@ -5,7 +5,8 @@
     +---+   |   |
     ...
 
-With a second answer, the cells of placements that it has not are lower case (or marked `*`, if there is no such case).
+With a second answer, both are drawn, and cells of placements that the other has not are lower case (or marked `*`, if
+there is no such case).
 """
 
 from __future__ import annotations
@@ -30,12 +31,20 @@ Answer = Iterable[tuple[str, Any]] | None
 def draw_text(
     p: Tiling, answer: Answer = None, *, colour: bool = False, second: Answer = None, empty: Any = None
 ) -> str:
-    """The board with the pieces of an answer; in colour a background per piece. empty: a placement that is ruled out
-    says nothing of its cells, so it is not shown."""
-    placed = list(answer or ())
+    """The board with the pieces of an answer; in colour a background per piece. second: another answer, drawn below
+    it. empty: a placement that is ruled out says nothing of its cells, so it is not shown."""
+    one = list(answer or ())
+    if second is None or not others_than(one, other := list(second)):
+        return "\n".join(_board(p, one, [], colour))
+    drawn = [*_board(p, one, other, colour), "", "and the other:", "", *_board(p, other, one, colour)]
+    return "\n".join([*drawn, "(lower case, or *: placements that the other answer has not)"])
+
+
+def _board(p: Tiling, placed: list[tuple[str, Any]], other: list[tuple[str, Any]], colour: bool) -> list[str]:
+    """The lines of one board. other: an answer that it is told apart from, [] for none."""
     owner, differs = grid(p, placed), np.zeros(p.board.shape, np.bool_)
-    if second is not None:
-        differs = np.isin(owner, others_than(placed, second))
+    if other:
+        differs = np.isin(owner, others_than(placed, other))
     names = letters(p)
     order = {piece.name: i for i, piece in enumerate(p.pieces)}
     numbers = [order.get(name, -1) for name, _ in placed]
@@ -51,9 +60,7 @@ def draw_text(
 
     layers = owner.reshape(-1, *owner.shape[-2:])
     drawn = [_layer(layer, cell, (z,) if owner.ndim == 3 else ()) for z, layer in enumerate(layers)]
-    lines = [GAP.join(parts) for parts in zip(*drawn, strict=True)]
-    lines += ["(lower case, or *: placements that the other answer has not)"] * bool(differs.any())
-    return "\n".join(line.rstrip() for line in lines)
+    return [GAP.join(parts).rstrip() for parts in zip(*drawn, strict=True)]
 
 
 def grid(p: Tiling, placed: list[tuple[str, Any]]) -> NDArray[np.int64]:

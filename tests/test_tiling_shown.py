@@ -1,0 +1,43 @@
+"""Two tilings of a board, told apart in a drawing: each can be read from it."""
+
+from __future__ import annotations
+
+from models.puzzles.registry import puzzle
+
+PUZZLE = puzzle("tiling")
+BOARD = "2 3\n...\n...\n\npiece L\nXX\nX.\n\npiece M\nXX\nX.\n"
+SHARED = "1 4\n....\n\npiece I\nXX\n\npiece J\nX\n\npiece K\nX\n"
+CELLS = {"one": [("L", [[0, 0], [0, 1], [1, 0]]), ("M", [[0, 2], [1, 1], [1, 2]])]}
+CELLS["other"] = [("M", [[0, 0], [0, 1], [1, 0]]), ("L", [[0, 2], [1, 1], [1, 2]])]
+
+
+def told(placed) -> tuple:
+    return tuple((name, tuple(map(tuple, cells))) for name, cells in placed)
+
+
+def letters(lines: list[str]) -> list[str]:
+    """What stands in the cells, row by row."""
+    return ["".join(line[2::4]) for line in lines if line.startswith("|") and line[2] != " "]
+
+
+def test_both_tilings_are_drawn():
+    """All placements differ, so that all letters are small; the second drawing is that of the other tiling."""
+    p = PUZZLE.parse(BOARD)
+    one, other = told(CELLS["one"]), told(CELLS["other"])
+    assert PUZZLE.verify(p, one) == PUZZLE.verify(p, other) == []
+    lines = PUZZLE.draw_text(p, one, second=other).splitlines()
+    cut = lines.index("and the other:")
+    assert letters(lines[:cut]) == ["llm", "lmm"]
+    assert letters(lines[cut + 1 :]) == ["mml", "mll"]
+    assert lines[-1].startswith("(lower case")
+
+
+def test_a_placement_that_both_have_keeps_its_capital():
+    """Only what differs is small; without a second tiling, or with the same one, there is one board and no legend."""
+    p = PUZZLE.parse(SHARED)
+    one = told([("I", [[0, 0], [0, 1]]), ("J", [[0, 2]]), ("K", [[0, 3]])])
+    other = told([("I", [[0, 0], [0, 1]]), ("J", [[0, 3]]), ("K", [[0, 2]])])
+    lines = PUZZLE.draw_text(p, one, second=other).splitlines()
+    assert letters(lines) == ["IIjk", "IIkj"]
+    assert PUZZLE.draw_text(p, one, second=one) == PUZZLE.draw_text(p, one)
+    assert letters(PUZZLE.draw_text(p, one).splitlines()) == ["IIJK"]
