@@ -1,6 +1,6 @@
 """How well grades tell apart what Simon Tatham's generators were asked for, on instances not used for choosing them.
 
-    python -m benchmarks.difficulty                 the Light Up and Tents IDs of ../shared/data/tatham
+    python -m benchmarks.difficulty                 the 205 boards of these generators in the catalogue
     python -m benchmarks.difficulty --fresh 20      boards made now: 20 of each kind below, by the installed sgt-lightup
                                                     and sgt-tents, from the seed of --seed; graded as `explain` does
     python -m benchmarks.difficulty FILE ...        files of lines `parameters TAB game ID`; "lightup" or "tents" in
@@ -9,7 +9,7 @@
 From three families of features a rule is chosen and cut on instances alone (`grade_fitting`): all features, with one
 rule for both puzzles; features of the explanation and what single clues leave open, and features of the explanation
 alone, each with a rule per puzzle. Every rule is shown with its confusion matrix on the instances that it was not
-chosen on: every second one of the files; then on the test halves of random splits, with the mean, the lowest and the
+chosen on: every second one; then on the test halves of random splits, with the mean, the lowest and the
 highest share of right grades; and with one size left out at a time. At last the grade in use, that of
 `models.studies.difficulty`, on everything, with its mistakes and the 95 % interval of Wilson (1927).
 
@@ -39,12 +39,11 @@ from backends.reasons.single import clue_rows
 from backends.reasons.table import table
 from backends.reasons.trace import Trace, gathered
 from benchmarks.grade_fitting import FAMILY, FAR, TRACE, Case, Rule, fitted, halves, wilson
+from instances.catalogue import catalogue
 from instances.what import resolve
 from models.puzzles.registry import puzzle
 from models.studies.difficulty import GRADES, HARD_KINDS, TRICKY
 
-HERE = Path(__file__).resolve().parents[2] / "shared" / "data" / "tatham"
-FILES = [HERE / "lightup.tsv", HERE / "tents.tsv"]
 ASKED = {"d0": "easy", "d1": "tricky", "d2": "hard", "de": "easy", "dt": "tricky"}
 FAMILIES = {
     "all features, one rule": (FAMILY, False),
@@ -61,7 +60,7 @@ BOARDS = {
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("files", nargs="*", type=Path, default=FILES, metavar="FILE")
+    p.add_argument("files", nargs="*", type=Path, metavar="FILE")
     p.add_argument("--fresh", type=int, metavar="N", help="N boards of each kind, made now")
     p.add_argument("--seed", type=int, default=1)
     arguments = p.parse_args()
@@ -73,13 +72,23 @@ def main() -> None:
         for path in arguments.files
         for line in path.read_text("utf-8").splitlines()
     ]
-    cases = [case(*line) for line in lines]
+    cases = [case(*line) for line in lines or collected()]
     for title, (family, apart) in FAMILIES.items():
         print(f"\n== {title} ==")
         every_second(cases, family, apart)
         split(cases, family, apart)
         sizes(cases, family, apart)
     shown("in use", cases)
+
+
+def collected() -> list[tuple[str, str, str]]:
+    """Puzzle, parameters and ID of the boards of known difficulty."""
+    return [
+        (name, one.requested, one.id)
+        for name in ("akari", "tents")
+        for one in catalogue(name).values()
+        if one.requested
+    ]
 
 
 def case(name: str, requested: str, text: str) -> Case:

@@ -4,9 +4,11 @@
     tricky    a piece must be supposed, and what follows from it at once breaks a rule (`reasons.ahead`: one move)
     hard      that is not enough either
 
-Nothing in this is fitted. `python -m benchmarks.difficulty` holds it against the difficulties asked of Simon Tatham's
-generators (sgt-puzzles 20230122: Light Up d0, d1, d2, Tents e, t), beside grades by features of the explanation that
-are chosen and cut on one half of the instances. Tents has no third difficulty there, other puzzles none at all.
+No number in this is fitted; that the lines are drawn here was decided knowing how the solvers of Simon Tatham's
+generators grade, and is held against what they were asked for (sgt-puzzles 20230122: Light Up d0, d1, d2, Tents e, t)
+by `python -m benchmarks.difficulty`: on boards that were there before and, with --fresh, on new ones, beside grades by
+features of the explanation that are chosen and cut on one half of the boards. Tents has no third difficulty there,
+other puzzles none at all.
 
 Where rows are added up modulo 2 (Lights Out), looking ahead says nothing: there, hard is what takes trying.
 """
