@@ -79,7 +79,7 @@ def _part(entry: Entry) -> str:
     if isinstance(entry, Figure):
         drawn = entry.svg or f"<pre>{html_escape(entry.text)}</pre>"
         return (
-            f'<div class="boards one"><figure><figcaption>{escape(entry.title)}</figcaption>'
+            f'<div class="boards one" style="margin-top: 1.5em"><figure><figcaption>{escape(entry.title)}</figcaption>'
             f'<div class="sheet">{drawn}</div></figure></div>'
         )
     assert not isinstance(entry, Line)
