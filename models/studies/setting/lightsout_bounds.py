@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from backends.algebra.affine import Contradiction, solve
 from backends.algebra.dense import unpacked
 from backends.algebra.equations import equations
-from backends.contract import Limits, Options, Status
+from backends.contract import LimitReached, Limits, Options, Status
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.lightsout_graph import Graph
@@ -78,11 +78,15 @@ def most_presses(p: LightsOut, model: Model) -> int:
 
 def _in_groups(quiet: NDArray[np.bool_]) -> int:
     """The most presses of cells in quiet patterns; all of them where the program takes too long."""
-    cells = groups(quiet)
-    outcome = backend_named("cpsat").solve(worst_case(cells), Limits(seconds=SECONDS), Options())
-    if outcome.status is not Status.OPTIMAL or outcome.objective is None:
-        return int(cells.sizes.sum())
-    return -int(outcome.objective)
+    cells, engine = groups(quiet), backend_named("cpsat")
+    everything = int(cells.sizes.sum())
+    if engine.probe() is not None:
+        return everything
+    try:
+        outcome = engine.solve(worst_case(cells), Limits(seconds=SECONDS), Options())
+    except LimitReached:
+        return everything
+    return -outcome.objective if outcome.status is Status.OPTIMAL and outcome.objective is not None else everything
 
 
 def two_colours(g: Graph) -> Ints | None:

@@ -45,6 +45,7 @@ from models.studies.setting.wishes import Found, Say, Wish, again
 
 FITS = frozenset({"minimal", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
+MOST_ROUNDS = {"adjacent": 30}  # beyond, another planting is quicker: 30x30 take 2 to 20 rounds, or hundreds
 Truth = NDArray[np.bool_]
 
 
@@ -84,6 +85,8 @@ def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None
         fresh, near = others & ~planted, np.zeros(len(tent), np.bool_)
         near[beside[(planted & ~others)[cell]]] = True
         near[beside[others[cell]]] = False
+        if rounds == MOST_ROUNDS.get(tree_rule):
+            return None
         mover.solver.add([*tree[fresh], *alone[fresh], *tree[near & ~planted]])
         say(f"{(rounds := rounds + 1)} second solutions gone")
     return None
