@@ -21,6 +21,8 @@ from report.explanations import RowName
 
 NAMED = 8  # literals that are named at once
 TOLD = 24  # literals that are listed in one conclusion
+LENGTH = 400  # characters that their names may take
+FEW = 3  # literals of a clause that are named
 BRIEF = 200  # characters that the names of what a link of a chain excludes may take
 
 
@@ -53,8 +55,13 @@ class Wording:
         """Literals by name, those that begin alike together: `a tent at (0,1), (0,3)`."""
         given = list(literals)
         groups: dict[str, list[str]] = {}
-        for x in given[:most]:
+        length = 0
+        for i, x in enumerate(given[:most]):
             head, bracket, rest = self.name(x).partition("(")
+            length += len(bracket + rest)
+            if length > LENGTH:
+                most = i
+                break
             groups.setdefault(head, []).append(bracket + rest)
         told = "; ".join(f"{head}{', '.join(filter(None, rest))}".strip() for head, rest in groups.items())
         return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
@@ -137,7 +144,7 @@ class Wording:
             allowed = f"{allow} none" if hi == 0 else f"{allow} no more than {self._amount(r, hi)}"
             return f" {allowed}, but there would be {self.list(held, NAMED)}"
         if hi == 0:
-            return f" {'allow' if several else 'allows'} no {self.one if self._things(r) else 'literal'}"
+            return f" {'allow' if several else 'allows'} no {self.one if self._things(r) else 'such thing'}"
         if hi == 1:
             name = self.list(held, 1)
             return f" already {has} {name}" if self._things(r) else f" already {has} {its} one: {name}"
@@ -157,7 +164,10 @@ class Wording:
         return f"{n} {self.one if n == 1 else self.many}" if self._things(r) else str(n)
 
     def _a(self, r: int) -> str:
-        return f"a {self.one}" if self._things(r) else "one of its literals"
+        return f"a {self.one}" if self._things(r) else self._one_of(self.rows.literals[r])
+
+    def _one_of(self, literals: Sequence[int]) -> str:
+        return f"one of {len(literals)} things" if len(literals) > FEW else f"one of: {self.list(literals)}"
 
     def _place(self, r: int, n: int) -> str:
         one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
