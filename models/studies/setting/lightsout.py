@@ -92,7 +92,8 @@ def _in_reach(p: LightsOut, wanted: int, wish: Wish, fixed: bool) -> bool:
     where = f"lightsout: under --rule {p.rule} "
     if reach.step == 2 and wanted % 2 != n % 2:
         kind = "even" if n % 2 == 0 else "odd"
-        raise InputError(f"{where}a graph of {n} vertices has {kind} nullity (the rank is even), found {wanted}")
+        asked = "--unique asks for 0" if wish.nullity is None else f"--nullity asks for {wanted}"
+        raise InputError(f"{where}a graph of {n} vertices has {kind} nullity (the rank is even), and {asked}")
     if wish.nullity is None and fixed and (here := nullity(p)):
         raise InputError(
             f"{where}{_named(p)} has nullity {here}: every start on it has no solution or 2^{here}, never one. "
