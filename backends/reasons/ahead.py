@@ -5,9 +5,8 @@
             2   ... what each rule by itself says of that, too
             None  nothing is refuted any more, however far it is followed: two suppositions at once, or a guess
 
-      . . . . 2      1 move: a lamp at a takes b and c from the clue of 2, which has only d left beside them. So a is
-      a . b . d      empty. For 2 moves the supposition would have to force another lamp first, and only what that
-      . . c          lamp takes away breaks a rule.
+      . b 1      1 move: a lamp at a sees b and c, the only cells beside the clue of 1. So a is empty. For 2 moves the
+      . a c      supposition must force another lamp first, and only what that one takes away breaks a rule.
 
 After each refutation `single` goes on with what is learnt. More looking never concludes less, so the least number of
 moves that suffices depends on neither the order of the suppositions nor on how the board lies. (A supposition followed
