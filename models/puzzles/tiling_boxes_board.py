@@ -24,18 +24,20 @@ WORD = 64
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """cells: how many; copies: by piece; radix: pieces used so and so often are the number used @ radix; start, masks:
-    piece q lies as masks[start[q]:start[q + 1]], bit i for cell i; first, through: those on cell c are
-    through[first[q * cells + c]:first[q * cells + c + 1]]; turns: where each turn of the board takes each cell, shape
-    (turns, cells)."""
+    piece q lies as masks[start[q]:start[q + 1]], bit i for cell i, ascending; turns: where each turn of the board
+    takes each cell, shape (turns, cells), the identity first."""
 
     cells: int
     copies: tuple[int, ...]
     radix: tuple[int, ...]
     start: NDArray[np.int64]
     masks: NDArray[np.uint64]
-    first: NDArray[np.int64]
-    through: NDArray[np.uint64]
     turns: NDArray[np.int64]
+
+    @property
+    def all_used(self) -> int:
+        """The number of all pieces."""
+        return sum(r * n for r, n in zip(self.radix, self.copies, strict=True))
 
     def digits(self, used: int) -> list[tuple[int, int, int]]:
         """Of each piece: its radix, how many are used, how many there are."""
@@ -44,7 +46,7 @@ class Board:
 
 def board_of(p: Tiling) -> Board:
     """Raises Wide beyond 64 cells."""
-    cells = along_the_board(p)[::-1]
+    cells = cells_in_order(p)
     if len(cells) > WORD:
         raise Wide(f"{len(cells)} cells, {WORD} fit into a word")
     number = np.full(p.board.shape, -1)
@@ -61,7 +63,12 @@ def board_of(p: Tiling) -> Board:
     copies = tuple(piece.copies for piece in p.pieces)
     radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
     turns = np.array([turn for turn in _turns(cells, number) if all(_closed(ways, turn) for ways in masks)])
-    return _with_rows(Board(len(cells), copies, radix, *_joined(masks), *_joined(masks), turns))
+    return Board(len(cells), copies, radix, np.cumsum([0, *map(len, masks)]), np.concatenate(masks), turns)
+
+
+def cells_in_order(p: Tiling) -> NDArray[np.int64]:
+    """The coordinates of the cell of each bit: the highest bits, by which states are sorted, are at one end."""
+    return along_the_board(p)[::-1]
 
 
 def _words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -69,23 +76,10 @@ def _words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
     return (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 
 
-def _joined(tables: list[NDArray[np.uint64]]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    return np.cumsum([0, *map(len, tables)]), np.concatenate(tables)
-
-
-def _with_rows(b: Board) -> Board:
-    """`first` and `through` made from `start` and `masks`."""
-    ways = [b.masks[here:stop] for here, stop in zip(b.start[:-1], b.start[1:], strict=True)]
-    rows = [table[(table >> np.uint64(c) & np.uint64(1)) == 1] for table in ways for c in range(b.cells)]
-    first, through = _joined(rows)
-    return replace(b, first=first, through=through)
-
-
 def without(b: Board, taken: int) -> Board:
     """The ways to lay pieces that leave these cells free."""
     kept = b.masks & np.uint64(taken) == 0
-    start = np.append(0, np.cumsum(kept))[b.start]
-    return _with_rows(replace(b, start=start, masks=b.masks[kept]))
+    return replace(b, start=np.append(0, np.cumsum(kept))[b.start], masks=b.masks[kept])
 
 
 def _turns(cells: NDArray[np.int64], number: NDArray[np.int64]) -> list[NDArray[np.int64]]:

@@ -7,13 +7,14 @@ only, and equal states can still be merged, and their ways added. Here it is the
 ways, or the piece that can be laid in the fewest (S. W. Golomb and L. D. Baumert, "Backtrack programming", 1965), and a
 state in which something has no way is dropped as soon as it is made.
 
-The states of a layer are kept in groups by the pieces used; a group is made from all the groups that lack one of its
-pieces, sorted, and merged.
+The states of a layer are kept in groups by the pieces used. All of a group are made from the groups that lack one of
+its pieces, then sorted, and merged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +24,8 @@ from numpy.typing import NDArray
 from models.puzzles.tiling_boxes_board import Board
 from models.puzzles.tiling_merging_track import Wide
 
-SLICE = 50_000  # states between two calls of `between`
+SLICE = 2000  # states that are expanded between two calls of `between`
+BYTES = 17  # of a state
 MOST_GROUPS = 200_000  # of a layer
 MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum outgrows its word
 Between = Callable[[], object]
@@ -32,8 +34,8 @@ Tell = Callable[[float], object]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """free: the states, ascending; ways: to each; items: what comes next for each, a cell, or cells + a piece; each of
-    shape (states,)."""
+    """free: the states; ways: to each; items: what comes next for each, a cell, or cells + a piece; each of shape
+    (states,)."""
 
     free: NDArray[np.uint64]
     ways: NDArray[np.uint64]
@@ -42,16 +44,12 @@ class Group:
     def __len__(self) -> int:
         return len(self.free)
 
-    @property
-    def bytes(self) -> int:
-        return self.free.nbytes + self.ways.nbytes + self.items.nbytes
-
 
 Layer = dict[int, Group]  # by pieces used, as a number (see `Board.radix`)
 
 
 def loops() -> Any:
-    """The module that has `laid` and `choose`: compiled, or by numpy where numba is missing."""
+    """The module that has `expand`: compiled, or by numpy where numba is missing."""
     try:
         from models.puzzles import tiling_boxes_kernel as module
     except ImportError:
@@ -60,91 +58,61 @@ def loops() -> Any:
 
 
 def start(b: Board, used: int, free: int) -> Layer:
-    """One state, in one way."""
-    words = np.array([free], np.uint64)
-    group = _with_items(b, used, words, np.ones(1, np.uint64), lambda: None)
-    return {used: group} if len(group) else {}
+    """One state, in one way; none if it is dead."""
+    left = np.array([n - had for _, had, n in b.digits(used)])
+    module = loops()
+    item = module.tightest(np.uint64(free), left, b.start, b.masks, b.cells)
+    group = Group(np.array([free], np.uint64), np.ones(1, np.uint64), np.array([item], np.uint8))
+    return {} if item == module.DEAD else {used: group}
 
 
 def next_layer(b: Board, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
     """All states one piece further that have a way for each cell and piece left. Raises Wide beyond the memory, and
     what `between` raises."""
-    following = sorted({used + int(r) for used in layer for r, had, all_ in b.digits(used) if had < all_})
-    if len(following) > MOST_GROUPS:
-        raise Wide(f"{len(following):,} ways to use pieces, each a group of states")
-    held, made = sum(group.bytes for group in layer.values()), Layer()
-    room = _Room(1024)
-    for number, used in enumerate(following):
-        tell(number / len(following))
+    total = sum(map(len, layer.values()))
+    most = megabytes * 1e6 / BYTES - total
+    made: defaultdict[int, list[Group]] = defaultdict(list)
+    done = held = 0
+    for used, group in layer.items():
+        for piece, states in _expanded(b, used, group, between, lambda at, done=done: tell((done + at) / total)):
+            made[used + b.radix[piece]].append(states)
+            held += len(states)
+            if held > most or len(made) > MOST_GROUPS:
+                raise Wide(f"{held + total:,} states in {len(made):,} groups; the limit is {megabytes:,} MB")
+        done += len(group)
+    return {used: _merged(made.pop(used), between) for used in sorted(made)}
+
+
+def _expanded(b: Board, used: int, group: Group, between: Between, tell: Tell) -> Iterator[tuple[int, Group]]:
+    """By piece laid, the states one piece further than those of the group."""
+    expand = loops().expand
+    left = np.array([n - had for _, had, n in b.digits(used)])
+    scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
+    room = SLICE + len(b.masks)
+    out = [np.empty(room, kind) for kind in (np.uint64, np.uint64, np.uint8, np.uint8)]
+    at = 0
+    while at < len(group):
+        at, held = expand(
+            group.free, group.ways, group.items, at, min(at + SLICE, len(group)), left, b.start, b.masks, b.cells,
+            *scratch, *out
+        )  # fmt: skip
         between()
-        states = _laid_on(b, layer, used, room, between)
-        if held + room.bytes + 17 * states > megabytes * 1e6:
-            raise Wide(f"{held / 17e6:,.0f} million states; the limit is {megabytes:,} MB")
-        if not states:
-            continue
-        group = _with_items(b, used, *_merged(room.free[:states], room.ways[:states]), between)
-        if len(group):
-            made[used] = group
-            held += group.bytes
-    return made
+        tell(at)
+        order = np.argsort(out[3][:held], kind="stable")
+        free, ways, items, pieces = (column[order] for column in out)
+        ends = np.searchsorted(pieces, np.arange(len(left) + 1))
+        for q in np.flatnonzero(np.diff(ends)).tolist():
+            part = slice(ends[q], ends[q + 1])
+            yield q, Group(free[part], ways[part], items[part])
 
 
-class _Room:
-    """Columns that grow."""
-
-    def __init__(self, states: int) -> None:
-        self.free, self.ways = np.empty(states, np.uint64), np.empty(states, np.uint64)
-
-    def double(self) -> None:
-        for column in (self.free, self.ways):
-            column.resize(2 * len(column), refcheck=False)
-
-    @property
-    def bytes(self) -> int:
-        """With what sorting takes."""
-        return 5 * self.free.nbytes
-
-
-def _laid_on(b: Board, layer: Layer, used: int, room: _Room, between: Between) -> int:
-    """Into room: the states of a group, with repetitions, from all groups that lack one of its pieces. How many."""
-    laid, states = loops().laid, 0
-    for q, (radix, had, _) in enumerate(b.digits(used)):
-        source = layer.get(used - int(radix)) if had else None
-        at = 0
-        while source is not None and at < len(source):
-            stop = min(at + SLICE, len(source))
-            at, states = laid(
-                source.free, source.ways, source.items, at, stop, q, b.cells, b.first, b.through, b.start, b.masks,
-                room.free, room.ways, states,
-            )  # fmt: skip
-            if at < stop:
-                room.double()
-            elif at < len(source):
-                between()
-    return int(states)
-
-
-def _merged(free: NDArray[np.uint64], ways: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def _merged(made: list[Group], between: Between) -> Group:
     """Each state once, in order, with the ways to it added. Raises Wide."""
+    between()
+    free, ways, items = (np.concatenate([getattr(group, name) for group in made]) for name in Group.__slots__)
     if ways.sum(dtype=np.float64) >= MOST_WAYS:
         raise Wide("more ways than 64 bits count")
     order = np.argsort(free)
     free = free[order]
     first = np.flatnonzero(np.append(True, free[1:] != free[:-1]))
-    return free[first], np.add.reduceat(ways[order], first)
-
-
-def _with_items(
-    b: Board, used: int, free: NDArray[np.uint64], ways: NDArray[np.uint64], between: Between
-) -> Group:
-    """The states with what comes next for each; without those that are dead."""
-    if not free[-1]:  # nothing is free: the full board, the one state of the last group
-        return Group(free, ways, np.zeros(len(free), np.uint8))
-    module, items = loops(), np.empty(len(free), np.uint8)
-    left = np.array([all_ - had for _, had, all_ in b.digits(used)])
-    scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
-    for at in range(0, len(free), SLICE):
-        module.choose(free, at, min(at + SLICE, len(free)), left, b.start, b.masks, b.cells, *scratch, items)
-        between()
-    alive = items != module.DEAD
-    return Group(free[alive], ways[alive], items[alive])
+    return Group(free[first], np.add.reduceat(ways[order], first), items[order[first]])

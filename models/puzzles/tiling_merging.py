@@ -4,9 +4,12 @@
     ####...       matters for the rest is which cells are covered and which pieces are used, not how they lie: equal
     ####...       states are merged, and their ways added. 6 x 10: 9356 tilings by way of 0.7 million states.
 
-Good on boards with one short side; the states grow as the cells across, more than twice for each. In space that is
-a whole layer of the box, and states are rarely equal. The board's symmetry is not used, so that this checks what else
-is counted by it. Walking back from the full board through the layers, tilings are listed.
+Good on boards with one short side; the states grow as the cells across, more than twice for each. The board's symmetry
+is not used, so that this checks what else is counted by it. Walking back from the full board through the layers,
+tilings are listed.
+
+In space, a whole layer of the box lies across, and states are rarely equal. Boards that are too wide for this, of up to
+64 cells, are filled in another order, the tightest cell first, and in parts (`tiling_boxes`).
 
 References: R. Bellman, "Dynamic programming" (1957); as a profile or broken line on boards: e.g. D. A. Klarner and J.
 Pollack, "Domino tilings of rectangles with fixed width" (1980).
@@ -21,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
+from models.puzzles import tiling_boxes, tiling_boxes_board
 from models.puzzles.own_solvers import Found, OwnSolver
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_merging_layers import Layer, empty_board, next_layer
@@ -61,6 +65,8 @@ def count(
 ) -> int:
     """The number of tilings of the board as it stands; copies of a piece are alike. Raises Wide, and what `between`
     raises."""
+    if estimate(p) > MOST_STATES:
+        return tiling_boxes.count(p, between, megabytes, tell)
     t, laid = track(p), -1
     for laid, layer in enumerate(layers(t, between, megabytes, tell)):  # noqa: B007 - the last one counts
         pass
@@ -86,7 +92,18 @@ def all_of(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = 
 
 def one(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = MEGABYTES) -> Answer | None:
     """A tiling, None if there is none. Raises as `count`."""
+    if estimate(p) > MOST_STATES:
+        return _on_board(p, tiling_boxes.one(p, between, megabytes))
     return next(all_of(p, between, megabytes), None)
+
+
+def _on_board(p: Tiling, laid: list[tuple[int, int]] | None) -> Answer | None:
+    """Pieces with their cells as bits of a word, as an answer."""
+    if laid is None:
+        return None
+    cells = list(map(tuple, tiling_boxes_board.cells_in_order(p).tolist()))
+    named = ((p.pieces[q].name, (cell for i, cell in enumerate(cells) if mask >> i & 1)) for q, mask in laid)
+    return tuple(sorted((name, tuple(sorted(covered))) for name, covered in named))
 
 
 def _sorted(layer: Layer) -> Layer:
@@ -144,10 +161,10 @@ def estimate(p: Tiling) -> float:
 def unfit(p: Tiling) -> str | None:
     """None, or why the states would be too many."""
     states = estimate(p)
-    if states > MOST_STATES:
+    if states > MOST_STATES and len(p.cells) > tiling_boxes_board.WORD:
         return f"too wide: some {states:.0e} states at a time, {MOST_STATES:,} fit"
     try:
-        track(p)
+        tiling_boxes_board.board_of(p) if states > MOST_STATES else track(p)
     except Wide as reason:
         return f"too wide: {reason}"
     return None
@@ -180,7 +197,7 @@ def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:
 def prepare() -> None:
     """Compile, or load what was compiled."""
     domino = Tiling(np.ones((2, 3), np.bool_), (Piece("I", ((0, 0), (0, 1)), 3),))
-    assert count(domino) == 3
+    assert count(domino) == tiling_boxes.count(domino, nothing, MEGABYTES, nothing) == 3
 
 
 OWN: tuple[OwnSolver, ...] = (OwnSolver("merging", "state merging along the board", unfit, solve, count, prepare),)
