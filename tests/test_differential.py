@@ -1,19 +1,23 @@
 """Every backend and every encoding against brute force, on random models of every kind.
 
 The solvers are called in this process (`running` has tests of its own), so that thousands of models take seconds.
-The smallest model on which somebody differs is printed as readable rules and kept in tests/regressions/, where it is
+Drawing a model takes longer than solving it, so models are drawn by the sheet, each from a seed that is new in every
+run, and entrants take sheets in turn. Whoever differs on one gets it drawn again from its seed, in order to shrink the
+model: the smallest on which somebody differs is printed as readable rules and kept in tests/regressions/, where it is
 run by every later test.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from backends import profiles
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported
@@ -30,6 +34,9 @@ from tests.strategies import models
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 LIMITS = Limits(seconds=60.0)
+SHEETS = 5  # odd, since entrants alternate between `cnf` and another
+SEED = SystemRandom().getrandbits(32)
+ON_A_SHEET = 100
 EXAMPLES = 100, 80  # models of every kind, models about their objective
 PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter
 SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
@@ -80,28 +87,57 @@ def projections(backend: Backend, model: Model, options: Options) -> list[tuple[
     return sorted(tuple(values[project].tolist()) for values in found)
 
 
-def check(model: Model, backend: Backend, options: Options) -> None:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A model, the oracle's outcome and the oracle's projected solutions."""
+
+    model: Model
+    truth: Outcome
+    projected: list[tuple[int, ...]]
+
+
+def question(model: Model) -> Question:
+    return Question(model, ORACLE.solve(model, LIMITS, Options()), projections(ORACLE, model, Options()))
+
+
+@cache
+def sheet(objective: bool | None, number: int) -> list[Question]:
+    """Different models drawn from the seed of that number, in the order in which they were drawn."""
+    drawn: dict[str, Model] = {}
+
+    @seed(SEED + number)
+    @settings(max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
+    @given(models(objective))
+    def write(model):
+        drawn[to_json(model)] = model
+
+    write()
+    return [question(model) for model in drawn.values()]
+
+
+def check(asked: Question, backend: Backend, options: Options) -> None:
     """The backend gives the oracle's status, optimum and projected solutions; forms that it does not take it refuses,
     unless the rows come down to what it takes."""
+    model, truth = asked.model, asked.truth
     try:
         outcome = solve(backend, model, options)
     except Unsupported:
         assert not forms(model) <= backend.takes | {Form.OBJECTIVE}, "refuses what it takes"
         return
-    truth = ORACLE.solve(model, LIMITS, Options())
     if backend.name in INCOMPLETE:
-        check_incomplete(model, backend, outcome, truth)
+        check_incomplete(asked, backend, outcome)
         return
     assert outcome.status is truth.status, f"{outcome.status} for {truth.status}"
     if truth.status is not Status.UNSATISFIABLE:
         assert outcome.values is not None
         assert evaluate(model, outcome.values) == []
         assert objective_value(model, outcome.values) == truth.objective == outcome.objective
-    assert projections(backend, model, options) == projections(ORACLE, model, Options())
+    assert projections(backend, model, options) == asked.projected
 
 
-def check_incomplete(model: Model, backend: Backend, outcome: Outcome, truth: Outcome) -> None:
+def check_incomplete(asked: Question, backend: Backend, outcome: Outcome) -> None:
     """What it claims is the oracle's, what it shows is a solution; it may leave the rest open, and say so."""
+    model, truth = asked.model, asked.truth
     if outcome.values is not None:
         assert evaluate(model, outcome.values) == []
         assert objective_value(model, outcome.values) == outcome.objective
@@ -109,7 +145,7 @@ def check_incomplete(model: Model, backend: Backend, outcome: Outcome, truth: Ou
         assert (outcome.status, outcome.objective) == (truth.status, truth.objective)
     assert outcome.status is not Status.UNKNOWN or outcome.note
     with suppress(Unsupported):
-        assert projections(backend, model, Options()) == projections(ORACLE, model, Options())
+        assert projections(backend, model, Options()) == asked.projected
 
 
 def keep(model: Model) -> Path:
@@ -121,21 +157,19 @@ def keep(model: Model) -> Path:
     return path
 
 
-def check_and_keep(drawn, entrant, number: int) -> None:
-    """As `check`, on that many models; the smallest that fails is saved and shown in words."""
+def check_and_keep(drawn, entrant, start: int) -> None:
+    """As `check`, on models drawn from that seed; the smallest that fails is saved and shown in words."""
     name, options = entrant
     failing = []
 
+    @seed(start)
     @settings(
-        max_examples=number,
-        suppress_health_check=list(HealthCheck),
-        database=None,
-        report_multiple_bugs=False,
+        max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
     )
     @given(drawn)
     def agree(model):
         try:
-            check(model, backend_named(name), options)
+            check(question(model), backend_named(name), options)
         except Exception:
             failing[:] = [model]  # the last of them is the smallest: hypothesis ends with it
             raise
@@ -148,18 +182,30 @@ def check_and_keep(drawn, entrant, number: int) -> None:
         raise AssertionError(f"{label(entrant)}: {error}\n{failing[0]}\nkept in {keep(failing[0])}") from error
 
 
+def check_a_sheet(entrant, objective: bool | None, number: int) -> None:
+    """As `check`, on as many models of a sheet; where one fails, the sheet is drawn again to find the smallest."""
+    name, options = entrant
+    which = ENTRANTS.index(entrant) % SHEETS
+    for asked in sheet(objective, which)[:number]:
+        try:
+            check(asked, backend_named(name), options)
+        except Exception as error:
+            check_and_keep(models(objective), entrant, SEED + which)
+            raise AssertionError(f"{label(entrant)}, once: {error}\nkept in {keep(asked.model)}") from error
+
+
 @pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
 def test_backends_and_encodings_agree_with_brute_force(entrant):
     """Status, optimum and projected solution set are the oracle's, on random models of every kind."""
     usable(entrant[0])
-    check_and_keep(models(), entrant, examples(entrant)[0])
+    check_a_sheet(entrant, None, examples(entrant)[0])
 
 
 @pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
 def test_the_optimum_is_that_of_brute_force(entrant):
     """On models that are about their objective: negated literals, integers, costs below zero and of zero."""
     usable(entrant[0])
-    check_and_keep(models(objective=True), entrant, examples(entrant)[1])
+    check_a_sheet(entrant, True, examples(entrant)[1])
 
 
 def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
@@ -167,12 +213,12 @@ def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
     monkeypatch.setattr(f"{__name__}.REGRESSIONS", tmp_path)
     monkeypatch.setattr(f"{__name__}.backend_named", lambda name: Liar())
     with pytest.raises(AssertionError, match=r"liar: (.|\n)*kept in .*\.json"):
-        check_and_keep(models(), ("liar", Options()), 200)
+        check_and_keep(models(), ("liar", Options()), SEED)
     (path,) = tmp_path.iterdir()
     kept = from_json(path.read_text())
     assert kept.variables <= 2
     with pytest.raises(AssertionError):
-        check(kept, Liar(), Options())
+        check(question(kept), Liar(), Options())
 
 
 @pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
@@ -180,7 +226,7 @@ def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
 def test_models_that_once_failed_agree_now(path, name):
     """Every model in tests/regressions/ is answered as brute force answers it."""
     usable(name)
-    check(from_json(path.read_text()), backend_named(name), Options())
+    check(question(from_json(path.read_text())), backend_named(name), Options())
 
 
 class Liar:
@@ -215,6 +261,6 @@ def test_a_backend_that_lies_is_caught(fake):
     """The comparison can fail: a wrong assignment does not pass, nor does a missing solution."""
     model = Model("three")
     model.exactly(1, "one of three", model.bools("x", 3))
-    check(model, HONEST, Options())
+    check(question(model), HONEST, Options())
     with pytest.raises(AssertionError):
-        check(model, fake, Options())
+        check(question(model), fake, Options())

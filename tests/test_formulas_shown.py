@@ -15,7 +15,7 @@ from report.formulas_page import formulas_html
 from report.lowerings import Call, Clause, Cost, Count, Literal, Lowering, Name, Parity, Rule, Shown, Sum, Symbol, Term
 from report.notation import TEXT, TYPESET
 from report.saving import MARK
-from tests.test_command import rosetta
+from tests.in_a_fork import rosetta
 from tests.test_formulas import SMALL, question_of
 from tests.test_report_page import Page
 
