@@ -69,6 +69,10 @@ def test_the_diagonal_form(seed):
     wanted[range(len(form.powers)), range(len(form.powers))] = [p**power for power in form.powers]
     assert (form.left @ matrix @ form.right % k == wanted).all()
     if k**rows < 5000:
+        nothing = {tuple(y) for y in product(range(k), repeat=rows) if not (np.array(y) @ matrix % k).any()}
+        times = product(range(k), repeat=len(form.nothing))
+        assert nothing == {tuple(np.array(t, np.int64) @ form.nothing % k) for t in times}
+        assert form.independent == (len(nothing) == 1)
         span = {tuple(np.array(y) @ matrix % k) for y in product(range(k), repeat=rows)}
         for v in range(columns):
             found = form.combination(v)

@@ -36,6 +36,18 @@ class Diagonal:
     def modulus(self) -> int:
         return int(self.prime**self.exponent)
 
+    @property
+    def independent(self) -> bool:
+        """Is y A = 0 for y = 0 alone?"""
+        return len(self.powers) == len(self.left) and not any(self.powers)
+
+    @property
+    def nothing(self) -> Ints:
+        """All y with y A = 0 are sums of multiples of these rows."""
+        powers = [*self.powers, *[self.exponent] * (len(self.left) - len(self.powers))]
+        generators = [row * self.prime ** (self.exponent - n) for row, n in zip(self.left, powers, strict=True) if n]
+        return np.array(generators, np.int64).reshape(-1, len(self.left)) % self.modulus
+
     def combination(self, v: int) -> tuple[Ints, int] | None:
         """Weights y of the rows and c != 0, a power of p as small as it can be, with y A = c e_v; None if there are
         none."""

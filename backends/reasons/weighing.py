@@ -12,7 +12,7 @@ add up to 0 = something else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd
 
@@ -98,15 +98,77 @@ def best(residues: Residues, values: Values) -> Sum | None:
 
 def _minimal(residues: Residues, values: Values, given: Sum) -> Sum:
     """The same without equations that its first literal does not need."""
-    for gone in given.equations:
-        if gone in given.equations and len(given.equations) > 1:
-            rest = _rest(residues, values, [i for i in given.equations if i != gone])
-            if given.v in rest.open:
-                fewer = rest.sum(rest.forms(), rest.open.index(given.v))
-                if fewer is not None and given.literals[0] in fewer.literals:
-                    first, others = given.literals[0], [x for x in fewer.literals if x != given.literals[0]]
-                    given = Sum(fewer.equations, fewer.weights, fewer.v, fewer.c, fewer.total, (first, *others))
-    return given
+    tried: set[int] = set()
+    while True:
+        rest = _rest(residues, values, given.equations)
+        forms = rest.forms()
+        if all(form.independent for form in forms):
+            return _least_multiple(residues, values, given)
+        if len(forms) == 1 and len(forms[0].powers) < len(given.equations):
+            fewer = _exchanged(given, forms[0])
+        else:
+            gone = next((i for i in _doubtful(residues, values, given, forms) if i not in tried), None)
+            if gone is None:
+                return given
+            tried.add(gone)
+            fewer = [i for i in given.equations if i != gone]
+        given = _kept(residues, values, given, fewer) or given
+
+
+def _doubtful(residues: Residues, values: Values, given: Sum, forms: Sequence[Diagonal]) -> Iterator[int]:
+    """The equations that may be let go: other weights for the same are a multiple of these, and what adds up to
+    nothing."""
+    k = residues.modulus
+    nothing = np.concatenate([form.nothing * (k // form.modulus) for form in forms])
+    steps = np.gcd.reduce(np.concatenate([nothing, np.full((1, len(given.equations)), k)]))
+    enough = [1, *(m for m in range(2, k) if k % m == 0 and _says(residues, values, given, m))]
+    for i, w, step in zip(given.equations, given.weights, steps.tolist(), strict=True):
+        if any(w * m % step == 0 for m in enough):
+            yield i
+
+
+def _says(residues: Residues, values: Values, given: Sum, m: int) -> bool:
+    """Does m times the sum still give the first literal?"""
+    k = residues.modulus
+    return given.literals[0] in follows(residues, given.v, given.c * m % k, given.total * m % k, values)
+
+
+def _exchanged(given: Sum, form: Diagonal) -> list[int]:
+    """Fewer equations, modulo the power of a prime: to the weights a multiple of some that add up to nothing is added,
+    so that one or more become 0."""
+    k, weights, nothing = form.modulus, np.array(given.weights), form.left[len(form.powers)]
+    sums = [
+        (weights - int(w) * pow(int(z), -1, k) * nothing) % k
+        for w, z in zip(weights, nothing, strict=True)
+        if z % form.prime
+    ]
+    fewest = min(sums, key=np.count_nonzero)
+    return [given.equations[i] for i in np.flatnonzero(fewest).tolist()]
+
+
+def _least_multiple(residues: Residues, values: Values, given: Sum) -> Sum:
+    """Of independent equations only multiples of the sum leave its number; one with fewer of them may say enough."""
+    k, found = residues.modulus, given
+    for m in (m for m in range(2, k) if k % m == 0):
+        weights = {i: w * m % k for i, w in zip(given.equations, given.weights, strict=True) if w * m % k}
+        c, total = given.c * m % k, given.total * m % k
+        literals = follows(residues, given.v, c, total, values) if weights else []
+        if given.literals[0] in literals and len(weights) < len(found.equations):
+            found = Sum(tuple(weights), tuple(weights.values()), given.v, c, total, _first(given, literals))
+    return found
+
+
+def _kept(residues: Residues, values: Values, given: Sum, equations: Sequence[int]) -> Sum | None:
+    """The sum of these equations that still says the first literal; None if there is none."""
+    rest = _rest(residues, values, equations)
+    found = rest.sum(rest.forms(), rest.open.index(given.v)) if given.v in rest.open else None
+    if found is None or given.literals[0] not in found.literals:
+        return None
+    return Sum(found.equations, found.weights, found.v, found.c, found.total, _first(given, found.literals))
+
+
+def _first(given: Sum, literals: Sequence[int]) -> tuple[int, ...]:
+    return given.literals[0], *(x for x in literals if x != given.literals[0])
 
 
 def told(residues: Residues, values: Values, found: Sum) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:

@@ -128,14 +128,16 @@ def _difficulty(explained: Explained) -> Graded | None:
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:
     """The steps, told one after the other; values hold what is known in the end."""
-    small = len(words.rows.answer) <= DRAWN
+    small = np.prod(words.record.size(words.question.instance)) <= DRAWN
+    last = _board(words, values) if small else ""
     for number, step in enumerate(steps, 1):
         why = tuple(_why(words, step, values))
         for x in step.conclusion:
             values[x], values[-x] = 1, -1
         plain = svg = ""
         if small and not pictures and number % EVERY == 0 and number < len(steps):
-            plain = _board(words, values)
+            board = _board(words, values)
+            plain, last = (board if board != last else ""), board
         if small and pictures:
             mark = frozenset().union(*(words.where(place) for place in step.rows))
             fresh = frozenset().union(*(words.cells(x) for x in step.conclusion if x > 0 or len(words.cells(x)) == 1))

@@ -46,9 +46,11 @@ def lead(words: Wording, trace: Trace, status: str) -> str:
     common = trace.common
     if status not in ("several", "solvable") or common is None or not common.literals:
         return ""
+    total, known = sum(words.rows.answer), len(common.literals)
+    if not trace.steps:
+        return f"Common to all are {known:,} of {total:,} decisions." if common.settled else ""
     if not common.settled or status == "solvable":
         return f"What follows from the rules, and so holds in every solution{_aside(words)}:"
-    total, known = sum(words.rows.answer), len(common.literals)
     return f"Common to all are {known:,} of {total:,} decisions; those follow from the rules{_aside(words)}:"
 
 
@@ -80,14 +82,13 @@ def _far(trace: Trace) -> str:
 
 def _unexplained(common: Common | None, left: int) -> str:
     """Where the steps stop, and why."""
-    further = "one further decision" if left == 1 else f"{left:,} further decisions"
+    more = "one more decision is" if left == 1 else f"{left:,} more decisions are"
+    counted = common.solutions if common is not None else None
     if common is not None and common.settled:
-        listed = "" if common.solutions is None else f" {common.solutions:,}"
-        return (
-            f"Here the steps stop: {further} can be no other way in all{listed} solutions, but no small reason was "
-            "found, only that all other ways were tried."
-        )
-    met = "the solution that was found" if common is None or common.solutions is None else "the solutions looked at"
-    if common is not None and common.solutions is not None:
-        met = f"all {common.solutions:,} solutions that were looked at"
-    return f"Here the steps stop: {further} can be as in {met}; whether in every solution was not found out."
+        if counted is None:
+            why = "no reason was found in the time for a step."
+            return f"Here the steps stop: {more} the same in all solutions, but {why}"
+        went = "that shows in going through them, and no small reason was found."
+        return f"Here the steps stop: {more} the same in all {counted:,} solutions; {went}"
+    looked = "those that were looked at" if counted is None else f"the {counted:,} that were looked at"
+    return f"Here the steps stop: {more} the same in {looked}; whether in all solutions was not found out."
