@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="B",
         help="which backend to use (default: the best one); --backend walksat -h: its settings too",
     )
-    p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one")
+    p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="every answer")
     several.add_argument("--limit", type=positive, default=None, metavar="N", help="up to N answers")
