@@ -35,7 +35,7 @@ from models.studies.solving import SECOND_OPINIONS
 
 Watch: TypeAlias = Callable[[str], None]
 THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
-WHOLE = 45.0  # seconds that a number and its second count may take together
+WHOLE = 55.0  # seconds that a number and its second count may take together: with what is around it, a minute
 SAMPLES = 10  # answers that are checked of a number
 LISTABLE = 1000  # answers; a smaller number that rests on one engine's word is shown by listing them instead
 BY_INTEGERS = "elimination by integers"
