@@ -52,14 +52,21 @@ def tightest(free: np.uint64, left: Column, start: Column, masks: Words, cells: 
     for q in range(len(left)):
         if not left[q]:
             continue
-        fit = 0
-        for i in range(start[q], start[q + 1]):
-            mask = masks[i]
-            if mask & taken:
-                continue
-            fit += 1
-            carry = one & mask
-            one ^= mask
+        fit, stop = 0, start[q + 1]
+        for i in range(
+            start[q], stop, 2
+        ):  # two at a time; what does not fit is not jumped over, as one cannot foretell it
+            fits = not masks[i] & taken
+            mask = masks[i] if fits else np.uint64(0)
+            fit += fits
+            other = np.uint64(0)
+            if i + 1 < stop:
+                fits = not masks[i + 1] & taken
+                other = masks[i + 1] if fits else np.uint64(0)
+                fit += fits
+            both = mask ^ other
+            carry = (mask & other) | (one & both)
+            one ^= both
             more = two & carry
             two ^= carry
             carry = four & more

@@ -22,7 +22,7 @@ from models.studies.dimension import dimension
 from models.studies.orbits import Part, parts
 from models.studies.own import KIND, backing
 
-WHOLE = 45.0  # seconds that a number and its second count may take together
+WHOLE = 55.0  # seconds that a number and its second count may take together: with what is around it, a minute
 BY_INTEGERS = "elimination by integers"
 
 
