@@ -188,9 +188,10 @@ def test_what_propagation_solves_is_easy():
 
 def test_boards_are_begun_until_the_grade_fits():
     """The grade is a function that is handed in; a board that has another one is not shown."""
-    grades = iter(["easy", None, "hard"])
-    one = making.one("tents", "6", 0, replace(UNIQUE, difficulty="hard"), quiet, lambda question: next(grades))
+    grades, said = iter(["easy", None, "hard"]), list[str]()
+    one = making.one("tents", "6", 0, replace(UNIQUE, difficulty="hard"), said.append, lambda question: next(grades))
     assert (one.tries, one.difficulty) == (3, "hard")
+    assert "board 3; before: 1 easy, 1 no grade" in said
 
 
 def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
@@ -206,7 +207,7 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
     code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 1 --json")
     assert code == 3
     assert [one["seed"] for one in json.loads(out)["instances"]] == [0, 2]
-    assert "seed 1: time limit of 1 s" in err
+    assert "seed 1: time limit of 1 s (board 1)" in err
 
 
 def test_json_is_the_contract(capsys):
@@ -230,6 +231,7 @@ def test_without_wishes_it_is_the_generator_of_all_verbs(capsys):
     ("line", "tells"),
     [
         ("tents 8 --nullity 2", "--nullity: not for tents; it has --difficulty, --minimal, --unique"),
+        ("akari 5 --unique --bare 0 --numbered 0", "without walls 5x5 has several solutions"),
         ("tiling 8x8 --unique", "several ways; expected --given"),
         ("akari 4x5 --symmetry turns", "expected a square board, found 4x5"),
         ("lightsout 3 --presses 10", "9 vertices"),

@@ -87,6 +87,19 @@ def test_another_engine_confirms_each_reading(tree_rule):
         assert one.unique is True
 
 
+def test_tents_may_be_added_where_none_is_missing():
+    """Under `adjacent`, a second solution may have all the planted tents and one more, where clues are gone."""
+    rules = {"tree_rule": "adjacent"}
+    assert making.one("tents", "10", 131, replace(MINIMAL, rules=rules), quiet).unique is True
+    trees = np.array([[False, True, False]])
+    both = tents.Tents(trees, [tents.UNKNOWN], [1, tents.UNKNOWN, tents.UNKNOWN])
+    assert len(list(tents_solutions(both, "adjacent"))) == 2
+    kept = tents_setting._minimal(
+        tents.Tents(trees, [1], [1, 0, 0]), np.array([[True, False, False]]), "adjacent", [0, 3, 1, 2], quiet
+    )
+    assert list(tents_solutions(kept, "adjacent")) == [((0, 0),)]
+
+
 def test_the_command_line_has_the_rule(capsys):
     """A board for `adjacent`, in the format asked for."""
     code, out, _ = rosetta(capsys, "tents 6 --unique --tree-rule adjacent --to plain")

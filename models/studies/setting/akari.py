@@ -51,6 +51,11 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
     told = dict(wish.parameters)
     if told.get("generator", "planted") != "planted":
         raise InputError("akari: --generator: boards with one solution are planted")
+    if shape != (1, 1) and not told.get("bare", 10) + told.get("numbered", 10):
+        raise InputError(
+            f"akari: without walls {shape[0]}x{shape[1]} has several solutions; expected --bare or --numbered above 0, "
+            "the shares that it begins with"
+        )
     order = Stream("akari", "set", f"{what}:{attempt}", seed).order(shape[0] * shape[1])
     images = orbits(shape, wish.symmetry)
     if wish.symmetry == "none":

@@ -127,7 +127,7 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
     for attempt in range(MOST_TRIES):
         begun = f"board {attempt + 1}{_graded(grades)}"
         say(begun)
-        found = setting.set_up(what, seed, attempt, wish, lambda phrase, begun=begun: say(f"{begun}: {phrase}"))  # type: ignore[misc]
+        found = setting.set_up(what, seed, attempt, wish, lambda phrase, begun=begun: say(f"{begun}; {phrase}"))  # type: ignore[misc]
         if found is None:
             continue
         instance, answer = found.instance, found.answer
@@ -148,7 +148,7 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
 
 def _graded(grades: Mapping[str, int]) -> str:
     """The boards that had another grade than the one asked for."""
-    return f" (before: {', '.join(f'{count} {name}' for name, count in sorted(grades.items()))})" if grades else ""
+    return f"; before: {', '.join(f'{count} {name}' for name, count in sorted(grades.items()))}" if grades else ""
 
 
 def _fitting(record: Puzzle, instance: Instance, planted: Answer | None, wish: Wish) -> tuple[Answer | None, str]:

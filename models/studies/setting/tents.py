@@ -135,7 +135,8 @@ def _minimal(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: 
     m = rules(board, tree_rule, optional=True)
     tent, tree = m.arrays["tent"], m.arrays["tree"]
     m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
-    m.any("not the planted tents", -tent[tents])
+    more = tent[~tents] if tree_rule == "adjacent" else tent[:0, 0]  # elsewhere there are as many tents as trees
+    m.any("not the planted tents", np.concatenate([-tent[tents], more]))
     checks, clue = solutions(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
     checks.solver.prefer(np.where(tents, tent, -tent))
     kept = fewest(checks, clue, order, say)
