@@ -51,7 +51,9 @@ def parser() -> argparse.ArgumentParser:
     add_solving(p, "solver parameters (default: both, where there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
     p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds for everything (default 45)")
-    p.add_argument("--unique", action="store_true", help="also ask each backend whether its answer is the only one, of any cost")
+    p.add_argument(
+        "--unique", action="store_true", help="also ask each backend whether its answer is the only one, of any cost"
+    )
     p.add_argument("--count", type=positive, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)")
     p.add_argument("--repeat", type=positive, default=1, metavar="R", help="repeat R times after a warm-up; medians")
     p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")

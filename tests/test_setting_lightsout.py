@@ -89,7 +89,10 @@ def test_the_nullity_is_that_of_linear_algebra(what, rule):
     ("line", "tells"),
     [
         ("4x4 --unique", "4x4 has nullity 4: every start on it has no solution or 2^4, never one"),
-        ("tree:9 --rule open --unique", "a graph of 9 vertices has odd nullity (the rank is even), and --unique asks for 0"),
+        (
+            "tree:9 --rule open --unique",
+            "a graph of 9 vertices has odd nullity (the rank is even), and --unique asks for 0",
+        ),
         ("path:5 --nullity 3", "parts of path:5 have nullity 0 to 2, found 3"),
         ("5x5 --presses 16", "no start on 5x5 takes more than 15 presses"),
         ("3 --minimal", "--minimal: not for lightsout; it has --nullity, --presses, --unique"),
