@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,13 @@ def is_cover(model: Model) -> bool:
     return forms(model) <= COVER and backend_named("exactcover").probe() is None
 
 
-def common(rows: Table, solver: Selected, send: Callable[[str, object], None], until: float) -> Common | None:
+def silent(kind: str, said: object) -> None:
+    """Tell nobody."""
+
+
+def common(
+    rows: Table, solver: Selected, send: Callable[[str, object], None] = silent, until: float = inf
+) -> Common | None:
     """The literals of the answer that hold in every solution; None if there is no solution. until: the moment (of
     `time.monotonic`) from which on no further solution is looked for. Sends the first two that are met."""
     everything = range(len(rows))
@@ -62,8 +69,8 @@ def listed(
     model: Model,
     answer: NDArray[np.int32],
     limits: Limits,
-    send: Callable[[str, object], None],
-    until: float,
+    send: Callable[[str, object], None] = silent,
+    until: float = inf,
 ) -> Common | None:
     """The same of an exact cover, from the list of its solutions."""
     covers: Iterator[Values] = iter(backend_named("exactcover").solutions(model, answer.ravel(), limits, Options()))

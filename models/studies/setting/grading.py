@@ -8,7 +8,9 @@ from backends.reasons.common import common, is_cover, listed
 from backends.reasons.parities import all_parities
 from backends.reasons.selected import Selected
 from backends.reasons.single import clue_rows
-from backends.reasons.table import table
+from backends.reasons.table import Table, table
+from backends.reasons.trace import Common
+from models.neutral import Model
 from models.studies.attempts import Question
 from models.studies.difficulty import TRICKY, grade_of
 
@@ -25,9 +27,15 @@ def grade(question: Question) -> str | None:
     rows = table(model, answer)
     if all_parities(rows):
         raise Unsupported(f"{question.puzzle.name}: no grade without an explanation")
-    solver = Selected(model, rows, Limits())
-    shared = common(rows, solver, listed(model, answer, Limits()) if is_cover(model) else ())
-    solver.delete()
+    shared = listed(rows, model, answer, Limits()) if is_cover(model) else _common(model, rows)
     if shared is None or not shared.unique:
         return None
     return grade_of(reached(rows, clue_rows(model, rows, question.puzzle.clues), most=TRICKY))
+
+
+def _common(model: Model, rows: Table) -> Common | None:
+    solver = Selected(model, rows, Limits())
+    try:
+        return common(rows, solver)
+    finally:
+        solver.delete()
