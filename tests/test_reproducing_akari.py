@@ -58,7 +58,7 @@ def test_the_theorem_is_checked_against_a_check_that_fails(monkeypatch):
 
 def test_a_hybrid_that_loses_a_solution_is_noticed(monkeypatch):
     """One that leaves the last one out, and one that a limit ends."""
-    assert akari_example.hybrid(2, 0, lambda what: None).verdict == REPRODUCED
+    assert akari_example.hybrid(1, 0, lambda what: None).verdict == REPRODUCED
     real = akari_example.listed
 
     def short(question, entrant, limits):

@@ -44,7 +44,7 @@ BLOCKS = ((12, 13), (22, 23, 24), (43, 44), (12, 22, 32), (13, 23), (24, 34, 44)
 IDS = {(2, 3): 7, (3, 2): 10, (3, 4): 12, (4, 3): 15}  # its example of a clause: {7, 10, 12, 15}, cells (row, column)
 LIMITS = Limits(seconds=10.0)
 BOARDS, MORE = 60, 600  # of 3x3, all sets of lamps tried
-HYBRIDS = (4, 30)  # boards that the hybrid lists, quick and full
+HYBRIDS = (2, 30)  # boards that the hybrid lists, quick and full
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:

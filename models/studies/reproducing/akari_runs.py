@@ -116,37 +116,41 @@ def told(pairs: list[tuple[float, float]]) -> str:
     """A ratio with its interval, and how many boards it is of."""
     both = ended(pairs)
     if len(both) < 2:
-        return f"{len(both)} boards"
+        return f"boards on which both ended: {len(both)}"
     middle, low, high = ratio(both)
     left = len(pairs) - len(both)
-    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (f" of {len(both)} boards, on {left} one was late" if left else "")
+    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (
+        f" of {len(both)} boards, one solver late on {left}" if left else ""
+    )
 
 
 def quickest(found: list[Runs]) -> Line:
     """Naive before SAT at every size."""
-    boards = [[naive < sat for naive, sat in one.pairs(NAIVE, SAT)] for one in found]
+    boards = {one.size: [naive < sat for naive, sat in one.pairs(NAIVE, SAT)] for one in found}
     return at_every_size("the naive solver is quicker than SAT", boards)
 
 
-def at_every_size(claim: str, boards: list[list[bool]]) -> Line:
-    """Does it hold on most boards of each size, beyond chance (Wilson, 95 %)? boards: of each size, whether it does."""
+def at_every_size(claim: str, of_size: dict[int, list[bool]]) -> Line:
+    """Does it hold on most boards of each size, beyond chance (Wilson, 95 %)? of_size: whether it does, on each."""
+    boards = list(of_size.values())
     ends = [wilson(sum(some), len(some)) if some else (0.0, 1.0) for some in boards]
     won, lost = sum(low > 0.5 for low, _ in ends), sum(high < 0.5 for _, high in ends)
     verdict = REPRODUCED if won == len(boards) else OPEN if not lost else CORRECTED if won else REFUTED
     reason = f"On {sum(map(sum, boards))} of {sum(map(len, boards))} boards"
-    reason += f"; chance is not ruled out at {len(boards) - won - lost} sizes." if won + lost < len(boards) else "."
+    unsure = [str(n) for n, (low, high) in zip(of_size, ends, strict=True) if low <= 0.5 <= high]
+    reason += f"; chance is not ruled out at n = {', '.join(unsure)}." if unsure else "."
     return Line(claim, "at every size", f"at {won} of {len(boards)} sizes", verdict, reason)
 
 
 def negligible(found: list[Runs]) -> Line:
     """The larger the board, the less naive counts beside SAT; a late run of SAT only makes it count less."""
     claim = "the larger the board, the smaller the naive solver's share of SAT's time"
-    first, last = found[0], found[-1]
-    pairs = [ended(one.pairs(NAIVE, SAT)) for one in (first, last)]
+    enough = [one for one in found if len(ended(one.pairs(NAIVE, SAT))) > 1]
     theirs = f"{THEIRS[0][3] / THEIRS[0][4]:.2g} to {THEIRS[-1][3] / THEIRS[-1][4]:.2g}"
-    if min(map(len, pairs)) < 2:
+    if len(enough) < 2:
         return Line(claim, theirs, None, OPEN, "Too few runs ended.")
-    (before, low, high), (after, least, most) = map(ratio, pairs)
+    first, last = enough[0], enough[-1]
+    (before, low, high), (after, least, most) = (ratio(ended(one.pairs(NAIVE, SAT))) for one in (first, last))
     verdict = REPRODUCED if most < low else REFUTED if least > high else OPEN
     reason = f"95 % intervals {low:.2g} to {high:.2g} and {least:.2g} to {most:.2g}"
     reason += ", which overlap." if verdict == OPEN else "."
@@ -176,13 +180,13 @@ def of(one: Runs, density: Density) -> list[float]:
 
 def sat_part(found: list[Runs]) -> Line:
     """What the hybrid spends beyond propagation, against SAT alone."""
-    boards = []
+    boards: dict[int, list[bool]] = {}
     for one in found:
         three = zip(*(one.seconds[name] for name in (NAIVE, SAT, HYBRID)), strict=True)
-        boards.append([
+        boards[one.size] = [
             hybrid - (naive or 0) < sat for naive, sat, hybrid in three
             if sat is not None and hybrid is not None and min(sat, hybrid) < LATE
-        ])  # fmt: skip
+        ]  # fmt: skip
     return at_every_size("the SAT part of the hybrid (hybrid less naive) is quicker than SAT alone", boards)
 
 
