@@ -19,7 +19,7 @@ test: $(VENV)/installed-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "make: python3-venv is missing (Debian: apt-get install python3-venv)"; exit 1; }
