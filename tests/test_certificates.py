@@ -112,6 +112,7 @@ def question(model: Model) -> SimpleNamespace:
         verify=lambda *_, **__: [],
         answer_json=lambda answer: answer,
         name_of=lambda *_: "press",
+        row_name=lambda *_: "",
     )
     return SimpleNamespace(
         puzzle=puzzle,

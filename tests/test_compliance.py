@@ -16,7 +16,7 @@ from backends.profiles import tunable
 from backends.registry import backend_named, modules
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from tests.registered import INCOMPLETE, SOLVERS, reason, usable
-from tests.test_differential import check, solve
+from tests.test_differential import check, question, solve
 
 LIMITS = Limits(seconds=30.0)
 
@@ -217,7 +217,7 @@ def test_backends_agree_with_brute_force(name, build):
     gap = GAPS.get((name, build.__name__))
     if gap:
         pytest.skip(f"known gap: {gap}")
-    check(case(build), backend_named(name), Options())
+    check(question(case(build)), backend_named(name), Options())
 
 
 def suitable(name: str) -> Model:

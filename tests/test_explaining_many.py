@@ -55,7 +55,7 @@ def cut():
 
 def test_bits_refute_what_lists_refute(cut):
     """The same literals are refuted, given nothing and given facts; the rows named are enough for it."""
-    model = TILING.formulations["cells"](cut[0])
+    model = TILING.formulations["cells"](cut.instance)
     rows = table(model, model.decisions)
     assert crowded(rows)
     crowd, values, masks = Crowd(rows), rows.nothing_known(), [0] * len(rows.answer)
@@ -77,7 +77,7 @@ def test_bits_refute_what_lists_refute(cut):
 
 def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
     """The steps end in the solution it was cut by; every fifth is checked by itself."""
-    p, answer = cut
+    p, answer = cut.instance, cut.answer
     model, found = sent("tiling", p)
     steps, values = of(Step, found), np.zeros(model.variables + 1, np.int64)
     values[[x for step in steps for x in step.conclusion if x > 0]] = 1
@@ -128,7 +128,7 @@ def test_steps_show_that_a_solution_is_the_only_one(monkeypatch):
     assert not shared.settled
     assert not shared.unique
     assert trace.unique
-    assert trace.left is not None
+    assert trace.reach is not None
 
 
 def pigeons(n):

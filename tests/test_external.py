@@ -23,7 +23,7 @@ from models.studies.attempts import Entrant, Question, attempt
 from models.studies.judging import judged
 from tests.registered import EXTERNAL, FIRST
 from tests.test_compliance import CASES, case
-from tests.test_differential import check
+from tests.test_differential import check, question
 
 LIMITS = Limits(seconds=20.0)
 FEW = ("empty_model", "k_is_n", "guarded_parity", "weighted", "integers_guarded", "contradiction", "minimum_of_integer")
@@ -40,7 +40,7 @@ def test_known_programs_agree_with_brute_force(name):
     chosen = FEW[2:3] + FEW[6:] if name == "external:sat4j" else FEW  # a Java machine per question
     for build in CASES:
         if build.__name__ in chosen:
-            check(case(build), backend, Options())
+            check(question(case(build)), backend, Options())
 
 
 def test_a_program_is_a_backend_of_its_own():

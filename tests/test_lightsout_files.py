@@ -280,7 +280,7 @@ HOSTILE = [
     ("g.s6", ":~~~~~~~~", "expected a graph of 1 to 4,000,000 vertices"),
     ("g.s6", ":?", "expected a graph of 1 to 4,000,000 vertices, found 0"),
     ("g.s6", "Fa@x^", "expected `:` and a graph"),
-    ("g.el", "", "expected a graph of 1 to"),
+    ("g.el", "", "expected a puzzle, found nothing"),
     ("g.el", "a,b\n,c\n", "line 2: expected NAME,NAME"),
     ("g.txt", "\0\1\2", "expected"),
     ("board.txt", "9999 9999\n1", "expected 1 to 4,000,000 cells"),

@@ -108,6 +108,7 @@ def _setting(
         if time.monotonic() > end:
             break
         send("ready", None)
+        spoken = 0.0  # of each board it is heard at once that it has begun
         try:
             send("made", one(name, what, seed, wish, say, grade))
         except InputError as refusal:
