@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.tiling_instance import Tiling
-from models.puzzles.tiling_merging_track import Wide, along_the_board
+from models.puzzles.tiling_merging_track import Wide, along_the_board, as_words, laid, numbered
 from models.puzzles.tiling_shapes import orientations
 
 WORD = 64
@@ -49,17 +49,11 @@ def board_of(p: Tiling) -> Board:
     cells = cells_in_order(p)
     if len(cells) > WORD:
         raise Wide(f"{len(cells)} cells, {WORD} fit into a word")
-    number = np.full(p.board.shape, -1)
-    number[tuple(cells.T)] = np.arange(len(cells))
-    masks = []
-    for piece in p.pieces:
-        words = [np.zeros(0, np.uint64)]
-        for shape in orientations(piece.shape, piece.sides):
-            room = np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0)
-            corners = np.argwhere(np.ones(room, np.bool_))
-            laid = number[tuple((corners[:, None] + np.array(shape)).transpose(2, 0, 1))]
-            words.append(_words(laid[(laid >= 0).all(axis=1)]))
-        masks.append(np.sort(np.concatenate(words)))
+    number = numbered(p, cells)
+    masks = [
+        np.sort(np.concatenate([as_words(laid(p, shape, number)) for shape in orientations(piece.shape, piece.sides)]))
+        for piece in p.pieces
+    ]
     copies = tuple(piece.copies for piece in p.pieces)
     radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
     turns = np.array([turn for turn in _turns(cells, number) if all(_closed(ways, turn) for ways in masks)])
@@ -69,11 +63,6 @@ def board_of(p: Tiling) -> Board:
 def cells_in_order(p: Tiling) -> NDArray[np.int64]:
     """The coordinates of the cell of each bit: the highest bits, by which states are sorted, are at one end."""
     return along_the_board(p)[::-1]
-
-
-def _words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Sets of cells, shape (sets, cells of each), as words."""
-    return (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 
 
 def without(b: Board, taken: int) -> Board:

@@ -53,9 +53,8 @@ def tightest(free: np.uint64, left: Column, start: Column, masks: Words, cells: 
         if not left[q]:
             continue
         fit, stop = 0, start[q + 1]
-        for i in range(
-            start[q], stop, 2
-        ):  # two at a time; what does not fit is not jumped over, as one cannot foretell it
+        # Two at a time; what does not fit is not jumped over, as one cannot foretell it.
+        for i in range(start[q], stop, 2):
             fits = not masks[i] & taken
             mask = masks[i] if fits else np.uint64(0)
             fit += fits

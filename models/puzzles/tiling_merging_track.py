@@ -58,8 +58,7 @@ class Track:
 def track(p: Tiling) -> Track:
     """Raises Wide where a placement spans more than 64 cells, or the ways to have used pieces have no number."""
     cells = along_the_board(p)
-    number = np.full(p.board.shape, -1)
-    number[tuple(cells.T)] = np.arange(len(cells))
+    number = numbered(p, cells)
     copies = [piece.copies for piece in p.pieces]
     if prod(copy + 1 for copy in copies) >= 1 << 62:
         raise Wide(f"{len(copies)} kinds of pieces can be used in {prod(copy + 1 for copy in copies):.1e} ways")
@@ -74,6 +73,21 @@ def along_the_board(p: Tiling) -> NDArray[np.int64]:
     """The coordinates of the cells, slice by slice of the longest axis, shape (cells, dimensions)."""
     along = np.argsort([-side for side in p.board.shape], kind="stable")
     return p.cells[np.lexsort([p.cells[:, axis] for axis in along[::-1]])]
+
+
+def laid(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The shape as it is, wherever it fits: the numbers of its cells, shape (placements, cells of the shape). number:
+    of each cell of the board, -1 where it has a hole."""
+    corners = np.argwhere(np.ones(np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0), np.bool_))
+    cells = number[tuple((corners[:, None] + np.array(shape)).transpose(2, 0, 1))]
+    return cells[(cells >= 0).all(axis=1)]
+
+
+def numbered(p: Tiling, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The number of each cell of the board, in this order, -1 where it has a hole."""
+    number = np.full(p.board.shape, -1)
+    number[tuple(cells.T)] = np.arange(len(cells))
+    return number
 
 
 def _in_one_part(shape: Shape) -> bool:
@@ -93,17 +107,21 @@ def _anchored(p: Tiling, number: NDArray[np.int64]) -> tuple[NDArray[np.int64], 
     n = int(p.board.sum())
     for q, piece in enumerate(p.pieces):
         for shape in orientations(piece.shape, piece.sides):
-            corners = np.argwhere(np.ones(np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0), np.bool_))
-            laid = number[tuple((corners[:, None] + np.array(shape)).transpose(2, 0, 1))]
-            laid = laid[(laid >= 0).all(axis=1)]
-            start = laid.min(axis=1, keepdims=True)
-            if (laid - start >= WINDOW).any():
-                raise Wide(f"piece {piece.name} spans {int((laid - start).max()) + 1} cells of the board, {WINDOW} fit")
+            cells = laid(p, shape, number)
+            start = cells.min(axis=1, keepdims=True)
+            if (cells - start >= WINDOW).any():
+                span = int((cells - start).max()) + 1
+                raise Wide(f"piece {piece.name} spans {span} cells of the board, {WINDOW} fit")
             owners.append(q * n + start[:, 0])
-            words.append((np.uint64(1) << (laid - start).astype(np.uint64)).sum(axis=1, dtype=np.uint64))
+            words.append(as_words(cells - start))
     owner, mask = np.concatenate(owners), np.concatenate(words)
     order = np.lexsort((mask, owner))
     return np.searchsorted(owner[order], np.arange(len(p.pieces) * n + 1)), mask[order]
+
+
+def as_words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Sets of numbers from 0 to 63, shape (sets, cells of each), as words: bit i for i."""
+    return (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 
 
 def _neighbours(
