@@ -14,13 +14,14 @@ import re
 from collections.abc import Iterator
 
 from backends.contract import Values
-from backends.formats.named_values import values_of
-from backends.formats.results import ResultError, most_bytes
+from backends.formats.named_values import refuse_too_long, values_of
+from backends.formats.results import ResultError
 from models.neutral import Model
 
 END = re.compile(rb"^-{10}[ \t]*\r?$", re.MULTILINE)
 STATUS = re.compile(rb"^=====[ \t]*([A-Z_]+)[ \t]*=====[ \t]*\r?$", re.MULTILINE)
 LINE = re.compile(rb"[ \t]*([A-Za-z_][A-Za-z0-9_]{0,254})[ \t]*=[ \t]*([^;\n]{1,40}?)[ \t]*;[ \t]*\r?")
+MOST_SOLUTIONS = 64  # as long as these together may be what is printed on the way to the last one
 TRUTH = {b"true": b"1", b"false": b"0"}
 
 
@@ -31,8 +32,7 @@ def is_flatzinc(said: bytes) -> bool:
 
 def read_flatzinc(model: Model, said: bytes) -> Values:
     """The assignment of the last solution. Raises ResultError where there is none."""
-    if len(said) > 64 * (most_bytes(model.variables) + 320 * model.variables):
-        raise ResultError(f"{len(said):,} bytes are too many for a result about {model.variables:,} variables")
+    refuse_too_long(model, said, MOST_SOLUTIONS)
     ends = [end.start() for end in END.finditer(said)]
     if not ends:
         status = STATUS.search(said)

@@ -17,13 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from backends.contract import Values
-from backends.formats.named_values import values_of
-from backends.formats.results import ResultError, most_bytes
+from backends.formats.named_values import refuse_too_long, values_of
+from backends.formats.results import ResultError
 from models.neutral import Model
 
 WORD = rb"([!-~]{1,255})"
 NUMBER = rb"([-+]?[0-9.]{1,40}(?:[eE][-+]?[0-9]{1,4})?)"
-LONGEST_LINE = 320  # bytes to allow a variable, above what results of Booleans take
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,8 @@ def _lines(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern, re.MULTILINE)
 
 
+NAME_AND_VALUE = _lines(rb"^" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]*\r?$")
+
 DIALECTS = (
     Dialect(
         "CBC",
@@ -58,7 +59,7 @@ DIALECTS = (
         re.compile(rb"\s*Model status"),
         _lines(rb"^# Primal solution values\r?\n([^\n]*)"),
         re.compile(rb"Feasible"),
-        _lines(rb"^" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]*\r?$"),
+        NAME_AND_VALUE,
         True,
         (_lines(rb"^# Columns [0-9]+\r?$"), _lines(rb"^# Rows [0-9]+\r?$")),
     ),
@@ -84,7 +85,7 @@ DIALECTS = (
         re.compile(rb"\s*# (?:Solution for model|Objective value)"),
         re.compile(rb"\s*#()"),
         re.compile(rb""),
-        _lines(rb"^" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]*\r?$"),
+        NAME_AND_VALUE,
         True,
     ),
 )
@@ -97,8 +98,7 @@ def dialect_of(said: bytes) -> Dialect | None:
 
 def read_mip(model: Model, said: bytes, dialect: Dialect) -> Values:
     """The assignment. Raises ResultError where there is none."""
-    if len(said) > most_bytes(model.variables) + LONGEST_LINE * model.variables:
-        raise ResultError(f"{len(said):,} bytes are too many for a result about {model.variables:,} variables")
+    refuse_too_long(model, said)
     status = dialect.status.search(said)
     if status is None or not dialect.good.match(status[1].strip()):
         shown = "nothing" if status is None else repr(status[1].strip()[:60].decode("utf-8", "replace"))

@@ -13,11 +13,18 @@ import numpy as np
 
 from backends.contract import Values
 from backends.formats.naming import names
-from backends.formats.results import ResultError
+from backends.formats.results import ResultError, most_bytes
 from models.neutral import Model
 
 OF_THE_FILE = re.compile(rb"constant|objective|extra_[0-9]+|r[0-9]+(?:_lo|_hi)?")  # what a lowering adds, and rows
+LONGEST_LINE = 320  # bytes to allow a variable, above what results of Booleans take
 TOLERANCE = 1e-5  # what integer programming solvers call whole; most say 1e-6
+
+
+def refuse_too_long(model: Model, said: bytes, solutions: int = 1) -> None:
+    """Raises ResultError for a text that cannot be about that many solutions of the model, before it is looked at."""
+    if len(said) > solutions * (most_bytes(model.variables) + LONGEST_LINE * model.variables):
+        raise ResultError(f"{len(said):,} bytes are too many for a result about {model.variables:,} variables")
 
 
 def values_of(model: Model, told: Iterable[tuple[int, bytes, bytes]], complete: bool) -> Values:
