@@ -35,13 +35,6 @@ def clue_rows(model: Model, rows: Table, sentences: Iterable[str]) -> list[int]:
     return [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].sentence in chosen]
 
 
-def left_open(rows: Table, clues: Iterable[int]) -> int:
-    """How many variables of the answer are open in the end. clues: rows, as numbers of the table."""
-    known = Known(rows)
-    settle(rows, known, frozenset(clues))
-    return len(known.undecided())
-
-
 def settle(rows: Table, known: Known, clues: frozenset[int]) -> None:
     """Learn all that comes of one rule at a time, or one clue and which of its cells exclude each other."""
     progress = True
@@ -58,24 +51,28 @@ def settle(rows: Table, known: Known, clues: frozenset[int]) -> None:
 
 def cannot_be_met(rows: Table, values: Values, clues: frozenset[int], r: int) -> bool:
     """Does the clue ask for more of its open literals than can hold without excluding each other?"""
-    free = [x for x in rows.literals[r] if not values[x]]
-    missing = rows.lo[r] - sum(values[x] > 0 for x in rows.literals[r])
-    if rows.kinds[r] != COUNT or missing <= 0 or not 0 < len(free) <= LARGEST:
-        return False
-    return not has_set(_excluding(rows, clues, free), missing)
+    free, missing = _asked_for(rows, values, r)
+    return missing > 0 and not has_set(_excluding(rows, clues, free), missing)
 
 
 def _of_clue(rows: Table, known: Known, clues: frozenset[int], r: int) -> tuple[int, ...]:
     """What the clue says of its open literals, given which of them exclude each other."""
-    values = known.values
-    free = [x for x in rows.literals[r] if not values[x]]
-    missing = rows.lo[r] - sum(values[x] > 0 for x in rows.literals[r])
-    if rows.kinds[r] != COUNT or missing <= 0 or not 0 < len(free) <= LARGEST:
+    free, missing = _asked_for(rows, known.values, r)
+    if not missing:
         return ()
     graph = _excluding(rows, clues, free)
     taken = tuple(x for x in free if not has_set(graph, missing, {x}))
     never = tuple(-x for x in free if not has_set(graph, missing - 1, {x, *graph[x]}))
     return (*taken, *never)
+
+
+def _asked_for(rows: Table, values: Values, r: int) -> tuple[list[int], int]:
+    """The open literals of a clue, and how many more of them it asks for; 0 where it is not looked at: it is met, is
+    no count, has none or too many open literals."""
+    free = [x for x in rows.literals[r] if not values[x]]
+    missing = rows.lo[r] - sum(values[x] > 0 for x in rows.literals[r])
+    looked_at = rows.kinds[r] == COUNT and 0 < len(free) <= LARGEST
+    return free, max(missing, 0) if looked_at else 0
 
 
 def _excluding(rows: Table, clues: frozenset[int], free: list[int]) -> Graph:
