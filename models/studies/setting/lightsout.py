@@ -22,7 +22,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import LimitReached, Limits, Options, Status, TooLarge
+from backends.contract import LimitReached, Options, Status, TooLarge
 from backends.registry import backend_named
 from instances.what import resolve, shape_of
 from models.puzzles.contract import InputError
@@ -35,13 +35,12 @@ from models.puzzles.lightsout_nullity import nullity as of_board
 from models.puzzles.lightsout_states import states_told
 from models.puzzles.randomness import Stream
 from models.studies.setting.lightsout_bounds import matching, most_presses, nullities
-from models.studies.setting.wishes import Found, Say, Wish, again
+from models.studies.setting.wishes import LIMITS, Found, Say, Wish, again
 
 FITS = frozenset({"nullity", "presses"})
 NEEDS = ("gf2", "cpsat")
 STEPS_PER_VERTEX = 20
 SMALL = 500  # vertices: up to here whole numbers as rows are quicker than a model
-LIMITS = Limits(seconds=1e6)  # the child that this is done in has its own
 Ints = NDArray[np.int64]
 
 

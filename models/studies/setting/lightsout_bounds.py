@@ -120,13 +120,12 @@ def _pairs(g: Graph, sides: Ints) -> list[tuple[int, int]]:
 
 def _odd_components(g: Graph) -> int:
     """Components with an odd number of vertices: each leaves one vertex of any matching alone."""
-    label = np.arange(len(g))
-    while True:  # the least number of a component spreads
-        before = label.copy()
-        np.minimum.at(label, g.tails, before[g.heads])
-        label = label[label]
-        if np.array_equal(before, label):
-            return int((np.bincount(label, minlength=len(g)) % 2).sum())
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    edges = coo_array((np.ones(len(g.tails), np.int8), (g.tails, g.heads)), shape=(len(g), len(g)))
+    _, label = connected_components(edges, directed=False)
+    return int((np.bincount(label) % 2).sum())
 
 
 def _apart(g: Graph) -> int:

@@ -155,8 +155,7 @@ def _graded(grades: Mapping[str, int]) -> str:
 def _fitting(record: Puzzle, instance: Instance, planted: Answer | None, wish: Wish) -> tuple[Answer | None, str]:
     """The planted answer if it is one in the reading of the rules that is asked for, which the generator does not know;
     and what to say if it is none."""
-    usual = all(value == record.options[option][0] for option, value in wish.rules.items())
-    broken = [] if usual or planted is None else record.verify(instance, planted, **wish.rules)
+    broken = [] if planted is None or not record.unusual(wish.rules) else record.verify(instance, planted, **wish.rules)
     if not broken:
         return planted, ""
     return None, f"what was planted is no solution under these rules ({broken[0]}); --unique sets boards that have one"

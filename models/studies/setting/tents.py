@@ -47,6 +47,7 @@ FITS = frozenset({"minimal", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
 MOST_ROUNDS = {"adjacent": 30}  # beyond, another planting is quicker: 30x30 take 2 to 20 rounds, or hundreds
 Truth = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 
 def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
@@ -94,33 +95,37 @@ def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None
 
 def _places(board: Tents, tents: Truth) -> Model:
     """Where trees may stand. Decisions: `tree` and `alone` (no tree beside it) per cell, `own` per tent and place."""
-    m, (cell, beside), planted = Model("trees"), neighbours(tents.shape), tents.ravel()
+    m, (cell, beside), (tent, place) = Model("trees"), neighbours(tents.shape), _own_places(tents)
     tree, alone = m.bools("tree", tents.shape), m.bools("alone", tents.shape)
-    place = planted[cell] & ~planted[beside]
-    own, number = m.bools("own", int(place.sum())), np.cumsum(planted) - 1
-    m.exactly(1, "each tent has one tree of its own", group(own, by=number[cell[place]], n=int(planted.sum())))
-    m.exactly(1, "a tree is of one tent", prepend(-tree, group(own, by=beside[place], n=tree.size)))
+    own, number = m.bools("own", len(place)), np.cumsum(tents) - 1
+    m.exactly(1, "each tent has one tree of its own", group(own, by=number[tent], n=int(tents.sum())))
+    m.exactly(1, "a tree is of one tent", prepend(-tree, group(own, by=place, n=tree.size)))
     m.any("who is alone has no tree beside him", -np.stack([alone.ravel()[cell], tree.ravel()[beside]], axis=1))
     return m
+
+
+def _own_places(tents: Truth) -> tuple[Ints, Ints]:
+    """Tents, and where their trees may stand: all pairs of neighbours, cells counted row by row."""
+    cell, beside = neighbours(tents.shape)
+    free = tents.ravel()[cell] & ~tents.ravel()[beside]
+    return cell[free], beside[free]
 
 
 def _mover(places: Model, tents: Truth, tree_rule: str) -> Solutions:
     """The solver of the places, in which a tent is tied to the tree of its own."""
     if tree_rule != "unique-matching":
         return Solutions(places)
-    cell, beside = neighbours(tents.shape)
-    place = tents.ravel()[cell] & ~tents.ravel()[beside]
-    ties = zip(cell[place].tolist(), beside[place].tolist(), strict=True)
+    tent, place = _own_places(tents)
+    ties = zip(tent.tolist(), place.tolist(), strict=True)
     return Solutions(places, zip(ties, places.arrays["own"].tolist(), strict=True))
 
 
 def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
     """The literals of `places` that say: every tree where it stands."""
-    cell, beside = neighbours(tents.shape)
-    place = tents.ravel()[cell] & ~tents.ravel()[beside]
+    tent_at, place = _own_places(tents)
     tree_number, tent_number = np.cumsum(board.trees) - 1, np.cumsum(tents) - 1
     choices: list[list[int]] = [[] for _ in range(int(tents.sum()))]
-    ties = list(zip(tent_number[cell[place]].tolist(), beside[place].tolist(), strict=True))
+    ties = list(zip(tent_number[tent_at].tolist(), place.tolist(), strict=True))
     for tent, at in ties:
         if board.trees.flat[at]:
             choices[tent].append(int(tree_number[at]))

@@ -18,35 +18,27 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options
+from backends.contract import Options
+from backends.passes.merging import merged
 from backends.registry import backend_named
-from models.neutral import Model, group
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import PUZZLE, Answer
 from models.puzzles.tiling_instance import Tiling
-from models.studies.setting.wishes import Found, Say
-
-LIMITS = Limits(seconds=1e6)  # the child that this is done in has its own
+from models.studies.setting.wishes import LIMITS, Found, Say
 
 
 def planted(p: Tiling, stream: Stream) -> Answer | None:
     """A tiling that the stream draws, None if there is none. Not each is equally likely."""
-    m, placed = Model("tiling"), p.placed
-    order = stream.order(len(placed))
-    place = m.bools("place", len(placed))
-    variable = np.empty_like(place)
-    variable[order] = place
-    copies = np.array([piece.copies for piece in p.pieces], np.int64)
-    cells = group(variable[placed.cells.owners], by=placed.cells.literals, n=len(p.cells))
-    m.exactly(1, "each cell is covered once", cells)
-    m.exactly(copies, "each piece lies as often as it is there", group(variable, by=placed.piece, n=len(copies)))
-    outcome = backend_named("exactcover").solve(m, LIMITS, Options())
+    model = PUZZLE.formulations["cells"](p)
+    names = np.arange(model.variables + 1, dtype=np.int32)
+    place = model.arrays["place"]
+    names[place[stream.order(len(place))]] = place  # placements are tried in the order of their names
+    shuffled = model.copy()
+    shuffled.blocks = [merged(block, names) for block in model.blocks]
+    outcome = backend_named("exactcover").solve(shuffled, LIMITS, Options())
     if outcome.values is None:
         return None
-    plain = PUZZLE.formulations["cells"](p)
-    values = np.zeros(len(placed) + 1, np.int64)
-    values[plain.arrays["place"][order]] = outcome.values[place]
-    answer: Answer = PUZZLE.decode(p, plain, values)
+    answer: Answer = PUZZLE.decode(p, model, outcome.values[names])
     return answer
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
+from backends.contract import Limits
 from models.puzzles.contract import Answer, Instance
 from models.puzzles.randomness import Stream
 
 Say: TypeAlias = Callable[[str], None]
+LIMITS = Limits(seconds=1e6)  # of what a setter asks an engine in its own process: the child that it runs in has one
 
 
 @dataclass(frozen=True, slots=True)
