@@ -33,8 +33,7 @@ def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | No
     chosen = {name: value for name, value in asked_for.items() if value != record.parameters[name].default}
     given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed, options=chosen)
     rules = {option: getattr(arguments, option) for option in record.options}
-    readings = {option: value for option, value in rules.items() if value != record.options[option][0]}
-    unusual = [_told(name, value) for name, value in {**chosen, **readings}.items()]
+    unusual = [_told(name, value) for name, value in {**chosen, **record.unusual(rules)}.items()]
     given = replace(given, source=", ".join([given.source, *unusual]))
     for note in record.notes(given.instance):
         print(f"note: {note}", file=sys.stderr)

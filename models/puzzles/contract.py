@@ -180,3 +180,7 @@ class Puzzle:
     notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
+
+    def unusual(self, rules: Mapping[str, str]) -> dict[str, str]:
+        """Those of the rules, values of `options` by name, that are not read as they usually are."""
+        return {name: value for name, value in rules.items() if value != self.options[name][0]}

@@ -122,8 +122,7 @@ def _difficulty(explained: Explained) -> Graded | None:
     found = difficulty(record.name, explained.trace)
     if found is None:
         return None
-    usual = all(record.options[name][0] == value for name, value in rules.items())
-    return Graded(found.grade, **asdict(found.features), confirmed=found.confirmed and usual)
+    return Graded(found.grade, **asdict(found.features), confirmed=found.confirmed and not record.unusual(rules))
 
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:
@@ -199,15 +198,13 @@ def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterat
     alike: list[Said] = []
     for i, link in enumerate(chain):
         if i in shown:
-            if alike and not words.alike(alike[0].row, link.row, values):
+            joins = i != shown[-1] and bool(link.literals) and words.alike(link.row, link.row, values)
+            if alike and not (joins and words.alike(alike[0].row, link.row, values)):
                 yield words.together(alike, values)
                 alike = []
-            if i != shown[-1] and link.literals and words.alike(link.row, link.row, values):
+            if joins:
                 alike.append(link)
             else:
-                if alike:
-                    yield words.together(alike, values)
-                    alike = []
                 said = words.says(link.row, values)
                 yield said + (f": {words.brief(link.literals)}" if link.literals and i != shown[-1] else "")
         for x in link.literals:
