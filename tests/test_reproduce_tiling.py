@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from backends.clauses import to_clauses
 from backends.contract import Limits, Options
@@ -148,7 +149,28 @@ def test_the_ratio_is_a_geometric_mean_with_its_interval():
     assert ratio([(2.0, 1.0), (4.0, 2.0), (6.0, 3.0)]) == pytest.approx((2.0, 2.0, 2.0))
     mean, low, high = ratio([(1.0, 2.0), (2.0, 1.0)])
     assert mean == pytest.approx(1.0)
-    assert np.log(high) == pytest.approx(12.71 * np.log(2)) == pytest.approx(-np.log(low))
+    assert np.log(high) == pytest.approx(12.7062 * np.log(2)) == pytest.approx(-np.log(low))
+
+
+@pytest.mark.parametrize("lengths", [(2, 1), (3, 4, 1, 2), (5, 5)])
+def test_the_ratio_over_kinds_is_that_of_least_squares(lengths):
+    """A mean for each kind, fitted to the logarithms; the interval of the mean of these means, from the residuals."""
+    random = np.random.default_rng(sum(lengths))
+    kinds = [[tuple(random.uniform(1, 9, 2) * (1, 3**i)) for _ in range(n)] for i, n in enumerate(lengths)]
+    logs = np.array([np.log(a / b) for pairs in kinds for a, b in pairs])
+    design = np.repeat(np.eye(len(lengths)), lengths, axis=0)
+    means, residual, _, _ = np.linalg.lstsq(design, logs, rcond=None)
+    each = np.full(len(lengths), 1 / len(lengths))
+    freedom = len(logs) - len(lengths)
+    error = np.sqrt(residual[0] / freedom * each @ np.linalg.inv(design.T @ design) @ each)
+    ends = each @ means + np.array([0, -1, 1]) * error * stats.t.ppf(0.975, freedom)
+    assert ratio(*kinds) == pytest.approx(np.exp(ends))
+
+
+@pytest.mark.parametrize("kinds", [(), ([(1.0, 2.0)],), ([(1.0, 2.0)], [(2.0, 1.0)]), ([(1.0, 2.0)] * 2, [])])
+def test_without_two_pairs_of_a_kind_there_is_no_interval(kinds):
+    with pytest.raises(ValueError, match="no kind has two pairs"):
+        ratio(*kinds)
 
 
 def test_a_tiling_by_dancing_links_is_a_tiling_of_the_model():

@@ -136,14 +136,15 @@ def test_boards_with_random_numbers_are_decided_as_brute_force_does():
 
 
 def sizes(*of: tuple[int, object, object, object]) -> list[Runs]:
-    """Four boards per size: seconds of the naive solver, SAT and the hybrid, one number for all boards or a list."""
+    """Two boards of each densities per size: seconds of the naive solver, SAT and the hybrid, one number for all boards
+    or a list of eight."""
 
     def each(seconds):
-        return tuple(seconds) if isinstance(seconds, list) else (seconds,) * 4
+        return tuple(seconds) if isinstance(seconds, list) else (seconds,) * 8
 
     names = (NAIVE, SAT, HYBRID)
     return [
-        Runs(n, dict(zip(names, map(each, seconds), strict=True)), akari_runs.DENSITIES, (0.8,) * 4)
+        Runs(n, dict(zip(names, map(each, seconds), strict=True)), akari_runs.DENSITIES * 2, (0.8,) * 8)
         for n, *seconds in of
     ]
 
@@ -154,7 +155,9 @@ def test_who_is_quicker_has_all_verdicts():
     assert akari_runs.overtakes(sizes((100, 0.01, 0.2, 0.1), large)).verdict == CORRECTED
     assert akari_runs.overtakes(sizes(small, (1000, 1.0, 40.0, 41.0))).verdict == REFUTED
     assert akari_runs.overtakes(sizes(small, (1000, 1.0, LATE, 41.0))).verdict == OPEN
-    assert akari_runs.overtakes(sizes(small, (1000, 1.0, [40.0, 50.0, 60.0, 39.0], 48.0))).verdict == OPEN
+    kinds = [40.0, 50.0, 60.0, 44.0]
+    assert akari_runs.overtakes(sizes(small, (1000, 1.0, kinds + kinds[::-1], 48.0))).verdict == OPEN
+    assert akari_runs.overtakes(sizes(small, (1000, 1.0, kinds * 2, 47.0))).verdict == REPRODUCED
     assert akari_runs.sat_part(sizes(large)).verdict == REPRODUCED
     assert akari_runs.sat_part(sizes(small, large)).verdict == CORRECTED
     assert akari_runs.sat_part(sizes(small)).verdict == REFUTED
@@ -162,7 +165,7 @@ def test_who_is_quicker_has_all_verdicts():
     assert akari_runs.sat_part(sizes((100, 0.1, None, 1.0), large)).verdict == OPEN
     assert akari_runs.quickest(sizes(small, large)).verdict == REPRODUCED
     assert akari_runs.quickest(sizes((100, 2.0, 0.1, 0.1))).verdict == REFUTED
-    assert akari_runs.quickest(sizes((100, [2.0, 0.01, 0.01, 0.01], 0.1, 0.1))).verdict == OPEN
+    assert akari_runs.quickest(sizes((100, [2.0, 0.01, 0.01, 0.01] * 2, 0.1, 0.1))).verdict == OPEN
     assert akari_runs.growth(sizes((100, 0.001, 1, 1), (200, 0.016, 1, 1))).verdict == OPEN
     assert akari_runs.growth(sizes((100, 0.001, 1, 1), (200, 0.004, 1, 1))).verdict == REPRODUCED
 
@@ -172,7 +175,10 @@ def test_the_naive_part_becomes_small_or_not():
     small, large = (100, 0.5, 1.0, 1.0), (1000, 1.0, 40.0, 40.0)
     assert akari_runs.negligible(sizes(small, large)).verdict == REPRODUCED
     assert akari_runs.negligible(sizes((100, 0.01, 1.0, 1.0), (1000, 20.0, 40.0, 1.0))).verdict == REFUTED
-    assert akari_runs.negligible(sizes(small, (1000, [0.1, 1.0, 10.0, 50.0], 10.0, 1.0))).verdict == OPEN
+    assert (
+        akari_runs.negligible(sizes(small, (1000, [0.1, 1.0, 10.0, 50.0, 50.0, 10.0, 1.0, 0.1], 10.0, 1.0))).verdict
+        == OPEN
+    )
     assert akari_runs.negligible(sizes(small, (1000, 1.0, LATE, 1.0))).verdict == OPEN
 
 

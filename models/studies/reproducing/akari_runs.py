@@ -5,8 +5,8 @@
     hybrid   naive first, SAT on what it leaves               `hybrid:minicard`, and the same of others
 
 Times depend on machine and solver: what is compared is who is quicker on a board, and how times grow, with intervals
-over the boards. Boards are of several densities, since its own are not stated; each solver gets the same ones, in turn,
-and every answer is held against the rules. A run may take a little longer than the longest of the source's means.
+over the boards. Boards are of four densities, since its own are not stated; each solver gets the same ones, in turn,
+and every answer is held against the rules. A run may take twice the longest of the source's means.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from statistics import fmean
 
 from backends.contract import Limits
 from backends.passes.propagation import prepare
-from models.studies.reproducing.akari_times import LATE, NAIVE, Density, Runs, ended, runs
+from models.studies.reproducing.akari_times import LATE, NAIVE, Density, Runs, runs
 from models.studies.reproducing.curve import curve_svg, curve_text
-from models.studies.reproducing.intervals import ratio, student, wilson
+from models.studies.reproducing.intervals import ratio, repeated, student, wilson
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -44,11 +44,11 @@ THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, 
     (1200, 78, 0.809605, 2.356465, 89.622266, 88.453658, 86.097193),
 )
 DENSITIES = ((40, 20), (10, 30), (20, 20), (10, 20))  # percent of bare and of numbered walls, the hardest last
-FULL = {100: 5, 200: 3, 500: 2, 1000: 2, 1200: 2}  # size: boards of each densities
+FULL = {100: 20, 200: 10, 500: 4, 1000: 3, 1200: 3}  # size: boards of each densities
 QUICK = {100: 2, 200: 1}
 SAT, HYBRID = "minicard", "hybrid:minicard"
 OTHERS = ("cpsat", "hybrid:cpsat", "windows")
-SECONDS, QUICK_SECONDS = 100.0, 20.0
+SECONDS, QUICK_SECONDS = 180.0, 20.0
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
@@ -104,7 +104,8 @@ def tables(found: list[Runs], three: tuple[str, ...], others: tuple[str, ...], s
 
 def ratios(found: list[Runs]) -> Iterator[Figure]:
     """What the hybrid takes of the time of SAT, by size: theirs and ours."""
-    ours = [(float(one.size), ratio(pairs)[0]) for one in found if len(pairs := ended(one.pairs(HYBRID, SAT))) > 1]
+    both = {one.size: one.by_density(HYBRID, SAT) for one in found}
+    ours = [(float(size), ratio(*kinds)[0]) for size, kinds in both.items() if repeated(*kinds)]
     theirs = [(float(n), hybrid / sat) for n, _, _, _, sat, hybrid, _ in THEIRS]
     for whose, points in (("theirs", theirs), ("ours", ours)):
         if points:
@@ -112,16 +113,15 @@ def ratios(found: list[Runs]) -> Iterator[Figure]:
             yield Figure(title, curve_text(points), curve_svg(title, points, 1.0))
 
 
-def told(pairs: list[tuple[float, float]]) -> str:
-    """A ratio with its interval, and how many boards it is of."""
-    both = ended(pairs)
-    if len(both) < 2:
-        return f"boards on which both ended: {len(both)}"
-    middle, low, high = ratio(both)
-    left = len(pairs) - len(both)
-    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (
-        f" of {len(both)} boards, one solver late on {left}" if left else ""
-    )
+def told(one: Runs, first: str, second: str) -> str:
+    """Their ratio with its interval, and how many boards it is of."""
+    kinds = one.by_density(first, second)
+    both = sum(map(len, kinds))
+    if not repeated(*kinds):
+        return f"boards on which both ended: {both}"
+    middle, low, high = ratio(*kinds)
+    left = len(one.pairs(first, second)) - both
+    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (f" of {both} boards, one solver late on {left}" if left else "")
 
 
 def quickest(found: list[Runs]) -> Line:
@@ -145,12 +145,12 @@ def at_every_size(claim: str, of_size: dict[int, list[bool]]) -> Line:
 def negligible(found: list[Runs]) -> Line:
     """The larger the board, the less naive counts beside SAT; a late run of SAT only makes it count less."""
     claim = "the larger the board, the smaller the naive solver's share of SAT's time"
-    enough = [one for one in found if len(ended(one.pairs(NAIVE, SAT))) > 1]
+    enough = [one for one in found if repeated(*one.by_density(NAIVE, SAT))]
     theirs = f"{THEIRS[0][3] / THEIRS[0][4]:.2g} to {THEIRS[-1][3] / THEIRS[-1][4]:.2g}"
     if len(enough) < 2:
         return Line(claim, theirs, None, OPEN, "Too few runs ended.")
     first, last = enough[0], enough[-1]
-    (before, low, high), (after, least, most) = (ratio(ended(one.pairs(NAIVE, SAT))) for one in (first, last))
+    (before, low, high), (after, least, most) = (ratio(*one.by_density(NAIVE, SAT)) for one in (first, last))
     verdict = REPRODUCED if most < low else REFUTED if least > high else OPEN
     reason = f"95 % intervals {low:.2g} to {high:.2g} and {least:.2g} to {most:.2g}"
     reason += ", which overlap." if verdict == OPEN else "."
@@ -193,11 +193,11 @@ def sat_part(found: list[Runs]) -> Line:
 def overtakes(found: list[Runs]) -> Line:
     """The smallest size from which on the hybrid is quicker, beyond chance."""
     claim = "size from which the hybrid is quicker than SAT"
-    of_size = {one.size: ended(one.pairs(HYBRID, SAT)) for one in found}
-    reason = f"Hybrid / SAT: {'; '.join(f'{one.size}: {told(one.pairs(HYBRID, SAT))}' for one in found)}."
-    if any(len(pairs) < 2 for pairs in of_size.values()):
+    of_size = {one.size: one.by_density(HYBRID, SAT) for one in found}
+    reason = f"Hybrid / SAT: {'; '.join(f'{one.size}: {told(one, HYBRID, SAT)}' for one in found)}."
+    if not all(repeated(*kinds) for kinds in of_size.values()):
         return Line(claim, 1000, None, OPEN, f"Too few runs ended. {reason}")
-    ends = {size: ratio(pairs)[1:] for size, pairs in of_size.items()}
+    ends = {size: ratio(*kinds)[1:] for size, kinds in of_size.items()}
     surely = {size: -1 if high < 1 else 1 if low > 1 else 0 for size, (low, high) in ends.items()}
     sizes = list(surely)
     quicker = [n for i, n in enumerate(sizes) if all(surely[m] < 0 for m in sizes[i:])]

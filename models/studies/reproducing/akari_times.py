@@ -8,7 +8,7 @@ different boards; a pair of which one is late says who is quicker, and only a bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf, isfinite
 from statistics import fmean
@@ -45,6 +45,14 @@ class Runs:
         both = zip(self.seconds[first], self.seconds[second], strict=True)
         return [(a, b) for a, b in both if a is not None and b is not None and isfinite(min(a, b))]
 
+    def by_density(self, first: str, second: str) -> list[list[tuple[float, float]]]:
+        """Seconds of the boards on which both ended, a list for each densities of which there are any."""
+        of: dict[Density, list[tuple[float, float]]] = {}
+        for density, a, b in zip(self.densities, self.seconds[first], self.seconds[second], strict=True):
+            if a is not None and b is not None and isfinite(a) and isfinite(b):
+                of.setdefault(density, []).append((a, b))
+        return list(of.values())
+
     def told(self, name: str) -> str:
         """Mean seconds of the runs that ended, and how many these are if not all."""
         ended, of = self.ended(name), sum(seconds is not None for seconds in self.seconds[name])
@@ -56,11 +64,6 @@ class Runs:
     def late(self, name: str) -> list[Density]:
         """Densities of the boards where the limit ended it."""
         return [density for density, s in zip(self.densities, self.seconds[name], strict=True) if s == LATE]
-
-
-def ended(pairs: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Pairs of which none is late."""
-    return [(a, b) for a, b in pairs if isfinite(a) and isfinite(b)]
 
 
 def runs(

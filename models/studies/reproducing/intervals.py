@@ -5,7 +5,8 @@ means      percentile bootstrap (Efron 1979): no assumption on how flips are dis
 cost       flips spent per model found, unsuccessful executions included: sum of flips / models. It is what a
            model costs when walks are begun anew until one is found, so it compares settings of different success;
            the mean over the successful executions alone flatters a setting that seldom succeeds.
-ratios     Student's t on the logarithms of the ratios of pairs: twice as long and half as long weigh the same
+ratios     Student's t on the logarithms of the ratios of pairs: twice as long and half as long weigh the same. Pairs of
+           several kinds that are chosen, not drawn, are compared kind by kind: a difference between kinds is no chance
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from numpy.typing import NDArray
 
 Z = 1.959964  # of the standard normal distribution, 2.5 % above
 RESAMPLES = 1000
-STUDENT = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # 97.5 % point, 1, 2, ... degrees of freedom
 
 Flips = NDArray[np.int64]  # one per execution, NOT_FOUND where it ended without a model
 Interval = tuple[float, float]
+Pairs = Sequence[tuple[float, float]]
 NOT_FOUND = -1
 
 
@@ -70,19 +71,36 @@ def cost_interval(flips: Flips, limit: int) -> Interval:
 
 
 def student(sample: Sequence[float]) -> float:
-    """Half the interval of a mean, Student's t; above nine degrees of freedom a little too wide. Raises ValueError for
-    less than two."""
+    """Half the interval of a mean, Student's t. Raises ValueError for less than two."""
     if len(sample) < 2:
         raise ValueError("a mean of less than two values has no interval")
-    return STUDENT[min(len(sample) - 2, len(STUDENT) - 1)] * stdev(sample) / sqrt(len(sample))
+    return _t(len(sample) - 1) * stdev(sample) / sqrt(len(sample))
 
 
-def ratio(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
-    """Geometric mean of first / second, all positive, and the ends of its interval. Raises ValueError for less than
-    two pairs."""
-    logs = [log(a / b) for a, b in pairs]
-    half, middle = student(logs), fmean(logs)
+def ratio(*kinds: Pairs) -> tuple[float, float, float]:
+    """Geometric mean of first / second, all positive, and the ends of its interval. Each kind weighs the same, and what
+    chance does is seen within the kinds, alike in all of them (one-way layout, pooled variance: Fisher 1925). Raises
+    ValueError where `repeated` says no."""
+    if not repeated(*kinds):
+        raise ValueError("no kind has two pairs, of which chance could be seen")
+    logs = [[log(a / b) for a, b in pairs] for pairs in kinds]
+    freedom = sum(map(len, logs)) - len(logs)
+    variance = sum((x - fmean(some)) ** 2 for some in logs for x in some) / freedom
+    half = _t(freedom) * sqrt(variance * sum(1 / len(some) for some in logs)) / len(logs)
+    middle = fmean(map(fmean, logs))
     return exp(middle), exp(middle - half), exp(middle + half)
+
+
+def repeated(*kinds: Pairs) -> bool:
+    """Has each kind a pair, and one of them two?"""
+    return all(map(len, kinds)) and sum(map(len, kinds)) > len(kinds)
+
+
+def _t(freedom: int) -> float:
+    """The 97.5 % point of Student's t with so many degrees of freedom."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, 0.975))
 
 
 def _costs(drawn: Flips, limit: int) -> NDArray[np.float64]:
