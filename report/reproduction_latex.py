@@ -78,7 +78,7 @@ def _claims(lines: Sequence[Line]) -> str:
     kinds = "".join(rf"p{{{width}\textwidth}}" for width in WIDTHS) + "l"
     rows = [
         [
-            latex(line.claim) + (rf" {{\footnotesize {latex(line.reason)}}}" if line.reason else ""),
+            latex(line.claim) + (rf"\newline {{\footnotesize {latex(line.reason)}}}" if line.reason else ""),
             latex(told(line.theirs)), latex(ours_told(line).replace("+-", "\u00b1")), latex(line.verdict),
         ]
         for line in lines

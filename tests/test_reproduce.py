@@ -229,7 +229,7 @@ def test_latex_has_cells_for_every_column_and_nothing_but_text_between_its_comma
         elif inside is None:
             assert line in outside
         elif line != r"\hline":
-            cells = line.replace(rf"{text} {{\footnotesize {text}}}", text).removesuffix(r" \\").split(" & ")
+            cells = line.replace(rf"{text}\newline {{\footnotesize {text}}}", text).removesuffix(r" \\").split(" & ")
             assert line.endswith(r" \\")
             assert len(cells) == inside
             assert all(cell == latex(read_back(cell)) for cell in cells), line

@@ -45,10 +45,10 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield from clauses(board)
     yield from counts(board, full, watch)
     yield from dancing(board, full, watch)
-    solvers, wanted, renamings = (("minisat22", "cadical195"), 5, 5) if full else (("minisat22",), 2, 3)
+    solvers, wanted, renamings = (("minisat22", "cadical195"), 5, 60) if full else (("minisat22",), 2, 3)
     yield from each_piece(board, solvers, wanted, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch)
     if full:
-        yield incremental(board, 3, range(seed, seed + 6), 90.0, watch)
+        yield incremental(board, 3, range(seed, seed + 20), 90.0, watch)
 
 
 def placements(board: Tiling) -> Iterator[Entry]:

@@ -11,9 +11,8 @@ the search that is said to be quicker.
 from __future__ import annotations
 
 from models.puzzles.tiling import PUZZLE, Tiling
-from models.studies.reproducing.intervals import ratio
-from models.studies.reproducing.records import OPEN, REFUTED, REPRODUCED, Line, Watch
-from models.studies.reproducing.tiling_each import Effort, effort, first_solutions
+from models.studies.reproducing.records import OPEN, Line, Watch
+from models.studies.reproducing.tiling_each import Effort, effort, first_solutions, much_quicker
 
 SOLVER, FORMULATION = "minisat22", "source-each"
 
@@ -35,11 +34,8 @@ def compared_efforts(pairs: list[tuple[Effort, Effort]], wanted: int, of: int) -
     claim = "one solver that keeps what it learnt is quicker than a new one each time: ratio of conflicts"
     if len(pairs) < 2:
         return Line(claim, "> 1", None, OPEN, f"Only {len(pairs)} of {of} renamings ended in time.")
-    middle, low, high = ratio([(anew.conflicts, kept.conflicts) for anew, kept in pairs])
-    reason = f"{SOLVER}, the first {wanted} tilings; 95 % interval {low:.2g} to {high:.2g} over {len(pairs)} renamings."
-    verdict = REPRODUCED if low > 1 else REFUTED if high < 1 else OPEN
-    reason += " Not told apart from 1: more renamings are needed." if verdict == OPEN else ""
-    return Line(claim, "> 1", round(middle, 2), verdict, reason)
+    conflicts = [(anew.conflicts, kept.conflicts) for anew, kept in pairs]
+    return much_quicker(claim, conflicts, f"{SOLVER}, the first {wanted} tilings.")
 
 
 def afresh(board: Tiling, wanted: int, seed: int, seconds: float, watch: Watch, what: str) -> Effort | None:
