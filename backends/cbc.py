@@ -180,7 +180,7 @@ def _infeasible_too(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
         said = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
     infeasible = re.search(r"^(Result - .*|Problem is )infeasible", said, re.MULTILINE | re.IGNORECASE)
     if infeasible and not _in_time(said, watch, limits):
-        raise LimitReached(f"time limit of {limits.seconds:g} s")
+        raise LimitReached(limits.out_of_time)
     return infeasible is not None
 
 

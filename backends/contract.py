@@ -67,6 +67,11 @@ class Limits:
     seed: int = 0
     literals: int = 100_000_000
 
+    @property
+    def out_of_time(self) -> str:
+        """What is said when the seconds are over; of what is left of a budget, thousandths."""
+        return f"time limit of {round(self.seconds, 3):g} s"
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -231,5 +236,5 @@ class Stopwatch:
         """Seconds left of the limit; raises LimitReached when there are none."""
         left = limits.seconds - (time.perf_counter() - self._start)
         if left <= 0:
-            raise LimitReached(f"time limit of {limits.seconds:g} s")
+            raise LimitReached(limits.out_of_time)
         return left

@@ -106,7 +106,7 @@ class CpSat:
         rest.objective = None
         if len(np.unique(project)) == model.variables:  # no two assignments agree on it
             if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
-                raise LimitReached(f"time limit of {limits.seconds:g} s")
+                raise LimitReached(limits.out_of_time)
             return
         shape = blocking(model, project)
         while True:
@@ -115,7 +115,7 @@ class CpSat:
             if complete:
                 return
             if not found.holds:
-                raise LimitReached(f"time limit of {limits.seconds:g} s")
+                raise LimitReached(limits.out_of_time)
             rest = rest.copy()
             rest.any(SENTENCE, shape.clauses(np.stack(list(found.holds.values()))))
             most *= BATCH_GROWTH

@@ -143,7 +143,7 @@ def _holds(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -> NDArra
     """
     found, model = solver.solve(time_limit=watch.left(limits))
     if found is None:
-        raise LimitReached(f"time limit of {limits.seconds:g} s")
+        raise LimitReached(limits.out_of_time)
     if not found:
         return None
     holds = np.zeros(cnf.variables + 1, np.bool_)

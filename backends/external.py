@@ -176,7 +176,7 @@ def _asked(
         with watch("solve"):
             ran = run(program.call(str(path), str(answer), limits.seed), folder, left, most_bytes(variables))
         if ran.too_long:
-            raise LimitReached(f"time limit of {limits.seconds:g} s")
+            raise LimitReached(limits.out_of_time)
         with watch("decode"):
             try:
                 result = _read(program, ran, answer, variables)

@@ -277,7 +277,7 @@ def _listen(
         if tick is not None:
             tick(now - start)
         if now > deadline:
-            yield "stopped", f"time limit of {limits.seconds:g} s"
+            yield "stopped", limits.out_of_time
             return
         if now - weighed > WEIGH_EVERY:
             weighed = now

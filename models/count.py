@@ -94,7 +94,7 @@ def _in_words(found: Total, profile: str) -> str:
     how = [found.by]
     if found.symmetries > 1:
         how.append(f"one of {found.symmetries} alike by symmetry")
-    if found.listed:
+    if found.listed and found.number:
         how.append("every solution checked")
     elif found.checked:
         how.append(f"{plural(found.checked, 'solution')} checked")

@@ -20,7 +20,7 @@ from models.puzzles.tiling_merging_track import Wide, track
 from models.puzzles.tiling_sets import Piece
 from models.studies.attempts import Entrant, Question, attempt
 from models.studies.own import OwnBackend
-from models.studies.totals import counted
+from models.studies.totals import counted, total
 from tests.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
 
 PUBLISHED = {  # all tilings of the board as it stands: distinct ones times the board's symmetries
@@ -162,6 +162,15 @@ def test_it_is_a_solver_of_the_puzzle():
     assert number.number == 368 * 4
     none = attempt(Question(PUZZLE, instance("tetrominoes:4x5")), Entrant("merging", "cells"), Limits(seconds=30.0))
     assert none.outcome.status.value == "unsatisfiable"
+
+
+def test_a_count_that_ends_late_is_told_as_one():
+    """Not that it cannot list, which nobody asked."""
+    question = Question(PUZZLE, instance("8x8"))
+    with pytest.raises(LimitReached, match=r"^time limit of 0\.25 s$"):
+        counted(question, Entrant("merging", "cells"), Limits(seconds=0.25))
+    late = total(question, ["merging"], "cells", Options(), Limits(seconds=0.25))
+    assert (late.number, late.listed, late.exact, late.note) == (0, True, False, "time limit of 0.25 s")
 
 
 def test_limits_as_a_backend():

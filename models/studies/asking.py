@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from backends import jobs, running
-from backends.contract import Backend, Limits, Options, Values
+from backends.contract import Backend, Limits, Options, Status, Values
 from models.studies.counting import found_so_far
 from models.studies.orbits import Part
 
@@ -17,11 +17,13 @@ Watch: TypeAlias = Callable[[str], None]
 
 @dataclass(slots=True)
 class Asking:
-    """seconds: what the engines that counted took so far, which the limit of the next is shortened by."""
+    """seconds: what the engines that counted took so far, which the limit of the next is shortened by; limit: the words
+    in which the last of them told that a limit ended it, "" where none did."""
 
     limits: Limits
     watch: Watch | None
     seconds: float = 0.0
+    limit: str = ""
 
     def numbers(self, backend: Backend, options: Options, of: Sequence[Part]) -> list[int] | None:
         """The parts' numbers by an engine that counts; None if it does not, or not all in time."""
@@ -33,6 +35,7 @@ class Asking:
         left = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
         found, ended = running.counts(backend, _models(of), left, options, tick, told.append)
         self.seconds += ended.seconds
+        self.limit = ended.note if ended.status is Status.UNKNOWN else ""
         return found if ended.complete else None
 
     def sum(self, backend: Backend, options: Options, of: Sequence[Part]) -> int | None:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Limits, Options, Status, Unsupported, Values
+from backends.contract import Backend, LimitReached, Limits, Options, Status, Unsupported, Values
 from instances.what import any_size
 from models.neutral import Model
 from models.puzzles.contract import Puzzle
@@ -71,8 +71,11 @@ def total(
     """The number of answers, and up to symmetry if asked for, by the first of the backends that takes the model:
     counted if it counts, else listed. Raises Unsupported where none does."""
     for name in backends:
-        entrant = Entrant(name, formulation, options)
-        found = counted(question, entrant, limits, watch, distinct)
+        entrant, found, limit = Entrant(name, formulation, options), None, ""
+        try:
+            found = counted(question, entrant, limits, watch, distinct)
+        except LimitReached as reason:
+            limit = str(reason)
         if found is not None and (found.exact or found.broken or found.number > LISTABLE):
             return found
         these = listed(question, entrant, limits, watch=watch)
@@ -83,6 +86,8 @@ def total(
             return Total(
                 number, name, these.witness, these.seconds, number, these.broken, these.note, orbits, listed=True
             )
+        if limit:  # it counts, and cannot list
+            return Total(0, name, "", limits.seconds, 0, note=limit, listed=True)
     raise Unsupported(f"{name} cannot count this: {these.note}")
 
 
@@ -90,7 +95,7 @@ def counted(
     question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None, distinct: bool = False
 ) -> Total | None:
     """The number of answers, and up to symmetry if asked for. None if this engine does not count this model without
-    listing, or not in time, or nothing is known of the symmetries of its variables."""
+    listing, or nothing is known of the symmetries of its variables. Raises LimitReached."""
     backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
     if not hasattr(backend, "count"):
         return None
@@ -101,6 +106,8 @@ def counted(
         return None
     asking, sum_of = Asking(limits, watch), parts_for(backend, model, project, images)
     number = asking.sum(backend, options, sum_of)
+    if number is None and asking.limit:
+        raise LimitReached(asking.limit)
     if number is None:
         return None
     checked, broken = _some(question, backend, options, Part(1, model, project), number, asking)
