@@ -84,13 +84,13 @@ def main() -> None:
     for full in arguments.backends.split(","):
         rounds = []
         for turn in range(arguments.rounds):
-            pair = {}
+            pair: dict[bool, tuple[int, float]] = {}  # by whether the clauses are short
             for short in (True, False) if turn % 2 else (False, True):
                 pair[short] = measured(arguments.what, full, arguments.seconds, short, turn, arguments.encoding)
             rounds.append(pair)
-        short, long = (median(pair[way][1] for pair in rounds) for way in (True, False))
+        quick, slow = (median(pair[way][1] for pair in rounds) for way in (True, False))
         found = " ".join(f"{pair[True][0]}/{pair[False][0]}" for pair in rounds)
-        print(f"{full:<18}{short:>10.2f}{long:>10.2f}{short / max(long, 1e-9):>8.2f}   {found}", flush=True)
+        print(f"{full:<18}{quick:>10.2f}{slow:>10.2f}{quick / max(slow, 1e-9):>8.2f}   {found}", flush=True)
 
 
 if __name__ == "__main__":

@@ -95,7 +95,9 @@ def main(side: int = 1000, rounds: int = 3) -> None:
     shared = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="rosetta-", dir=shared) as folder:
         path = str(Path(folder, "board.cnf"))
-        runs, reading, peer = [], [], {}
+        runs: list[Times] = []
+        reading: list[float] = []
+        peer: Times = {}
         for turn in range(rounds):
             runs.append(in_a_child("ours", str(side), path))
             reading += [cadical(path)] if shutil.which("cadical") else []

@@ -73,12 +73,14 @@ def _residues_left(model: Model, rows: Sequence[Place], step: Step) -> bool:
     """The same of lamps modulo k, in numbers: each way of pressing the button that the step is about, and not as it
     concludes, is put in; is there a solution for the other buttons?"""
     k, press, true = step.modulus, model.arrays["press"], {x for x in step.facts if x > 0}
-    lamps = [(model.blocks[b], r) for b, r in rows if model.blocks[b].coefs is not None]
+    stated = [(model.blocks[b], r) for b, r in rows]
+    lamps = [(block, block.coefs, r) for block, r in stated if block.coefs is not None]
     matrix = np.zeros((len(lamps), len(press)), np.int64)
-    right = np.array([block.lo[r] % k for block, r in lamps])
-    for i, (block, r) in enumerate(lamps):
-        coefs = block.coefs[block.rows.starts[r] : block.rows.starts[r + 1]]
-        by = dict(zip(block.rows[r].tolist(), coefs.tolist(), strict=True))
+    right = np.array([block.lo[r] % k for block, _, r in lamps])
+    for i, (block, coefs, r) in enumerate(lamps):
+        by = dict(
+            zip(block.rows[r].tolist(), coefs[block.rows.starts[r] : block.rows.starts[r + 1]].tolist(), strict=True)
+        )
         matrix[i] = [by.get(x, 0) for x in press[:, 0].tolist()]
         times = np.array([[by.get(x, 0) for x in button] for button in press.tolist()])
         assert (times % k == matrix[i][:, None] * np.arange(1, k) % k).all()

@@ -42,7 +42,10 @@ from models.neutral import Model, group
 from tests.cover_models import chessboard, pentominoes
 
 Run = Callable[[Model, float], int]
-BOARDS = {"6x10": (lambda: pentominoes(6, 10), 9356), "8x8": (chessboard, 16146)}
+BOARDS: dict[str, tuple[Callable[[], Model], int]] = {
+    "6x10": (lambda: pentominoes(6, 10), 9356),
+    "8x8": (chessboard, 16146),
+}
 GOALS = {
     "6x10": {"xcover": 6},
     "8x8": {

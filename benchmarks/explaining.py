@@ -61,11 +61,10 @@ def main() -> None:
             steps[requested].update(f"{step.kind} {step.grade}" for step in found)
             unfinished += sum(len(step.conclusion) for step in found) < len(common.literals)
             bad += sum(not holds_up(model, step) for step in found) if arguments.check else 0
-        for requested, took in sorted(seconds.items(), key=lambda item: median(item[1])):
+        for requested, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
             kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(steps[requested].items()))
-            print(
-                f"{name} {requested:<14} {len(took):>3} boards  {median(took):.3f} s  worst {max(took):.3f} s  {kinds}"
-            )
+            times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
+            print(f"{name} {requested:<14} {len(spent):>3} boards  {times}  {kinds}")
         print(f"{name}: {len(lines)} boards, {unfinished} not explained to the end", end="")
         print(
             f"; {sum(sum(c.values()) for c in steps.values())} steps, {bad} do not hold up" if arguments.check else ""
@@ -87,7 +86,7 @@ def tilings(count: int) -> Iterator[tuple[str, Any]]:
     for side in (5, 6, 7, 8):
         for seed in range(count):
             attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda said: None) for attempt in range(99))
-            yield f"{side}x{side}", next(found for found in attempts if found is not None)[0]
+            yield f"{side}x{side}", next(found for found in attempts if found is not None).instance
 
 
 def explained(name: str, instance: Any) -> tuple[Model, Common, list[Step], float]:

@@ -17,6 +17,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 
 import numpy as np
@@ -44,8 +45,9 @@ def _algebra(p: LightsOut, wanted: str) -> Run:
     start = time.perf_counter()
     status, presses = ("satisfied", solve(p)) if wanted == "any" else modular(p)[:2]
     spent = time.perf_counter() - start
-    pressed = np.flatnonzero(presses)
-    answer = [p.vertex(int(v)) if p.colours == 2 else (p.vertex(int(v)), int(presses[v])) for v in pressed]
+    assert isinstance(presses, np.ndarray), "boards that were pressed have a solution"
+    pressed = np.flatnonzero(presses).tolist()
+    answer = [p.vertex(v) if p.colours == 2 else (p.vertex(v), int(presses[v])) for v in pressed]
     check(p, tuple(answer))
     return "" if wanted == "any" or status == "optimal" else "*", spent
 
@@ -71,7 +73,7 @@ def measured(p: LightsOut, side: int, rounds: int) -> dict[str, Run]:
     ways: dict[str, Callable[[], Run]] = by_algebra(p)
     for wanted, largest in CPSAT.items():
         if side <= largest:
-            ways[f"cpsat {wanted}"] = lambda wanted=wanted: by_cpsat(p, wanted)
+            ways[f"cpsat {wanted}"] = partial(by_cpsat, p, wanted)
     runs: dict[str, list[Run]] = {way: [] for way in ways}
     for _ in range(rounds):
         for way, run in ways.items():

@@ -35,20 +35,28 @@ LARGEST = {"dense": 30, "spanish": 400, "random": 10_000, "M4RI": 5000}
 def by_elimination(method: Method, n: int) -> None:
     board, change = Board(n, n), [(1 << n) - 1] * n
     presses = method(board, change).one
+    assert presses is not None
     rows = [presses >> i * n & (1 << n) - 1 for i in range(n)]
     check(pressed(board, rows), change)
 
 
 def by_polynomials(n: int) -> None:
     board, change = Board(n, n), [(1 << n) - 1] * n
-    check(pressed(board, chase(board, solve(board, change).top, change)), change)
+    check(pressed(board, chase(board, top(board, change), change)), change)
+
+
+def top(board: Board, change: list[int]) -> int:
+    """The presses of the top row, of a board that can be solved."""
+    row = solve(board, change).top
+    assert row is not None
+    return row
 
 
 def by_polynomials_at_random(n: int) -> Callable[[], None]:
     """Sides up to LARGEST: these rows have to be held in memory."""
     board, random = Board(n, n), Random(n)
     change = list(pressed(board, [random.getrandbits(n) for _ in range(n)]))
-    return lambda: check(pressed(board, chase(board, solve(board, change).top, change)), change)
+    return lambda: check(pressed(board, chase(board, top(board, change), change)), change)
 
 
 def check(lights: Iterator[int], change: list[int]) -> None:

@@ -12,15 +12,19 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from statistics import median
+from typing import TypeVar
 
 from models.puzzles.gf2_polynomials import degree, fibonacci, gcd, shifted_argument
 from models.puzzles.lightsout_nullity import nullities, nullity, torus_nullity
 
+T = TypeVar("T")
 SINGLE = (500, 1999, 5000, 12_000)
 
 
-def seconds(run) -> tuple[float, object]:
+def seconds(run: Callable[[], T]) -> tuple[float, T]:
     start = time.perf_counter()
     result = run()
     return time.perf_counter() - start, result
@@ -34,7 +38,7 @@ def table(most: int) -> list[int]:
     terms: list[int] = []
     for upto in (most // 10, most // 2, most):
         worked = time.process_time()
-        spent, terms = seconds(lambda upto=upto: nullities(upto))
+        spent, terms = seconds(partial(nullities, upto))
         print(f"n = 1..{upto}: {spent:.2f} s ({time.process_time() - worked:.2f} s of the processor)", flush=True)
     return terms
 
@@ -48,15 +52,16 @@ def main() -> None:
     print(f"greatest {greatest} at n = {terms.index(greatest) + 1}; nullity 0 {terms.count(0)} times; SHA-256 {digest}")
     print(f"torus {most} x {most}: {torus_nullity(most)}")
     for n in SINGLE:
-        spent = {way: [] for way in (whole, nullity)}
+        short: list[float] = []
+        full: list[float] = []
         for _ in range(rounds):
-            first, expected = seconds(lambda n=n: whole(n))
-            second, found = seconds(lambda n=n: nullity(n, n))
+            first, expected = seconds(partial(whole, n))
+            second, found = seconds(partial(nullity, n, n))
             if found != expected:
                 raise SystemExit(f"n = {n}: {found} and {expected}")
-            spent[whole].append(first)
-            spent[nullity].append(second)
-        slow, fast = (1000 * median(spent[way]) for way in (whole, nullity))
+            full.append(first)
+            short.append(second)
+        slow, fast = 1000 * median(full), 1000 * median(short)
         print(f"n = {n}: nullity {found}, whole {slow:.2f} ms, short {fast:.2f} ms ({slow / fast:.1f}x)")
 
 

@@ -94,10 +94,10 @@ def compare(side: int, clauses: Cnf, counted: Cnf, path: Path, rounds: int) -> N
             seconds[way].append(timed(load))
     print(f"{side}x{side}: {clauses.rows:,} clauses, {clauses.literals:,} literals; {rounds} rounds, medians")
     print(f"  minicard: {len(counted.native):,} at-most rows and {counted.rows:,} clauses")
-    for name, way in ways:
-        spent, bulk = median(seconds[name, way]), median(seconds[name, "bulk"])
-        ratio = "" if way == "bulk" else f"{spent / bulk:6.1f} x bulk"
-        print(f"  {name:<14}{way:<12}{spent:8.3f} s  {ratio}")
+    for name, route in ways:
+        spent, bulk = median(seconds[name, route]), median(seconds[name, "bulk"])
+        ratio = "" if route == "bulk" else f"{spent / bulk:6.1f} x bulk"
+        print(f"  {name:<14}{route:<12}{spent:8.3f} s  {ratio}")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ def shares(side: int, seed: int, bare: int, numbered: int) -> tuple[list[float],
     """Of one board: the share of lamps found by the naive solver, by its two rules alone, by propagation; and the
     seconds of the first and the last."""
     p, planted = PUZZLE.generate((side, side), seed=seed, bare=bare, numbered=numbered)
+    assert planted is not None
     board, m, start = p.cells.tolist(), model(p), time.perf_counter()
     found = Naive(board).solve()
     naive_seconds, start = time.perf_counter() - start, time.perf_counter()

@@ -50,7 +50,9 @@ def board(side: int, walls: float, seed: int = 1) -> Model:
     return m
 
 
-def planted(white: NDArray[np.bool_], rng: np.random.Generator) -> tuple[NDArray[np.bool_], ...]:
+def planted(
+    white: NDArray[np.bool_], rng: np.random.Generator
+) -> tuple[NDArray[np.bool_], NDArray[np.intp], NDArray[np.intp]]:
     """Lamps that light every white cell and do not see each other; the runs across and down, by cell."""
     fresh = np.ones_like(white)
     fresh[:, 1:] = ~white[:, :-1]

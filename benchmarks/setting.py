@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import time
 from statistics import median
-from typing import Any
 
 import numpy as np
 
@@ -21,10 +20,10 @@ from backends.registry import backend_named
 from backends.standing import Standing
 from models.puzzles.registry import puzzle
 from models.studies.setting import akari, tents
-from models.studies.setting.wishes import Wish
+from models.studies.setting.wishes import Setter, Wish
 
 SIZES = (("tents", 10), ("tents", 20), ("tents", 30), ("tents", 40), ("akari", 10), ("akari", 20), ("akari", 50))
-SETTERS: dict[str, Any] = {"tents": tents, "akari": akari}
+SETTERS: dict[str, Setter] = {"tents": tents, "akari": akari}
 
 
 def is_unique(name: str, size: int, seed: int) -> bool:
@@ -47,7 +46,7 @@ def main() -> None:
     boards = parser.parse_args().boards
     for backend in ("cnf", "minicard"):
         backend_named(backend).probe()
-    akari.set_up("5", 0, 0, Wish(unique=True), str)  # what is compiled or imported at first use
+    akari.set_up("5", 0, 0, Wish(unique=True), lambda said: None)  # what is compiled or imported at first use
     print(f"{'puzzle':8}{'size':>5}{'set':>9}{'worst':>9}{'at once':>9}{'test':>9}{'unique':>8}{'test/set':>12}")
     for name, size in SIZES:
         spent: list[float] = []
@@ -55,7 +54,7 @@ def main() -> None:
         for seed in range(boards):
             start = time.process_time()
             attempt = 0
-            while SETTERS[name].set_up(str(size), seed, attempt, Wish(unique=True), str) is None:
+            while SETTERS[name].set_up(str(size), seed, attempt, Wish(unique=True), lambda said: None) is None:
                 attempt += 1
             spent.append(time.process_time() - start)
             first += attempt == 0

@@ -43,7 +43,7 @@ def main() -> None:
                 for seed in range(arguments.boards):
                     if time.process_time() - start > arguments.seconds:
                         break
-                    found = setting.set_up(str(size), seed, 0, wish, str)
+                    found = setting.set_up(str(size), seed, 0, wish, lambda said: None)
                     if found is not None:
                         seen[grade(Question(record, found.instance, {}))] += 1
                 boards = seen.total()

@@ -163,7 +163,8 @@ def boards_for(backend: str, family: Family, seeds: int) -> tuple[list[Board], l
         if means(backend, tried, [{}])[0] > WANTED * family.slow:
             break
         side = larger
-    return tuple([Board(family, side, first + i) for i in range(seeds)] for first in (TUNING, VALIDATION))  # type: ignore[return-value]
+    tuning, validation = ([Board(family, side, first + i) for i in range(seeds)] for first in (TUNING, VALIDATION))
+    return tuning, validation
 
 
 def descend(backend: str, boards: Sequence[Board]) -> Parameters:

@@ -18,7 +18,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from models.settings import add_settings
 
@@ -130,14 +130,18 @@ def seconds(text: str) -> float:
     return _number(float, text, lambda s: 0 < s < 1e9, "a number of seconds above 0")
 
 
-def _number(kind: type, text: str, accept: Callable[[float], bool], expected: str) -> int:
+Number = TypeVar("Number", int, float)
+
+
+def _number(kind: Callable[[str], Number], text: str, accept: Callable[[Number], bool], expected: str) -> Number:
     try:
         value = kind(text)
     except ValueError:
-        value = None
-    if value is None or not accept(value):
-        raise argparse.ArgumentTypeError(f"expected {expected}, found '{text}'")
-    return value  # type: ignore[no-any-return]
+        pass
+    else:
+        if accept(value):
+            return value
+    raise argparse.ArgumentTypeError(f"expected {expected}, found '{text}'")
 
 
 def colour_wanted() -> bool:
@@ -175,7 +179,7 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader went away (`| head`)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
-    except (Refused, *_refusals()) as refusal:
+    except _refusals() as refusal:
         return _say(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
         return _say(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
@@ -222,7 +226,7 @@ def _refusals() -> tuple[type[Exception], ...]:
         "backends.formats.contract": "FileError",
         "backends.encodings.catalogue": "UnknownEncoding",
     }
-    return tuple(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules)
+    return (Refused, *(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules))
 
 
 def _say(message: str, code: int) -> int:

@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Unsupported
     from models import request
+    from models.puzzles.registry import puzzle
     from models.studies.attempts import Entrant, profile_of
     from models.studies.solving import best
     from models.studies.totals import by_theory, total
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     known = None if arguments.backend or arguments.distinct else by_theory(*request.named(arguments))
     if known is not None:
-        return _told(arguments, request.puzzle(arguments.puzzle).name, _board(arguments), known)
+        return _told(arguments, puzzle(arguments.puzzle).name, _board(arguments), known)
     given, question = request.asked(arguments)
     name, how = request.formulation(question, arguments.formulation), request.options(arguments)
     asked = request.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)

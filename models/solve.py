@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +117,7 @@ def _asked_unique(run: Run, found: Listed) -> Run:
     return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", found.note))))
 
 
-def _print_json(given: Given, question: Question, run: Run, answers: list[Mapping[str, Any]] | None) -> None:
+def _print_json(given: Given, question: Question, run: Run, answers: list[dict[str, Any]] | None) -> None:
     from report.as_json import solve_json
 
     print(

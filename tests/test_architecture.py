@@ -27,7 +27,8 @@ MAY_IMPORT = {
     },
     "models": {"models", "models.neutral", "models.puzzles", "backends", "instances", "report", "models.studies"},
 }  # fmt: skip
-PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+TOML = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PYPROJECT, MYPY = TOML["project"], TOML["tool"]["mypy"]
 CALLED = {"python-sat": "pysat"}  # distributions that are imported under another name
 LIBRARIES = {
     CALLED.get(name, name.replace("-", "_"))
@@ -105,6 +106,14 @@ def test_every_library_is_a_declared_one():
         f"{module_of(path)}: {name}" for path in FILES for name in imports(path) if name.split(".")[0] not in known
     }
     assert not foreign, "declare it in pyproject.toml; where its import name differs from its own, add it to CALLED"
+
+
+def test_all_but_the_tests_is_type_checked():
+    """Whatever holds Python here stands in mypy's `files`, strictly, but the tests (and environments, build)."""
+    ours = [path for path in ROOT.iterdir() if not path.name.startswith(".") and not (path / "pyvenv.cfg").exists()]
+    holding = {path.name for path in ours if path.suffix == ".py" or any(path.rglob("*.py"))}
+    assert MYPY["strict"]
+    assert holding - {"tests", "build"} == set(MYPY["files"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)

@@ -4,6 +4,7 @@ refutations on bits against those on lists, CP-SAT and known numbers."""
 from __future__ import annotations
 
 import json
+from itertools import islice
 from math import inf
 
 import numpy as np
@@ -19,10 +20,12 @@ from backends.reasons.selected import Selected, Undecided
 from backends.reasons.table import table
 from backends.reasons.trace import Common, Example, Step, gathered
 from benchmarks.entailed import holds_up
+from benchmarks.explaining import tilings
 from instances.what import resolve
 from models.command import run_verb
 from models.neutral import Model
 from models.puzzles.registry import puzzle
+from models.puzzles.tiling_merging import count
 from models.studies.setting.tiling import set_up
 from models.studies.setting.wishes import Wish
 
@@ -85,6 +88,14 @@ def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
     assert set(TILING.decode(p, model, values)) == set(answer)
     for step in steps[::5]:
         assert holds_up(model, step), step
+
+
+def test_tilings_that_the_benchmark_draws_have_one_solution():
+    """`benchmarks.explaining --drawn`: instances, counted by the puzzle's own counter, which shares nothing with what
+    set them."""
+    for what, p in islice(tilings(1), 2):
+        assert what == "x".join(map(str, p.board.shape))
+        assert count(p) == 1
 
 
 def test_the_pentominoes_on_six_by_ten():

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from instances.formats.contract import Format
 from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, words
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
+from models.puzzles.lightsout_instance import LightsOut
 
 NAME = "edge list"
 

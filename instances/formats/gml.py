@@ -19,7 +19,7 @@ from typing import TypeAlias
 from instances.formats.contract import Format
 from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
+from models.puzzles.lightsout_instance import LightsOut
 
 NAME = "GML"
 TOKEN = re.compile(

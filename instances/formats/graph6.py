@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from instances.formats.contract import Format
 from instances.formats.graph_reading import PUZZLES, check_sayable, edges, for_lights_out, game
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_graph import MOST_ARCS, graph
+from models.puzzles.lightsout_instance import LightsOut
 
 NAME = "graph6"
 HEADER = re.compile(r">>(di)?graph6<<")
@@ -97,8 +97,8 @@ def size_told(n: int) -> str:
 
 def bits_of(line: str) -> NDArray[np.uint8]:
     """Six bits per character, the most significant first."""
-    values = np.frombuffer(line.encode("ascii"), np.uint8) - 63
-    return (values[:, None] >> np.arange(5, -1, -1, dtype=np.uint8) & 1).ravel()
+    values = np.frombuffer(line.encode("ascii"), np.uint8) - np.uint8(63)
+    return (values[:, None] >> np.arange(5, -1, -1, dtype=np.uint8) & np.uint8(1)).ravel()
 
 
 def _characters(n: int, directed: bool) -> int:

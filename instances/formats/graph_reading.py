@@ -15,9 +15,8 @@ import numpy as np
 
 from instances.formats.contract import only
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
-from models.puzzles.lightsout_instance import MOST_COLOURS
+from models.puzzles.lightsout_instance import MOST_COLOURS, LightsOut
 from models.puzzles.lightsout_states import word_of
 
 PUZZLES = ("lightsout",)

@@ -17,7 +17,7 @@ from xml.parsers import expat
 from instances.formats.contract import Format
 from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
+from models.puzzles.lightsout_instance import LightsOut
 
 NAME = "GraphML"
 CHARACTERS = {ord(c): f"&#{ord(c)};" for c in "\t\n\r"}

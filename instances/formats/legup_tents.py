@@ -59,7 +59,7 @@ def _number(i: int) -> str:
 def write(p: Tents) -> Board:
     """What a file says of a board. Raises InputError if a clue is not given."""
     board = Board(*p.trees.shape)
-    board.cells = dict.fromkeys(map(tuple, np.argwhere(p.trees).tolist()), ("1", 0))
+    board.cells = dict.fromkeys(((r, c) for r, c in np.argwhere(p.trees).tolist()), ("1", 0))
     board.axes = {"east": _told(p.rows, "row", letters), "south": _told(p.cols, "column", _number)}
     return board
 

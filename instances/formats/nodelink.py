@@ -15,7 +15,7 @@ from typing import Any
 from instances.formats.contract import Format
 from instances.formats.graph_reading import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
+from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_text import as_name
 
 NAME = "node-link JSON"
@@ -47,8 +47,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         drawn.say(vertex, {name: value for name, value in node.items() if name != "id"}, place)
     for i, edge in enumerate(_objects(told, key)):
         place = f", {key}[{i}]"
-        ends = (drawn.find(_name(edge, end, place), place) for end in ("source", "target"))
-        drawn.join(*ends, one_way)
+        source, target = (drawn.find(_name(edge, end, place), place) for end in ("source", "target"))
+        drawn.join(source, target, one_way)
         for extra in edge.keys() - {"source", "target", "key"}:
             drawn.ignore(f"edge attribute {extra!r:.40}")
     return about, drawn.game()

@@ -56,7 +56,7 @@ def _line(drawing: Drawing, cell: Cell, rows: list[int], cols: list[int]) -> tup
 def write(p: Tents) -> Drawing:
     """The drawing of a board."""
     drawing = Drawing(*p.trees.shape)
-    drawing.symbols = dict.fromkeys(map(tuple, np.argwhere(p.trees).tolist()), (TREE, SYMBOL))
+    drawing.symbols = dict.fromkeys(((r, c) for r, c in np.argwhere(p.trees).tolist()), (TREE, SYMBOL))
     columns = {(-1, c): str(clue) for c, clue in enumerate(p.cols.tolist()) if clue != UNKNOWN}
     rows = {(r, -1): str(clue) for r, clue in enumerate(p.rows.tolist()) if clue != UNKNOWN}
     drawing.numbers = columns | rows

@@ -61,8 +61,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
     table = bodies("puzzlekit")
     extra = len(lines) - 1 - height
-    found = next((name for name, body in table.items() if body.extra == extra), None) if puzzle is None else None
-    about = only(NAME, table, puzzle, found)
+    fits = next((name for name, body in table.items() if body.extra == extra), None) if puzzle is None else None
+    about = only(NAME, table, puzzle, fits)
     if extra != table[about].extra:
         expected = (
             f"{1 + table[about].extra + height} lines ({about}: the size and {table[about].extra + height} below)"

@@ -65,8 +65,9 @@ def _entries(content: bytes) -> dict[str, str]:
         end = entry.end() + int(entry[2])
         value, after = content[entry.end() : end], content[end : end + 2]
         if end > len(content) or not (after.startswith(b"\n") or after in (b"\r\n", b"\r", b"")):
-            found = len(content[entry.end() :].split(b"\n", 1)[0].rstrip(b"\r"))
-            raise InputError(f"{here}: {entry[1].decode()}: expected a value of {int(entry[2])} bytes, found {found}")
+            bytes_found = len(content[entry.end() :].split(b"\n", 1)[0].rstrip(b"\r"))
+            expected = f"{entry[1].decode()}: expected a value of {int(entry[2])} bytes"
+            raise InputError(f"{here}: {expected}, found {bytes_found}")
         entries.setdefault(entry[1].decode(), value.decode(errors="replace"))
         at = end + (after.find(b"\n") + 1 or len(after))
         line += value.count(b"\n") + 1

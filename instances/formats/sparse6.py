@@ -15,8 +15,8 @@ from instances.formats.contract import Format
 from instances.formats.graph6 import bits_of, one_line, size_of, size_told
 from instances.formats.graph_reading import PUZZLES, check_sayable, edges, for_lights_out, game
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_graph import check_size, graph
+from models.puzzles.lightsout_instance import LightsOut
 
 NAME = "sparse6"
 HEADER = ">>sparse6<<"

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from instances.formats.tatham import NAME, Body
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import LightsOut
 from models.puzzles.lightsout_boards import board
 from models.puzzles.lightsout_graph import RULES, Graph, Layout, toggle_matrix
+from models.puzzles.lightsout_instance import LightsOut
 
 HERE = f"{NAME} (lightsout)"
 CLOSED, OPEN = RULES

@@ -84,7 +84,8 @@ class Akari:
     @property
     def white(self) -> NDArray[np.bool_]:
         """Where the white cells are, in the shape of the board."""
-        return self.cells == WHITE
+        white: NDArray[np.bool_] = self.cells == WHITE
+        return white
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Akari) and np.array_equal(self.cells, other.cells)
@@ -211,7 +212,8 @@ def advice(p: Akari) -> Advice:
 
 
 def _numbered(p: Akari) -> NDArray[np.bool_]:
-    return (p.cells != WHITE) & (p.cells != BARE)
+    numbered: NDArray[np.bool_] = (p.cells != WHITE) & (p.cells != BARE)
+    return numbered
 
 
 def _answer(on: NDArray[np.bool_]) -> Answer:

@@ -59,9 +59,10 @@ def density(height: int, width: int, seed: int, bare: int, numbered: int) -> Boa
     """A board whose cells are bare and numbered walls with those probabilities (in percent); lamps fit its numbers."""
     stream = Stream("akari", "density", f"{height}x{width}", seed)
     kind = (stream.words(height * width) >> np.uint64(11)) * np.uint64(100)  # a share of 100 * 2^53
+    kind = kind.reshape(height, width)
     board = np.full((height, width), WHITE, np.int8)
-    board.flat[kind < (bare + numbered) << 53] = 0
-    board.flat[kind < bare << 53] = BARE
+    board[kind < (bare + numbered) << 53] = 0
+    board[kind < bare << 53] = BARE
     number_here = np.flatnonzero(board == 0)
     on = np.zeros(board.shape, np.bool_)
     on.flat[_placed(board, number_here[stream.order(len(number_here))].tolist(), stream)] = True

@@ -28,39 +28,43 @@ __all__ = ["MOST_CELLS", "Advice", "Answer", "InputError", "Instance", "Paramete
 
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
+Cells: TypeAlias = Iterable[Any] | None
+"""Cells (vertices) as `Puzzle.cells_of` gives them: their type is the puzzle's own."""
 
 MOST_CELLS = 4_000_000  # of a board; readers refuse more at the door, before they make room for it
 
 
 class DrawText(Protocol):
     """The board as text. colour: with ANSI colours; second: another answer, the cells that differ told apart; empty:
-    cells, as `Puzzle.cells_of` gives them, that are known to hold nothing, where the text can show that."""
+    cells that are known to hold nothing, where the text can show that."""
 
     def __call__(
         self,
         instance: Instance,
+        /,
         answer: Answer | None = None,
         *,
         colour: bool = False,
         second: Answer | None = None,
-        empty: Iterable[Hashable] | None = None,
+        empty: Cells = None,
     ) -> str: ...
 
 
 class DrawSvg(Protocol):
     """The board as an SVG element that needs nothing from outside; no ids, since several share a page.
-    mark: cells (vertices), as `Puzzle.cells_of` gives them, that stand out; empty: those that are known to hold
-    nothing; fresh: those of which something was just found out."""
+    mark: cells (vertices) that stand out; empty: those that are known to hold nothing; fresh: those of which something
+    was just found out."""
 
     def __call__(
         self,
         instance: Instance,
+        /,
         answer: Answer | None = None,
         second: Answer | None = None,
         *,
-        mark: Iterable[Hashable] | None = None,
-        empty: Iterable[Hashable] | None = None,
-        fresh: Iterable[Hashable] | None = None,
+        mark: Cells = None,
+        empty: Cells = None,
+        fresh: Cells = None,
     ) -> str: ...
 
 

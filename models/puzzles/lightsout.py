@@ -216,7 +216,8 @@ def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
     """The maps of answers that the turns and reflections of a board give, if they leave everything as it is."""
     if p.layout is None:
         return [lambda answer: answer]
-    n, shape, found = len(p), (p.layout.rows, p.layout.cols), []
+    n, shape = len(p), (p.layout.rows, p.layout.cols)
+    found: list[Callable[[Answer], Answer]] = []
     presser = np.repeat(np.arange(n), np.diff(p.starts))
     toggles = (presser * n + p.toggled) * p.colours + p.times  # ascending
     for image in isometries(shape):

@@ -91,7 +91,8 @@ class LightsOut:
     def number(self) -> Callable[[Hashable], int | None]:
         """The number of a vertex by what it is called, None for a name that no vertex has."""
         if self.graph.names is not None:
-            return {name: number for number, name in enumerate(self.graph.names)}.get
+            numbers: dict[Hashable, int] = {name: number for number, name in enumerate(self.graph.names)}
+            return numbers.get
         return self._of_cell if self.graph.layout is not None else self._of_number
 
     def _of_cell(self, cell: Any) -> int | None:

@@ -60,4 +60,5 @@ def _sprung(p: LightsOut) -> Points:
     low, high = points.min(axis=0), points.max(axis=0)
     points = (points - low) / max(float((high - low).max()), 1e-9) * max(1.2 * np.sqrt(len(p)), 1.0)
     gaps = np.hypot(*(points[:, None] - points[None, :]).transpose(2, 0, 1)) + np.diag(np.full(len(p), np.inf))
-    return points * np.clip(APART / max(float(gaps.min()), 1e-9), 1.0, 4.0)
+    spread: Points = points * np.clip(APART / max(float(gaps.min()), 1e-9), 1.0, 4.0)
+    return spread

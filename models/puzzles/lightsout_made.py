@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TypedDict, Unpack
 
 import numpy as np
 
@@ -27,7 +28,16 @@ Made = tuple[LightsOut, Ints | None]
 """The instance, and how often each vertex is pressed in the planted solution (n,), None if there is none."""
 
 
-def of_size(size: tuple[int, int], seed: int = 0, **options: str | int | None) -> Made:
+class Told(TypedDict, total=False):
+    """The options, None where an instance is left as it is: see lightsout_states and the puzzle."""
+
+    lit: str | None
+    target: str | None
+    colours: int | None
+    rule: str | None
+
+
+def of_size(size: tuple[int, int], seed: int = 0, **options: Unpack[Told]) -> Made:
     """A plain board of that size (rows, columns)."""
     if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
         raise InputError(f"lightsout: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
@@ -40,24 +50,15 @@ def named(text: str) -> Callable[..., Made] | None:
     return None if found is None else partial(_of_family, found)
 
 
-def _of_family(found: Family, seed: int = 0, **options: str | int | None) -> Made:
+def _of_family(found: Family, seed: int = 0, **options: Unpack[Told]) -> Made:
     origin = f"{found.name} --seed {seed}" if found.random else found.name
     return made(found.draw(seed), origin, seed, **options)
 
 
-def made(
-    g: Graph,
-    origin: str,
-    seed: int = 0,
-    *,
-    lit: str | None = None,
-    target: str | None = None,
-    colours: int | None = None,
-    rule: str | None = None,
-) -> Made:
-    """The instance on that graph. origin: the graph's name; for the options see lightsout_states and the puzzle."""
+def made(g: Graph, origin: str, seed: int = 0, **options: Unpack[Told]) -> Made:
+    """The instance on that graph. origin: the graph's name."""
     plain = LightsOut(g, RULES[0], 2, np.ones(len(g), np.int64), np.zeros(len(g), np.int64), origin)
-    return told(plain, seed, lit=lit, target=target, colours=colours, rule=rule)
+    return told(plain, seed, **options)
 
 
 def told(

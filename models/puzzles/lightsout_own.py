@@ -89,7 +89,7 @@ def _times(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int
     return values
 
 
-def _by(method: Callable[[Board, list[int]], Solutions]) -> Callable[..., Found]:
+def _by(method: Callable[[Board, list[int]], Solutions]) -> Callable[..., Iterator[Found]]:
     """One of the source's methods as a solver."""
 
     def found(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:

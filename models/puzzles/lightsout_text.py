@@ -171,7 +171,9 @@ def _graph(
     """A graph from one line per vertex."""
     if len(lines) != n:
         raise InputError(f"{HERE}: expected {n} lines `START END : NEIGHBOURS`, one per vertex, found {len(lines)}")
-    states, tails, heads = np.zeros((2, n), np.int64), [], []
+    states = np.zeros((2, n), np.int64)
+    tails: list[int] = []
+    heads: list[int] = []
     for v, (number, line) in enumerate(lines):
         before, colon, after = line.partition(":")
         words, arcs = before.split(), after.split()

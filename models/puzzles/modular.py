@@ -97,6 +97,7 @@ def solve(matrix: Rows | ArrayLike, right: ArrayLike, modulus: int) -> Solutions
         one, weights = form.solve(told % form.modulus)
         if weights is not None:
             return Contradiction(chase.weights(weights * others))
+        assert one is not None, "a solution, or weights"
         guessed += others * pow(others, -1, form.modulus) * one  # 1 modulo p^e, 0 modulo the other powers
         forms.append(form)
     values = chase.zeros(1)

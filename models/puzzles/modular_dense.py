@@ -120,9 +120,11 @@ def echelon(matrix: Ints, prime: int, exponent: int) -> Echelon:
     for value in range(exponent):
         rest = _units(rest, prime, prime ** (exponent - value), value, found)
         rest = _Rest(rest.matrix / prime, rest.rows, rest.columns)
-    taken = (np.array(each, np.int64) for each in (found.rows, found.columns, found.values))
-    lower, upper, unit = found.lower[: len(found.rows)], found.upper[: len(found.rows)], np.array(found.unit, np.int64)
-    return Echelon(prime, exponent, *taken, lower, upper, unit, rest.columns, rest.rows)
+    rows, columns, values, unit = (
+        np.array(each, np.int64) for each in (found.rows, found.columns, found.values, found.unit)
+    )
+    lower, upper = found.lower[: len(rows)], found.upper[: len(rows)]
+    return Echelon(prime, exponent, rows, columns, values, lower, upper, unit, rest.columns, rest.rows)
 
 
 def check_size(rows: int, columns: int) -> None:
@@ -197,4 +199,5 @@ def _without(rest: _Rest, alive: Bits, open_: Bits, lower: Floats, upper: Floats
 
 def _reduced(numbers: Floats, modulus: int) -> Floats:
     """Modulo q. The quotient of whole numbers below 2^53 never rounds up to the next whole number."""
-    return numbers - np.floor(numbers / modulus) * modulus
+    reduced: Floats = numbers - np.floor(numbers / modulus) * modulus
+    return reduced

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.puzzles.tiling_boxes_board import Board, board_of, image, without
-from models.puzzles.tiling_boxes_layers import BYTES, Between, Layer, Tell, next_layer, start
+from models.puzzles.tiling_boxes_layers import BYTES, Between, Layer, next_layer, start
 from models.puzzles.tiling_instance import Tiling
+from models.puzzles.tiling_merging_layers import Tell, part_of
 from models.puzzles.tiling_merging_track import Wide
 
 POWER = 1.25  # see `work`
@@ -73,7 +74,7 @@ def layers(b: Board, part: Part, between: Between, megabytes: int, tell: Tell) -
         yield layer
         if level == levels:
             return
-        layer = next_layer(b, layer, between, megabytes, lambda share, level=level: tell((level + share) / levels))  # type: ignore[misc]
+        layer = next_layer(b, layer, between, megabytes, part_of(tell, level, levels))
         level += 1
 
 
@@ -82,7 +83,7 @@ def count(p: Tiling, between: Between, megabytes: int, tell: Callable[[float], o
     b = board_of(p)
     total, of = 0, parts(b)
     for number, part in enumerate(of):
-        for layer in layers(b, part, between, megabytes, lambda share, n=number: tell((n + share) / len(of))):  # type: ignore[misc]
+        for layer in layers(b, part, between, megabytes, part_of(tell, number, len(of))):
             total += part.weight * (int(layer[b.all_used].ways[0]) if b.all_used in layer else 0)
     tell(1.0)
     return total
@@ -120,7 +121,9 @@ def _before(b: Board, layer: Layer, used: int, free: int) -> Iterator[tuple[int,
     """The pieces, with their cells, that were laid last on states of the layer to get there."""
     for q, (radix, _, _) in enumerate(b.digits(used)):
         group = layer.get(used - radix)
-        for mask in b.masks[b.start[q] : b.start[q + 1]].tolist() if group is not None else ():
+        if group is None:
+            continue
+        for mask in b.masks[b.start[q] : b.start[q + 1]].tolist():
             at = int(np.searchsorted(group.free, np.uint64(free | mask)))
             if not mask & free and at < len(group) and int(group.free[at]) == free | mask:
                 item = int(group.items[at])

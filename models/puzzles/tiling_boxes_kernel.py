@@ -48,7 +48,7 @@ def tightest(free: np.uint64, left: Column, start: Column, masks: Words, cells: 
         return 0
     one, two, four, eight, many = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
     taken = ~free
-    fewest, scarce = np.int64(1) << 60, -1
+    fewest, scarce = 1 << 60, -1
     for q in range(len(left)):
         if not left[q]:
             continue

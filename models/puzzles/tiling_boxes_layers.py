@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.tiling_boxes_board import Board
+from models.puzzles.tiling_merging_layers import Tell, part_of
 from models.puzzles.tiling_merging_track import Wide
 
 SLICE = 2000  # states that are expanded between two calls of `between`
@@ -29,7 +30,6 @@ BYTES = 17  # of a state
 MOST_GROUPS = 200_000  # of a layer
 MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum outgrows its word
 Between = Callable[[], object]
-Tell = Callable[[float], object]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ def next_layer(b: Board, layer: Layer, between: Between, megabytes: int, tell: T
     made: defaultdict[int, list[Group]] = defaultdict(list)
     done = held = 0
     for used, group in layer.items():
-        for piece, states in _expanded(b, used, group, between, lambda at, done=done: tell((done + at) / total)):
+        for piece, states in _expanded(b, used, group, between, part_of(tell, done, total)):
             made[used + b.radix[piece]].append(states)
             held += len(states)
             if held > most or len(made) > MOST_GROUPS:
@@ -89,7 +89,7 @@ def _expanded(b: Board, used: int, group: Group, between: Between, tell: Tell) -
     left = np.array([n - had for _, had, n in b.digits(used)])
     scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
     room = SLICE + len(b.masks)
-    out = [np.empty(room, kind) for kind in (np.uint64, np.uint64, np.uint8, np.uint8)]
+    out: list[NDArray[Any]] = [np.empty(room, kind) for kind in (np.uint64, np.uint64, np.uint8, np.uint8)]
     at = 0
     while at < len(group):
         at, held = expand(

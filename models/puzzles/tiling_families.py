@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from models.puzzles.tiling_sets import (
     SOMA,
@@ -33,6 +34,7 @@ from models.puzzles.tiling_sets import (
 from models.puzzles.tiling_shapes import SIDES, Shape, from_picture, in_space, orientations, polyforms
 
 TWO_SIDED, ONE_SIDED, FIXED = SIDES
+Pieces: TypeAlias = tuple[Piece, ...]
 LETTERS = {5: "p", 6: "h", 7: "s"}  # of the pieces that have no letter of their own, by size
 
 
@@ -63,7 +65,7 @@ def _plane(cells: int) -> tuple[Piece, ...]:
 
 def _width(shape: Shape) -> int:
     """0 for a straight piece, which comes first."""
-    return min(max(axis) for axis in zip(*shape, strict=True))
+    return min(max(cell[axis] for cell in shape) for axis in range(len(shape[0])))
 
 
 def _space(cells: int) -> tuple[Piece, ...]:
@@ -105,18 +107,23 @@ def _pentacubes(longest: int) -> tuple[Piece, ...]:
     return tuple(piece for piece in _space(5) if max(map(max, piece.shape)) < longest)
 
 
+def _changed(change: Callable[[Pieces], Pieces], make: Callable[[], Pieces]) -> Callable[[], Pieces]:
+    """Makes what becomes of the pieces of another set."""
+    return lambda: change(make())
+
+
 def _made() -> dict[str, Family]:
     found = {}
     for cells, name in enumerate(PLANE, 2):
         free = partial(_plane, cells)
         found[name] = Family(2, True, free)
-        found[f"one-sided-{name}"] = Family(2, False, lambda free=free: one_sided(free()))
-        found[f"fixed-{name}"] = Family(2, False, lambda free=free: fixed(free()))
+        found[f"one-sided-{name}"] = Family(2, False, _changed(one_sided, free))
+        found[f"fixed-{name}"] = Family(2, False, _changed(fixed, free))
     for cells, name in enumerate(SPACE, 3):
         rotated = partial(_space, cells)
         found[name] = Family(3, False, rotated)
-        found[f"free-{name}"] = Family(3, False, lambda rotated=rotated: mirrored(rotated()))
-        found[f"fixed-{name}"] = Family(3, False, lambda rotated=rotated: fixed(rotated()))
+        found[f"free-{name}"] = Family(3, False, _changed(mirrored, rotated))
+        found[f"fixed-{name}"] = Family(3, False, _changed(fixed, rotated))
     found["pentacubes-28"] = Family(3, False, partial(_pentacubes, 4))
     found["pentacubes-25"] = Family(3, False, partial(_pentacubes, 3))
     found["one-sided"] = found["one-sided-pentominoes"]

@@ -27,7 +27,7 @@ from models.neutral import Model
 from models.puzzles import tiling_boxes, tiling_boxes_board
 from models.puzzles.own_solvers import Found, OwnSolver
 from models.puzzles.tiling_instance import Tiling
-from models.puzzles.tiling_merging_layers import Layer, empty_board, next_layer
+from models.puzzles.tiling_merging_layers import Layer, empty_board, next_layer, part_of
 from models.puzzles.tiling_merging_track import Track, Wide, track
 from models.puzzles.tiling_sets import Piece
 
@@ -50,7 +50,7 @@ def layers(
     layer, pieces = empty_board(), int(t.copies.sum())
     yield layer
     for laid in range(pieces):
-        layer = next_layer(t, layer, between, megabytes, lambda share, laid=laid: tell((laid + share) / pieces))  # type: ignore[misc]
+        layer = next_layer(t, layer, between, megabytes, part_of(tell, laid, pieces))
         if not len(layer):
             return
         yield layer

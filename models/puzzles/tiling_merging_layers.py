@@ -26,6 +26,11 @@ Tell = Callable[[float], object]  # the share of the layer that is done
 Between = Callable[[], object]
 
 
+def part_of(tell: Tell, done: float, whole: float) -> Tell:
+    """Told of a part, in units of the whole, it tells the share of the whole; `done` of it lie before the part."""
+    return lambda part: tell((done + part) / whole)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
     """used: the groups, ascending, as numbers (see `Track.radix`); starts: where their states begin, shape

@@ -80,7 +80,8 @@ def laid(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDArray[np.int64
     of each cell of the board, -1 where it has a hole."""
     corners = np.argwhere(np.ones(np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0), np.bool_))
     cells = number[tuple((corners[:, None] + np.array(shape)).transpose(2, 0, 1))]
-    return cells[(cells >= 0).all(axis=1)]
+    inside: NDArray[np.int64] = cells[(cells >= 0).all(axis=1)]
+    return inside
 
 
 def numbered(p: Tiling, cells: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -121,7 +122,8 @@ def _anchored(p: Tiling, number: NDArray[np.int64]) -> tuple[NDArray[np.int64], 
 
 def as_words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
     """Sets of numbers from 0 to 63, shape (sets, cells of each), as words: bit i for i."""
-    return (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    words: NDArray[np.uint64] = (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    return words
 
 
 def _neighbours(

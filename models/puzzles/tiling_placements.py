@@ -67,7 +67,8 @@ def _laid(number: NDArray[Any], board: tuple[int, ...], shape: Shape) -> NDArray
     corners = np.ravel_multi_index(tuple(np.indices(tuple(room)).reshape(len(board), -1)), board)
     cells = number[corners[:, None] + np.ravel_multi_index(tuple(offsets.T), board)] if len(corners) else corners
     cells = cells.reshape(-1, len(shape))
-    return cells[(cells >= 0).all(axis=1)]
+    inside: NDArray[Any] = cells[(cells >= 0).all(axis=1)]
+    return inside
 
 
 def overlaps(placed: Placements, once: NDArray[np.bool_], most: int) -> NDArray[np.int64]:

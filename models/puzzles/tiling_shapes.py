@@ -58,7 +58,7 @@ def turns(dimensions: int, sides: str = SIDES[0]) -> tuple[Turn, ...]:
 def _determinant(turn: Turn) -> int:
     axes, signs = turn
     swaps = sum(axes[i] > axes[j] for j in range(len(axes)) for i in range(j))
-    return (-1) ** (swaps + sum(sign < 0 for sign in signs))
+    return -1 if (swaps + sum(sign < 0 for sign in signs)) % 2 else 1
 
 
 @cache

@@ -53,19 +53,17 @@ def draw_svg(
             )
     parts.append(_path(_borders(owner), fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round"))
     if mark is not None:
-        style = {"fill": MARK, "fill_opacity": 0.16, "stroke": MARK, "stroke_width": 2}
-        parts.append(_path(_squares(_spread(grid(p, [("", tuple(mark))])) == 0), **style))
+        there = _squares(_spread(grid(p, [("", tuple(mark))])) == 0)
+        parts.append(_path(there, fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2))
     if fresh is not None:
-        there = np.argwhere(_spread(grid(p, [("", tuple(fresh))])) == 0)
-        parts.append(signs((), [((c + 0.5) * UNIT, (r + 0.5) * UNIT) for r, c in there.tolist()]))
+        cells = np.argwhere(_spread(grid(p, [("", tuple(fresh))])) == 0)
+        parts.append(signs((), [((c + 0.5) * UNIT, (r + 0.5) * UNIT) for r, c in cells.tolist()]))
     differ = 0
     if second is not None:
-        fresh = others_than(other, placed)
-        differ = len(fresh)
-        there = _spread(grid(p, other))
-        lines = _borders(np.where(np.isin(there, fresh), there, HOLE))
-        style = {"stroke": OTHER, "stroke_width": 2.4, "stroke_dasharray": "5 3"}
-        parts.append(_path(lines, fill="none", **style))
+        otherwise, laid = others_than(other, placed), _spread(grid(p, other))
+        differ = len(otherwise)
+        lines = _borders(np.where(np.isin(laid, otherwise), laid, HOLE))
+        parts.append(_path(lines, fill="none", stroke=OTHER, stroke_width=2.4, stroke_dasharray="5 3"))
     title = f"Tiling, board {' x '.join(map(str, p.board.shape))}, {len(placed)} pieces laid"
     title += f"; another answer lays {differ} otherwise" if second is not None else ""
     x, w, h = -MARGIN, width * UNIT + 2 * MARGIN, height * UNIT + 2 * MARGIN

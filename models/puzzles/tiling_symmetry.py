@@ -24,10 +24,10 @@ Ways = frozenset[Any]
 
 def symmetries(p: Tiling) -> list[Callable[[Any], Any]]:
     """The maps of answers, the identity first."""
-    found = []
+    found: list[Callable[[Any], Any]] = []
     for turn in turns(p.board.ndim):
         axes, signs = turn
-        image = np.flip(p.board.transpose(axes), [i for i, sign in enumerate(signs) if sign < 0])
+        image = np.flip(p.board.transpose(axes), tuple(i for i, sign in enumerate(signs) if sign < 0))
         names = _renamed(p, turn) if image.shape == p.board.shape and np.array_equal(image, p.board) else None
         if names is not None:
             found.append(partial(_image, turn, p.board.shape, names))

@@ -108,7 +108,7 @@ def attempt(
     if alone and outcome.values is not None:
         outcome = replace(outcome, note=_joined(outcome.note, "finds one answer, was not asked for others"))
     start = time.perf_counter()
-    answers = () if outcome.values is None else (checked(question, model, outcome.values),)
+    answers: tuple[Checked, ...] = () if outcome.values is None else (checked(question, model, outcome.values),)
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
     complete, pieces = outcome.status is Status.UNSATISFIABLE, found(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:

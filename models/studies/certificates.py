@@ -45,7 +45,7 @@ def unreachable(
         if block.kind is Kind.PARITY:
             bad = (block.rows.lengths == 0) & (block.lo == 1)
         if block.coefs is not None:
-            bad |= ~_divisible(block)
+            bad |= ~_divisible(block, block.coefs)
         if block.when is None and bad.any() and (best is None or int(bad.sum()) < best[0]):
             best = int(bad.sum()), block, int(bad.argmax())
     if best is None:
@@ -121,7 +121,8 @@ def _counted(block: Block, row: int, words: Callable[[int], str] | None) -> str:
     return ", ".join(words(literal) for literal in literals)
 
 
-def _divisible(block: Block) -> NDArray[np.bool_]:
+def _divisible(block: Block, coefs: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Is there a multiple of the greatest common divisor of a row's coefficients between its bounds?"""
-    divisors = [math.gcd(*block.coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
-    return block.hi // divisors * divisors >= block.lo
+    divisors = [math.gcd(*coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
+    multiple: NDArray[np.bool_] = block.hi // divisors * divisors >= block.lo
+    return multiple

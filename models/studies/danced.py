@@ -7,21 +7,28 @@ eight times slower.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.compiled import reason_not
-from backends.contract import Limits, Options, Stopwatch, Tell, Unsupported, silent
+from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
 from backends.covering.dancing import danced, prepare
-from models.neutral import Block, Kind, Model, Rows, group
+from models.neutral import Block, Form, Kind, Model, Rows, group
+
+ONLY_COUNTS = "dancing links counts covers, and shows none"
 
 
 class DancingLinks:
-    """As much of `backends.contract.Backend` as counting needs."""
+    """See `backends.contract.Backend`. It counts and does nothing else."""
 
     name, kind = "dancing links", "exact cover"
+    takes = frozenset({Form.CLAUSE, Form.EXACTLY_ONE})
+    encodes = False
+    families = False
+    complete = True
 
     def probe(self) -> str | None:
         return reason_not(prepare)
@@ -31,6 +38,12 @@ class DancingLinks:
 
     def engine_of(self, options: Options) -> str:
         return self.name
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        raise Unsupported(ONLY_COUNTS)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        raise Unsupported(ONLY_COUNTS)
 
     def count(
         self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent

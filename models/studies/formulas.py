@@ -47,7 +47,7 @@ def shown(
     if row is not None and len(numbers) > 1:
         raise InputError(f"--row {row}: of which rule? --rule chooses one: {_listed(sentences, numbers)}")
     asked = {Form(form): name for form, name in puzzle.encodings.get(formulation, {}).items()}
-    rest = OneRow(model, model.decisions, form_counts(model), asked)
+    rest = OneRow(model, model.decisions.astype(np.int64), form_counts(model), asked)
     view = _View(
         question, model, rest, encodings or {}, most, pictures and int(np.prod(puzzle.size(instance))) <= DRAWN
     )

@@ -27,7 +27,7 @@ from report.lowerings import Clause, Literal, Lowering, Symbol
 def clauses(row: OneRow, simple: Canonical, wishes: Mapping[Form, str], most: int) -> list[Lowering]:
     """The row in clauses: by each encoding that serves its form, or as it is if it needs none."""
     found: list[Lowering] = []
-    integers = {form: name for form, name in wishes.items() if form is Form.INTEGER}
+    integers: dict[Form, str] = {form: name for form, name in wishes.items() if form is Form.INTEGER}
     guarded = any(block.when is not None for block in simple.blocks)
     for form in simplest(simple) or (Form.CLAUSE,):
         if form is Form.CLAUSE:
@@ -36,12 +36,12 @@ def clauses(row: OneRow, simple: Canonical, wishes: Mapping[Form, str], most: in
         auto = automatic(row, simple, form)
         wish = wishes.get(form, "all")
         for name in serving(form) if wish == "all" else [auto if wish == "auto" else wish]:
-            encoding, chosen = named(name, form), {form: name, **integers}
+            encoding = named(name, form)
             found.append(
                 _cnf(
                     row.model,
                     simple,
-                    Options(encodings=chosen),
+                    Options(encodings={form: name, **integers}),
                     most,
                     encoding=name,
                     automatic=name == auto,

@@ -114,6 +114,7 @@ def _counted_one_by_one(model: Model) -> Row:
     are given back. So the rows stay such as engines for counting rows take."""
     most = np.ones(model.variables + 1, np.int64)
     for block in filter(_counts, model.blocks):
+        assert block.coefs is not None
         np.maximum.at(most, block.rows.literals, block.coefs)
     twins = model.bools("twin", int((most - 1).sum()))
     first = np.cumsum(most - 1) - (most - 1)  # where the twins of each variable begin

@@ -35,6 +35,7 @@ START = 0.4  # seconds that a racer takes besides: a process, its imports
 CHECKING = 0.1  # part of the time of the race that checking may take
 LEAST = 0.2  # seconds that everybody has who starts; with less until the deadline nobody does
 GRACE = 0.05  # a racer that is stopped has already told what it found
+Small: TypeAlias = NDArray[np.int8] | Values  # as few bytes as its values need
 KEPT = 20_000  # solutions of a racer that are kept whole, to be checked
 SLOW = 0.25  # the share of those that found nothing before
 SUSPECTS = 20  # solutions that somebody else misses are checked, up to so many
@@ -50,7 +51,7 @@ class _Finds:
     engine: str
     way: str
     project: NDArray[np.int32]
-    whole: dict[bytes, Values | None] = field(default_factory=dict)
+    whole: dict[bytes, Small | None] = field(default_factory=dict)
     number: int = 0
     repeated: int = 0
     ended: running.Ended = field(default_factory=lambda: running.Ended(False, 0.0))
@@ -61,7 +62,7 @@ class _Finds:
     def take(self, values: Values) -> None:
         key = np.packbits(values[self.project] == 1).tobytes()
         self.repeated += key in self.whole
-        small = values.astype(np.int8) if values.min() >= -128 and values.max() < 128 else values
+        small: Small = values.astype(np.int8) if values.min() >= -128 and values.max() < 128 else values
         self.whole.setdefault(key, small if len(self.whole) < KEPT else None)
         self.number = len(self.whole)
 

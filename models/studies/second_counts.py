@@ -36,7 +36,8 @@ def again(
     counters = [own.name for own in question.puzzle.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.advice(question.instance).solvers]
-    asked_again = [*(backing(question, name, Options()) for name in counters), (DancingLinks(), Options())]
+    asked_again: list[tuple[Backend, Options]] = [backing(question, name, Options()) for name in counters]
+    asked_again.append((DancingLinks(), Options()))
     for backend, options in asked_again:
         if hasattr(backend, "count"):
             number = asking.sum(backend, options, parts_for(backend, model, project, images))

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from backends.contract import Backend, LimitReached, Limits, Options, Status, Unsupported, Values
 from instances.what import any_size
 from models.neutral import Model
-from models.puzzles.contract import Puzzle
+from models.puzzles.contract import Answer, Puzzle
 from models.studies.asking import Asking, Watch
 from models.studies.attempts import Entrant, Question, asked
 from models.studies.automorphisms import Images, automorphisms
@@ -135,7 +135,8 @@ def _some(
     question: Question, backend: Backend, options: Options, whole: Part, number: int, asking: Asking
 ) -> tuple[int, tuple[str, ...]]:
     """How many answers were listed and held against the rules; what is wrong with them."""
-    answers, broken = set(), []
+    answers: set[Answer] = set()
+    broken: list[str] = []
 
     def take(values: Values) -> None:
         answers.add(question.answer(whole.model, values))

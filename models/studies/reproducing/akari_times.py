@@ -17,7 +17,7 @@ from typing import TypeAlias
 from backends.contract import Limits
 from models.puzzles import akari
 from models.studies.attempts import Attempt, Entrant, Question, attempt
-from models.studies.reproducing.records import Watch
+from models.studies.reproducing.records import Watch, ticking
 
 LATE = inf
 NAIVE = "propagate"  # it ends by itself, with or without an answer
@@ -86,10 +86,7 @@ def runs(
             if density in passed[name] or seed - seeds.start >= most:
                 seconds[name].append(None)
                 continue
-            one = attempt(
-                question, Entrant(name, "default"), limits,
-                tick=lambda name, elapsed, what=what: watch(f"{what}: {name}, {elapsed:.0f} s"),
-            )  # fmt: skip
+            one = attempt(question, Entrant(name, "default"), limits, tick=ticking(what, watch))
             done = bool(one.answers) or name == NAIVE
             seconds[name].append(sum(one.outcome.seconds.values()) if done else LATE)
             passed[name] |= set() if done else {density}

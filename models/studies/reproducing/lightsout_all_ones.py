@@ -10,7 +10,7 @@ the search finds the graphs without a solution: so the check is one that can fai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -30,6 +30,8 @@ from models.studies.reproducing.records import (
     Line,
     Table,
     Watch,
+    telling,
+    ticking,
 )
 from models.studies.totals import total
 
@@ -110,11 +112,6 @@ def powers(small: list[Small]) -> Line:
                 CONTRADICTORY if faults else REPRODUCED, "By trying, and by elimination; both rules.")  # fmt: skip
 
 
-def ticking(name: str, watch: Watch) -> Callable[[str, float], None]:
-    """What the progress line says of a graph."""
-    return lambda engine, seconds: watch(f"{name}: {engine}, {seconds:.0f} s")
-
-
 def large(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
     """Graphs by name, each solved by two kinds of engines; the answers are pressed and looked at."""
     record, rows, broken, left = puzzle("lightsout"), [], [], []
@@ -125,9 +122,7 @@ def large(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
         tick = ticking(name, watch)
         tried = [attempt(question, Entrant(engine, "native"), LIMITS, tick=tick) for engine in ("gf2", "cpsat")]
         solved = [bool(one.answers) and not one.answers[0].broken for one in tried]
-        number = total(
-            question, ("gf2",), "native", Options(), LIMITS, lambda words, name=name: watch(f"{name}: {words}")
-        )
+        number = total(question, ("gf2",), "native", Options(), LIMITS, telling(name, watch))
         exact = number.number.bit_count() == 1
         broken += [name] if not solved[0] or not exact or number.broken else []
         left += [name] if not number.exact else []

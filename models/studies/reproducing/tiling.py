@@ -14,7 +14,8 @@ from math import comb
 import numpy as np
 
 from instances.what import resolve
-from models.puzzles.tiling import PUZZLE, Tiling
+from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling_instance import Tiling
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     REFUTED,

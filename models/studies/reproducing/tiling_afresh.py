@@ -10,7 +10,8 @@ the search that is said to be quicker.
 
 from __future__ import annotations
 
-from models.puzzles.tiling import PUZZLE, Tiling
+from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling_instance import Tiling
 from models.studies.reproducing.records import OPEN, Line, Watch
 from models.studies.reproducing.tiling_each import Effort, effort, first_solutions, much_quicker
 

@@ -26,7 +26,8 @@ from backends.covering.dancing import Danced, danced, prepare
 from instances.what import resolve
 from models.neutral import Model, Rows
 from models.neutral.rows import prepend
-from models.puzzles.tiling import PUZZLE, Tiling
+from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling_instance import Tiling
 from models.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,

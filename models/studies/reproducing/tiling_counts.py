@@ -15,7 +15,17 @@ from instances.what import resolve
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Question
 from models.studies.formulating import suited
-from models.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Item, Line, Watch
+from models.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Watch,
+    telling,
+)
 from models.studies.solving import best
 from models.studies.totals import Total, total
 
@@ -39,9 +49,7 @@ def _counted(what: str, watch: Watch) -> Total:
     question = Question(record, resolve("tiling", what).instance)
     (formulation, *_) = suited(record, question.instance)
     asked = best(question)
-    return total(
-        question, asked, formulation, Options(), LIMITS, lambda words: watch(f"{what}: {words}"), distinct=True
-    )
+    return total(question, asked, formulation, Options(), LIMITS, telling(what, watch), distinct=True)
 
 
 def _line(what: str, found: Total) -> Line:

@@ -23,7 +23,8 @@ from backends.contract import LimitReached, Limits, Options, Outcome, Status, Te
 from backends.loading.python_sat import in_bulk
 from models.neutral import Form, Model, evaluate
 from models.puzzles.randomness import Stream
-from models.puzzles.tiling import PUZZLE, Tiling
+from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling_instance import Tiling
 from models.studies.reproducing.intervals import ratio
 from models.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table, Watch
 

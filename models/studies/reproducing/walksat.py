@@ -53,7 +53,7 @@ from models.studies.reproducing.walksat_runs import (
 from report.heatmap import heatmap_svg, heatmap_text
 from report.reproduced import Value
 
-BOARDS = ({"bare": 10, "numbered": 10}, {"bare": 15, "numbered": 15})  # 7x7, seed 0
+BOARDS = (10, 15)  # percent of the cells that are bare walls, and as many with a number; 7x7, seed 0
 QUICK, FULL = 50, 1000  # executions
 COLUMNS = ("heuristic", "flips", "found %", "cost")
 INTERVALS = (
@@ -97,7 +97,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 def board(number: int) -> Akari:
     """One of the two boards, which the report's generator could have made as well."""
-    return akari.generate((7, 7), 0, **BOARDS[number])[0]
+    return akari.generate((7, 7), 0, bare=BOARDS[number], numbered=BOARDS[number])[0]
 
 
 def _boards(boards: list[Akari], executions: int) -> Iterator[Entry]:

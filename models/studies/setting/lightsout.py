@@ -22,6 +22,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from backends import gf2
 from backends.contract import LimitReached, Options, Status, TooLarge
 from backends.registry import backend_named
 from instances.what import resolve, shape_of
@@ -122,8 +123,8 @@ def nullity(p: LightsOut) -> int:
     if len(p) <= SMALL:
         return len(p) - _rank(p)
     model = PUZZLE.formulations["native"](replace(p, start=p.target), any="yes")
-    counted = backend_named("gf2").count(model, PUZZLE.project(p, model), LIMITS, Options())  # type: ignore[attr-defined]
-    return int(counted).bit_length() - 1
+    counted = gf2.BACKEND.count(model, PUZZLE.project(p, model), LIMITS, Options())
+    return counted.bit_length() - 1
 
 
 def _rank(p: LightsOut) -> int:

@@ -31,6 +31,11 @@ SPECIAL = {"minimal": False, "given": False, "symmetry": "none", "nullity": None
 MOST_TRIES = 10_000
 
 
+def _saying(begun: str, say: Say) -> Say:
+    """Says it of the board that was begun."""
+    return lambda phrase: say(f"{begun}; {phrase}")
+
+
 class Failed(Exception):
     """An instance that was not finished; the message says why. wrong: not because of a limit, which is a fault."""
 
@@ -128,7 +133,7 @@ def one(name: str, what: str, seed: int, wish: Wish, say: Say, grade: Grade = gr
     for attempt in range(MOST_TRIES):
         begun = f"board {attempt + 1}{_graded(grades)}"
         say(begun)
-        found = setting.set_up(what, seed, attempt, wish, lambda phrase, begun=begun: say(f"{begun}; {phrase}"))  # type: ignore[misc]
+        found = setting.set_up(what, seed, attempt, wish, _saying(begun, say))
         if found is None:
             continue
         instance, answer = found.instance, found.answer

@@ -81,7 +81,8 @@ def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None
         trees = held[tree] == 1
         second = checks.ask(np.where(trees, stated.arrays["tree"].ravel(), -stated.arrays["tree"].ravel()))
         if second is None:
-            return trees.reshape(tents.shape)
+            moved: Truth = trees.reshape(tents.shape)
+            return moved
         others = second[tent] == 1
         fresh, near = others & ~planted, np.zeros(len(tent), np.bool_)
         near[beside[(planted & ~others)[cell]]] = True

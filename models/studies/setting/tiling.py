@@ -24,8 +24,8 @@ from models.puzzles.randomness import Stream
 from models.puzzles.tiling import PUZZLE, clash
 from models.puzzles.tiling_instance import Tiling
 from models.puzzles.tiling_made import of_cut
-from models.studies.setting.tiling_given import LIMITS, planted, several, with_given, without
-from models.studies.setting.wishes import Found, Say, Wish, again
+from models.studies.setting.tiling_given import planted, several, with_given, without
+from models.studies.setting.wishes import LIMITS, Found, Say, Wish, again
 
 FITS = frozenset({"difficulty", "given", "minimal"})
 NEEDS = ("exactcover", "cpsat")

@@ -64,8 +64,11 @@ class Setter(Protocol):
     """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique`; NEEDS:
     backends that are loaded before the clock runs."""
 
-    FITS: frozenset[str]
-    NEEDS: tuple[str, ...]
+    @property
+    def FITS(self) -> frozenset[str]: ...
+
+    @property
+    def NEEDS(self) -> tuple[str, ...]: ...
 
     def set_up(self, what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
         """The board of that attempt as the wish has it, None if it cannot be had from it. It is the same whenever it
