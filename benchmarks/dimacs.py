@@ -112,7 +112,9 @@ def main(side: int = 1000, rounds: int = 3) -> None:
     print(f"  {'text, to a file':<20}{middle['text, to a file']:8.2f} s")
     for name, seconds in peer.items():
         print(f"  {name:<20}{seconds:8.2f} s")
-    if reading:
+    if 0.0 in reading:
+        print("  cadical parses in less than the 0.01 s that it tells: no ratio; take a larger board")
+    elif reading:
         ratios = [(run["model"] + run["clauses"] + run["text"]) / read for run, read in zip(runs, reading, strict=True)]
         print(f"  {'cadical parses':<20}{median(reading):8.2f} s, ours is {median(ratios):.2f} of it "
               f"(rounds: {', '.join(f'{ratio:.2f}' for ratio in ratios)})")  # fmt: skip
