@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from report.words import duration, one_line, plural
+from report.words import duration, one_line, plural, together
 
+NARROW = 30  # columns, below which nothing is folded
+LEADING = re.compile(r"\s*(?:\d+\.|-|clue|rule)?\s*")  # of a line of the text: its number or bullet
 KIND_WORDS = {
     "row": "",
     "rows": "several rules together",
@@ -19,11 +23,13 @@ KIND_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class RowName:
-    """A row: its rule's sentence, its number, its name in the words of the puzzle."""
+    """A row: its rule's sentence, its number, its name in the words of the puzzle; says: the number of a clue, where
+    the name does not tell it."""
 
     rule: str
     number: int
     name: str
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,33 +130,43 @@ class Explanation:
     lead: str = ""
 
 
-def explanation_text(told: Explanation) -> str:
-    """What the terminal shows."""
+def explanation_text(told: Explanation, width: int | None = None) -> str:
+    """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
     lines = [
-        f"{told.puzzle}, {one_line(told.source)}",
+        *_folded([f"{told.puzzle}, {one_line(told.source)}"], width),
         told.id,
         "",
         *_board(told.before),
-        told.headline,
-        "",
+        *_folded([told.headline, ""], width),
         *_shown(told.shown),
     ]
-    lines += [told.lead, ""] if told.lead else []
-    width = len(str(len(told.steps)))
+    lines += _folded([told.lead, ""], width) if told.lead else []
+    digits = len(str(len(told.steps)))
     for step in told.steps:
-        lines += [
-            f"{step.number:>{width}}. {line}" if not i else f"{'':{width}}  {line}"
+        sentences = [
+            f"{step.number:>{digits}}. {line}" if not i else f"{'':{digits}}  {line}"
             for i, line in enumerate(_step(step))
         ]
-        lines += [f"{'':{width}}  {line}".rstrip() for line in _drawn(step)]
+        lines += _folded(sentences, width)
+        lines += [f"{'':{digits}}  {line}".rstrip() for line in _drawn(step)]
     for i, clash in enumerate(told.clashes, 1):
-        lines += _clash(clash, i if len(told.clashes) > 1 else 0)
-    lines += _changes(told.changes)
+        lines += _folded(_clash(clash, i if len(told.clashes) > 1 else 0), width)
+    lines += _folded(_changes(told.changes), width)
     if told.steps:
         lines += ["", *_board(told.after)]
-    lines += [one_line(told.note)] if told.note else []
-    lines += filter(None, [summary(told), difficulty_line(told.difficulty)])
-    return "\n".join(lines) + "\n"
+    ends = [one_line(told.note), summary(told), difficulty_line(told.difficulty)]
+    return "\n".join([*lines, *_folded(filter(None, ends), width)]) + "\n"
+
+
+def _folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
+    """Sentences that fit; what follows stands below the text, not below its number or bullet."""
+    for line in lines:
+        begin = LEADING.match(line)
+        if width is None or len(line) <= width or begin is None:
+            yield line
+        else:
+            indent = " " * len(begin[0])
+            yield from textwrap.wrap(line, max(width, NARROW), subsequent_indent=indent, break_on_hyphens=False)
 
 
 def summary(told: Explanation) -> str:
@@ -164,8 +180,8 @@ def summary(told: Explanation) -> str:
     )
     trying = sum(step.kind == "search" for step in hard)
     return (
-        f"{grades} (the grade is the number of rules that are needed at once); {len(hard)} not by propagation alone"
-        f"{f', {trying} by trying' if trying else ''}"
+        f"{grades} (the grade is the number of rules that are needed at once)"
+        f"{f'; {len(hard)} not by propagation alone' if hard else ''}{f', {trying} by trying' if trying else ''}"
         f"{f'; {duration(told.seconds)} of CPU' if told.seconds else ''}"
     )
 
@@ -178,7 +194,8 @@ def difficulty_line(graded: Graded | None) -> str:
     if not graded.left:
         why = "one rule or one clue at a time is enough"
     elif graded.sums:
-        why = f"{left}; at most {plural(graded.largest, 'rule')} at once, {plural(graded.tries, 'step')} by trying"
+        tries = f", {plural(graded.tries, 'step')} by trying" if graded.tries else ""
+        why = f"{left}; at most {plural(graded.largest, 'rule')} at once{tries}"
     elif graded.ahead is None:
         why = f"{left}, and nothing that is supposed by itself is refuted, however far one follows it"
     else:
@@ -189,8 +206,22 @@ def difficulty_line(graded: Graded | None) -> str:
 
 
 def row_name(row: RowName) -> str:
-    """`row 3 (row counts)`."""
-    return f"{row.name} ({row.rule})"
+    """`row 3 (row counts)`; of a clue `row 3 says 2 (row counts)`."""
+    return f"{row.name}{f' says {row.says}' if row.says else ''} ({row.rule})"
+
+
+def rows_named(rows: Sequence[RowName]) -> str:
+    """Rows of one rule, which is said once: `the cells (0,1), (0,2) (each cell is covered once)`."""
+    told = together(row.name for row in rows)
+    return f"{told} ({rows[0].rule})"
+
+
+def by_rule(rows: Iterable[RowName]) -> list[str]:
+    """Rows by name, a line for each rule."""
+    of: dict[str, list[RowName]] = {}
+    for row in rows:
+        of.setdefault(row.rule, []).append(row)
+    return [rows_named(alike) for alike in of.values()]
 
 
 def _step(step: Told) -> list[str]:
@@ -225,7 +256,7 @@ def _clash(clash: Clash, number: int) -> list[str]:
     head = f"Conflict {number}:" if number else "These cannot be kept together:"
     lines = [head]
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
-    lines += [f"  rule  {row_name(row)}" for row in clash.rules]
+    lines += [f"  rule  {rows}" for rows in by_rule(clash.rules)]
     if clash.why:
         lines += ["Why:", *(f"  - {one}" for one in clash.why)]
     else:
