@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from report.sentences import clear, folded, said_once
 from report.words import duration, one_line, plural, together
 
-NARROW = 30  # columns, below which nothing is folded
-LEADING = re.compile(r"\s*(?:\d+\.|-|clue|rule)?\s*")  # of a line of the text: its number or bullet
 KIND_WORDS = {
     "row": "",
     "rows": "several rules together",
@@ -133,40 +130,40 @@ class Explanation:
 def explanation_text(told: Explanation, width: int | None = None) -> str:
     """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
     lines = [
-        *_folded([f"{told.puzzle}, {one_line(told.source)}"], width),
+        *folded([f"{told.puzzle}, {one_line(told.source)}"], width),
         told.id,
         "",
         *_board(told.before),
-        *_folded([told.headline, ""], width),
+        *folded([told.headline, ""], width),
         *_shown(told.shown),
     ]
-    lines += _folded([told.lead, ""], width) if told.lead else []
+    lines += folded([told.lead, ""], width) if told.lead else []
+    rules, said = clear(_rules(told)), set[str]()
     digits = len(str(len(told.steps)))
     for step in told.steps:
         sentences = [
             f"{step.number:>{digits}}. {line}" if not i else f"{'':{digits}}  {line}"
-            for i, line in enumerate(_step(step))
+            for i, line in enumerate(said_once(_step(step), rules, said))
         ]
-        lines += _folded(sentences, width)
+        lines += folded(sentences, width)
         lines += [f"{'':{digits}}  {line}".rstrip() for line in _drawn(step)]
     for i, clash in enumerate(told.clashes, 1):
-        lines += _folded(_clash(clash, i if len(told.clashes) > 1 else 0), width)
-    lines += _folded(_changes(told.changes), width)
+        sentences = said_once(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set())
+        lines += folded(sentences, width)
+    lines += folded(_changes(told.changes), width)
     if told.steps:
         lines += ["", *_board(told.after)]
     ends = [one_line(told.note), summary(told), difficulty_line(told.difficulty)]
-    return "\n".join([*lines, *_folded(filter(None, ends), width)]) + "\n"
+    return "\n".join([*lines, *folded(filter(None, ends), width)]) + "\n"
 
 
-def _folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
-    """Sentences that fit; what follows stands below the text, not below its number or bullet."""
-    for line in lines:
-        begin = LEADING.match(line)
-        if width is None or len(line) <= width or begin is None:
-            yield line
-        else:
-            indent = " " * len(begin[0])
-            yield from textwrap.wrap(line, max(width, NARROW), subsequent_indent=indent, break_on_hyphens=False)
+def _rules(told: Explanation) -> dict[str, list[str]]:
+    """The names of all rows that are spoken of, by rule."""
+    of: dict[str, list[str]] = {}
+    steps = (row for step in told.steps for row in step.rows)
+    for row in (*steps, *(row for clash in told.clashes for row in (*clash.clues, *clash.rules))):
+        of.setdefault(row.rule, []).append(row.name)
+    return of
 
 
 def summary(told: Explanation) -> str:
@@ -245,7 +242,7 @@ def _shown(shown: Shown | None) -> list[str]:
 
 def another(shown: Shown) -> str:
     """What the second board shows."""
-    return f"Where another solution differs from it, in {shown.differ}"
+    return f"Where another solution differs from it, {shown.differ}"
 
 
 def _board(board: str) -> list[str]:

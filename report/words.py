@@ -101,9 +101,12 @@ def parted(name: str) -> tuple[str, str]:
 def together(names: Iterable[str]) -> str:
     """Names of one kind as one: `the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`, `rows 0, 3`. Those
     that do not begin alike stay as they are."""
-    each = [parted(name) for name in names]
-    heads = dict.fromkeys(head for head, _ in each)
-    return ", ".join(_many(head, [rest for other, rest in each if other == head]) for head in heads)
+    of: dict[str, list[str]] = {}
+    for name in names:
+        head, rest = parted(name)
+        whole = "(" in head  # it names several things
+        of.setdefault(name if whole else head, []).append("" if whole else rest)
+    return ("; " if any(", " in head for head in of) else ", ").join(_many(head, rests) for head, rests in of.items())
 
 
 def _many(head: str, rests: list[str]) -> str:

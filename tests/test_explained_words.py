@@ -17,6 +17,7 @@ from models.studies.attempts import Question
 from models.studies.explaining import explained, told
 from report.explanations import explanation_text
 from report.explanations_page import explanation_html
+from report.sentences import clear, said_once
 from report.words import parted, together
 
 TRICKY = "7x7:dbacgj_bfaaa,3,1,2,1,1,2,1,2,1,2,1,1,1,3"
@@ -48,6 +49,10 @@ def sentences(one):
             "the cells from (1,0) to (2,1), the cells from (1,1) to (2,2)",
         ),
         (["the lamp of 'a 1'", "the lamp of 'b'"], "the lamps of 'a 1', 'b'"),
+        (
+            ["the tree at (0,1), and the tree at (1,0)", "the tree at (0,1), and the tree at (1,2)"],
+            "the tree at (0,1), and the tree at (1,0); the tree at (0,1), and the tree at (1,2)",
+        ),
         (["the piece F", "the piece T"], "the piece F, the piece T"),
         (["the cell (0,1)"], "the cell (0,1)"),
     ],
@@ -178,3 +183,48 @@ def test_lines_fit_and_say_the_same(width):
         assert all(len(line) <= width for line in folded.splitlines() if line != one.id)
         assert all(line in folded for line in one.after.splitlines())
         assert max(map(len, plain.splitlines())) > width
+
+
+def test_a_rule_is_said_where_it_is_first_needed():
+    """Each of the four rules of a Light Up board once in the text; the page and the record keep it at every row."""
+    one = shown("akari", "6x6:g0b0h1c1e10cBa")
+    text, rules = explanation_text(one), {row.rule for step in one.steps for row in step.rows}
+    assert len(rules) == 4
+    assert [text.count(f" ({rule})") for rule in rules] == [1] * 4
+    assert min(sum(f" ({rule})" in line for line in sentences(one)) for rule in rules) > 1
+    first = min(text.index(name) for name in ("The wall ", "The walls "))
+    assert text.index(" (a wall touches as many lamps as its number says)") - first < 40
+    conflicts = explanation_text(shown("akari", "source-4x4", Asked(conflicts=9)))
+    assert conflicts.count(" (a wall touches") == conflicts.count("Conflict ") == 3, "a conflict is read by itself"
+
+
+def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
+    assert clear({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
+    text = explanation_text(shown("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
+    named = re.findall(r"\b[Rr]ows? \d+[^:]*?[ :-]", text)
+    assert named
+    assert all(line.count(" (phi") for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line))
+
+
+def test_sentences_without_the_rules_that_have_been_said():
+    said: set[str] = set()
+    lines = ["the cell 1 (lit) and the cell 2 (lit)", "the cell 3 (lit)", "the row 4 (other)"]
+    told = ["the cell 1 (lit) and the cell 2", "the cell 3", "the row 4 (other)"]
+    assert list(said_once(lines, frozenset({"lit"}), said)) == told
+    assert said == {"lit"}
+
+
+def test_how_another_solution_differs():
+    """Where it only has more, that is what is said."""
+    assert shown("akari", "5x5:hBa1cBa1aBf").shown.differ == "in 1 of its 5 lamps"
+    quiet = shown("lightsout", "4", lit="0:0,0:1,1:0").shown
+    more = len(quiet.answers[1]["presses"]) - len(quiet.answers[0]["presses"])
+    assert set(map(tuple, quiet.answers[0]["presses"])) < set(map(tuple, quiet.answers[1]["presses"]))
+    assert quiet.differ == f"by {more} presses more"
+
+
+def test_what_else_a_step_concludes_is_not_listed_twice():
+    """Names of many placements stand in the conclusion; after the reason their number does."""
+    for step in shown("tiling", "3x20", Asked(steps=4)).steps:
+        last = step.why[-1]
+        assert last == f"The same rules also give the other {len(step.names) - 1}" or last.count(" on ") == 1, step

@@ -22,7 +22,7 @@ from models.neutral import Model
 from models.studies.attempts import Question
 from models.studies.difficulty import difficulty
 from models.studies.headlines import headline, lead, note, status_of
-from models.studies.wording import BRIEF, SPARED, TOLD, Wording
+from models.studies.wording import AGAIN, SPARED, TOLD, Wording
 from report.explanations import Change, Clash, Explanation, Graded, Shown, Told, by_rule
 
 EVERY = 12  # steps between two boards in a text
@@ -103,12 +103,14 @@ def _shown(words: Wording, trace: Trace, pictures: bool) -> Shown:
     record, p = words.record, words.question.instance
     answers = [record.decode(p, words.model, np.array(one.values, np.int64)) for one in trace.examples[:2]]
     first, second = answers[0], answers[1] if len(answers) > 1 else None
-    differ = 0 if second is None else len(record.pieces(first) - record.pieces(second))
+    one, other = record.pieces(first), frozenset() if second is None else record.pieces(second)
     return Shown(
         tuple(map(record.answer_json, answers)),
         record.draw_text(p, first),
         "" if second is None else record.draw_text(p, first, second=second),
-        f"{differ} of its {len(record.pieces(first))} {words.many}",
+        f"in {len(one - other)} of its {words.counted(len(one))}"
+        if one - other
+        else f"by {words.counted(len(other - one))} more",
         record.draw_svg(p, first, second) if pictures else "",
     )
 
@@ -177,8 +179,8 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         yield from links(words, step.chain, (*step.facts, *start))
         shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in shown]
-        if others and len(words.list(others)) > BRIEF:
-            yield f"The same rules give the other {len(others)} in the same way"
+        if others and len(words.list(others)) > AGAIN:
+            yield f"The same rules also give the other {len(others)}"
         elif others:
             yield f"The same rules also give: {words.list(others)}"
 

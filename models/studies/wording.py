@@ -27,6 +27,7 @@ SPARED = 8  # of a longer list, so many more are not worth leaving out
 LENGTH = 400  # characters that their names may take
 FEW = 3  # literals of a clause that are named
 BRIEF = 200  # characters that the names of what a link of a chain excludes may take
+AGAIN = 60  # characters that the names of what else a step concludes may take: they stand there already
 
 
 class Wording:
@@ -157,10 +158,12 @@ class Wording:
             left = len(held) + len(free)
             possible = "none is" if left == 0 else f"only {left} {'is' if left == 1 else 'are'}"
             return f" {needs} {self._amount(r, lo)}, but {possible} possible"
-        if not broken and not self._things(r) and lo - len(held) == len(free) == 1:
-            return f" {'have' if self._several(r) else 'has'} only one way left"
-        if self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE and len(free) == 1:
-            return f" {needs} {self._a(r)}, and only one {self._place(r, 1)} is left for it"
+        if not broken and lo - len(held) == len(free) == 1:
+            clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
+            if clause and (self._things(r) or 1 < len(literals) <= FEW):
+                return f" {needs} {self._a(r)}, and only one {self._place(r, 1)} is left for it"
+            if not self._things(r):
+                return f" {'have' if self._several(r) else 'has'} only one way left"
         need = lo - len(held)
         still = "still " if held else ""
         has = "have" if needs == "need" else "has"
@@ -193,14 +196,15 @@ class Wording:
         """Does the row count what answers are made of?"""
         return all(x > 0 and self.rows.answer[x] for x in self.rows.literals[r])
 
+    def counted(self, n: int) -> str:
+        """`1 tent`, `2 tents`."""
+        return f"{n} {self.one if n == 1 else self.many}"
+
     def _amount(self, r: int, n: int) -> str:
-        return f"{n} {self.one if n == 1 else self.many}" if self._things(r) else str(n)
+        return self.counted(n) if self._things(r) else str(n)
 
     def _a(self, r: int) -> str:
-        return f"a {self.one}" if self._things(r) else self._one_of(self.rows.literals[r])
-
-    def _one_of(self, literals: Sequence[int]) -> str:
-        return f"one of {len(literals)} things" if len(literals) > FEW else f"one of: {self.list(literals)}"
+        return f"a {self.one}" if self._things(r) else f"one of: {self.list(self.rows.literals[r])}"
 
     def _place(self, r: int, n: int) -> str:
         one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
