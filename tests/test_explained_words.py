@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits
+from backends.reasons import job
 from backends.reasons.job import Asked
+from backends.reasons.trace import Conflict
 from instances.what import resolve
 from models.command import run_verb
 from models.puzzles.registry import puzzle
@@ -22,6 +24,7 @@ from report.words import parted, together
 
 TRICKY = "7x7:dbacgj_bfaaa,3,1,2,1,1,2,1,2,1,2,1,1,1,3"
 HARD = "7x7:abbdbgcgbabe,4,0,2,2,0,2,1,3,0,2,1,2,1,2"
+WRONG = ("underline", "#ff8787", "#b3261e")  # how a broken clue is written, a lamp or light that is wrong
 CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 
 
@@ -228,3 +231,42 @@ def test_what_else_a_step_concludes_is_not_listed_twice():
     for step in shown("tiling", "3x20", Asked(steps=4)).steps:
         last = step.why[-1]
         assert last == f"The same rules also give the other {len(step.names) - 1}" or last.count(" on ") == 1, step
+
+
+@pytest.mark.parametrize(("name", "what"), [("tents", TRICKY), ("akari", "6x6:g0b0h1c1e10cBa"), ("lightsout", "3")])
+def test_on_a_board_that_is_not_finished_nothing_is_drawn_as_wrong(name, what):
+    """A clue that is not met yet is not broken. With the whole answer the picture is the usual one."""
+    record, p, one = puzzle(name), resolve(name, what).instance, shown(name, what)
+    answer = list(record.answer_from_json(p, one.answer))
+    few = answer[:1]
+    assert not set(WRONG) & set(re.findall(r'"([^"]*)"', record.draw_svg(p, few, empty=())))
+    assert set(WRONG) & set(re.findall(r'"([^"]*)"', record.draw_svg(p, few)))
+    assert record.draw_svg(p, answer, empty=()) == record.draw_svg(p, answer)
+
+
+def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
+    """A wall 4 with three neighbours; the dark cells of a board, of which the hexominoes cover an odd number."""
+    monkeypatch.setattr(job, "Selected", lambda *_: pytest.fail("no solver is needed"))
+    for name, what, formulation, said in (
+        (
+            "akari",
+            "3x3:a4g",
+            "default",
+            "The wall 4 at (0,1) (a wall touches as many lamps as its number says) needs 4",
+        ),
+        ("tiling", "hexominoes:14x15", "coloured", "Coloured like a chessboard, the board has 105 dark cells"),
+    ):
+        given, record = resolve(name, what), puzzle(name)
+        model = record.formulations[formulation](given.instance)
+        sent = []
+        job.explaining(
+            lambda kind, one, sent=sent: sent.append((kind, one)),
+            model,
+            record.project(given.instance, model),
+            Asked(record.clues),
+            Limits(),
+        )
+        assert sent[-1] == ("end", True)
+        conflict = next(one for _, one in sent if isinstance(one, Conflict))
+        assert len((*conflict.clues, *conflict.rules)) == 1
+        assert shown(name, what, formulation=formulation).clashes[0].why[0].startswith(said)
