@@ -204,9 +204,10 @@ def test_a_rule_is_said_where_it_is_first_needed():
 def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
     assert clear({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
     text = explanation_text(shown("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
-    named = re.findall(r"\b[Rr]ows? \d+[^:]*?[ :-]", text)
-    assert named
-    assert all(line.count(" (phi") for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line))
+    told = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line)]
+    assert told
+    assert all(line.count(" (phi") for line in told)
+    assert any(" needs one of: " in line and ", of which only one is left: " in line for line in told)
 
 
 def test_sentences_without_the_rules_that_have_been_said():
@@ -270,3 +271,18 @@ def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
         conflict = next(one for _, one in sent if isinstance(one, Conflict))
         assert len((*conflict.clues, *conflict.rules)) == 1
         assert shown(name, what, formulation=formulation).clashes[0].why[0].startswith(said)
+
+
+def test_a_board_without_a_free_cell_promises_no_steps():
+    one = shown("akari", "2x2:BBBB")
+    assert one.headline == "There is exactly one solution: nothing is left to decide."
+    assert (one.steps, one.answer) == ((), {"lamps": []})
+
+
+def test_placements_are_listed_while_a_person_reads_on():
+    """The first steps of a tiling exclude dozens of placements; the record has them all, the sentence some."""
+    for step in shown("tiling", "3x20", Asked(steps=12)).steps:
+        assert len(step.so) < 350
+        told = step.so.count(" (") > 0
+        assert told
+        assert step.so.endswith(" more") == (len(re.findall(r"on \(|, \(", step.so)) < len(step.names))

@@ -30,6 +30,8 @@ def headline(words: Wording, trace: Trace, status: str) -> str:
         return "There is no solution, and this is why."
     if status == "unknown":
         return "Whether there is a solution was not found out."
+    if status == "unique" and not any(words.rows.answer):
+        return "There is exactly one solution: nothing is left to decide."
     if status == "unique":
         return f"There is exactly one solution. Step by step, from the rules alone{_aside(words)}:"
     if status == "solvable":

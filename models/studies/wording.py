@@ -24,7 +24,7 @@ from report.words import listed, parted, together
 NAMED = 8  # literals that are named at once
 TOLD = 24  # literals that are listed in one conclusion
 SPARED = 8  # of a longer list, so many more are not worth leaving out
-LENGTH = 400  # characters that their names may take
+LENGTH = 240  # characters that their names may take
 FEW = 3  # literals of a clause that are named
 BRIEF = 200  # characters that the names of what a link of a chain excludes may take
 AGAIN = 60  # characters that the names of what else a step concludes may take: they stand there already
@@ -40,6 +40,7 @@ class Wording:
         self.many = next(iter(self.record.answer_json(())))  # `tents`
         self.one = self.many[:-2] if self.many.endswith("sses") else self.many.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
+        self.numbered = cache(self._numbered)
         self.cells = cache(lambda x: self.record.cells_of(question.instance, model, abs(x)))
 
     # ---- names ------------------------------------------------------------------------------------------------
@@ -52,18 +53,20 @@ class Wording:
 
     def clue(self, place: Place) -> RowName:
         """The same of a clue, with what it says, unless the names of its rule do (`the wall 2 at (0,1)`)."""
-        block = self.model.blocks[place[0]]
-        names = [self.row((place[0], row)).name for row in range(len(block))]
-        numbers = zip(names, block.lo.tolist(), strict=True)
-        told = all(str(lo) in name.partition("(")[0].split() for name, lo in numbers)
-        return replace(self.row(place), says="" if told else str(int(block.lo[place[1]])))
+        says = "" if self.numbered(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
+        return replace(self.row(place), says=says)
+
+    def _numbered(self, block: int) -> bool:
+        """Do the names of these rows tell the numbers that they ask for?"""
+        asked = enumerate(self.model.blocks[block].lo.tolist())
+        return all(str(lo) in self.row((block, row)).name.partition("(")[0].split() for row, lo in asked)
 
     def titled(self, place: Place) -> str:
         """`Row 3 (row counts)`."""
         row = self.row(place)
         return f"{row.name[0].upper()}{row.name[1:]} ({row.rule})"
 
-    def list(self, literals: Iterable[int], most: int = TOLD) -> str:
+    def list(self, literals: Iterable[int], most: int = TOLD, room: int = LENGTH) -> str:
         """Literals by name, those that begin alike together: `a tent at (0,1), (0,3)`."""
         given = list(literals)
         most = len(given) if len(given) <= most + SPARED else most
@@ -72,7 +75,7 @@ class Wording:
         for i, x in enumerate(given[:most]):
             head, rest = parted(self.name(x))
             length += len(rest)
-            if length > LENGTH:
+            if length > room:
                 most = i
                 break
             groups.setdefault(head, []).append(rest)
@@ -86,7 +89,7 @@ class Wording:
 
     def brief(self, literals: Sequence[int]) -> str:
         """The same, but of many long names that something is not, only how many they are."""
-        told = self.list(literals)
+        told = self.list(literals, room=2 * BRIEF)
         if len(told) <= BRIEF or any(x > 0 for x in literals):
             return told
         return f"so {len(literals):,} other ways are ruled out"
@@ -161,7 +164,12 @@ class Wording:
         if not broken and lo - len(held) == len(free) == 1:
             clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
             if clause and (self._things(r) or 1 < len(literals) <= FEW):
-                return f" {needs} {self._a(r)}, and only one {self._place(r, 1)} is left for it"
+                left = (
+                    f"and only one {self._place(r, 1)} is left for it"
+                    if self._things(r)
+                    else "of which only one is left"
+                )
+                return f" {needs} {self._a(r)}, {left}"
             if not self._things(r):
                 return f" {'have' if self._several(r) else 'has'} only one way left"
         need = lo - len(held)
