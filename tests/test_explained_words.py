@@ -286,3 +286,13 @@ def test_placements_are_listed_while_a_person_reads_on():
         told = step.so.count(" (") > 0
         assert told
         assert step.so.endswith(" more") == (len(re.findall(r"on \(|, \(", step.so)) < len(step.names))
+
+
+def test_cancelling_is_said_only_where_something_cancels():
+    """One lamp of which one button is open: nothing cancels out. Several lamps: what they share does."""
+    steps = [step for step in shown("lightsout", "3", colours=3).steps if " must make " in step.why[-1]]
+    assert {len(step.rows) == 1 for step in steps} == {True, False}
+    for step in steps:
+        said = next(line for line in step.why if " must make " in line)
+        assert said.startswith("All else that is open cancels out; what is left, press ") == (len(step.rows) > 1)
+        assert said.startswith("What is left, press ") == (len(step.rows) == 1)

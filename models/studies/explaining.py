@@ -23,6 +23,7 @@ from models.studies.attempts import Question
 from models.studies.difficulty import difficulty
 from models.studies.headlines import headline, lead, note, status_of
 from models.studies.wording import AGAIN, SPARED, TOLD, Wording
+from models.studies.wording_sums import nothing, weighed
 from report.explanations import Change, Clash, Explanation, Graded, Shown, Told, by_rule
 
 EVERY = 12  # steps between two boards in a text
@@ -164,7 +165,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
 def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
     if step.weights or step.kind == "sum":
-        yield from words.weighed(step, values)
+        yield from weighed(words, step, values)
     elif len(step.rows) > 1 and step.kind == "row":
         yield words.at_once(step.rows)
     elif step.kind == "row":
@@ -231,7 +232,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
         mark = frozenset().union(*(words.where(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
     chain = tuple(links(words, conflict.chain, ()))
-    added_up = (words.nothing(conflict),) if conflict.modulus > 2 else _added_up(words, places)
+    added_up = (nothing(words, conflict),) if conflict.modulus > 2 else _added_up(words, places)
     return Clash(
         tuple(map(words.clue, conflict.clues)),
         tuple(map(words.row, conflict.rules)),

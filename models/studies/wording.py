@@ -10,16 +10,16 @@ Nothing here knows a puzzle. Literals, rows and what an answer is made of are na
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
 from backends.reasons.table import COUNT, ODD, Place, Table, Values, says
-from backends.reasons.trace import Conflict, Said, Step
+from backends.reasons.trace import Said
 from models.neutral import Kind, Model
 from models.studies.attempts import Question
 from report.explanations import RowName, rows_named
-from report.words import listed, parted, together
+from report.words import parted, together
 
 NAMED = 8  # literals that are named at once
 TOLD = 24  # literals that are listed in one conclusion
@@ -218,57 +218,6 @@ class Wording:
         one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
         return one if n == 1 else f"{one}s"
 
-    # ---- sums modulo k ----------------------------------------------------------------------------------------
-
-    def weighed(self, step: Step, values: Values) -> Iterator[str]:
-        """A sum that leaves one number, in three sentences: what is added up, what is known of it, what is left."""
-        k, wanted, counts = step.modulus, 0, dict[int, int]()
-        weights = step.weights or (1,) * len(step.rows)
-        for place, weight in zip(step.rows, weights, strict=True):
-            r = self.index[place]
-            literals = self.rows.literals[r] if weight else []
-            wanted += weight * self.rows.lo[r]
-            for x, c in zip(literals, self.rows.coefs[r] or [1] * len(literals), strict=True):
-                counts[abs(x)] = (counts.get(abs(x), 0) + weight * c) % k
-                wanted += weight * c * (x < 0)  # not x is 1 - x, and modulo 2 that is 1 + x
-        known = sum(c for x, c in counts.items() if values[x] > 0)
-        left = [(x, c) for x, c in sorted(counts.items()) if c and not values[x]]
-        yield f"{self._added(step.rows, weights, k)} {wanted % k}"
-        if any(counts.get(abs(x)) for x in step.facts):
-            yield f"The {self.many} known so far make {known % k} of it"
-        rule = next((self.row(p).rule for p, w in zip(step.rows, weights, strict=True) if not w), "")
-        missing = (wanted - known) % k
-        yield f"All else that is open cancels out; what is left, {self._left(left)}, must make {missing}"
-        if rule:
-            yield f"{rule[0].upper()}{rule[1:]}"
-
-    def _left(self, left: Sequence[tuple[int, int]]) -> str:
-        """What is open and does not cancel out, with how much each counts."""
-        if [c for _, c in left] == [1]:
-            return self.name(left[0][0])
-        each = ", ".join(f"{self.name(x)} (counts {c})" for x, c in left[:NAMED])
-        return f"{each}{f' and {len(left) - NAMED} more' if len(left) > NAMED else ''}"
-
-    def _added(self, rows: Sequence[Place], weights: Sequence[int], k: int) -> str:
-        """`Added up modulo 3, the lamps of 1, 2 once and the lamp of 3 2 times (rule) ask for`."""
-        taken = [(self.row(place), weight) for place, weight in zip(rows, weights, strict=True) if weight]
-        if len(taken) == 1:
-            name, weight = taken[0][0].name, taken[0][1]
-            often = f" {_times(weight)}" if weight > 1 else ""
-            return f"{name[0].upper()}{name[1:]} ({taken[0][0].rule}){often} asks for"
-        of = {weight: together(row.name for row, w in taken if w == weight) for weight in sorted({w for _, w in taken})}
-        names = [f"{name}{f' {_times(weight)}' if len(of) > 1 else ''}" for weight, name in of.items()]
-        return f"Added up modulo {k}, {' and '.join(names)} ({listed(row.rule for row, _ in taken)}) ask for"
-
-    def nothing(self, conflict: Conflict) -> str:
-        """Why rows contradict each other: all presses cancel out, but what is asked for does not."""
-        wanted = sum(
-            weight * self.rows.lo[self.index[place]]
-            for place, weight in zip(conflict.rules, conflict.weights, strict=True)
-        )
-        added = self._added(conflict.rules, conflict.weights, conflict.modulus)
-        return f"{added} {wanted % conflict.modulus}, but whatever is done makes 0: all {self.many} cancel out"
-
     def _odd(self, r: int, values: Values, broken: bool) -> str:
         literals = self.rows.literals[r]
         held = sum(values[x] > 0 for x in literals)
@@ -277,10 +226,6 @@ class Wording:
             return f"needs {wanted} number of {self.many}, but has {held}"
         known = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
         return f"needs {wanted} number of {self.many}{known}, one being left open"
-
-
-def _times(n: int) -> str:
-    return "once" if n == 1 else f"{n} times"
 
 
 def _grouped(head: str, rests: Sequence[str]) -> str:
