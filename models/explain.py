@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 
 from models.command import DONE, LIMIT, Refused, add_puzzle, arguments_parser, positive, seconds
@@ -62,8 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.html is not None:
         check_target(arguments.html)
     given, question = request.asked(arguments)
-    name = arguments.formulation or next(iter(question.puzzle.formulations))
-    request.formulation(question, name)
+    record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
+    name = arguments.formulation or (next(iter(record.formulations)) if record.clash is None else None)
+    name = request.formulation(question, name)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
     asked = Asked(
         steps=arguments.to,
@@ -83,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(explanation_json(shown))
     else:
-        print(explanation_text(shown), end="")
+        print(explanation_text(shown, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end="")
     if arguments.html is not None:
         save(arguments.html, explanation_html(told(given, found, asked, pictures=True, command=command)))
         print(f"page written to {arguments.html}", file=sys.stderr)

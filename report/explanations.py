@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from report.words import duration, one_line, plural
+from report.sentences import clear, folded, said_once
+from report.words import duration, one_line, plural, together
 
 KIND_WORDS = {
     "row": "",
@@ -19,11 +20,13 @@ KIND_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class RowName:
-    """A row: its rule's sentence, its number, its name in the words of the puzzle."""
+    """A row: its rule's sentence, its number, its name in the words of the puzzle; says: the number of a clue, where
+    the name does not tell it."""
 
     rule: str
     number: int
     name: str
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,33 +127,43 @@ class Explanation:
     lead: str = ""
 
 
-def explanation_text(told: Explanation) -> str:
-    """What the terminal shows."""
+def explanation_text(told: Explanation, width: int | None = None) -> str:
+    """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
     lines = [
-        f"{told.puzzle}, {one_line(told.source)}",
+        *folded([f"{told.puzzle}, {one_line(told.source)}"], width),
         told.id,
         "",
         *_board(told.before),
-        told.headline,
-        "",
+        *folded([told.headline, ""], width),
         *_shown(told.shown),
     ]
-    lines += [told.lead, ""] if told.lead else []
-    width = len(str(len(told.steps)))
+    lines += folded([told.lead, ""], width) if told.lead else []
+    rules, said = clear(_rules(told)), set[str]()
+    digits = len(str(len(told.steps)))
     for step in told.steps:
-        lines += [
-            f"{step.number:>{width}}. {line}" if not i else f"{'':{width}}  {line}"
-            for i, line in enumerate(_step(step))
+        sentences = [
+            f"{step.number:>{digits}}. {line}" if not i else f"{'':{digits}}  {line}"
+            for i, line in enumerate(said_once(_step(step), rules, said))
         ]
-        lines += [f"{'':{width}}  {line}".rstrip() for line in _drawn(step)]
+        lines += folded(sentences, width)
+        lines += [f"{'':{digits}}  {line}".rstrip() for line in _drawn(step)]
     for i, clash in enumerate(told.clashes, 1):
-        lines += _clash(clash, i if len(told.clashes) > 1 else 0)
-    lines += _changes(told.changes)
+        sentences = said_once(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set())
+        lines += folded(sentences, width)
+    lines += folded(_changes(told.changes), width)
     if told.steps:
         lines += ["", *_board(told.after)]
-    lines += [one_line(told.note)] if told.note else []
-    lines += filter(None, [summary(told), difficulty_line(told.difficulty)])
-    return "\n".join(lines) + "\n"
+    ends = [one_line(told.note), summary(told), difficulty_line(told.difficulty)]
+    return "\n".join([*lines, *folded(filter(None, ends), width)]) + "\n"
+
+
+def _rules(told: Explanation) -> dict[str, list[str]]:
+    """The names of all rows that are spoken of, by rule."""
+    of: dict[str, list[str]] = {}
+    steps = (row for step in told.steps for row in step.rows)
+    for row in (*steps, *(row for clash in told.clashes for row in (*clash.clues, *clash.rules))):
+        of.setdefault(row.rule, []).append(row.name)
+    return of
 
 
 def summary(told: Explanation) -> str:
@@ -164,8 +177,8 @@ def summary(told: Explanation) -> str:
     )
     trying = sum(step.kind == "search" for step in hard)
     return (
-        f"{grades} (the grade is the number of rules that are needed at once); {len(hard)} not by propagation alone"
-        f"{f', {trying} by trying' if trying else ''}"
+        f"{grades} (the grade is the number of rules that are needed at once)"
+        f"{f'; {len(hard)} not by propagation alone' if hard else ''}{f', {trying} by trying' if trying else ''}"
         f"{f'; {duration(told.seconds)} of CPU' if told.seconds else ''}"
     )
 
@@ -178,7 +191,8 @@ def difficulty_line(graded: Graded | None) -> str:
     if not graded.left:
         why = "one rule or one clue at a time is enough"
     elif graded.sums:
-        why = f"{left}; at most {plural(graded.largest, 'rule')} at once, {plural(graded.tries, 'step')} by trying"
+        tries = f", {plural(graded.tries, 'step')} by trying" if graded.tries else ""
+        why = f"{left}; at most {plural(graded.largest, 'rule')} at once{tries}"
     elif graded.ahead is None:
         why = f"{left}, and nothing that is supposed by itself is refuted, however far one follows it"
     else:
@@ -189,8 +203,22 @@ def difficulty_line(graded: Graded | None) -> str:
 
 
 def row_name(row: RowName) -> str:
-    """`row 3 (row counts)`."""
-    return f"{row.name} ({row.rule})"
+    """`row 3 (row counts)`; of a clue `row 3 says 2 (row counts)`."""
+    return f"{row.name}{f' says {row.says}' if row.says else ''} ({row.rule})"
+
+
+def rows_named(rows: Sequence[RowName]) -> str:
+    """Rows of one rule, which is said once: `the cells (0,1), (0,2) (each cell is covered once)`."""
+    told = together(row.name for row in rows)
+    return f"{told} ({rows[0].rule})"
+
+
+def by_rule(rows: Iterable[RowName]) -> list[str]:
+    """Rows by name, a line for each rule."""
+    of: dict[str, list[RowName]] = {}
+    for row in rows:
+        of.setdefault(row.rule, []).append(row)
+    return [rows_named(alike) for alike in of.values()]
 
 
 def _step(step: Told) -> list[str]:
@@ -214,7 +242,7 @@ def _shown(shown: Shown | None) -> list[str]:
 
 def another(shown: Shown) -> str:
     """What the second board shows."""
-    return f"Where another solution differs from it, in {shown.differ}"
+    return f"Where another solution differs from it, {shown.differ}"
 
 
 def _board(board: str) -> list[str]:
@@ -225,7 +253,7 @@ def _clash(clash: Clash, number: int) -> list[str]:
     head = f"Conflict {number}:" if number else "These cannot be kept together:"
     lines = [head]
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
-    lines += [f"  rule  {row_name(row)}" for row in clash.rules]
+    lines += [f"  rule  {rows}" for rows in by_rule(clash.rules)]
     if clash.why:
         lines += ["Why:", *(f"  - {one}" for one in clash.why)]
     else:

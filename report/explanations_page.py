@@ -7,14 +7,16 @@ main       a step: the board after it, what it rests on, what follows; or confli
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from report.explanations import (
     KIND_WORDS,
     Clash,
     Explanation,
-    RowName,
     Shown,
     Told,
     another,
+    by_rule,
     difficulty_line,
     row_name,
     summary,
@@ -63,7 +65,7 @@ def _main(told: Explanation) -> str:
 def _shown(shown: Shown | None) -> str:
     if shown is None:
         return ""
-    caption = f"A solution. {another(shown)}." if shown.second else "A solution."
+    caption = f"A solution. {another(shown)} (dashed)." if shown.second else "A solution."
     return f"<section>{_figure(shown.svg, escape(caption))}</section>"
 
 
@@ -89,16 +91,16 @@ def _figure(svg: str, caption: str) -> str:
 def _clash(clash: Clash, number: int, of: int) -> str:
     head = f"Conflict {number} of {of}" if of > 1 else "These cannot be kept together"
     why = "".join(f"<li>{escape(one)}</li>" for one in clash.why)
+    rows = _rows(map(row_name, clash.clues), "clue", "clues") + _rows(by_rule(clash.rules), "rule", "")
     told = f"<p>Why:</p><ol>{why}</ol>" if why else "<p>No short chain shows it: it takes trying.</p>"
     return (
         f'<li class="step conflict" id="step-{number}">{_figure(clash.svg, "the cells they speak of")}'
-        f'<div><h2>{head}</h2><div class="so"><ul>{_rows(clash.clues, "clue", "clues")}{_rows(clash.rules, "rule", "")}'
-        f"</ul></div>{told}</div></li>"
+        f'<div><h2>{head}</h2><div class="so"><ul>{rows}</ul></div>{told}</div></li>'
     )
 
 
-def _rows(rows: tuple[RowName, ...], what: str, style: str) -> str:
-    return "".join(f'<li class="{style}">{what}: {escape(row_name(row))}</li>' for row in rows)
+def _rows(rows: Iterable[str], what: str, style: str) -> str:
+    return "".join(f'<li class="{style}">{what}: {escape(row)}</li>' for row in rows)
 
 
 def _changes(told: Explanation) -> str:

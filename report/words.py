@@ -9,6 +9,7 @@ one_line(note)                      what a solver said, without line breaks and 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -82,6 +83,38 @@ def plural(n: int, noun: str) -> str:
 def listed(names: Iterable[str]) -> str:
     """Names in their order, each once: a, b, c."""
     return ", ".join(dict.fromkeys(names))
+
+
+PARTED = re.compile(r"(.*[a-z] )([(\d'].*)")
+"""What a name says, and of which cell, vertex or number, greedily: `F on ` and `(0,1) (0,2)`."""
+
+
+def parted(name: str) -> tuple[str, str]:
+    """What a name says, and of what: (`a tent at `, `(0,1)`). A quoted name is left whole."""
+    if "'" in name:
+        head, quote, rest = name.partition("'")
+        return head, quote + rest
+    found = PARTED.fullmatch(name)
+    return (found[1], found[2]) if found else (name, "")
+
+
+def together(names: Iterable[str]) -> str:
+    """Names of one kind as one: `the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`, `rows 0, 3`. Those
+    that do not begin alike stay as they are."""
+    of: dict[str, list[str]] = {}
+    for name in names:
+        head, rest = parted(name)
+        whole = "(" in head  # it names several things
+        of.setdefault(name if whole else head, []).append("" if whole else rest)
+    return ("; " if any(", " in head for head in of) else ", ").join(_many(head, rests) for head, rests in of.items())
+
+
+def _many(head: str, rests: list[str]) -> str:
+    if len(rests) == 1:
+        return head + rests[0]
+    noun, *more = head.removeprefix("the ").split(" ")
+    many = f"{'the ' * head.startswith('the ')}{' '.join([noun if noun.endswith('s') else noun + 's', *more])}"
+    return many + ", ".join(rests)
 
 
 def one_line(text: str) -> str:

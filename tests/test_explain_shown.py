@@ -198,7 +198,7 @@ def test_the_colouring_is_told_in_words():
     """T covers one or three dark cells of the ten, I, L, O and S two each."""
     clash = shown("tiling", "tetrominoes:4x5", formulation="coloured").clashes[0]
     assert clash.why == (
-        "coloured like a chessboard, the board has 10 dark cells; of these take, wherever they lie, T (together 1) an "
+        "Coloured like a chessboard, the board has 10 dark cells; of these take, wherever they lie, T (together 1) an "
         "odd number, every other piece an even one",
     )
 

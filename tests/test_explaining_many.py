@@ -223,5 +223,5 @@ def test_a_page_shows_both_solutions(capsys, tmp_path):
     assert run_verb("explain", ["tents", "5x5:bfafbaa,2,1,1,1,1,1,1,1,1,2", "--html", str(page)]) == 0
     capsys.readouterr()
     text = page.read_text("utf-8")
-    assert "A solution. Where another solution differs from it, in 2 of its 6 tents." in text
+    assert "A solution. Where another solution differs from it, in 2 of its 6 tents (dashed)." in text
     assert "Common to all are 21 of 25 decisions" in text

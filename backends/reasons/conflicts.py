@@ -20,7 +20,7 @@ from backends.reasons import weighing
 from backends.reasons.chains import chain, refuted
 from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected
-from backends.reasons.table import Table
+from backends.reasons.table import Table, says
 from backends.reasons.trace import Conflict, Said
 
 ORDERS = 6  # of deletion, that are tried for one conflict
@@ -45,6 +45,13 @@ def smallest(rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[
         found.append(_within(rows, solver, soft_few, hard_few))
     best = min(found, key=lambda pair: (len(pair[0]) + len(pair[1]), pair))
     return _conflict(rows, sorted((*best[0], *best[1])), clues)
+
+
+def alone(rows: Table, clues: Sequence[int]) -> Conflict | None:
+    """A row that cannot be kept by itself: a clue that asks for more cells than there are, a sum of nothing."""
+    values = rows.nothing_known()
+    broken = next((r for r in range(len(rows)) if says(rows, r, values)[0]), None)
+    return None if broken is None else _conflict(rows, [broken], clues)
 
 
 def contradiction(rows: Table, residues: Residues) -> Conflict:

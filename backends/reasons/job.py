@@ -25,7 +25,7 @@ from backends.encodings.auto import measured
 from backends.encodings.catalogue import encodings
 from backends.reasons.ahead import reached
 from backends.reasons.common import added_up, common, is_cover, listed
-from backends.reasons.conflicts import contradiction, every, parted, smallest
+from backends.reasons.conflicts import alone, contradiction, every, parted, smallest
 from backends.reasons.repairs import repaired
 from backends.reasons.residues import residues
 from backends.reasons.selected import Selected
@@ -68,6 +68,12 @@ def explaining(
     start = time.process_time()
     until = time.monotonic() + (SHARE * limits.seconds if asked.per_step < inf else inf)
     rows = table(model, answer)
+    one = alone(rows, clue_rows(model, rows, asked.clues)) if asked.conflicts == 1 and not asked.repair else None
+    if one is not None:
+        for last in (one, time.process_time() - start):
+            send("found", last)
+        send("end", True)
+        return
     solver = cache(partial(Selected, model, rows, limits))
     whole = residues(model, rows)
     exact = whole if whole is not None and whole.exact else None

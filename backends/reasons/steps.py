@@ -117,16 +117,22 @@ class Steps:
     def _offered(self, offer: Offer) -> Found:
         rows, facts = self.known.split(offer.mask)
         if len(rows) == 1 and self._obvious(offer):
-            others = [each for each in self.known.offers.values() if self._obvious(each)]
-            same = sorted(
-                each.row for each in others if self.rows.places[each.row][0] == self.rows.places[offer.row][0]
-            )
-            literals = dict.fromkeys(x for r in same for x in self.known.offers[r].literals)
-            if len(literals) == sum(len(self.known.offers[r].literals) for r in same):
-                return Found(tuple(literals), tuple(same), (), "row")
+            same = self._as_obvious(offer)
+            literals = tuple(x for r in same for x in self.known.offers[r].literals)
+            return Found(literals, tuple(same), (), "row")
         if len(rows) == 1:
             return Found(offer.literals, (offer.row,), tuple(facts), "row")
         return self._minimal(offer.literals, rows, facts, "rows")
+
+    def _as_obvious(self, offer: Offer) -> list[int]:
+        """Its row and those of the same rule that leave no choice either, each with conclusions of its own."""
+        places, literals, same = self.rows.places, set(offer.literals), [offer.row]
+        for each in sorted(self.known.offers.values(), key=lambda each: each.row):
+            alike = places[each.row][0] == places[offer.row][0] and self._obvious(each)
+            if alike and literals.isdisjoint(each.literals):
+                literals.update(each.literals)
+                same.append(each.row)
+        return sorted(same)
 
     def _obvious(self, offer: Offer) -> bool:
         """Does the row by itself leave no choice at all: one literal, or none allowed?"""

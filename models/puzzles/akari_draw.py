@@ -143,14 +143,16 @@ def draw_svg(
     """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
     second: another answer; its lamps that differ are dashed outlines, those of the first have a frame. mark:
-    cells that stand out; empty: without a lamp, as is known; fresh: just found out.
+    cells that stand out; empty: without a lamp, as is known, on a board where more may follow: nothing is wrong or dark
+    yet; fresh: just found out.
     """
     height, width = p.cells.shape
     detailed = p.cells.size <= DETAILED
     lamps, others = set(answer or ()), set(second or ()) if second is not None else set(answer or ())
-    wrong = _wrong(p, lamps) if answer is not None else set()
+    whole = answer is not None and empty is None
+    wrong = _wrong(p, lamps) if whole else set()
     across, down = lit(p.white, lamps)
-    dark = _cells(p.white & ~(across | down)) if answer is not None else []
+    dark = _cells(p.white & ~(across | down)) if whole else []
     walls = _cells(~p.white)
     parts = [
         _path(f"M0 0h{UNIT * width}v{UNIT * height}h{-UNIT * width}z", fill=FLOOR),

@@ -42,11 +42,12 @@ def draw_svg(
 ) -> str:
     """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
-    mark: vertices that stand out; empty: known not to be pressed; fresh: just found out."""
+    mark: vertices that stand out; empty: known not to be pressed, where more may follow: no lamp is wrong yet; fresh:
+    just found out."""
     presses = pressed(p, answer)
     others = presses if second is None else pressed(p, second)
     ended = (p.start + p.changed_by(presses)) % p.colours
-    wrong = np.flatnonzero(ended != p.target) if answer is not None else np.zeros(0, np.int64)
+    wrong = np.flatnonzero(ended != p.target) if answer is not None and empty is None else np.zeros(0, np.int64)
     unit = GRAPH_UNIT if p.layout is None else BOARD_UNIT
     at = (positions(p) * unit).round(1) + 0.0
     shape = _disc(11) if p.layout is None else HEXAGON if p.layout.kind == "hex" else SQUARE

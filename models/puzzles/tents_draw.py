@@ -130,8 +130,8 @@ def draw_svg(
     """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
 
     second: another answer; its tents that differ are dashed outlines, those of the first have a ring. mark: cells
-    that stand out; empty: without a tent, as is known; fresh: just found out. pairs: a line from each tent to its
-    tree, as one pairing has it.
+    that stand out; empty: without a tent, as is known, on a board where more may follow: no clue is wrong yet; fresh:
+    just found out. pairs: a line from each tent to its tree, as one pairing has it.
     """
     height, width = p.trees.shape
     detailed = p.trees.size <= DETAILED
@@ -150,7 +150,7 @@ def draw_svg(
         _path(_all(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
         _path(_all(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
         signs(_centres(cell for cell in empty or () if not p.trees[cell]), _centres(fresh)),
-        *_clue_texts(p, tents if answer is not None else None),
+        *_clue_texts(p, tents if answer is not None and empty is None else None),
     ]
     left = UNIT * (1 + (max(map(len, _words(p)[0])) > 2))
     box = f"{-left} {-UNIT} {UNIT * width + left + UNIT // 2} {UNIT * height + UNIT + UNIT // 2}"

@@ -15,15 +15,16 @@ import numpy as np
 from backends import running
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import Asked, explaining
-from backends.reasons.table import ODD, Place, Table, Values, table
+from backends.reasons.table import ODD, Place, Table, Values, says, table
 from backends.reasons.trace import Conflict, Repair, Said, Step, Trace, gathered
 from instances.what import Given
 from models.neutral import Model
 from models.studies.attempts import Question
 from models.studies.difficulty import difficulty
 from models.studies.headlines import headline, lead, note, status_of
-from models.studies.wording import BRIEF, NAMED, Wording
-from report.explanations import Change, Clash, Explanation, Graded, Shown, Told
+from models.studies.wording import AGAIN, SPARED, TOLD, Wording
+from models.studies.wording_sums import nothing, weighed
+from report.explanations import Change, Clash, Explanation, Graded, Shown, Told, by_rule
 
 EVERY = 12  # steps between two boards in a text
 DRAWN = 1600  # cells of a board up to which it is drawn for every step
@@ -89,7 +90,7 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         changes=_changes(words, trace.repair) if asked.repair else None,
         answer=answer if trace.complete else None,
         complete=trace.complete,
-        note=note(trace, asked),
+        note=note(trace, replace(asked, clues=record.clues)),
         seconds=trace.seconds,
         before=_board(words, explained.rows.nothing_known()),
         after=_board(words, values),
@@ -103,12 +104,14 @@ def _shown(words: Wording, trace: Trace, pictures: bool) -> Shown:
     record, p = words.record, words.question.instance
     answers = [record.decode(p, words.model, np.array(one.values, np.int64)) for one in trace.examples[:2]]
     first, second = answers[0], answers[1] if len(answers) > 1 else None
-    differ = 0 if second is None else len(record.pieces(first) - record.pieces(second))
+    one, other = record.pieces(first), frozenset() if second is None else record.pieces(second)
     return Shown(
         tuple(map(record.answer_json, answers)),
         record.draw_text(p, first),
         "" if second is None else record.draw_text(p, first, second=second),
-        f"{differ} of its {len(record.pieces(first))} {words.many}",
+        f"in {len(one - other)} of its {words.counted(len(one))}"
+        if one - other
+        else f"by {words.counted(len(other - one))} more",
         record.draw_svg(p, first, second) if pictures else "",
     )
 
@@ -134,7 +137,8 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         for x in step.conclusion:
             values[x], values[-x] = 1, -1
         plain = svg = ""
-        if small and not pictures and number % EVERY == 0 and number < len(steps):
+        cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > TOLD + SPARED  # seen, if not read
+        if small and not pictures and (number % EVERY == 0 or cut) and number < len(steps):
             board = _board(words, values)
             plain, last = (board if board != last else ""), board
         if small and pictures:
@@ -147,7 +151,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
             step.grade,
             tuple(map(words.row, step.rows)),
             why,
-            words.list(step.conclusion),
+            words.so(step.conclusion),
             tuple(map(words.name, step.conclusion)),
             tuple(map(words.name, step.facts)),
             step.conclusion,
@@ -161,19 +165,14 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
 def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
     if step.weights or step.kind == "sum":
-        yield from words.weighed(step, values)
+        yield from weighed(words, step, values)
     elif len(step.rows) > 1 and step.kind == "row":
-        rule = words.row(step.rows[0]).rule
-        if all(len(words.rows.literals[words.index[place]]) == 1 for place in step.rows):
-            yield f"{rule[0].upper()}{rule[1:]}: anything else would break this at once"
-            return
-        names = [words.row(place).name for place in step.rows]
-        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-        yield f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {', '.join(names[:NAMED])}{more}"
+        yield words.at_once(step.rows)
     elif step.kind == "row":
         yield words.says(step.rows[0], values)
     elif step.kind == "search":
-        yield "Together, and only by trying what else there is: " + "; ".join(map(words.titled, step.rows))
+        yield "No short chain shows it; with these rules alone all else can be tried, and fails:"
+        yield from by_rule(map(words.row, step.rows))
     else:
         if step.kind == "contradiction":
             yield f"Suppose {words.name(-step.conclusion[0])}"
@@ -181,8 +180,8 @@ def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
         yield from links(words, step.chain, (*step.facts, *start))
         shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in shown]
-        if others and len(words.list(others)) > BRIEF:
-            yield f"The same rules give the other {len(others)} in the same way"
+        if others and len(words.list(others)) > AGAIN:
+            yield f"The same rules also give the other {len(others)}"
         elif others:
             yield f"The same rules also give: {words.list(others)}"
 
@@ -193,8 +192,8 @@ def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterat
     values = words.rows.nothing_known()
     for x in known:
         values[x], values[-x] = 1, -1
-    counted = [words.rows.counted >> words.index[link.row] & 1 for link in chain]
-    shown = [i for i, link in enumerate(chain) if counted[i] or not any(counted) or not link.literals]
+    thoughts = list(_thoughts(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
+    shown = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
     alike: list[Said] = []
     for i, link in enumerate(chain):
         if i in shown:
@@ -212,6 +211,17 @@ def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterat
     assert not alike
 
 
+def _thoughts(rows: Table, chain: Iterable[tuple[int, Sequence[int]]], values: Values) -> Iterator[bool]:
+    """Which links are more than a translation? A row between the answer and inner variables that goes from one literal
+    to its meaning is none; one that goes by elimination is (of two trees that may own a tent, one owns another)."""
+    for r, literals in chain:
+        because = says(rows, r, values)[2]
+        inner = [not rows.answer[abs(x)] for x in (*because, *literals)]
+        yield bool(rows.counted >> r & 1) or len(because) > 1 or (len(because) == 1 and len(inner) > 1 and all(inner))
+        for x in literals:
+            values[x], values[-x] = 1, -1
+
+
 # ---- why there is none --------------------------------------------------------------------------------------------
 
 
@@ -222,9 +232,9 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
         mark = frozenset().union(*(words.where(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
     chain = tuple(links(words, conflict.chain, ()))
-    added_up = (words.nothing(conflict),) if conflict.modulus > 2 else _added_up(words, places)
+    added_up = (nothing(words, conflict),) if conflict.modulus > 2 else _added_up(words, places)
     return Clash(
-        tuple(map(words.row, conflict.clues)),
+        tuple(map(words.clue, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
         added_up if added_up and len(places) == 1 else chain or added_up,
         svg,
@@ -237,7 +247,8 @@ def _added_up(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
     if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
         return ()
     named = [words.row(place) for place in places]
-    return (clash(words.question.instance, [(row.rule, row.number) for row in named]),)
+    told = clash(words.question.instance, [(row.rule, row.number) for row in named])
+    return (f"{told[0].upper()}{told[1:]}",)
 
 
 def _changes(words: Wording, repair: Repair | None) -> tuple[Change, ...] | None:

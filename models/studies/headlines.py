@@ -12,6 +12,7 @@ from __future__ import annotations
 from backends.reasons.job import Asked
 from backends.reasons.trace import Common, Trace
 from models.studies.wording import Wording
+from report.words import plural
 
 
 def status_of(trace: Trace) -> str:
@@ -29,6 +30,8 @@ def headline(words: Wording, trace: Trace, status: str) -> str:
         return "There is no solution, and this is why."
     if status == "unknown":
         return "Whether there is a solution was not found out."
+    if status == "unique" and not any(words.rows.answer):
+        return "There is exactly one solution: nothing is left to decide."
     if status == "unique":
         return f"There is exactly one solution. Step by step, from the rules alone{_aside(words)}:"
     if status == "solvable":
@@ -48,27 +51,34 @@ def lead(words: Wording, trace: Trace, status: str) -> str:
         return ""
     total, known = sum(words.rows.answer), len(common.literals)
     if not trace.steps:
-        return f"Common to all are {known:,} of {total:,} decisions." if common.settled else ""
+        return f"Common to all {_are(known)} of {total:,} decisions." if common.settled else ""
     if not common.settled or status == "solvable":
         return f"What follows from the rules, and so holds in every solution{_aside(words)}:"
-    return f"Common to all are {known:,} of {total:,} decisions; those follow from the rules{_aside(words)}:"
+    follow = "it follows" if known == 1 else "they follow"
+    return f"Common to all {_are(known)} of {total:,} decisions; {follow} from the rules{_aside(words)}:"
+
+
+def _are(n: int) -> str:
+    return "is 1" if n == 1 else f"are {n:,}"
 
 
 def _aside(words: Wording) -> str:
-    return " (that as few as possible are asked for is left aside)" if words.model.objective is not None else ""
+    """Explained is what solves the puzzle at all."""
+    return f" (that the {words.many} be as few as possible is not needed)" if words.model.objective is not None else ""
 
 
 def note(trace: Trace, asked: Asked) -> str:
-    """Why it is not complete; "" if it is."""
+    """Why it is not all that was asked for; "" if it is."""
     if trace.complete:
-        return ""
+        no_clues = asked.repair and trace.conflicts and not asked.clues
+        return "No repair: nothing on such a board is a clue that could be changed." if no_clues else ""
     if trace.unexplained is not None:
         return _unexplained(trace.common, len(trace.unexplained.literals))
     if trace.ended:
         return f"Not finished: {trace.ended}{_far(trace)}"
     if trace.conflicts:
         return f"There are more conflicts than these {len(trace.conflicts)}."
-    return f"Stopped after {asked.steps} steps, as asked for."
+    return f"Stopped after {plural(asked.steps or 0, 'step')}, as asked for."
 
 
 def _far(trace: Trace) -> str:

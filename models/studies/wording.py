@@ -10,20 +10,24 @@ Nothing here knows a puzzle. Literals, rows and what an answer is made of are na
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 
 from backends.reasons.table import COUNT, ODD, Place, Table, Values, says
-from backends.reasons.trace import Conflict, Said, Step
+from backends.reasons.trace import Said
 from models.neutral import Kind, Model
 from models.studies.attempts import Question
-from report.explanations import RowName
+from report.explanations import RowName, rows_named
+from report.words import parted, together
 
 NAMED = 8  # literals that are named at once
 TOLD = 24  # literals that are listed in one conclusion
-LENGTH = 400  # characters that their names may take
+SPARED = 8  # of a longer list, so many more are not worth leaving out
+LENGTH = 240  # characters that their names may take
 FEW = 3  # literals of a clause that are named
 BRIEF = 200  # characters that the names of what a link of a chain excludes may take
+AGAIN = 60  # characters that the names of what else a step concludes may take: they stand there already
 
 
 class Wording:
@@ -36,6 +40,7 @@ class Wording:
         self.many = next(iter(self.record.answer_json(())))  # `tents`
         self.one = self.many[:-2] if self.many.endswith("sses") else self.many.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
+        self.numbered = cache(self._numbered)
         self.cells = cache(lambda x: self.record.cells_of(question.instance, model, abs(x)))
 
     # ---- names ------------------------------------------------------------------------------------------------
@@ -46,29 +51,45 @@ class Wording:
         name = self.record.row_name(self.question.instance, self.model, block.sentence, number)
         return RowName(block.sentence, number, name)
 
+    def clue(self, place: Place) -> RowName:
+        """The same of a clue, with what it says, unless the names of its rule do (`the wall 2 at (0,1)`)."""
+        says = "" if self.numbered(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
+        return replace(self.row(place), says=says)
+
+    def _numbered(self, block: int) -> bool:
+        """Do the names of these rows tell the numbers that they ask for?"""
+        asked = enumerate(self.model.blocks[block].lo.tolist())
+        return all(str(lo) in self.row((block, row)).name.partition("(")[0].split() for row, lo in asked)
+
     def titled(self, place: Place) -> str:
         """`Row 3 (row counts)`."""
         row = self.row(place)
         return f"{row.name[0].upper()}{row.name[1:]} ({row.rule})"
 
-    def list(self, literals: Iterable[int], most: int = TOLD) -> str:
+    def list(self, literals: Iterable[int], most: int = TOLD, room: int = LENGTH) -> str:
         """Literals by name, those that begin alike together: `a tent at (0,1), (0,3)`."""
         given = list(literals)
+        most = len(given) if len(given) <= most + SPARED else most
         groups: dict[str, list[str]] = {}
         length = 0
         for i, x in enumerate(given[:most]):
-            head, bracket, rest = self.name(x).partition("(")
-            length += len(bracket + rest)
-            if length > LENGTH:
+            head, rest = parted(self.name(x))
+            length += len(rest)
+            if length > room:
                 most = i
                 break
-            groups.setdefault(head, []).append(bracket + rest)
-        told = "; ".join(f"{head}{', '.join(filter(None, rest))}".strip() for head, rest in groups.items())
+            groups.setdefault(head, []).append(rest)
+        told = "; ".join(_grouped(head, rests) for head, rests in groups.items())
         return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
+
+    def so(self, conclusion: Sequence[int]) -> str:
+        """What follows. A number that something has says which it has not: these are left out."""
+        has = {self.cells(x) for x in conclusion if x > 0}
+        return self.list(x for x in conclusion if x > 0 or self.cells(x) not in has)
 
     def brief(self, literals: Sequence[int]) -> str:
         """The same, but of many long names that something is not, only how many they are."""
-        told = self.list(literals)
+        told = self.list(literals, room=2 * BRIEF)
         if len(told) <= BRIEF or any(x > 0 for x in literals):
             return told
         return f"so {len(literals):,} other ways are ruled out"
@@ -93,6 +114,17 @@ class Wording:
             return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
         return f"{title}{self._count(r, values, broken, because)}"
 
+    def at_once(self, places: Sequence[Place]) -> str:
+        """What rows of one rule say that leave no choice, whatever is known."""
+        rule, rows = self.row(places[0]).rule, [self.index[place] for place in places]
+        if len(places) > 1 and all(len(self.rows.literals[r]) == 1 and self.rows.literals[r][0] < 0 for r in rows):
+            return f"{rule[0].upper()}{rule[1:]}, and that alone decides"
+        named = together(self.row(place).name for place in places[:NAMED])
+        more = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
+        if all(self.rows.hi[r] == 0 and self._things(r) for r in rows):
+            return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.one}"
+        return f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {named}{more}"
+
     def alike(self, one: Place, other: Place, values: Values) -> bool:
         """Do both rows, of one rule, exclude all else because of the same single literal?"""
         held = [self._only(self.index[place], values) for place in (one, other)]
@@ -109,8 +141,7 @@ class Wording:
         """What rows that are filled by the same literal say: once."""
         if len(links) == 1:
             return f"{self.says(links[0].row, values)}: {self.brief(links[0].literals)}"
-        named = [self.row(link.row) for link in links]
-        told = f"{_listed([row.name for row in named])} ({named[0].rule})"
+        told = rows_named([self.row(link.row) for link in links])
         held = self.name(self._only(self.index[links[0].row], values) or 0)
         literals = [x for link in links for x in link.literals]
         return f"{told[0].upper()}{told[1:]} already have {held}: {self.brief(literals)}"
@@ -120,16 +151,27 @@ class Wording:
         held = [x for x in literals if values[x] > 0]
         free = [x for x in literals if values[x] == 0]
         needs = "need" if self._several(r) else "needs"
-        if len(literals) == 1 and not broken:
+        if len(literals) == 1 and literals[0] < 0 and not broken:
             return " leaves no choice"
         if len(held) > hi or (not broken and len(held) == hi and hi < len(literals)):
             return self._full(r, held, broken)
+        if broken and not self._things(r) and not held and not free:
+            return f" {'have' if self._several(r) else 'has'} no way left"
         if broken:
             left = len(held) + len(free)
             possible = "none is" if left == 0 else f"only {left} {'is' if left == 1 else 'are'}"
             return f" {needs} {self._amount(r, lo)}, but {possible} possible"
-        if self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE and len(free) == 1:
-            return f" {needs} {self._a(r)}, and only one {self._place(r, 1)} is left for it"
+        if not broken and lo - len(held) == len(free) == 1:
+            clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
+            if clause and (self._things(r) or 1 < len(literals) <= FEW):
+                left = (
+                    f"and only one {self._place(r, 1)} is left for it"
+                    if self._things(r)
+                    else "of which only one is left"
+                )
+                return f" {needs} {self._a(r)}, {left}"
+            if not self._things(r):
+                return f" {'have' if self._several(r) else 'has'} only one way left"
         need = lo - len(held)
         still = "still " if held else ""
         has = "have" if needs == "need" else "has"
@@ -142,6 +184,8 @@ class Wording:
         if broken:
             allow = "allow" if several else "allows"
             allowed = f"{allow} none" if hi == 0 else f"{allow} no more than {self._amount(r, hi)}"
+            if not self._things(r):
+                return f" {allowed}, but here {' and '.join(map(self.name, held[:NAMED]))}"
             return f" {allowed}, but there would be {self.list(held, NAMED)}"
         if hi == 0:
             return f" {'allow' if several else 'allows'} no {self.one if self._things(r) else 'such thing'}"
@@ -160,61 +204,19 @@ class Wording:
         """Does the row count what answers are made of?"""
         return all(x > 0 and self.rows.answer[x] for x in self.rows.literals[r])
 
+    def counted(self, n: int) -> str:
+        """`1 tent`, `2 tents`."""
+        return f"{n} {self.one if n == 1 else self.many}"
+
     def _amount(self, r: int, n: int) -> str:
-        return f"{n} {self.one if n == 1 else self.many}" if self._things(r) else str(n)
+        return self.counted(n) if self._things(r) else str(n)
 
     def _a(self, r: int) -> str:
-        return f"a {self.one}" if self._things(r) else self._one_of(self.rows.literals[r])
-
-    def _one_of(self, literals: Sequence[int]) -> str:
-        return f"one of {len(literals)} things" if len(literals) > FEW else f"one of: {self.list(literals)}"
+        return f"a {self.one}" if self._things(r) else f"one of: {self.list(self.rows.literals[r])}"
 
     def _place(self, r: int, n: int) -> str:
         one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
         return one if n == 1 else f"{one}s"
-
-    # ---- sums modulo k ----------------------------------------------------------------------------------------
-
-    def weighed(self, step: Step, values: Values) -> Iterator[str]:
-        """A sum that leaves one number, in three sentences: what is added up, what is known of it, what is left."""
-        k, wanted, counts = step.modulus, 0, dict[int, int]()
-        weights = step.weights or (1,) * len(step.rows)
-        for place, weight in zip(step.rows, weights, strict=True):
-            r = self.index[place]
-            literals = self.rows.literals[r] if weight else []
-            wanted += weight * self.rows.lo[r]
-            for x, c in zip(literals, self.rows.coefs[r] or [1] * len(literals), strict=True):
-                counts[abs(x)] = (counts.get(abs(x), 0) + weight * c) % k
-                wanted += weight * c * (x < 0)  # not x is 1 - x, and modulo 2 that is 1 + x
-        known = sum(c for x, c in counts.items() if values[x] > 0)
-        left = [(x, c) for x, c in sorted(counts.items()) if c and not values[x]]
-        yield f"{self._added(step.rows, weights, k)} {wanted % k}"
-        if any(counts.get(abs(x)) for x in step.facts):
-            yield f"The {self.many} known so far make {known % k} of it"
-        each = ", ".join(f"{self.name(x)} counts {c}" for x, c in left[:NAMED])
-        more = f" and {len(left) - NAMED} more" if len(left) > NAMED else ""
-        rule = next((self.row(p).rule for p, w in zip(step.rows, weights, strict=True) if not w), "")
-        yield (
-            f"All that is open cancels out, but {each}{more}; {(wanted - known) % k} is missing"
-            f"{f', and {rule}' if rule else ''}"
-        )
-
-    def _added(self, rows: Sequence[Place], weights: Sequence[int], k: int) -> str:
-        taken = [(place, weight) for place, weight in zip(rows, weights, strict=True) if weight]
-        names = [f"{f'{weight} times ' if weight > 1 else ''}{self.row(place).name}" for place, weight in taken]
-        rule = "; ".join(dict.fromkeys(self.row(place).rule for place, _ in taken))
-        if len(names) == 1:
-            return f"{names[0][0].upper()}{names[0][1:]} ({rule}) asks for"
-        return f"Added up modulo {k}, {', '.join(names[:-1])} and {names[-1]} ({rule}) ask for"
-
-    def nothing(self, conflict: Conflict) -> str:
-        """Why rows contradict each other: all presses cancel out, but what is asked for does not."""
-        wanted = sum(
-            weight * self.rows.lo[self.index[place]]
-            for place, weight in zip(conflict.rules, conflict.weights, strict=True)
-        )
-        added = self._added(conflict.rules, conflict.weights, conflict.modulus)
-        return f"{added} {wanted % conflict.modulus}, but whatever is done makes 0: all {self.many} cancel out"
 
     def _odd(self, r: int, values: Values, broken: bool) -> str:
         literals = self.rows.literals[r]
@@ -226,10 +228,15 @@ class Wording:
         return f"needs {wanted} number of {self.many}{known}, one being left open"
 
 
-def _listed(names: Sequence[str]) -> str:
-    """`the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`; what does not begin alike stays as it is."""
-    heads = {name.partition("(")[0] for name in names}
-    if len(names) == 1 or len(heads) > 1 or not all(name.startswith("the ") and "(" in name for name in names):
-        return ", ".join(names)
-    head = heads.pop().strip()
-    return f"{head}s {', '.join(name[len(head) + 1 :] for name in names)}"
+def _grouped(head: str, rests: Sequence[str]) -> str:
+    """`tents at (0,1), (0,3)` of `a tent at ` and the cells; `do not press (0,0) 1 time or 2 times`."""
+    if len(rests) > 1 and head.startswith("a "):
+        noun, _, more = head.removeprefix("a ").partition(" ")
+        head = f"{noun}s {more}"
+    of: dict[str, list[str]] = {}
+    for rest in rests:
+        what, _, how = rest.partition(" ")
+        if "(" in how or "'" in what:
+            what, how = rest, ""
+        of.setdefault(what, []).append(how)
+    return head + ", ".join(f"{what} {' or '.join(how)}".strip() for what, how in of.items())
