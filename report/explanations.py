@@ -148,8 +148,7 @@ def explanation_text(told: Explanation, width: int | None = None) -> str:
         lines += folded(sentences, width)
         lines += [f"{'':{digits}}  {line}".rstrip() for line in _drawn(step)]
     for i, clash in enumerate(told.clashes, 1):
-        sentences = said_once(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set())
-        lines += folded(sentences, width)
+        lines += folded(said_once(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set()), width)
     lines += folded(_changes(told.changes), width)
     if told.steps:
         lines += ["", *_board(told.after)]

@@ -164,12 +164,10 @@ class Wording:
         if not broken and lo - len(held) == len(free) == 1:
             clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
             if clause and (self._things(r) or 1 < len(literals) <= FEW):
-                left = (
-                    f"and only one {self._place(r, 1)} is left for it"
-                    if self._things(r)
-                    else "of which only one is left"
+                which = "of which only one is left"
+                return f" {needs} {self._a(r)}, " + (
+                    f"and only one {self._place(r, 1)} is left for it" if self._things(r) else which
                 )
-                return f" {needs} {self._a(r)}, {left}"
             if not self._things(r):
                 return f" {'have' if self._several(r) else 'has'} only one way left"
         need = lo - len(held)

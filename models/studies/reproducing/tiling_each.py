@@ -182,9 +182,7 @@ def _line(solver: str, wanted: int, runs: dict[str, list[Effort | None]]) -> Lin
     if len(pairs) < 2:
         return Line(claim, "> 1", None, OPEN, f"Only {len(pairs)} of {len(runs['source'])} renamings ended in time.")
     quick, _, _ = ratio([(a.seconds, b.seconds) for a, b in pairs])
-    return much_quicker(
-        claim, [(a.conflicts, b.conflicts) for a, b in pairs], f"{solver}; ratio of seconds {quick:.2g}."
-    )
+    return much_quicker(claim, [(a.conflicts, b.conflicts) for a, b in pairs], f"ratio of seconds {quick:.2g}.")
 
 
 def much_quicker(claim: str, conflicts: list[tuple[float, float]], said: str) -> Line:
@@ -197,5 +195,5 @@ def much_quicker(claim: str, conflicts: list[tuple[float, float]], said: str) ->
         else (REPRODUCED, "It is quicker") if low > 1
         else (OPEN, "Not told apart from 1: more renamings are needed")
     )  # fmt: skip
-    reason = f"{why}: 95 % interval {low:.2g} to {high:.2g} over {len(conflicts)} renamings, {said}"
+    reason = f"{why}: 95 % interval {low:.2g} to {high:.2g} over {len(conflicts)} renamings; {said}"
     return Line(claim, "> 1", round(middle, 2), verdict, reason)
