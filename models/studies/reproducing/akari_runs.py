@@ -44,7 +44,7 @@ THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, 
     (1200, 78, 0.809605, 2.356465, 89.622266, 88.453658, 86.097193),
 )
 DENSITIES = ((40, 20), (10, 30), (20, 20), (10, 20))  # percent of bare and of numbered walls, the hardest last
-FULL = {100: 20, 200: 10, 500: 4, 1000: 3, 1200: 3}  # size: boards of each densities
+FULL = {100: 20, 200: 10, 500: 4, 1000: 3, 1200: 2}  # size: boards of each densities
 QUICK = {100: 2, 200: 1}
 SAT, HYBRID = "minicard", "hybrid:minicard"
 OTHERS = ("cpsat", "hybrid:cpsat", "windows")
