@@ -234,6 +234,16 @@ def test_a_page_is_written_whole_and_only_over_our_own(tmp_path):
     assert page.read_text() == "my thesis"
 
 
+@pytest.mark.parametrize("verb", ["solve", "explain"])
+def test_names_that_stdout_cannot_say_are_escaped(tmp_path, verb):
+    """Vertices with accents on a terminal that knows ASCII alone: an answer, not exit code 1 and a traceback."""
+    (tmp_path / "g.edgelist").write_text("caf\xe9 b\nb \u65e5\u672c\n", "utf-8")
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = rosetta(verb, "lightsout", str(tmp_path / "g.edgelist"), env=ascii_only)
+    assert done.returncode == 0, done.stderr
+    assert "caf\\xe9" in done.stdout
+
+
 def test_a_closed_pipe_is_no_traceback():
     """`| head -1` ends quietly."""
     command = f"{sys.executable} -m models.compare tents 8 --backends cpsat,cnf | head -1"
