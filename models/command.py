@@ -191,7 +191,7 @@ def _replace_closed_streams() -> None:
 
 
 def _print_anything() -> None:
-    """A character that stdout's encoding lacks, in the name of a vertex or a file, is printed as `\\xe9`, as on stderr."""
+    """A character that stdout's encoding lacks, in the name of a vertex or a file, is printed as on stderr: `\\xe9`."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")
 

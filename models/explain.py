@@ -62,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.html is not None:
         check_target(arguments.html)
     given, question = request.asked(arguments)
+    if arguments.repair and not question.puzzle.clues:
+        raise Refused(f"--repair: not for {question.puzzle.name}, whose boards have no clues to change")
     name = arguments.formulation or next(iter(question.puzzle.formulations))
     request.formulation(question, name)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)

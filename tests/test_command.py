@@ -136,6 +136,15 @@ def test_solve_and_verify_fit_together(tmp_path):
     assert f"note: {answer}: nothing was made of 'colour'" in done.stderr
 
 
+def test_an_answer_to_another_board_is_named():
+    """A document of `solve` says which board it is about; where that is another one, no broken rule is a surprise."""
+    document = json.dumps({"puzzle": "tents", "id": UNIQUE, "answer": {"tents": [[0, 0]]}})
+    done = in_a_fork.rosetta("verify", "tents", RING, document)
+    assert done.returncode == 1
+    assert done.stderr == f"note: ANSWER: an answer to '{UNIQUE}', held against {RING}\n"
+    assert in_a_fork.rosetta("verify", "tents", UNIQUE, document).stderr == ""
+
+
 def test_a_proved_no_is_exit_0():
     """A board without a solution is an answer too."""
     done = in_a_fork.rosetta("solve", "tents", "4x4:bgd_,0,1,0,2,2,0,1,0")
@@ -190,6 +199,7 @@ BAD = [
     (("verify", "tents", RING, '{"puzzle": "akari", "answer": {"lamps": []}}'), "one of 'akari'"),
     (("verify", "tiling", "6x10", '{"pieces": [{"piece": "I", "cells": [[0, 0]], "turn": 1}]}'), "'turn'"),
     (("verify", "tents", "-", "-"), "stdin"),
+    (("explain", "lightsout", "2x1", "--lit", "0:0", "--repair"), "--repair: not for lightsout"),
 ]
 
 
