@@ -43,7 +43,9 @@ from models.neutral import Model
 
 Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
-IMPORT_SECONDS = 60.0  # a solver that takes longer to import is treated as not usable
+IMPORT_SECONDS = (
+    300.0  # a solver that takes longer to load is not usable; first use compiles, on a busy machine minutes
+)
 WEIGH_EVERY = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 
 
@@ -262,6 +264,7 @@ def _listen(
     """Messages until the child closes the pipe, or a limit is reached (a last message "stopped")."""
     start = time.monotonic()
     deadline, weighed = start + IMPORT_SECONDS, start
+    late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver, and compiling it at first use, took longer"
     grace = 1.0 + 0.05 * limits.seconds if grace is None else grace
     while True:
         if connection.poll(0.05):
@@ -271,13 +274,13 @@ def _listen(
                 break
             if kind == "ready":
                 start = time.monotonic()
-                deadline = start + limits.seconds + grace
+                deadline, late = start + limits.seconds + grace, limits.out_of_time
             yield kind, content
         now = time.monotonic()  # looked at after every message too: a child that never stops talking has limits
         if tick is not None:
             tick(now - start)
         if now > deadline:
-            yield "stopped", limits.out_of_time
+            yield "stopped", late
             return
         if now - weighed > WEIGH_EVERY:
             weighed = now

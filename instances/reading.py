@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -60,9 +61,12 @@ def _bounded(content: bytes, where: str) -> bytes:
 
 
 def decoded(content: bytes, where: str) -> str:
-    """The text of these bytes. where: for the message. Raises InputError."""
+    """The text of these bytes. UTF-16 is known by its mark, with which Windows saves it. where: for the message. Raises
+    InputError."""
+    marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-16" if marked else "utf-8-sig")
     except UnicodeDecodeError as error:
+        expected = "UTF-16, as the byte order mark says" if marked else "UTF-8 (or UTF-16 with a byte order mark)"
         found = f"byte {content[error.start]} at {error.start}"
-        raise InputError(f"{where}: expected text in UTF-8, found {found}") from None
+        raise InputError(f"{where}: expected text in {expected}, found {found}") from None

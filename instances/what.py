@@ -209,4 +209,4 @@ def _read(name: str, content: bytes, where: str, file: str) -> _Read:
 def _examples(name: str, one_line: bool = False) -> str:
     """The formats that know the puzzle, in words."""
     told = [f for f in formats().values() if name in f.puzzles and (f.one_line or not one_line)]
-    return ", ".join(f"{f.title} such as {f.example}" for f in told) or "none yet"
+    return ", ".join(f"{f.title} such as {f.example_of(name)}" for f in told) or "none yet"

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import io
 import os
 import signal
 import sys
@@ -161,6 +162,7 @@ def run_verb(verb: str, argv: Sequence[str] | None = None) -> int:
     from importlib import import_module
 
     _replace_closed_streams()
+    _print_anything()
     _heed_signals()
     try:
         module = import_module(f"models.{verb}")
@@ -190,6 +192,12 @@ def _replace_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+
+
+def _print_anything() -> None:
+    """A character that stdout's encoding lacks, in the name of a vertex or a file, is printed as on stderr: `\\xe9`."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _heed_signals() -> None:

@@ -52,8 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
     record = question.puzzle
     source, text = _text(arguments.answer)
     if text.lstrip().startswith("{"):
-        answer = record.answer_from_json(question.instance, _answer_of(record, source, _document(source, text)))
+        document = _document(source, text)
+        answer = record.answer_from_json(question.instance, _answer_of(record, source, document))
         broken = record.verify(question.instance, answer, **question.rules)
+        if broken and document.get("id", given.id) != given.id:
+            print(f"note: {source}: an answer to {document['id']!r:.80}, held against {given.id:.80}", file=sys.stderr)
     else:
         answer, broken = _decoded(arguments, question, source, text)
     if arguments.json:

@@ -136,6 +136,15 @@ def test_solve_and_verify_fit_together(tmp_path):
     assert f"note: {answer}: nothing was made of 'colour'" in done.stderr
 
 
+def test_an_answer_to_another_board_is_named():
+    """A document of `solve` says which board it is about; where that is another one, no broken rule is a surprise."""
+    document = json.dumps({"puzzle": "tents", "id": UNIQUE, "answer": {"tents": [[0, 0]]}})
+    done = in_a_fork.rosetta("verify", "tents", RING, document)
+    assert done.returncode == 1
+    assert done.stderr == f"note: ANSWER: an answer to '{UNIQUE}', held against {RING}\n"
+    assert in_a_fork.rosetta("verify", "tents", UNIQUE, document).stderr == ""
+
+
 def test_a_proved_no_is_exit_0():
     """A board without a solution is an answer too."""
     done = in_a_fork.rosetta("solve", "tents", "4x4:bgd_,0,1,0,2,2,0,1,0")
@@ -232,6 +241,16 @@ def test_a_page_is_written_whole_and_only_over_our_own(tmp_path):
     page.write_text("my thesis")
     assert in_a_fork.rosetta("compare", "tents", "5", "--backends", "cpsat", "--html", str(page)).returncode == 2
     assert page.read_text() == "my thesis"
+
+
+@pytest.mark.parametrize("verb", ["solve", "explain"])
+def test_names_that_stdout_cannot_say_are_escaped(tmp_path, verb):
+    """Vertices with accents on a terminal that knows ASCII alone: an answer, not exit code 1 and a traceback."""
+    (tmp_path / "g.edgelist").write_text("caf\xe9 b\nb \u65e5\u672c\n", "utf-8")
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = rosetta(verb, "lightsout", str(tmp_path / "g.edgelist"), env=ascii_only)
+    assert done.returncode == 0, done.stderr
+    assert "caf\\xe9" in done.stdout
 
 
 def test_a_closed_pipe_is_no_traceback():

@@ -208,3 +208,22 @@ def test_rows_of_ranks_are_not_called_like_rows_of_the_board():
     names = [row.name for row in clash.rules if row.rule.startswith("no trees can exchange")]
     assert "the tree at (0,1), with the tent at (0,0), and the tree at (1,0)" in names
     assert len(set(names)) == len(names)
+
+
+def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
+    """Of each cell of a large board that took longer than the whole limit, for a drawing without a mark."""
+    from models.studies import explaining
+    from models.studies.wording import Wording
+
+    record, board = puzzle("akari"), resolve("akari", "6").instance
+    question = Question(record, board)
+    model = question.model("default")
+    answer = record.project(board, model)
+    rows = explaining.table(model, answer)
+    words, asked = Wording(question, model, rows), list[int]()
+    monkeypatch.setattr(words, "cells", lambda x: asked.append(x) or record.cells_of(board, model, x))
+    values = rows.nothing_known()
+    assert explaining._empty(words, values) == frozenset()
+    assert asked == []
+    values[int(answer[3])] = -1
+    assert explaining._empty(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}

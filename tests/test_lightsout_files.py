@@ -73,6 +73,17 @@ def test_what_networkx_writes_is_read_and_what_is_written_is_read_again(network,
         assert read(name, text) == p
 
 
+@pytest.mark.parametrize("what", ["2", "3x5", "torus:3x4", "king:4", "cylinder:2x11"])
+def test_edge_lists_of_boards_are_not_taken_for_ids(what):
+    """`0:0 0:1` is two cells, row:column, whatever the name of the file; as an ID it would be a board of width 0."""
+    p = resolve("lightsout", what).instance
+    text = format_named("edgelist").write("lightsout", p)
+    again = resolve("lightsout", "-", stdin=text.encode).instance
+    assert sorted(again.graph.names) == sorted(f"{row}:{col}" for row, col in map(p.vertex, range(len(p))))
+    assert len(again.graph.heads) == len(p.graph.heads)
+    assert recognised("0:0 0:10\n", "lightsout").name == "edgelist"
+
+
 @given(
     seed=st.integers(0, 10**6),
     n=st.sampled_from([1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 62, 63, 64, 70]),

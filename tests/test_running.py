@@ -187,6 +187,19 @@ def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
     assert ended.seconds < 0.5 + 1.03 + 3.0  # limit, grace, and what a busy machine may need
 
 
+class LoadsForLong(fakes.Fake):
+    def probe(self):
+        time.sleep(60)
+
+
+def test_a_solver_that_does_not_load_is_not_told_as_the_limit_of_a_solve(fake, monkeypatch):
+    """What ran out was the time for loading and compiling; a limit of 0.5 s was not even begun."""
+    monkeypatch.setattr(running, "IMPORT_SECONDS", 0.3)
+    outcome = running.solve(fake(LoadsForLong), little(), SHORT)
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.note.startswith("not ready after 0.3 s: loading the solver")
+
+
 def test_a_large_answer_comes_through_the_pipe():
     """A hundred thousand variables are no matter."""
     model = Model("wide")

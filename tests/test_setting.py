@@ -210,6 +210,19 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
     assert "seed 1: time limit of 1 s (board 1)" in err
 
 
+def test_compiling_is_not_counted_against_the_budget(monkeypatch):
+    """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
+
+    class Compiles:
+        def probe(self):
+            time.sleep(0.8)
+
+    monkeypatch.setattr(making, "backend_named", lambda name: Compiles())
+    monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
+    found = [*making.made("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
+    assert [one.unique for one in found] == [True]
+
+
 def test_json_is_the_contract(capsys):
     """The keys, and an answer that solves the instance of the ID."""
     code, out, _ = rosetta(capsys, "akari 6 --unique --difficulty easy --json --to plain")

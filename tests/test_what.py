@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from instances.formats.contract import formats
 from instances.what import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.tents import PUZZLE
@@ -104,12 +106,30 @@ def test_what_is_none_of_these_is_refused_with_examples(what: str, message: str)
         resolve("tents", what)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_files_with_a_byte_order_mark_are_read(encoding: str) -> None:
+    """As Windows saves text: with the mark, UTF-16 is known too."""
+    content = "\r\n".join(["2 2", "? ?", "? T.", "? .."]).encode(encoding)
+    assert resolve("tents", "-", stdin=lambda: content).instance.trees.tolist() == [[True, False], [False, False]]
+
+
+@pytest.mark.parametrize("name", ["tents", "akari", "lightsout"])
+def test_examples_in_messages_are_of_the_puzzle_that_is_asked_for(name: str) -> None:
+    """Who wants Lights Out is not shown an ID of Tents; what is shown can be typed."""
+    for form in formats().values():
+        if name in form.puzzles and form.name in ("tatham", "puzzlink"):
+            assert form.read(form.example_of(name), name)[0] == name
+    with pytest.raises(InputError, match=re.escape(formats()["tatham"].example_of(name))):
+        resolve(name, "nonsense")
+
+
 def test_files_that_are_no_boards_are_refused(tmp_path: Path) -> None:
     """Folders, binaries, huge files, other texts; the file is named."""
     with pytest.raises(InputError, match="expected a file, found a folder"):
         resolve("tents", str(tmp_path))
     cases = [
-        (b"\xff\xfe3\x00", "expected text in UTF-8, found byte 255 at 0"),
+        (b"\xfa\xfe3\x00", "expected text in UTF-8 .*, found byte 250 at 0"),
+        (b"\xff\xfe3", "expected text in UTF-16, as the byte order mark says, found byte 51 at 2"),
         (b"hello", "expected .*Tatham ID such as .*found 'hello'"),
         (b"", "found nothing"),
         (b"2 2\n0 0\n0 ..\n0 .o\n", "line 4, cell 1: expected empty"),

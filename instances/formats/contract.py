@@ -37,6 +37,7 @@ class Format:
     one_line: may stand on a command line in place of a file.
     endings: of the names of files that are in this format whatever stands in them (`.gml`).
     loose: recognises texts by so little that every other format is asked first.
+    address: what may stand before what one puzzle has as its example (`https://puzz.link/p?`).
     """
 
     name: str
@@ -49,6 +50,12 @@ class Format:
     one_line: bool = False
     endings: tuple[str, ...] = ()
     loose: bool = False
+    address: str = ""
+
+    def example_of(self, puzzle: str) -> str:
+        """An instance of that puzzle, where the format has an example of it."""
+        example = getattr(bodies(self.name).get(puzzle), "example", None)
+        return self.example if example is None else f"{self.address}{example}"
 
 
 @cache

@@ -111,4 +111,5 @@ FORMAT = Format(
     read=read,
     write=write,
     one_line=True,
+    address="https://puzz.link/p?",
 )

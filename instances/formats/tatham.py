@@ -30,6 +30,7 @@ ID = re.compile(
 )
 TASK = re.compile(r"(?P<width>\d+)\s+(?P<height>\d+)\s+(?P<desc>(?=[^\s,]*[A-Za-z_])[^\s,]*,\S*)", re.S)
 BARE_TASK = re.compile(r"(?P<width>\d+)[ \t]+(?P<height>\d+)[ \t]+(?P<desc>[0-4Ba-z]+)")  # no commas: on one line only
+CELLS = re.compile(r"\d+:\d+\s+\d+:\d+")  # two names of cells, row:column: a line of an edge list, as no ID has blanks
 SITE = re.compile(r"\b(?:var|let|const)\s+task\s*=\s*(['\"])(?P<desc>[^'\"\s]*)\1")
 SIDE = r"['\"]?\bpuzzle{}\b['\"]?\s*[:=]\s*(\d+)"
 PAGE = re.compile(r"/(?P<page>[a-z]+)\.html(?:\?[^#]{0,200})?#", re.I)
@@ -54,7 +55,7 @@ def recognises(text: str) -> bool:
     """An ID, with or without the page it stands on, or a task after its size."""
     line = text.strip()
     return HOST in line[:LOOKED_AT].lower() or bool(
-        ID.match(line) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
+        (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
     )
 
 

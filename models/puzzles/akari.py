@@ -184,7 +184,7 @@ def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
     name = next(name for name, array in m.arrays.items() if abs(literal) in array)
     number = abs(literal) - int(m.arrays[name][0])
     if name == "lamp":
-        return frozenset({tuple(np.argwhere(p.white)[number].tolist())})
+        return frozenset({divmod(int(np.flatnonzero(p.white)[number]), p.cells.shape[1])})
     return frozenset(_answer(runs(p.white)[name == "down"] == number))
 
 

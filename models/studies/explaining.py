@@ -271,12 +271,11 @@ def _answer(words: Wording, values: Values) -> object:
 
 def _empty(words: Wording, values: Values) -> frozenset[Hashable]:
     """The cells of which no variable of the answer can hold any more."""
-    open_cells: set[Hashable] = set()
-    closed: set[Hashable] = set()
-    for x, is_answer in enumerate(words.rows.answer):
-        if is_answer:
-            (closed if values[x] < 0 else open_cells).update(words.cells(x))
-    return frozenset(closed - open_cells)
+    answer = [x for x, is_answer in enumerate(words.rows.answer) if is_answer]
+    closed: set[Hashable] = set().union(*(words.cells(x) for x in answer if values[x] < 0))
+    if closed:  # else there is nothing to ask of the others, which are many before the first step
+        closed.difference_update(*(words.cells(x) for x in answer if values[x] >= 0))
+    return frozenset(closed)
 
 
 def _board(words: Wording, values: Values) -> str:

@@ -62,7 +62,7 @@ def made(
     name: str, what: str, seeds: list[int], wish: Wish, limits: Limits, budget: float, say: Say, grade: Grade = graded
 ) -> Iterator[Made | Failed]:
     """An instance, or why there is none, for each of the seeds. limits: of each; budget: seconds for all of them; what
-    was not begun by then is missing. Raises InputError."""
+    was not begun by then is missing; loading and compiling solvers does not count. Raises InputError."""
     end, left, phrase = time.monotonic() + budget, list(seeds), "begins"
     setter(name, wish)
 
@@ -71,8 +71,12 @@ def made(
             say(f"seed {left[0]}: {phrase}, {elapsed:.1f} s")
 
     while left and time.monotonic() < end:
-        for kind, content in running.messages(_setting, (name, what, list(left), wish, grade, end), limits, tick):
-            if kind == "progress":
+        begun, loading = time.monotonic(), True
+        job = (name, what, list(left), wish, grade, end - begun)
+        for kind, content in running.messages(_setting, job, limits, tick):
+            if kind == "ready" and loading:
+                end, loading = end + time.monotonic() - begun, False
+            elif kind == "progress":
                 phrase = content
             elif kind in ("made", "refused"):
                 phrase = "begins"
@@ -95,9 +99,9 @@ def _reached(phrase: str) -> str:
 
 
 def _setting(
-    send: Callable[[str, Any], None], name: str, what: str, seeds: list[int], wish: Wish, grade: Grade, end: float
+    send: Callable[[str, Any], None], name: str, what: str, seeds: list[int], wish: Wish, grade: Grade, left: float
 ) -> None:
-    """The child: sets these seeds, or what there is time for."""
+    """The child: sets these seeds, or what there is time for. left: of the budget, seconds."""
     spoken = 0.0
 
     def say(phrase: str) -> None:
@@ -109,6 +113,7 @@ def _setting(
     setting = setter(name, wish)
     for backend in setting.NEEDS if setting is not None else ():
         backend_named(backend).probe()  # loads it, and what is compiled
+    end = time.monotonic() + left
     for seed in seeds:
         if time.monotonic() > end:
             break
