@@ -114,17 +114,17 @@ def _write_parities(rows: Rows, odd: Column, own: Text, file: BinaryIO) -> None:
 
 def _write_sums(rule: Part, program: LinearProgram, model: Model, counted: Text, file: BinaryIO) -> None:
     """lo <= sum <= hi: an equation, or one or two inequalities."""
-    lo, hi = program.bounds
+    (lo, hi), starts = program.bounds, program.starts
     equal = lo == hi
     rows = np.concatenate([np.flatnonzero(equal | np.isfinite(hi)), np.flatnonzero(~equal & np.isfinite(lo))])
     turned = np.arange(len(rows)) >= (equal | np.isfinite(hi)).sum()
     order = np.argsort(rows, kind="stable")
     rows, turned = rows[order], turned[order]
     bounds = np.where(turned, -lo[rows], hi[rows]).astype(np.int64)
-    lengths = np.diff(program.starts)[rows]
+    lengths = np.diff(starts)[rows]
     for first, last in pieces(np.concatenate([[0], np.cumsum(lengths)])):
         here, counts = rows[first:last], lengths[first:last]
-        entries = np.repeat(program.starts[here] - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+        entries = np.repeat(starts[here] - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
         coefs = program.table.coefs[entries] * np.where(np.repeat(turned[first:last], counts), -1, 1)
         names = counted[rule.variables(program.table.columns[entries], model)]
         heads = side_by_side("constraint ", words(["int_lin_le([", "int_lin_eq(["])[equal[here].astype(np.int64)])

@@ -17,7 +17,7 @@ The rows are those of `backends.linear`: -x is 1 - x, guards are big-M, parity r
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
@@ -43,6 +43,7 @@ from backends.linear import LinearProgram, Table, to_linear
 from models.neutral import Model
 
 Column: TypeAlias = NDArray[np.int64]
+Truth: TypeAlias = NDArray[np.bool_]
 SENSES = words(["=", ">=", "<="])
 SUFFIXES = words(["", "_lo", "_hi"])
 
@@ -56,15 +57,13 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     program, called = with_constant(program, called)
     _write_objective(model, program, called, file)
     file.write(b"Subject To\n")
-    rows, sides, bounds = _one_sided(program)
-    starts = program.starts
-    lengths = np.diff(starts)[rows]
+    sides, starts = _one_sided(program), program.starts  # once for all pieces: each goes through all rows
+    lengths = np.diff(starts)[sides.row]
     at = np.concatenate([[0], np.cumsum(lengths)])
-    for sentence, first, last in told(program.rules[rows], program.sentences, at):
+    for sentence, first, last in told(program.rules[sides.row], program.sentences, at):
         if sentence is not None:
             file.write(ascii_comments("\\ rule:", [sentence]))
-        some = slice(first, last)
-        file.write(_rows(program, called, rows[some], sides[some], bounds[some], lengths[some]))
+        file.write(_rows(program, called, sides.part(first, last), starts, lengths[first:last]))
     _write_domains(program, model, called, file)
 
 
@@ -94,8 +93,23 @@ def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, 
     return more, called
 
 
-def _one_sided(program: LinearProgram) -> tuple[Column, Column, Column]:
-    """Rows, what is asked of each (0: =, 1: >=, 2: <=), and the bound; those with two bounds stand twice."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """Rows as a file has them, in their order: row of the program; sense, 0: =, 1: >=, 2: <=; bound; whether both sides
+    of the row are there."""
+
+    row: Column
+    sense: Column
+    bound: Column
+    both: Truth
+
+    def part(self, first: int, last: int) -> Sides:
+        """Those from first up to, not including, last."""
+        here = slice(first, last)
+        return Sides(self.row[here], self.sense[here], self.bound[here], self.both[here])
+
+
+def _one_sided(program: LinearProgram) -> Sides:
     lo, hi = program.bounds
     equal = lo == hi
     lows, highs = np.flatnonzero(~equal & np.isfinite(lo)), np.flatnonzero(~equal & np.isfinite(hi))
@@ -104,14 +118,15 @@ def _one_sided(program: LinearProgram) -> tuple[Column, Column, Column]:
     sides = np.repeat([0, 1, 2], [len(evens), len(lows), len(highs)])
     bounds = np.concatenate([lo[evens], lo[lows], hi[highs]]).astype(np.int64)
     order = np.argsort(rows, kind="stable")
-    return rows[order], sides[order], bounds[order]
+    both = (np.isfinite(lo) & np.isfinite(hi) & ~equal)[rows]
+    return Sides(rows[order], sides[order], bounds[order], both[order])
 
 
-def _rows(program: LinearProgram, called: Text, rows: Column, sides: Column, bounds: Column, lengths: Column) -> bytes:
-    twice = np.isfinite(program.bounds[0][rows]) & np.isfinite(program.bounds[1][rows]) & (sides > 0)
-    entries = np.repeat(program.starts[rows] - (np.cumsum(lengths) - lengths), lengths) + np.arange(lengths.sum())
-    heads = side_by_side(" r", digits(rows + 1)[:, 1:], SUFFIXES[np.where(twice, sides, 0)], ":")
-    tails = side_by_side(" ", SENSES[sides], " ", digits(bounds), "\n")
+def _rows(program: LinearProgram, called: Text, rows: Sides, starts: Column, lengths: Column) -> bytes:
+    """Text of these. starts: of the rows of the program in its table; lengths: terms of each of these."""
+    entries = np.repeat(starts[rows.row] - (np.cumsum(lengths) - lengths), lengths) + np.arange(lengths.sum())
+    heads = side_by_side(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.both, rows.sense, 0)], ":")
+    tails = side_by_side(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
     return woven((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))
 
 

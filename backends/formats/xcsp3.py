@@ -84,11 +84,11 @@ def _write_clauses(rows: Rows, called: Text, file: BinaryIO) -> None:
 def _write_sums(rule: Part, model: Model, called: Text, file: BinaryIO) -> None:
     program = rule.program
     assert program is not None
-    lo, hi = program.bounds
+    (lo, hi), starts = program.bounds, program.starts
     least, _ = reach(program.table, program.lower, program.upper)
     lo = np.where(np.isfinite(lo) | np.isfinite(hi), lo, least)  # a row that binds nothing, as guards may leave some
-    for first, last in pieces(program.starts):
-        here = slice(int(program.starts[first]), int(program.starts[last]))
+    for first, last in pieces(starts):
+        here = slice(int(starts[first]), int(starts[last]))
         names = called[rule.variables(program.table.columns[here], model)]
         low, high = lo[first:last], hi[first:last]
         kind = np.where(low == high, 2, np.where(~np.isfinite(high), 0, np.where(~np.isfinite(low), 1, 3)))
@@ -96,7 +96,7 @@ def _write_sums(rule: Part, model: Model, called: Text, file: BinaryIO) -> None:
         other = digits(np.where(kind == 3, high, 0.0).astype(np.int64))
         other[kind != 3] = 0
         condition = side_by_side(words(HEADS)[kind], digits(one), either(kind == 3, "..", ""), other)
-        counts = np.diff(program.starts)[first:last]
+        counts = np.diff(starts[first : last + 1])
         file.write(_sums(counts, names, program.table.coefs[here], condition, called))
 
 
