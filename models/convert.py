@@ -13,6 +13,7 @@ from models.command import DONE, Refused, add_puzzle, arguments_parser
 if TYPE_CHECKING:
     from backends.formats.contract import FileFormat, How
     from models.neutral import Model
+    from report.progress import Progress
 
 FILE = "file"  # PUZZLE where WHAT is a solver's file
 EXAMPLES = (
@@ -58,22 +59,30 @@ def run(arguments: argparse.Namespace) -> int:
         from report.saving import check_new
 
         check_new(arguments.output)
+    from report.progress import Progress
+
+    with Progress() as progress:
+        return _converted(arguments, progress)
+
+
+def _converted(arguments: argparse.Namespace, progress: Progress) -> int:
     if arguments.puzzle == FILE:
-        return _from_file(arguments)
+        return _from_file(arguments, progress)
     from models import request
     from models.studies.files import how_written, stated_model
     from models.studies.formulating import own
 
     if arguments.to not in MODULES:
-        return _exchange(arguments)
+        return _exchange(arguments, progress)
     given, question = request.asked(arguments)
+    progress.tick(f"{arguments.to}: stating the model")
     formulation = request.formulation(question, arguments.formulation, own)
     options = request.encoded(arguments, question, formulation)
     model = stated_model(question, formulation)
-    return _solver_file(arguments, model, how_written(question, model, given.id, formulation, options))
+    return _solver_file(arguments, model, how_written(question, model, given.id, formulation, options), progress)
 
 
-def _exchange(arguments: argparse.Namespace) -> int:
+def _exchange(arguments: argparse.Namespace, progress: Progress) -> int:
     """The board in a format of puzzles."""
     from instances.formats.contract import formats
     from models import request
@@ -90,10 +99,11 @@ def _exchange(arguments: argparse.Namespace) -> int:
     if given.puzzle not in record.puzzles:
         raise Refused(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {given.puzzle}")
     text = record.write(given.puzzle, question.instance)
-    return _put(arguments, lambda file: _write(file, (text if text.endswith("\n") else text + "\n").encode()))
+    content = (text if text.endswith("\n") else text + "\n").encode()
+    return _put(arguments, lambda file: _write(file, content), progress)
 
 
-def _solver_file(arguments: argparse.Namespace, model: Model, how: How) -> int:
+def _solver_file(arguments: argparse.Namespace, model: Model, how: How, progress: Progress) -> int:
     """The rules in a format of solvers."""
     from backends.formats.contract import file_format
 
@@ -102,10 +112,10 @@ def _solver_file(arguments: argparse.Namespace, model: Model, how: How) -> int:
         raise Refused(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding()}")
     if model.objective is not None and not record.objective:
         print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
-    return _put(arguments, lambda file: record.write(model, file, how))
+    return _put(arguments, lambda file: record.write(model, file, how), progress)
 
 
-def _from_file(arguments: argparse.Namespace) -> int:
+def _from_file(arguments: argparse.Namespace, progress: Progress) -> int:
     """A solver's file as another one."""
     from backends.contract import Limits, Options
     from backends.formats.contract import How, reader_of
@@ -122,12 +132,13 @@ def _from_file(arguments: argparse.Namespace) -> int:
     if arguments.formulation:
         raise Refused("--formulation: the file of a solver is one model, as it is")
     content = bytes_of_file(arguments.what)
+    progress.tick(f"{arguments.what}: reading")
     try:
         model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet
         raise Refused(f"{arguments.what}: {error}") from None
     options = Options(encodings=request.encodings(arguments.encoding))
-    return _solver_file(arguments, model, How(Limits(literals=10**9), options))
+    return _solver_file(arguments, model, How(Limits(literals=10**9), options), progress)
 
 
 def _encoding() -> str:
@@ -136,15 +147,23 @@ def _encoding() -> str:
     return ", ".join(name for name in MODULES if file_format(name).encodes)
 
 
-def _put(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> int:
-    """Into the file that was named, or on standard output."""
-    if arguments.output is not None:
-        from report.saving import save_new
+def _put(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:
+    """Into the file that was named, or on standard output; how much has been written is told, unless it is seen."""
+    from report.saving import save_new, watched
 
-        save_new(arguments.output, write)
+    def telling(file: BinaryIO) -> None:
+        progress.tick(f"{arguments.to}: lowering")
+        write(watched(file, lambda size: progress.tick(f"{arguments.to}: {size / 1e6:.1f} MB written")))
+
+    if arguments.output is not None:
+        save_new(arguments.output, telling)
         return DONE
     stream: BinaryIO = sys.stdout.buffer
-    write(stream)
+    if sys.stdout.isatty():
+        progress.clear()
+        write(stream)
+    else:
+        telling(stream)
     stream.flush()
     return DONE
 

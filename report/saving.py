@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 MARK = '<meta name="generator" content="rosetta">'
 
@@ -60,6 +64,25 @@ def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
         except OSError:  # no hard links on this file system
             check_new(name)
             os.rename(draft, name)
+
+
+def watched(file: BinaryIO, tell: Callable[[int], None]) -> BinaryIO:
+    """The file, of which it is told how many bytes have been written to it."""
+    return cast(BinaryIO, _Watched(file, tell))
+
+
+class _Watched(io.RawIOBase):
+    def __init__(self, file: BinaryIO, tell: Callable[[int], None]) -> None:
+        self._file, self._tell, self._size = file, tell, 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: Buffer, /) -> int:
+        written = self._file.write(content)
+        self._size += written
+        self._tell(self._size)
+        return written
 
 
 @contextmanager

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
+import numpy as np
 import pytest
 
-from report.saving import MARK, NotWritable, save
+from report.saving import MARK, NotWritable, save, watched
 
 
 def test_a_page_of_ours_is_replaced_and_nothing_else(tmp_path):
@@ -46,3 +47,18 @@ def test_what_cannot_be_a_page_is_refused(tmp_path, kind):
     with pytest.raises(NotWritable):
         save(names[kind], MARK)
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_a_watched_file_gets_everything_and_tells_how_much(tmp_path):
+    """Whatever the way it is written; what goes wrong comes through."""
+    told, path = [], tmp_path / "a"
+    with open(path, "wb") as file:
+        to = watched(file, told.append)
+        to.write(b"abc")
+        to.writelines([b"de", memoryview(b"f")])
+        to.write(np.frombuffer(b"ghij", np.uint8).data)
+    assert path.read_bytes() == b"abcdefghij"
+    assert told == [3, 5, 6, 10]
+    with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError, match="No space"):
+        watched(full, told.append).write(b"x")
+    assert told[-1] == 10
