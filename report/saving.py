@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
+from typing import BinaryIO, cast
 
 MARK = '<meta name="generator" content="rosetta">'
 
@@ -68,21 +64,24 @@ def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
 
 def watched(file: BinaryIO, tell: Callable[[int], None]) -> BinaryIO:
     """The file, of which it is told how many bytes have been written to it."""
-    return cast(BinaryIO, _Watched(file, tell))
+    return cast("BinaryIO", _Watched(file, tell))
 
 
-class _Watched(io.RawIOBase):
+class _Watched:
+    """What writers of files use of one."""
+
     def __init__(self, file: BinaryIO, tell: Callable[[int], None]) -> None:
         self._file, self._tell, self._size = file, tell, 0
 
-    def writable(self) -> bool:
-        return True
-
-    def write(self, content: Buffer, /) -> int:
+    def write(self, content: bytes) -> int:
         written = self._file.write(content)
         self._size += written
         self._tell(self._size)
         return written
+
+    def writelines(self, lines: Iterable[bytes]) -> None:
+        for line in lines:
+            self.write(line)
 
 
 @contextmanager
