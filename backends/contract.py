@@ -129,7 +129,7 @@ class Outcome:
     never ran; encoding: the CNF encodings in use, by form;
     engine and version: of the solver, filled in by `running`; fixed: the Boolean literals that propagation found to
     hold in every solution, None where it was not used;
-    stats: what the solver tells of its search;
+    stats: what the solver tells of its search; loading: seconds until the solver was ready, not in `seconds`;
     certificate: of an UNSATISFIABLE by linear algebra, rows that contradict each other together."""
 
     status: Status
@@ -146,6 +146,7 @@ class Outcome:
     fixed: NDArray[np.int32] | None = None
     stats: Mapping[str, float] = field(default_factory=dict)
     certificate: Certificate | None = None
+    loading: float = 0.0
 
 
 Tell: TypeAlias = Callable[[Outcome], None]

@@ -65,7 +65,7 @@ def solve(
 ) -> Outcome:
     """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
-    start = time.monotonic()
+    begun = start = time.monotonic()
     with closing(messages(jobs.solving, (backend, model, limits, options or Options()), limits, tick)) as said:
         for kind, content in said:
             if kind == "ready":
@@ -73,9 +73,9 @@ def solve(
             elif kind == "outcome":
                 last = content
             elif kind == "end" and last is not None:
-                return last
+                return replace(last, loading=start - begun)
             else:
-                return _cut_short(last, kind, str(content), time.monotonic() - start)
+                return replace(_cut_short(last, kind, str(content), time.monotonic() - start), loading=start - begun)
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 

@@ -26,7 +26,7 @@ from models.command import (
 
 if TYPE_CHECKING:
     from models.studies.attempts import Entrant, Question
-    from models.studies.comparing import Plan, Watch
+    from models.studies.comparing import Deadline, Plan, Watch
     from report.progress import Progress
     from report.records import Comparison, Run
 
@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from models import request
     from models.puzzles.registry import puzzle
-    from models.studies.comparing import all_backends, compare, warmed
+    from models.studies.comparing import all_backends, compare, warm_up
     from report.as_json import comparisons_json
     from report.page import comparisons_html
     from report.progress import Progress
@@ -79,14 +79,15 @@ def run(arguments: argparse.Namespace) -> int:
     found: list[Comparison] = []
     with Progress() as progress:
         for number, (what, seed) in enumerate(instances):
-            if found and time.monotonic() > plan.deadline:
+            if found and plan.deadline.left() < 0:
                 progress.clear()
                 print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
                 break
             given, question = request.asked(arguments, what, seed)
             again = request.repeating(arguments, what=given.what, seed=seed, count=1, html=None)
             ticking = _ticking(progress, arguments.time_limit)
-            plan = warmed(record, replace(plan, entrants=_entrants(arguments, question, backends)))
+            plan = replace(plan, entrants=_entrants(arguments, question, backends))
+            warm_up(record, plan)
             plan = replace(plan, race_until=_race_until(arguments, question, plan.deadline, len(instances) - number))
             pictures = arguments.html is not None
             found.append(compare(question, given, plan, again, ticking, pictures, progress.tick))
@@ -103,24 +104,24 @@ def run(arguments: argparse.Namespace) -> int:
     return _exit_code(found)
 
 
-def _race_until(arguments: argparse.Namespace, question: Question, deadline: float, instances: int) -> float | None:
+def _race_until(arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int) -> float | None:
     """When a race on this instance ends, if there is one: each instance that is left has an equal part of the time."""
     if not arguments.all and not question.puzzle.advice(question.instance).race:
         return None
-    return deadline - (deadline - time.monotonic()) * (instances - 1) / instances
+    return deadline.at - deadline.left() * (instances - 1) / instances
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
     """Within which limits; who runs depends on the instance. The budget runs from here."""
     from models import request
-    from models.studies.comparing import Plan
+    from models.studies.comparing import Deadline, Plan
 
     return Plan(
         (),
         request.limits(arguments),
         arguments.unique,
         arguments.repeat,
-        time.monotonic() + arguments.budget,
+        Deadline(time.monotonic() + arguments.budget),
         arguments.budget,
         every_encoding="all" in arguments.encoding,
     )

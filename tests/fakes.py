@@ -117,6 +117,16 @@ class NotInstalled(Fake):
         return "not installed: No module named 'nothing'"
 
 
+class LoadsSlowly(Fake):
+    """As a solver that is compiled at first use."""
+
+    def probe(self):
+        time.sleep(0.5)
+
+    def solve(self, model, limits, options, tell=None):
+        return Outcome(Status.UNKNOWN, seconds={"solve": 0.0})
+
+
 class Improves(Fake):
     """Finds an assignment, then hangs: has no objective, so it is asked for less and less."""
 

@@ -12,7 +12,7 @@ from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.studies.attempts import Entrant, Question
 from models.studies.certificates import unreachable
-from models.studies.comparing import Plan, compare
+from models.studies.comparing import Deadline, Plan, compare
 from models.studies.counting import listed
 from models.studies.solving import solve
 from report.honesty import checks
@@ -133,7 +133,7 @@ def test_what_does_not_start_within_the_budget_is_unknown():
     """The budget is over before the first backend starts."""
     given = resolve("tents", UNIQUE)
     question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
-    comparison = compare(question, given, Plan((Entrant("cpsat", "default"),), Limits(), deadline=0.0), "")
+    comparison = compare(question, given, Plan((Entrant("cpsat", "default"),), Limits(), deadline=Deadline(0.0)), "")
     assert [(run.status, run.note) for run in comparison.runs] == [("unknown", "budget")]
 
 

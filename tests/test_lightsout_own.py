@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from backends.contract import Limits, Options, Status
+from backends.contract import Limits, Options, Outcome, Status
+from instances.what import resolve
 from models.puzzles.errors import InputError
 from models.puzzles.lightsout import PUZZLE, named
 from models.puzzles.lightsout_instance import LightsOut
 from models.puzzles.lightsout_made import of_size
 from models.puzzles.randomness import Stream
 from models.studies import comparing
-from models.studies.attempts import Entrant, Question, attempt
-from models.studies.comparing import Plan, all_backends, entrants
+from models.studies.attempts import Attempt, Entrant, Question, attempt
+from models.studies.comparing import Deadline, Plan, all_backends, entrants
 from models.studies.judging import judged
 from models.studies.solving import best, solve
 
@@ -181,5 +183,31 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     monkeypatch.setattr(comparing, "prepare", lambda: time.sleep(0.2))
     question = Question(PUZZLE, of_size((4, 4))[0])
     for formulation, late in (("merged", True), ("native", False)):
-        plan = Plan(entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=100.0)
-        assert (comparing.warmed(PUZZLE, plan).deadline >= 100.2) == late
+        plan = Plan(entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=Deadline(100.0))
+        comparing.warm_up(PUZZLE, plan)
+        assert (plan.deadline.at >= 100.2) == late
+
+
+@pytest.mark.parametrize("race", [False, True])
+def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
+    """An engine that is not ready after a second, twice: all that follows has the time that was planned for it."""
+    asked = []
+
+    def slow(question, entrant, limits, *rest):
+        asked.append(limits.seconds)
+        outcome = Outcome(Status.UNKNOWN, loading=6.0 if entrant.backend == "cnf" else 0.5)
+        return Attempt(entrant, "sat", outcome, {})
+
+    monkeypatch.setattr(comparing, "attempt", slow)
+    until = []
+    monkeypatch.setattr(comparing, "race", lambda *rest: until.append(rest[4]))
+    question, now = Question(PUZZLE, of_size((4, 4))[0]), time.monotonic()
+    deadline, names = Deadline(now + 8.0), ["cnf", "cpsat", "cnf", "cpsat"]
+    plan = Plan(tuple(Entrant(name, "native") for name in names), LIMITS, deadline=deadline)
+    plan = replace(plan, limits=Limits(seconds=100.0), race_until=now + 8.0 if race else None)
+    comparing.compare(question, resolve("lightsout", "4"), plan, "")
+    assert 18.0 <= deadline.at - now < 18.5
+    if race:
+        assert 18.0 <= until[0] - now < 18.5
+    else:
+        assert [round(seconds) for seconds in asked] == [8, 13, 13, 18]

@@ -144,6 +144,12 @@ def test_a_missing_solver_is_unsupported_with_the_reason(fake, temporary):
     assert "No module named 'nothing'" in outcome.note
 
 
+def test_what_loading_takes_is_told_and_counts_against_no_limit(fake, temporary):
+    outcome = running.solve(fake(fakes.LoadsSlowly), little(), Limits(seconds=0.2))
+    assert (outcome.status, outcome.seconds) == (Status.UNKNOWN, {"solve": 0.0})
+    assert outcome.loading >= 0.5
+
+
 def test_the_best_solution_found_survives_the_limit(fake, temporary):
     """Minimising step by step: what was found before the limit is kept, and not called optimal."""
     model = little()

@@ -117,6 +117,7 @@ def attempt(
         other = running.solve(backend, rest, left, options, _for(entrant, tick))
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
             other = _another(backend, model, project, outcome.values, left, options)
+        outcome = replace(outcome, loading=outcome.loading + other.loading)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
             answers = (*answers, checked(question, rest, other.values))

@@ -12,7 +12,8 @@ import platform
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import inf
 from statistics import median_low
 from typing import TypeAlias
 
@@ -35,12 +36,23 @@ from report.words import listed
 
 BEFORE_RACE = 0.55  # of the time, for runs that look for one solution, where a race to all follows
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
+LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled
 Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
+
+
+@dataclass(slots=True)
+class Deadline:
+    """When the budget ends, on time.monotonic's clock: later by what is compiled, as no limit counts that."""
+
+    at: float = inf
+
+    def left(self) -> float:
+        return self.at - time.monotonic()
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a comparison is asked to do. deadline: when the budget (seconds) ends, on time.monotonic's clock;
+    """What a comparison is asked to do. deadline: of the budget (seconds), shared by what is made of the plan;
     every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
     when the race to all solutions ends, on the same clock, None for no race."""
 
@@ -48,7 +60,7 @@ class Plan:
     limits: Limits
     unique: bool = False
     repeat: int = 1
-    deadline: float = float("inf")
+    deadline: Deadline = field(default_factory=Deadline)
     budget: float | None = None
     every_encoding: bool = False
     race_until: float | None = None
@@ -93,14 +105,13 @@ def all_backends(puzzle: Puzzle) -> list[str]:
     return [*(one.name for one in puzzle.solvers), *modules()]
 
 
-def warmed(puzzle: Puzzle, plan: Plan) -> Plan:
-    """The plan once what its formulations need is compiled, for all children, which are forked from here; the deadline
-    is later by as much."""
+def warm_up(puzzle: Puzzle, plan: Plan) -> None:
+    """Compile what the plan's formulations need, for all children, which are forked from here."""
     start = time.monotonic()
     if any(presolve(puzzle, entrant.formulation) for entrant in plan.entrants):
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
-    return replace(plan, deadline=plan.deadline + time.monotonic() - start)
+    plan.deadline.at += time.monotonic() - start
 
 
 def compare(
@@ -113,21 +124,24 @@ def compare(
     race_watch: RaceWatch | None = None,
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
-    limits = plan.limits
-    if plan.race_until is not None:
-        plan = _leaving_time(plan, plan.race_until)
+    limits, whole, until = plan.limits, plan.deadline, plan.race_until
+    if until is not None:
+        plan = replace(plan, limits=_leaving_time(limits, until), deadline=_before_race(whole, until))
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
         plan = replace(plan, entrants=_with_every_encoding(question, plan.entrants))
+    planned = plan.deadline.at
     rounds = _rounds(question, plan, watch)
     everything = [one for tried in rounds for one in tried]
     shown = [_median(tries) for tries in zip(*rounds, strict=True)]
     runs = judged(question, shown, plan.unique, everything, given.planted)
     answers = verified_answers(everything)
     raced = None
-    if plan.race_until is not None:
-        raced = race(question, plan.entrants, runs, limits, plan.race_until, race_watch)
+    if until is not None:
+        compiled = plan.deadline.at - planned
+        whole.at += compiled
+        raced = race(question, plan.entrants, runs, limits, until + compiled, race_watch)
     wrong = raced is not None and raced.verdict == "disagree"
     return Comparison(
         puzzle=question.puzzle.name,
@@ -146,11 +160,15 @@ def compare(
     )
 
 
-def _leaving_time(plan: Plan, until: float) -> Plan:
-    """The plan where one solution is asked for within a part of the time, and each run has a part of that."""
+def _before_race(whole: Deadline, until: float) -> Deadline:
+    """One solution is asked for within a part of the time."""
+    return Deadline(min(whole.at, time.monotonic() + max(until - time.monotonic(), 0.0) * BEFORE_RACE))
+
+
+def _leaving_time(limits: Limits, until: float) -> Limits:
+    """Each run has a fourth of that part."""
     left = max(until - time.monotonic(), 0.0) * BEFORE_RACE
-    own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(left / 4, 1), 0.1)))
-    return replace(plan, limits=own, deadline=min(plan.deadline, time.monotonic() + left))
+    return replace(limits, seconds=min(limits.seconds, max(round(left / 4, 1), 0.1)))
 
 
 def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[Attempt]]:
@@ -198,12 +216,13 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
         if watch is not None:
             watch(who, elapsed, (number + 1, len(plan.entrants)))
 
-    left = plan.deadline - time.monotonic()
+    left = plan.deadline.left()
     if left <= 0:
         kind = backing(question, entrant.backend, entrant.options)[0].kind
         return Attempt(entrant, kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, left))
     found = attempt(question, entrant, limits, plan.unique, tick)
+    plan.deadline.at += max(found.outcome.loading - LOADING, 0.0)
     if found.outcome.status is Status.UNKNOWN and left < plan.limits.seconds:
         note = f"{found.outcome.note}; the budget left no more than {left:.1f} s"
         return replace(found, outcome=replace(found.outcome, note=note))
