@@ -23,7 +23,17 @@ from backends.formats.contract import FileFormat, How
 from backends.formats.mixed import Part, parts
 from backends.formats.naming import table, with_extra
 from backends.formats.numbers import Text, constant, digits
-from backends.formats.weaving import PIECE, ascii_comments, either, last_of, pieces, side_by_side, words, woven
+from backends.formats.weaving import (
+    PIECE,
+    ascii_comments,
+    either,
+    last_of,
+    pieces,
+    side_by_side,
+    stretches,
+    words,
+    woven,
+)
 from backends.linear import LinearProgram
 from models.neutral import Model, Rows
 
@@ -124,7 +134,7 @@ def _write_sums(rule: Part, program: LinearProgram, model: Model, counted: Text,
     lengths = np.diff(starts)[rows]
     for first, last in pieces(np.concatenate([[0], np.cumsum(lengths)])):
         here, counts = rows[first:last], lengths[first:last]
-        entries = np.repeat(starts[here] - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+        entries = stretches(starts[here], counts)
         coefs = program.table.coefs[entries] * np.where(np.repeat(turned[first:last], counts), -1, 1)
         names = counted[rule.variables(program.table.columns[entries], model)]
         heads = side_by_side("constraint ", words(["int_lin_le([", "int_lin_eq(["])[equal[here].astype(np.int64)])

@@ -34,6 +34,7 @@ from backends.formats.weaving import (
     either,
     pieces,
     side_by_side,
+    stretches,
     told,
     words,
     woven,
@@ -124,7 +125,7 @@ def _one_sided(program: LinearProgram) -> Sides:
 
 def _rows(program: LinearProgram, called: Text, rows: Sides, starts: Column, lengths: Column) -> bytes:
     """Text of these. starts: of the rows of the program in its table; lengths: terms of each of these."""
-    entries = np.repeat(starts[rows.row] - (np.cumsum(lengths) - lengths), lengths) + np.arange(lengths.sum())
+    entries = stretches(starts[rows.row], lengths)
     heads = side_by_side(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.both, rows.sense, 0)], ":")
     tails = side_by_side(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
     return woven((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))

@@ -27,7 +27,7 @@ from backends.formats.contract import FileFormat, How
 from backends.formats.naming import table
 from backends.formats.numbers import digits, joined
 from backends.formats.opb_reading import read
-from backends.formats.weaving import ascii_comments, either, pieces, side_by_side, told, woven
+from backends.formats.weaving import ascii_comments, either, pieces, side_by_side, stretches, told, within, woven
 from backends.linear import LinearProgram, reach, to_linear
 from models.neutral import Model
 
@@ -98,10 +98,10 @@ def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> P
     shift = table.sums(table.coefs * program.lower[table.columns])
     least = np.where(turned, shift[rows] - table.hi[rows], table.lo[rows] - shift[rows])
     # every term is a column, every column some bits
-    entries = _stretches(program.starts[rows], np.diff(program.starts)[rows])
+    entries = stretches(program.starts[rows], np.diff(program.starts)[rows])
     owners = np.repeat(np.arange(len(rows)), np.diff(program.starts)[rows])
     columns, coefs = table.columns[entries], np.where(turned[owners], -table.coefs[entries], table.coefs[entries])
-    booleans = _stretches(first[columns], width[columns])
+    booleans = stretches(first[columns], width[columns])
     coefs = np.repeat(coefs, width[columns]) * weights[booleans - 1]
     counts = np.bincount(np.repeat(owners, width[columns]), minlength=len(rows))
     starts = np.concatenate([[0], np.cumsum(counts)])
@@ -117,17 +117,11 @@ def _bits(span: Column) -> Column:
 
 def _weights(span: Column, width: Column) -> Column:
     """1, 2, 4, ... for each column, the last one being what is missing to the span."""
-    place = _stretches(np.zeros(len(width), np.int64), width)
+    place = within(width)
     weights = np.left_shift(1, place)
     last = np.cumsum(width)[width > 0] - 1
     weights[last] = span[width > 0] - (np.left_shift(1, width[width > 0] - 1) - 1)
     return np.asarray(weights, np.int64)
-
-
-def _stretches(first: Column, lengths: Column) -> Column:
-    """first, first + 1, ... for each length, one after the other."""
-    shift = np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
-    return np.asarray(np.arange(len(shift)) + shift, np.int64)
 
 
 # ---- text --------------------------------------------------------------------------------------------------------

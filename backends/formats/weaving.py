@@ -35,7 +35,7 @@ def woven(*kinds: tuple[Column | None, Text]) -> bytes:
     width = max(text.shape[1] for _, text in kinds)
     lines = np.zeros((int(table.sum()), width), np.uint8)
     for place, (_, text) in enumerate(kinds):
-        lines[_stretches(starts[:, place], table[:, place]), : text.shape[1]] = text
+        lines[stretches(starts[:, place], table[:, place]), : text.shape[1]] = text
     return joined(lines).tobytes()
 
 
@@ -72,7 +72,7 @@ def last_of(lengths: Column) -> NDArray[np.bool_]:
 
 def within(lengths: Column) -> Column:
     """0, 1, .., n - 1 for each length n, one after the other."""
-    return _stretches(np.zeros(len(lengths), np.int64), lengths)
+    return stretches(np.zeros(len(lengths), np.int64), lengths)
 
 
 def pieces(starts: Column, first: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
@@ -109,7 +109,7 @@ def ascii_comments(mark: str, texts: Iterable[str], end: str = "") -> bytes:
     return b"".join(f"{mark} {one_line(text)}{end}\n".encode("ascii", "backslashreplace") for text in texts)
 
 
-def _stretches(first: Column, lengths: Column) -> Column:
+def stretches(first: Column, lengths: Column) -> Column:
     """first, first + 1, ... for each length, one after the other."""
     shift: NDArray[Any] = np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
     return np.asarray(np.arange(len(shift)) + shift, np.int64)
