@@ -43,9 +43,7 @@ from models.neutral import Model
 
 Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
-IMPORT_SECONDS = (
-    300.0  # a solver that takes longer to load is not usable; first use compiles, on a busy machine minutes
-)
+IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
 WEIGH_EVERY = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 
 

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.puzzles.tiling_boxes_board import Board, board_of, image, without
-from models.puzzles.tiling_boxes_layers import BYTES, Between, Layer, next_layer, start
+from models.puzzles.tiling_boxes_layers import BYTES, Layer, next_layer, start
 from models.puzzles.tiling_instance import Tiling
-from models.puzzles.tiling_merging_layers import Tell, part_of
+from models.puzzles.tiling_merging_layers import Between, Tell, part_of
 from models.puzzles.tiling_merging_track import Wide
 
 POWER = 1.25  # see `work`

@@ -14,7 +14,7 @@ its pieces, then sorted, and merged.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,14 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.tiling_boxes_board import Board
-from models.puzzles.tiling_merging_layers import Tell, part_of
+from models.puzzles.tiling_merging_layers import Between, Tell, part_of
 from models.puzzles.tiling_merging_track import Wide
 
 SLICE = 2000  # states that are expanded between two calls of `between`
 BYTES = 17  # of a state
 MOST_GROUPS = 200_000  # of a layer
 MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum outgrows its word
-Between = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -126,7 +126,7 @@ def compare(
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
     limits, whole, until = plan.limits, plan.deadline, plan.race_until
     if until is not None:
-        plan = replace(plan, limits=_leaving_time(limits, until), deadline=_before_race(whole, until))
+        plan = _leaving_time(plan, until)
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
@@ -160,15 +160,11 @@ def compare(
     )
 
 
-def _before_race(whole: Deadline, until: float) -> Deadline:
-    """One solution is asked for within a part of the time."""
-    return Deadline(min(whole.at, time.monotonic() + max(until - time.monotonic(), 0.0) * BEFORE_RACE))
-
-
-def _leaving_time(limits: Limits, until: float) -> Limits:
-    """Each run has a fourth of that part."""
+def _leaving_time(plan: Plan, until: float) -> Plan:
+    """The plan where one solution is asked for within a part of the time, and each run has a part of that."""
     left = max(until - time.monotonic(), 0.0) * BEFORE_RACE
-    return replace(limits, seconds=min(limits.seconds, max(round(left / 4, 1), 0.1)))
+    own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(left / 4, 1), 0.1)))
+    return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, time.monotonic() + left)))
 
 
 def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[Attempt]]:
