@@ -6,9 +6,9 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 # each fills its part of numba's cache, so that no solve waits for a compiler
-KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat backends.formats.dimacs \
-          backends.algebra.warming backends.covering.search backends.covering.dancing backends.walking.walk \
-          models.puzzles.tiling_merging
+KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat backends.formats.dimacs.writing \
+          algebra.modulo2.warming backends.covering.search backends.covering.dancing backends.walking.walk \
+          models.puzzles.tiling.counting.merging
 
 .PHONY: compare test clean
 

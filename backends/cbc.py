@@ -27,8 +27,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import LimitReached, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
-from backends.linear import LinearProgram, to_linear
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
+from backends.lowering.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from models.neutral import Form, Model, evaluate
 

@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.clause_form import CLAUSES, in_form
-from backends.clauses import Cnf, to_clauses
+from algebra.limits import LimitReached
 from backends.contract import (
-    LimitReached,
     Limits,
     Options,
     Outcome,
@@ -33,12 +31,14 @@ from backends.contract import (
     missing,
     silent,
 )
-from backends.encodings.auto import measured
-from backends.encodings.catalogue import encodings
 from backends.loading.phases import BY_OPTION, OWN, PHASES, start_with
 from backends.loading.python_sat import how, in_bulk, load
 from backends.loading.python_sat_routes import ANSWERS_ONCE
+from backends.lowering.clause_form import CLAUSES, in_form
+from backends.lowering.clauses import Cnf, to_clauses
 from backends.passes.blocking import blocking
+from backends.templates.auto import measured
+from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@
     solve     ->  one assignment, the best one if the model has an objective, or why there is none
     solutions ->  assignments that differ on `project`, one after the other, until there are no more
 
-A backend runs in a child process of its own (`backends.running`), which the parent can kill: that is how a limit
-holds for solvers that cannot be interrupted, and why a backend imports its solver inside its functions only.
+A backend runs in a child process of its own (`backends.running.supervisor`), which the parent can kill: that is how a
+limit holds for solvers that cannot be interrupted, and why a backend imports its solver inside its functions only.
 Statuses are claims; whether they are right is judged elsewhere, by code that shares nothing with a solver.
 """
 
@@ -22,6 +22,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.limits import LimitReached
 from models.neutral import Form, Model
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
@@ -46,14 +47,6 @@ class Status(Enum):
 
 class Unsupported(Exception):
     """The backend cannot take this model, or its solver is not installed; the message says why."""
-
-
-class TooLarge(Exception):
-    """A lowering would exceed the stated budget; the message gives the size."""
-
-
-class LimitReached(Exception):
-    """A limit ended the search before it was complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +162,7 @@ class Backend(Protocol):
 
     Optional: an attribute `tunable`, the parameters that may be set in `Options.parameters`, each with the values it
     may have, the solver's own first. One of a front to several solvers may be called `solver`. `python -m
-    benchmarks.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
+    benchmarks.solvers.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
 
     Optional: an attribute `settings`, further parameters that may be set in `Options.parameters`, each a `Setting`.
     `solve` and `compare` have a flag for each where the backend is named.

@@ -17,20 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import (
-    LimitReached,
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    TooLarge,
-    Values,
-    missing,
-    silent,
-)
+from algebra.limits import LimitReached, TooLarge
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
 from backends.loading import cp_library, cp_rows
 from backends.loading.cp_stream import stream
 from backends.passes.blocking import SENTENCE, blocking

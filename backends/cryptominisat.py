@@ -18,24 +18,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.clauses import Cnf, to_clauses
-from backends.contract import (
-    LimitReached,
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Values,
-    missing,
-    silent,
-)
-from backends.encodings.auto import measured
-from backends.encodings.catalogue import encodings
-from backends.native import Native
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
+from backends.lowering.clauses import Cnf, to_clauses
+from backends.lowering.native import Native
 from backends.passes.blocking import blocking
+from backends.templates.auto import measured
+from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:

@@ -17,20 +17,9 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import reason_not
-from backends.contract import (
-    LimitReached,
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    TooLarge,
-    Values,
-    silent,
-)
+from algebra.compiled import reason_not
+from algebra.limits import LimitReached, TooLarge
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, silent
 from backends.covering.cover import Cover, cover
 from backends.covering.search import covers, number_of_covers, prepare
 from backends.passes.canonical import contradiction

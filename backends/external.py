@@ -20,27 +20,17 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.clauses import to_clauses
-from backends.contract import (
-    LimitReached,
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Unsupported,
-    Values,
-    silent,
-)
-from backends.encodings.auto import measured
-from backends.encodings.catalogue import encodings
-from backends.formats import dimacs, opb
-from backends.formats.results import Result, ResultError, most_bytes, read_competition, read_minisat
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.formats.dimacs import writing as dimacs
+from backends.formats.opb import writing as opb
+from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
+from backends.lowering.clauses import to_clauses
 from backends.passes.blocking import one_by_one
-from backends.programs import PROGRAMS, Program, installed, program_named
-from backends.subprograms import Ran, run
+from backends.running.programs import PROGRAMS, Program, installed, program_named
+from backends.running.subprograms import Ran, run
+from backends.templates.auto import measured
+from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
 ENDINGS = {"dimacs": "cnf", "opb": "opb"}

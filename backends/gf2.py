@@ -17,31 +17,19 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.algebra.affine import Affine, Contradiction, solve
-from backends.algebra.cheapest import cheapest
-from backends.algebra.dense import unpacked
-from backends.algebra.equations import Equations, equations
-from backends.algebra.listing import dimension_on, listed
-from backends.algebra.warming import prepare
-from backends.compiled import reason_not
-from backends.contract import (
-    LimitReached,
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    TooLarge,
-    Unsupported,
-    Values,
-    silent,
-)
+from algebra.compiled import reason_not
+from algebra.limits import LimitReached, TooLarge
+from algebra.modulo2.affine import Affine, Contradiction, solve
+from algebra.modulo2.dense_elimination import unpacked
+from algebra.modulo2.listing import dimension_on, listed
+from algebra.modulo2.minimum.minimum_choice import cheapest
+from algebra.modulo2.warming import prepare
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.lowering.equations import Equations, equations
 from backends.passes.canonical import contradiction
 from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
-from models.neutral.door import where_is
+from models.neutral.blocks import where_is
 
 NAMED = 4  # rows of a certificate that are named in the note
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
-from backends.linear import LinearProgram, to_linear
+from backends.lowering.linear import LinearProgram, to_linear
 from backends.passes.blocking import one_by_one
 from backends.profiles import typed
 from models.neutral import Form, Model

@@ -15,8 +15,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.compiled import reason_not
 from backends import propagate
-from backends.compiled import reason_not
 from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
 from backends.passes import restriction
 from backends.passes.propagation import Ending, Propagated

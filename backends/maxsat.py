@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import cnf
-from backends.clauses import Cnf, to_clauses
 from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
 from backends.encodings.order import within
+from backends.lowering.clauses import Cnf, to_clauses
 from models.neutral import Form, Model
 
 ORACLE = "glucose4"  # asked for cores

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import cnf
-from backends.clauses import COUNTED, to_clauses
 from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
 from backends.loading.phases import PHASES
 from backends.loading.python_sat import how
+from backends.lowering.clauses import COUNTED, to_clauses
 from models.neutral import Form, Model
 
 NATIVE = ("minicard", "gluecard3", "gluecard4")  # gluecard is Glucose with MiniCard's rows

@@ -1,7 +1,7 @@
 """The parameters of a solver, by puzzle: its profiles.
 
     default    none are set: the solver as its makers ship it
-    tuned      those of `profiles.tsv`, which `python -m benchmarks.tuning` found to be faster
+    tuned      those of `profiles.tsv`, which `python -m benchmarks.solvers.tuning` found to be faster
 
 Each line of the table is a backend, a puzzle (the name that its models bear), the parameters as `key=value ...`, and
 what was gained: how many times as long the default takes, as the ratio of geometric means over the boards that the

@@ -16,23 +16,12 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import reason_not
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    TooLarge,
-    Unsupported,
-    Values,
-    silent,
-)
+from algebra.compiled import reason_not
+from algebra.limits import TooLarge
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
 from backends.passes.propagation import Ending, Propagated, load, prepare, run
 from models.neutral import Form, Model
-from models.neutral.door import where_is
+from models.neutral.blocks import where_is
 
 
 class PropagateBackend:

@@ -16,11 +16,9 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.clause_form import CLAUSES, in_form
-from backends.clauses import Cnf, to_clauses
-from backends.compiled import reason_not
+from algebra.compiled import reason_not
+from algebra.limits import LimitReached
 from backends.contract import (
-    LimitReached,
     Limits,
     Options,
     Outcome,
@@ -33,9 +31,11 @@ from backends.contract import (
     Values,
     silent,
 )
-from backends.encodings.auto import measured
-from backends.encodings.catalogue import encodings
+from backends.lowering.clause_form import CLAUSES, in_form
+from backends.lowering.clauses import Cnf, to_clauses
 from backends.propagate import version
+from backends.templates.auto import measured
+from backends.templates.catalogue import encodings
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, NOISE
 from backends.walking.walk import Walk, prepare

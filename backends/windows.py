@@ -19,7 +19,7 @@ from dataclasses import astuple, dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import reason_not
+from algebra.compiled import reason_not
 from backends.contract import (
     STEPS,
     Backend,

@@ -13,14 +13,15 @@ import hashlib
 from collections.abc import Sequence
 from importlib.resources import files
 
-from report.page_parts import escape
+from report.comparison.page_parts import escape
 from report.saving import MARK
 
 
 def framed(
     title: str, styles: Sequence[str], body: str, skip: str = "results", script: str = "", images: bool = True
 ) -> str:
-    """The page. styles, script: files of this package; body: everything between, as HTML; skip: what the link past the
+    """The page. styles, script: files below this package; body: everything between, as HTML; skip: what the link past
+    the
     header leads to, in a word; images: pictures that stand in the page as data are allowed."""
     folder = files("report")
     style = "".join(folder.joinpath(name).read_text("utf-8") for name in styles)

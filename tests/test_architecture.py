@@ -1,4 +1,7 @@
-"""The direction of imports: models.neutral <- models.puzzles, backends <- instances, report <- studies <- verbs."""
+"""The direction of imports, and that they form no circle:
+
+algebra <- models.neutral <- models.puzzles, backends <- instances, report <- rosetta.studies <- rosetta.commands
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,29 @@ import sys
 import tomllib
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
-from models.__main__ import VERBS
+from rosetta.commands.verbs import VERBS
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What each layer may import of this project. The longest matching prefix of a module decides its layer.
+# The floors, from the ground up, and what each may import besides itself. The longest matching prefix of a module
+# decides its floor.
+LANGUAGE = {"algebra", "models.neutral"}
+PUZZLES_AND_SOLVERS = {*LANGUAGE, "models.puzzles", "backends"}
 MAY_IMPORT = {
-    "models.neutral": {"models.neutral"},
-    "models.puzzles": {"models.neutral", "models.puzzles"},
-    "backends": {"models.neutral", "backends"},
-    "instances": {"models.neutral", "models.puzzles", "backends", "instances"},
-    "report": {"models.neutral", "models.puzzles", "backends", "report"},
-    "models.studies": {
-        "models.neutral", "models.puzzles", "backends", "instances", "report", "models.studies",
-    },
-    "models": {"models", "models.neutral", "models.puzzles", "backends", "instances", "report", "models.studies"},
-}  # fmt: skip
+    "algebra": set(),
+    "models.neutral": {"algebra"},
+    "models.puzzles": LANGUAGE,
+    "backends": LANGUAGE,
+    "instances": PUZZLES_AND_SOLVERS,
+    "report": PUZZLES_AND_SOLVERS,
+    "rosetta.studies": {*PUZZLES_AND_SOLVERS, "instances", "report"},
+    "rosetta.commands": {*PUZZLES_AND_SOLVERS, "instances", "report", "rosetta.studies", "rosetta"},
+    "rosetta": {"rosetta.commands"},  # `python -m rosetta`; the package itself imports nothing of ours
+    "models": {"rosetta.commands"},  # the doors: `python -m models.compare` calls upwards, for that is what people type
+}
 TOML = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PYPROJECT, MYPY = TOML["project"], TOML["tool"]["mypy"]
 CALLED = {"python-sat": "pysat"}  # distributions that are imported under another name
@@ -36,7 +44,8 @@ LIBRARIES = {
     for name in (re.match(r"[\w.-]+", wish)[0].lower() for wish in wishes)
 }
 SOLVERS = LIBRARIES - {"numpy"}
-FILES = [path for folder in ("models", "backends", "instances", "report") for path in (ROOT / folder).rglob("*.py")]
+PACKAGES = ("algebra", "models", "backends", "instances", "report", "rosetta")
+FILES = sorted(path for folder in PACKAGES for path in (ROOT / folder).rglob("*.py"))
 
 
 def module_of(path: Path) -> str:
@@ -82,8 +91,30 @@ def test_no_import_runs_backwards(path):
     """A file imports only from its own layer and the layers below."""
     layer = layer_of(module_of(path))
     assert layer is not None
-    backwards = {name for name in imports(path) if (other := layer_of(name)) and other not in MAY_IMPORT[layer]}
+    allowed = {layer, *MAY_IMPORT[layer]}
+    backwards = {name for name in imports(path) if (other := layer_of(name)) and other not in allowed}
     assert not backwards, f"{module_of(path)} ({layer}) must not import {sorted(backwards)}"
+
+
+def test_no_imports_form_a_circle():
+    """Whoever reads a file needs to read only files below it; imports for types and inside functions count too."""
+    modules = {module_of(path) for path in FILES}
+    graph = nx.DiGraph(
+        (module_of(path), name) for path in FILES for name in _files_imported(path) & modules - {module_of(path)}
+    )
+    assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
+
+
+def _files_imported(path: Path) -> set[str]:
+    """The modules whose files an import names: `from package import submodule` is of the submodule alone."""
+    modules, found = {module_of(file) for file in FILES}, set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (full & modules) | ({str(node.module)} if full - modules else set())
+    return found
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
@@ -101,7 +132,7 @@ def test_no_solver_is_imported_before_it_is_used(path):
 
 def test_every_library_is_a_declared_one():
     """Whatever is imported, at the top or inside functions, is Python's own, ours, or stands in pyproject.toml."""
-    known = {*sys.stdlib_module_names, *LIBRARIES, "models", "backends", "instances", "report"}
+    known = {*sys.stdlib_module_names, *LIBRARIES, *PACKAGES}
     foreign = {
         f"{module_of(path)}: {name}" for path in FILES for name in imports(path) if name.split(".")[0] not in known
     }
@@ -131,7 +162,7 @@ def test_every_file_says_what_it_is(path):
 
 def test_a_model_is_at_most_fifteen_statements():
     """The rules read like the rules: no puzzle's `model` has more than 15 statements."""
-    for path in (ROOT / "models" / "puzzles").glob("*.py"):
+    for path in (ROOT / "models" / "puzzles").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name == "model":
                 statements = sum(isinstance(n, ast.stmt) for n in ast.walk(node)) - 1
@@ -144,7 +175,7 @@ def test_help_loads_nothing_heavy(verb):
     """--help works without numpy or any other library having been imported."""
     code = (
         f"import sys; sys.argv = ['x', '--help']\n"
-        f"from models.command import run_verb\n"
+        f"from rosetta.commands.main import run_verb\n"
         f"try: run_verb('{verb}')\n"
         f"except SystemExit as end: assert not end.code\n"
         f"print(sorted({LIBRARIES!r} & set(sys.modules)), file=sys.stderr)"

@@ -21,10 +21,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import TooLarge, Unsupported
+from algebra.limits import TooLarge
+from backends.contract import Unsupported
 from backends.passes.canonical import canonical
 from models.neutral import Block, Kind, Model, Rows
-from models.neutral.door import where_is
+from models.neutral.blocks import where_is
 from models.neutral.rows import from_lengths
 
 Literals = NDArray[np.int32]

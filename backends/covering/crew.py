@@ -18,7 +18,7 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import Any
 
-from backends.covering.search import Node, Numbers, Search
+from backends.covering.node_search import Node, Numbers, Search
 
 PARTS = 128  # so that no thread waits long for the last one: with 32 that cost 8x8 a tenth of the time
 PATIENCE = 0.02  # seconds between two looks at the clock

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled, is_compiled
+from algebra.compiled import compiled, is_compiled
 
 Links = NDArray[np.int32]
 Column = NDArray[np.int64]

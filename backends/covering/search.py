@@ -22,28 +22,11 @@ below items with one option too, 0.7 or more; only where a quarter of the words 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from backends.covering.cover import Cover
-
-Numbers = NDArray[np.int32]
-SLICE = 100_000_000  # words looked at between two looks at the clock: a tenth of a second or so, compiled
-PLAIN = 20_000  # the same, not compiled
-ENTRIES = 1_000_000  # numbers in a batch, at most
-MOST = 4096  # covers in a batch, at most
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
-    """A part of the search: the options chosen, those that are left to choose from, and its share of the whole."""
-
-    path: Numbers
-    options: Numbers
-    share: float = 1.0
+from backends.covering.node_search import ENTRIES, MOST, Numbers, Search, problem, whole
 
 
 def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterator[Numbers]:
@@ -88,114 +71,6 @@ def number_of_covers(
         say(search.done, search.found)
 
     return search.run(None, -1, pause)
-
-
-def whole(cover: Cover) -> Node:
-    """The root of the search."""
-    return Node(np.zeros(0, np.int32), np.arange(len(cover.literals), dtype=np.int32))
-
-
-def problem(cover: Cover) -> Any:
-    """The cover as columns for the kernel."""
-    from backends.covering.search_kernel import Problem
-
-    options, covered = cover.pairs()
-    n = len(cover.literals)
-    ends = np.cumsum(np.bincount(options, minlength=n))
-    starts = np.append(0, ends[:-1])[:n]
-    once = starts + np.bincount(options[covered < cover.single], minlength=n)
-    exact = np.bincount(options[covered < cover.needed], minlength=n)
-    return Problem(cover.masks, starts, once, ends, exact, covered, cover.least, cover.most, cover.needed, cover.single)
-
-
-class Search:
-    """Where a search is: the arrays that the kernel goes on with. ended: there are no more covers."""
-
-    def __init__(self, problem: Any, node: Node) -> None:
-        from backends.covering import search_kernel as kernel
-        from backends.covering.tables_kernel import tabulate
-
-        self._kernel, self._problem = kernel, problem
-        self._slice = SLICE if kernel.COMPILED else PLAIN
-        self.depth = min(problem.needed + int(problem.least.sum()), len(problem.starts))
-        self.share, self.ended = node.share, False
-        options, rows, quotas = len(node.options), 64 * len(problem.masks), len(problem.least)
-        length = max(-(-options // 64), 1)
-        tables, levels = length.bit_length() + 1, self.depth - len(node.path) + 2
-        self._place = kernel.Place(
-            state=np.array([-1, 0, len(node.path), 1]),
-            levels=np.zeros((levels, kernel.OWED + 1), np.int64),
-            alive=np.empty((levels, length), np.uint64),
-            used=np.zeros((levels, quotas), np.int64),
-            path=np.append(node.path, np.zeros(levels, np.int32)),
-            bases=np.zeros(tables, np.int64),
-            lengths=np.zeros(tables, np.int64),
-            firsts=np.zeros(tables, np.int64),
-            names=np.append(node.options, np.zeros(2 * 64 * length - options, np.int32)),
-            bits=np.empty(2 * length * rows, np.uint64),
-            counts=np.empty(rows, np.uint64),
-            block=np.empty(128, np.uint64),
-        )
-        place = self._place
-        for option in node.path:
-            place.used[0][problem.covered[problem.once[option] : problem.ends[option]] - problem.single] += 1
-        place.levels[0, kernel.OPEN] = problem.needed - problem.exact[node.path].sum()
-        place.levels[0, kernel.OWED] = np.maximum(problem.least - place.used[0], 0).sum()
-        place.lengths[0] = length
-        place.alive[0] = np.packbits(np.arange(64 * length) < options, bitorder="little").view(np.uint64)
-        tabulate(problem.masks, place.names, 0, options, place.bits, 0, rows, place.block)
-
-    @property
-    def found(self) -> int:
-        """Covers since `run` was called."""
-        return int(self._place.state[self._kernel.COUNT])
-
-    @property
-    def done(self) -> float:
-        """An estimate of the part of the search that is done, as if all options of an item were the same work."""
-        kernel, done, share = self._kernel, 0.0, 1.0
-        level = int(self._place.state[kernel.LEVEL])
-        for at in self._place.levels[: level + 1]:
-            share /= at[kernel.TOTAL]
-            done += share * max(int(at[kernel.TRIED]) - 1, 0)
-        return 1.0 if self.ended else done
-
-    def batch(self, size: int, between: Callable[[], object]) -> Numbers:
-        """Up to `size` covers."""
-        found = np.empty((size, self.depth), np.int32)
-        return found[: self.run(found, size, between)]
-
-    def run(self, found: Numbers | None, most: int, between: Callable[[], object]) -> int:
-        """Up to `most` covers into found, all of them where that is -1; how many there were."""
-        self._place.state[self._kernel.COUNT] = 0
-        into = np.zeros((1, 1), np.int32) if found is None else found
-        reason = self._kernel.PAUSED
-        while reason == self._kernel.PAUSED:
-            between()
-            reason = self._go_on(into, most, found is not None, -1)
-        self.ended = reason == self._kernel.ENDED
-        return self.found
-
-    def children(self) -> Iterator[Node]:
-        """The nodes below the root, and the root itself if it is a cover; those without options are covers or dead."""
-        kernel, place, into = self._kernel, self._place, np.empty((1, self.depth), np.int32)
-        while True:
-            place.state[kernel.COUNT] = 0
-            reason = self._go_on(into, 1, True, 1)
-            if reason == kernel.ENDED:
-                return
-            share = self.share / max(int(place.levels[0, kernel.TOTAL]), 1)
-            if reason == kernel.FULL:
-                yield Node(into[0][into[0] >= 0], np.zeros(0, np.int32), share)
-            elif reason == kernel.NODE:
-                table = place.levels[1, kernel.TABLE]
-                alive = np.unpackbits(place.alive[1, : place.lengths[table]].view(np.uint8), bitorder="little")
-                options = place.names[place.firsts[table] + np.flatnonzero(alive)]
-                yield Node(place.path[: place.state[kernel.BEFORE] + 1].copy(), options, share)
-
-    def _go_on(self, into: Numbers, most: int, keep: bool, deepest: int) -> int:
-        with np.errstate(over="ignore"):  # not compiled, the population count says so
-            return int(self._kernel.search(self._problem, self._place, into, most, keep, deepest, self._slice))
 
 
 def prepare() -> None:

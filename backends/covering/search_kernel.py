@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled, is_compiled
+from algebra.compiled import compiled, is_compiled
 from backends.covering.tables_kernel import (
     EVERY,
     HALF,

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled
+from algebra.compiled import compiled
 
 Word = np.uint64
 Words = NDArray[np.uint64]

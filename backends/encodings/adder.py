@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections import deque
 
 from backends.encodings.parity_direct import parity_clauses
-from backends.encodings.shape import COUNTED, Shape, linear
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTED, Shape, linear
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = COUNTED | {Form.LINEAR}

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
-from backends.encodings.shape import Leaf, Shape, linear, negated, negated_literals
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Leaf, Shape, linear, negated, negated_literals
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.LINEAR})

@@ -10,8 +10,8 @@ so the fresh variables are not unique, and full boxes force nothing by unit prop
 
 from __future__ import annotations
 
-from backends.encodings.shape import COUNTED, Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTED, Shape, counting
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FULL = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

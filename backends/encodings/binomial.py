@@ -11,8 +11,8 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb, lgamma
 
-from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.CARDINALITY})

@@ -8,8 +8,8 @@ anybody's guess.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in P
 
 from __future__ import annotations
 
-from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

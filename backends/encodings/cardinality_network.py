@@ -10,9 +10,9 @@ Rodriguez-Carbonell 2013)
 
 from __future__ import annotations
 
-from backends.encodings.shape import COUNTED, Shape, counting, shorter_side
-from backends.encodings.sorted_halves import bounded, network_size
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTED, Shape, counting, shorter_side
+from backends.templates.sorted_halves import bounded, network_size
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 

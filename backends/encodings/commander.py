@@ -11,8 +11,8 @@ literals.   (Klieber & Kwon 2007)
 from __future__ import annotations
 
 from backends.encodings.pairwise import at_most_one_of
-from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

@@ -12,8 +12,8 @@ values and learn about them. w + 1 fresh variables for w order literals, fixed b
 from __future__ import annotations
 
 from backends.encodings.order import chain
-from backends.encodings.shape import Shape, integer
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, integer
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.INTEGER})

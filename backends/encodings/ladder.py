@@ -9,8 +9,8 @@ Linear in n, n - 2 fresh variables, each fixed by the literals.   (Gent & Nighti
 
 from __future__ import annotations
 
-from backends.encodings.shape import Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

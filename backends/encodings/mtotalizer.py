@@ -12,9 +12,9 @@ from __future__ import annotations
 from math import isqrt
 
 from backends.encodings.kmtotalizer import ONE
-from backends.encodings.python_sat import from_python_sat
-from backends.encodings.shape import COUNTED, Shape, counting
-from backends.encodings.template import Clauses, Encoding, Fresh, show
+from backends.templates.python_sat import from_python_sat
+from backends.templates.shape import COUNTED, Shape, counting
+from backends.templates.template import Clauses, Encoding, Fresh, show
 from models.neutral import Form
 
 

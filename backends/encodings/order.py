@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.encodings.shape import Shape, integer
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, integer
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form, Model
 
 FORMS = frozenset({Form.INTEGER})

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
-from backends.encodings.shape import Shape, parity
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, parity
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 FORMS = frozenset({Form.PARITY})

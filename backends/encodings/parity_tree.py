@@ -9,10 +9,10 @@ is log n pieces away from any other, not n. The fresh variables are fixed by the
 
 from __future__ import annotations
 
-from backends.encodings.parity_cuts import CUT, cut_into
 from backends.encodings.parity_direct import parity_clauses, parity_size
-from backends.encodings.shape import Shape, parity
-from backends.encodings.template import Clauses, Fresh, Size, show
+from backends.templates.parity_cuts import CUT, cut_into
+from backends.templates.shape import Shape, parity
+from backends.templates.template import Clauses, Fresh, Size, show
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:

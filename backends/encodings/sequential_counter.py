@@ -14,8 +14,8 @@ with all its cells, has k (n - 1) and 2 k n + n - 3 k - 1.
 
 from __future__ import annotations
 
-from backends.encodings.shape import COUNTED, Shape, counting, shorter_side, side_literals
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTED, Shape, counting, shorter_side, side_literals
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 

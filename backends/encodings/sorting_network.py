@@ -8,9 +8,9 @@ The network itself is in `sorted_halves`.   (Batcher 1968; Een & Sorensson 2006)
 
 from __future__ import annotations
 
-from backends.encodings.shape import COUNTED, Shape, counting
-from backends.encodings.sorted_halves import bounded, network_size
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTED, Shape, counting
+from backends.templates.sorted_halves import bounded, network_size
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 

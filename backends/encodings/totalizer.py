@@ -26,8 +26,8 @@ from bisect import bisect_left
 from functools import cache
 from itertools import pairwise
 
-from backends.encodings.shape import COUNTED, Leaf, Shape, linear, shorter_side, side_literals
-from backends.encodings.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTED, Leaf, Shape, linear, shorter_side, side_literals
+from backends.templates.template import Clauses, Encoding, Fresh, Size, show
 from models.neutral import Form
 
 Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v > 0

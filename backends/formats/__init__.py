@@ -4,14 +4,14 @@ Adding a format is its file (`contract` says what it holds) and its line here.
 """
 
 MODULES = {  # name of the format -> the module, and which of its records
-    "dimacs": ("dimacs", "FORMAT"),
-    "wcnf": ("wcnf", "FORMAT"),
-    "wcnf-old": ("wcnf", "OLD"),
-    "opb": ("opb", "FORMAT"),
+    "dimacs": ("dimacs.writing", "FORMAT"),
+    "wcnf": ("wcnf.writing", "FORMAT"),
+    "wcnf-old": ("wcnf.writing", "OLD"),
+    "opb": ("opb.writing", "FORMAT"),
     "xnf": ("xnf", "FORMAT"),
-    "lp": ("lp", "FORMAT"),
-    "mps": ("mps", "FORMAT"),
-    "fzn": ("flatzinc", "FORMAT"),
+    "lp": ("lp.writing", "FORMAT"),
+    "mps": ("mps.writing", "FORMAT"),
+    "fzn": ("flatzinc.writing", "FORMAT"),
     "xcsp3": ("xcsp3", "FORMAT"),
-    "cpsat": ("cp_text", "FORMAT"),
+    "cpsat": ("cpsat_text", "FORMAT"),
 }

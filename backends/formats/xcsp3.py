@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.contract import FileFormat, How
-from backends.formats.mixed import Part, parts
-from backends.formats.naming import table, with_extra
-from backends.formats.numbers import Text, constant, digits
-from backends.formats.weaving import PIECE, ascii_comments, either, last_of, pieces, side_by_side, words, woven
-from backends.linear import reach
+from backends.formats.text.naming import table, with_extra
+from backends.formats.text.number_columns import Text, constant, digits
+from backends.formats.text.row_text import PIECE, ascii_comments, either, last_of, pieces, side_by_side, words, woven
+from backends.formats.text.rule_by_rule import Part, parts
+from backends.lowering.linear import reach
 from models.neutral import Model, Rows
 
 Column: TypeAlias = NDArray[np.int64]

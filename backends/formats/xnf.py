@@ -14,11 +14,11 @@ from typing import BinaryIO
 
 import numpy as np
 
-from backends.clauses import to_clauses
 from backends.formats.contract import FileFormat, How
-from backends.formats.dimacs import text, write_heading, write_sections
-from backends.formats.dimacs_reading import read_xnf
-from backends.formats.weaving import ascii_comments
+from backends.formats.dimacs.reading import read_xnf
+from backends.formats.dimacs.writing import text, write_heading, write_sections
+from backends.formats.text.row_text import ascii_comments
+from backends.lowering.clauses import to_clauses
 from backends.passes.canonical import canonical
 from models.neutral import Block, Form, Kind, Model
 from models.neutral.rows import in_pieces

@@ -21,7 +21,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import TooLarge
+from algebra.limits import TooLarge
 from backends.loading.wire import Column, Messages, delimited, double, fixed, joined, packed, ragged, sizes_of
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.blocks import Objective

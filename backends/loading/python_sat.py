@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.clauses import Cnf, clause_array
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
+from backends.lowering.clauses import Cnf, clause_array
 from models.neutral import Rows
 from models.neutral.rows import from_lengths
 

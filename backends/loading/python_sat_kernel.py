@@ -26,7 +26,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from backends.compiled import compiled
+from algebra.compiled import compiled
 
 Literals = NDArray[np.int32]
 

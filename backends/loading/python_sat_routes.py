@@ -2,7 +2,8 @@
 
 They are what python-sat's own `add_clause` and `add_atmost` call, read from the machine code of those functions in the
 versions named in `TESTED`: which function, with which arguments, in which order, and what else is kept up to date.
-To add a version: read them again (gdb: `disassemble py_NAME_add_cl`), then run tests/test_loading.py with it.
+To add a version: read them again (gdb: `disassemble py_NAME_add_cl`), then run
+tests/backends/loading/test_python_sat.py with it.
 """
 
 from __future__ import annotations

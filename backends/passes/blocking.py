@@ -28,7 +28,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, LimitReached, Limits, Options, Status, Stopwatch, Values
+from algebra.limits import LimitReached
+from backends.contract import Backend, Limits, Options, Status, Stopwatch, Values
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.rows import from_lengths
 

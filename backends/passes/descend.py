@@ -11,18 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from backends.contract import (
-    STEPS,
-    Backend,
-    LimitReached,
-    Limits,
-    Options,
-    Outcome,
-    Status,
-    Stopwatch,
-    TooLarge,
-    Unsupported,
-)
+from algebra.limits import LimitReached, TooLarge
+from backends.contract import STEPS, Backend, Limits, Options, Outcome, Status, Stopwatch, Unsupported
 from models.neutral import Model, objective_value
 from models.neutral.blocks import Objective
 

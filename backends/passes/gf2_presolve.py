@@ -22,11 +22,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.algebra.affine import Affine, Contradiction, solve
-from backends.algebra.dense import Words, unpacked, words_for
-from backends.algebra.equations import parity_rows
-from backends.algebra.table import Table
-from backends.contract import Certificate, TooLarge, Unsupported
+from algebra.limits import TooLarge
+from algebra.modulo2.affine import Affine, Contradiction, solve
+from algebra.modulo2.dense_elimination import Words, unpacked, words_for
+from algebra.modulo2.table import Table
+from backends.contract import Certificate, Unsupported
+from backends.lowering.equations import parity_rows
 from backends.passes.merging import merged, minimising
 from backends.passes.substitution import Substituted, substituted
 from models.neutral import Kind, Model, Rows, prepend

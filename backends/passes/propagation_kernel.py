@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled, is_compiled
+from algebra.compiled import compiled, is_compiled
 
 ABOVE, BELOW, SPAN, WIDEST = range(4)  # columns of `slack`
 PARITY = -1  # in the column WIDEST

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Model, Rows
-from models.neutral.door import read_only
+from models.neutral.arguments import read_only
 
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled, is_compiled
+from algebra.compiled import compiled, is_compiled
 from models.neutral import Kind
 from models.neutral.rows import from_lengths
 

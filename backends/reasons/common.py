@@ -17,7 +17,8 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import LimitReached, Limits, Options, Values
+from algebra.limits import LimitReached
+from backends.contract import Limits, Options, Values
 from backends.reasons import weighing
 from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected

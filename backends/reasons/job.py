@@ -20,19 +20,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, TooLarge, Unsupported, missing
-from backends.encodings.auto import measured
-from backends.encodings.catalogue import encodings
-from backends.reasons.ahead import reached
+from algebra.limits import TooLarge
+from backends.contract import Limits, Unsupported, missing
 from backends.reasons.common import added_up, common, is_cover, listed
 from backends.reasons.conflicts import alone, contradiction, every, parted, smallest
+from backends.reasons.failed_literals import reached
+from backends.reasons.local_deductions import clue_rows
 from backends.reasons.repairs import repaired
 from backends.reasons.residues import residues
 from backends.reasons.selected import Selected
-from backends.reasons.single import clue_rows
 from backends.reasons.steps import Steps
 from backends.reasons.table import Table, table
 from backends.reasons.trace import Unexplained
+from backends.templates.auto import measured
+from backends.templates.catalogue import encodings
 from models.neutral import Model
 
 SHARE = 0.3  # of the time, for the question what is common to all solutions

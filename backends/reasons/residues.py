@@ -15,7 +15,7 @@ from math import ceil, floor
 
 import numpy as np
 
-from backends.reasons.diagonal import Ints
+from algebra.modulok.diagonal import Ints
 from backends.reasons.table import COUNT, ODD, Table, Values
 from models.neutral import Kind, Model
 

@@ -1,6 +1,6 @@
 """All rows of a model in one incremental solver, each behind a switch of its own.
 
-    row r        ->   "if s_r then row r", in clauses by whatever encoding suits the row (`backends.clauses`)
+    row r        ->   "if s_r then row r", in clauses by whatever encoding suits the row (`backends.lowering.clauses`)
     which rows?       those whose switch is assumed; nothing is encoded twice, and what was learnt is kept
     why not?          the assumptions in the core
 
@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from backends.clauses import Cnf, to_clauses
 from backends.contract import Limits, Options, Values
+from backends.lowering.clauses import Cnf, to_clauses
 from backends.reasons.table import Table
 from models.neutral import Block, Model
 from models.neutral.blocks import clauses

@@ -24,8 +24,8 @@ from functools import partial
 from math import inf
 
 from backends.reasons import parities, weighing
+from backends.reasons.bitset_propagation import Crowd, crowded
 from backends.reasons.chains import chain, refuted
-from backends.reasons.crowded import Crowd, crowded
 from backends.reasons.known import Known, Offer
 from backends.reasons.residues import Residues
 from backends.reasons.selected import Selected, Undecided

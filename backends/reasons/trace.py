@@ -73,8 +73,8 @@ class Unexplained:
 @dataclass(frozen=True, slots=True)
 class Reach:
     """How far simple means lead. left: variables of the answer that one rule or clue at a time leaves open
-    (`backends.reasons.single`); ahead: how many moves one has to look ahead for the rest, 0 where none is left, None
-    where no supposition is ever refuted, however far one looks (`backends.reasons.ahead`)."""
+    (`backends.reasons.local_deductions`); ahead: how many moves one has to look ahead for the rest, 0 where none is
+    left, None where no supposition is ever refuted, however far one looks (`backends.reasons.failed_literals`)."""
 
     left: int
     ahead: int | None

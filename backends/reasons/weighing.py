@@ -18,7 +18,7 @@ from math import gcd
 
 import numpy as np
 
-from backends.reasons.diagonal import Diagonal, Ints, diagonal, prime_powers
+from algebra.modulok.diagonal import Diagonal, Ints, diagonal, prime_powers
 from backends.reasons.residues import Residues, alone, follows
 from backends.reasons.table import Values
 

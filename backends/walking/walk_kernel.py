@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled, is_compiled
+from algebra.compiled import compiled, is_compiled
 from backends.walking.xoshiro import below, word
 
 Column = NDArray[np.int32]

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.compiled import compiled
+from algebra.compiled import compiled
 
 MASK = 0xFFFFFFFF
 State = NDArray[np.int64]

@@ -1,8 +1,9 @@
 """What an exchange format is: one record, `FORMAT`, at the end of the format's own file.
 
-Dropping a file into this folder adds a format: `formats()` finds every module without an underscore in its name. A
-format that several puzzles share (an ID, a URL) keeps its frame in one file, and what it says of one puzzle in a
-file beside it, `<format>_<puzzle>.py` with a record `BODY`: `bodies("tatham")` finds those.
+Dropping a file into this folder adds a format: `formats()` finds every module with a `FORMAT`. A format that several
+puzzles share (an ID, a URL) is a folder: its `frame.py` holds `FORMAT` and whatever does not depend on the puzzle, and
+a file named after each puzzle has a record `BODY`: `bodies("tatham")` finds those. `graphs/` holds formats of one
+puzzle, one file each.
 
 Readers check everything: what they return is the whole board that was meant, or they raise InputError with the
 format, the place, what was expected and what was found.
@@ -15,9 +16,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import chain
+from types import ModuleType
 from typing import Any, TypeAlias
 
 from models.puzzles.contract import InputError
+from models.puzzles.registry import is_known
 
 Instance: TypeAlias = Any
 FOLDER = "instances.formats"
@@ -61,21 +65,22 @@ class Format:
 @cache
 def formats() -> dict[str, Format]:
     """All formats by name; those of one line, which are recognised more surely, first, and loose ones last."""
-    found = [import_module(f"{FOLDER}.{name}") for name in _modules() if "_" not in name]
-    records = [module.FORMAT for module in found if hasattr(module, "FORMAT")]
+    records = [module.FORMAT for module in map(import_module, _module_names()) if hasattr(module, "FORMAT")]
     order = sorted(records, key=lambda record: (record.loose, not record.one_line, record.name))
     return {record.name: record for record in order}
 
 
 def puzzles_of(name: str) -> tuple[str, ...]:
-    """The puzzles that a shared format knows: those with a file `<name>_<puzzle>.py`."""
-    return tuple(module.removeprefix(f"{name}_") for module in _modules() if module.startswith(f"{name}_"))
+    """The puzzles that a shared format knows: those with a file in its folder; none for a format in one file."""
+    folder = _folders().get(name)
+    modules = [] if folder is None else [module.name for module in pkgutil.iter_modules(folder.__path__)]
+    return tuple(module for module in modules if is_known(module))
 
 
 @cache
 def bodies(name: str) -> dict[str, Any]:
     """What a shared format says of each puzzle: name of the puzzle -> its `BODY`."""
-    return {puzzle: import_module(f"{FOLDER}.{name}_{puzzle}").BODY for puzzle in puzzles_of(name)}
+    return {puzzle: import_module(f"{FOLDER}.{name}.{puzzle}").BODY for puzzle in puzzles_of(name)}
 
 
 def format_named(name: str) -> Format:
@@ -113,5 +118,15 @@ def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | No
     return puzzle
 
 
-def _modules() -> list[str]:
-    return [module.name for module in pkgutil.iter_modules(import_module(FOLDER).__path__)]
+def _module_names() -> list[str]:
+    """Every module that may hold a format: those of this folder, and those of the folders in it."""
+    alone = pkgutil.iter_modules(import_module(FOLDER).__path__, f"{FOLDER}.")
+    inside = [pkgutil.iter_modules(folder.__path__, f"{folder.__name__}.") for folder in _folders().values()]
+    return [module.name for module in chain(alone, *inside) if not module.ispkg]
+
+
+@cache
+def _folders() -> dict[str, ModuleType]:
+    """The folders of formats, by name."""
+    modules = pkgutil.iter_modules(import_module(FOLDER).__path__)
+    return {module.name: import_module(f"{FOLDER}.{module.name}") for module in modules if module.ispkg}

@@ -16,11 +16,11 @@ import re
 
 import numpy as np
 
-from instances.formats.bounds import board_size, whole
+from instances.bounds import board_size, whole
 from instances.formats.contract import Format
-from instances.formats.grids import Line, cells, clues
+from instances.grids import Line, cells, clues
 from models.puzzles.contract import InputError
-from models.puzzles.tents import UNKNOWN, Tents
+from models.puzzles.tents.instance import UNKNOWN, Tents
 
 NAME = "MiniZinc data"
 PUZZLES = ("tents",)

@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from instances.formats import tatham
 from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.formats.tatham import frame
 from models.puzzles.contract import InputError
 
 NAME = "Tatham save file"
@@ -47,7 +47,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         raise InputError(f"{NAME}: expected a game of {', '.join(GAMES.values())}, found {game[:40]!r}")
     about = only(NAME, bodies("tatham"), puzzle, found)
     try:
-        return tatham.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
+        return frame.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
     except InputError as error:
         raise InputError(f"{NAME}: PARAMS and DESC: {error}") from None
 
@@ -77,7 +77,7 @@ def _entries(content: bytes) -> dict[str, str]:
 def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
     only(NAME, bodies("tatham"), puzzle)
-    params, _, desc = tatham.write(puzzle, instance).partition(":")
+    params, _, desc = frame.write(puzzle, instance).partition(":")
     told = {
         "SAVEFILE": TITLE,
         "VERSION": "1",

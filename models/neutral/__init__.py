@@ -44,7 +44,7 @@ Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, mod
 """
 
 from models.neutral.blocks import Block, Kind, Objective
-from models.neutral.door import ModelError
+from models.neutral.errors import ModelError
 from models.neutral.evaluate import Broken, evaluate, objective_value
 from models.neutral.forms import Form, forms
 from models.neutral.model import Model

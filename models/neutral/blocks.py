@@ -103,3 +103,8 @@ class Objective:
         negated, weights = self.literals < 0, np.zeros(variables + 1, np.int64)
         weights[np.abs(self.literals)] = np.where(negated, -self.coefs, self.coefs)  # no variable stands twice
         return weights, int(self.coefs[negated].sum())
+
+
+def where_is(block: Block, row: int) -> str:
+    """`rule 'row counts', row 7` in the author's numbering, which counts from 0."""
+    return f"rule '{block.sentence}', row {block.number[row]}"

@@ -7,23 +7,21 @@ occur only in linear rows and not negated, lo <= hi, and no sum can leave the ra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind
-from models.neutral.door import EXACT, ModelError
+from models.neutral.errors import EXACT, ModelError
 from models.neutral.rows import Rows, in_pieces
-
-if TYPE_CHECKING:
-    from models.neutral.model import Model
+from models.neutral.variables import VariableTable
 
 Complaints: TypeAlias = Iterator[tuple[NDArray[np.bool_], str]]
 """Which entries are bad, and why; `{name}` stands for the variable's name, `{lo}`, `{hi}` for the row's bounds."""
 
 
-def check(block: Block, model: Model) -> None:
+def check(block: Block, model: VariableTable) -> None:
     """Raise ModelError for the first offending row of the block: `row 7: literal 9: why`."""
     if (block.coefs is None) == (block.kind is Kind.LINEAR):
         raise ModelError("coefs: linear rows have coefficients, the others have none")
@@ -40,7 +38,7 @@ def check(block: Block, model: Model) -> None:
             raise ModelError(f"row {block.number[row]}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
 
 
-def _check_literals(block: Block, model: Model) -> None:
+def _check_literals(block: Block, model: VariableTable) -> None:
     for bad, why in _of_literals(block, model):
         if bad.any():
             place = int(np.argmax(bad))
@@ -57,12 +55,12 @@ def _part(block: Block, first: int, last: int) -> Block:
     return Block(block.kind, block.sentence, rows, block.lo[some], block.hi[some], block.number[some], coefs)
 
 
-def _said(literal: int, why: str, model: Model) -> str:
+def _said(literal: int, why: str, model: VariableTable) -> str:
     known = 1 <= abs(literal) <= model.variables
     return f"{literal}: {why.format(name=model.name_of(abs(literal)) if known else '')}"
 
 
-def _of_literals(block: Block, model: Model) -> Complaints:
+def _of_literals(block: Block, model: VariableTable) -> Complaints:
     literals, at = block.rows.literals, np.abs(block.rows.literals)
     yield from _not_declared(at, model)
     if model.integer.any():
@@ -72,17 +70,17 @@ def _of_literals(block: Block, model: Model) -> Complaints:
     yield twice_in_a_row(block), "{name} stands twice in the row; a variable may stand once, not even as x and -x"
 
 
-def _of_guards(guards: NDArray[np.int32], model: Model) -> Complaints:
+def _of_guards(guards: NDArray[np.int32], model: VariableTable) -> Complaints:
     yield from _not_declared(np.abs(guards), model)
     yield model.integer[np.abs(guards)], "{name} is an integer; a guard is a Boolean literal"
 
 
-def _not_declared(at: NDArray[np.int32], model: Model) -> Complaints:
+def _not_declared(at: NDArray[np.int32], model: VariableTable) -> Complaints:
     yield at == 0, "a cell without a variable? leave it out"
     yield at > model.variables, f"unknown variable, the model has {model.variables}"
 
 
-def _of_rows(block: Block, model: Model) -> Complaints:
+def _of_rows(block: Block, model: VariableTable) -> Complaints:
     if block.coefs is not None:
         at = np.abs(block.rows.literals)
         largest = np.maximum(np.abs(model.lower[at]), np.abs(model.upper[at])).astype(np.float64)

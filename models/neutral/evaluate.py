@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from models.neutral.arguments import exact
 from models.neutral.blocks import Block, Kind
-from models.neutral.door import ModelError, exact
+from models.neutral.errors import ModelError
 from models.neutral.model import Model
 
 

@@ -12,11 +12,13 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from models.neutral.arguments import as_literals, guards, in_shape, mask, per_row, verb
 from models.neutral.blocks import Block, Kind, Objective, clauses, stated
 from models.neutral.checking import check
-from models.neutral.door import ModelError, as_literals, guards, in_shape, mask, per_row, verb
+from models.neutral.errors import ModelError
 from models.neutral.rows import Ints, RowsLike, from_lengths, prepend, rows_of, shape_of_rows
 from models.neutral.variables import declared, joined, named
+from models.neutral.words import in_words
 
 Bound: TypeAlias = "int | ArrayLike"
 Shape: TypeAlias = "int | tuple[int, ...] | list[int]"
@@ -225,8 +227,6 @@ class Model:
         return twin
 
     def __str__(self) -> str:
-        from models.neutral.text import in_words
-
         return in_words(self)
 
     # ---- the door ---------------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.door import MOST, ModelError, as_literals, exact, integers, read_only, settled
+from models.neutral.arguments import as_literals, exact, integers, read_only, settled
+from models.neutral.errors import MOST, ModelError
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
 RowsLike: TypeAlias = "Rows | Ints | int"

@@ -9,12 +9,33 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.door import MOST, ModelError, in_shape, read_only, shape_of
+from models.neutral.arguments import in_shape, read_only, shape_of
+from models.neutral.errors import MOST, ModelError
+
+
+class VariableTable(Protocol):
+    """What the checks and the words of a rule read of the model it belongs to: its variables, by number from 1.
+
+    lower, upper, integer: shape (variables + 1,); entry 0 is no variable."""
+
+    @property
+    def variables(self) -> int: ...
+
+    @property
+    def lower(self) -> NDArray[np.int64]: ...
+
+    @property
+    def upper(self) -> NDArray[np.int64]: ...
+
+    @property
+    def integer(self) -> NDArray[np.bool_]: ...
+
+    def name_of(self, literal: int) -> str: ...
 
 
 def declared(

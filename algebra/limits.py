@@ -1,0 +1,11 @@
+"""Why a computation ends without its result: two exceptions that every floor raises and reads alike."""
+
+from __future__ import annotations
+
+
+class TooLarge(Exception):
+    """The work would exceed a stated budget (memory, size of a lowering); the message gives the size."""
+
+
+class LimitReached(Exception):
+    """A limit ended the search before it was complete."""

@@ -1,0 +1,116 @@
+"""Light chasing on any sparse system: an equation with one unknown determines it; where none has, one is guessed.
+
+    known  known  known          On a board of lights with the presses of the first row guessed, the light above each
+      .      ?      .            press of the second row determines it, and so on downwards; the lights of the last row
+                                 say what the guesses must satisfy. (The "Spanish method".)
+
+That is elimination with inactivation, as in structured Gaussian elimination (LaMacchia & Odlyzko 1990) and in the
+decoding of fountain codes (Shokrollahi, Lassen & Karp 2005). Guesses are made where they determine most, in a row
+with as few unknowns as there are, first come first served: on an n x m board, n <= m, that takes n guesses, along
+diagonals. The guesses are a zero forcing set of the graph, whose size bounds the dimension of the kernel.
+
+Every variable is a sum of guesses and a constant. These sums are packed bits, 64 guesses to a word; only so many words
+at a time are held as keep the memory small, for each pass over the rows is independent of the others. What is kept
+are the rows that determined nothing, as equations in the guesses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algebra.modulo2.dense_elimination import Words, unpacked, words_for
+from algebra.modulo2.table import Bits, Column, Numbers, Table
+
+WORDS = 2**24  # held at a time: 128 MB
+NO_ROW = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chased:
+    """order: the variables as they become known; by: the row that determines each, NO_ROW for a guess; left: the rows
+    that determined nothing. Variables that stand in no row are not in the order."""
+
+    table: Table
+    across: Table
+    order: Numbers
+    by: Numbers
+    left: Column
+
+    @property
+    def guesses(self) -> Numbers:
+        """The guessed variables, in order."""
+        chosen: Numbers = self.order[self.by == NO_ROW]
+        return chosen
+
+    def among_guesses(self, odd: Bits) -> Words:
+        """What the rows that are left say of the guesses: a packed row each, its right side behind the guesses.
+        Shape (rows left, words for guesses + 1)."""
+        from algebra.modulo2 import chase_kernel as kernel
+
+        places = np.flatnonzero(self.by == NO_ROW)
+        count = len(places)
+        matrix = np.zeros((len(self.left), words_for(count + 1)), np.uint64)
+        step = max(1, WORDS // max(self.table.columns, 1))
+        for word in range(0, words_for(count), step):
+            first, last = 64 * word, min(64 * (word + step), count)
+            values = np.zeros((self.table.columns, words_for(last - first)), np.uint64)
+            set_bits(values, self.order[places[first:last]], np.arange(last - first))
+            start = places[first]  # whatever was known before depends on none of these
+            kernel.replay(self.table.starts, self.table.entries, self.order[start:], self.by[start:], odd[:0], values)
+            matrix[:, word : word + values.shape[1]] = self._sums(values)
+        values = np.zeros((self.table.columns, 1), np.uint64)
+        self.replay(values, odd)
+        right = unpacked(self._sums(values), 1)[:, 0] ^ odd[self.left]
+        matrix[:, count // 64] |= right.astype(np.uint64) << np.uint64(count % 64)
+        return matrix
+
+    def replay(self, values: Words, odd: Bits | None) -> None:
+        """Fill in the determined variables. values: (variables, words), a bit per solution, with the guesses there;
+        odd: the right sides, None for solutions of the equations with 0 on the right."""
+        from algebra.modulo2 import chase_kernel as kernel
+
+        right = np.zeros(0, np.bool_) if odd is None else odd
+        kernel.replay(self.table.starts, self.table.entries, self.order, self.by, right, values)
+
+    def _sums(self, values: Words) -> Words:
+        """What the rows that are left come to, shape (rows left, words)."""
+        from algebra.modulo2 import chase_kernel as kernel
+
+        sums = np.zeros((len(self.left), values.shape[1]), np.uint64)
+        kernel.row_sums(self.table.starts, self.table.entries, self.left, values, sums)
+        return sums
+
+    def combination(self, chosen: Bits) -> Bits:
+        """With some of the rows left chosen, such that their guesses cancel: all rows whose sum has no variable."""
+        from algebra.modulo2 import chase_kernel as kernel
+
+        combined = np.zeros(len(self.table), np.bool_)
+        combined[self.left] = chosen
+        kernel.adjoint(self.across.starts, self.across.entries, self.order, self.by, combined)
+        return combined
+
+
+def chased(table: Table, taken: Numbers) -> Chased:
+    """The order in which the variables become known. taken: rows that are out of the table."""
+    from algebra.modulo2 import chase_kernel as kernel
+
+    across = table.turned()
+    order, by = np.zeros(table.columns, np.int32), np.zeros(table.columns, np.int32)
+    count = kernel.chase(table.starts, table.entries, across.starts, across.entries, order, by)
+    used = np.zeros(len(table), np.bool_)
+    used[by[:count][by[:count] != NO_ROW]] = True
+    used[taken] = True
+    return Chased(table, across, order[:count].copy(), by[:count].copy(), np.flatnonzero(~used))
+
+
+def all_guessed(table: Table) -> Chased:
+    """Every variable guessed, so that plain elimination is what remains."""
+    every = np.arange(table.columns, dtype=np.int32)
+    return Chased(table, table.turned(), every, np.full(len(every), NO_ROW, np.int32), np.arange(len(table)))
+
+
+def set_bits(values: Words, rows: Numbers | Column, columns: Column) -> None:
+    """Set bit columns[i] of row rows[i]; no row twice with the same word."""
+    values[rows, columns // 64] |= np.uint64(1) << (columns % 64).astype(np.uint64)

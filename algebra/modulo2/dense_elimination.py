@@ -1,0 +1,117 @@
+"""Elimination of packed rows: 64 columns to a word, row by row, columns from the lowest bit on.
+
+Compiled, 64 columns are cleared in one pass over the matrix (`dense_kernel`); without numba, one column at a time with
+numpy. Both give the reduced row echelon form, whose pivots say which columns depend on which:
+
+    1 . a . b | s        x1 + a x3 + b x5 = s        x3 and x5 are free; set all free ones to 0 for a solution,
+    . 1 c . d | t        x2 + c x3 + d x5 = t        or one of them to 1 and the right side to 0 for one of the kernel
+    . . . 1 e | u        x4        + e x5 = u
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.compiled import is_compiled
+
+Words = NDArray[np.uint64]
+Column = NDArray[np.int64]
+Bits = NDArray[np.bool_]
+ONE = np.uint64(1)
+HELD = 2**24  # truth values at a time
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Echelon:
+    """Reduced row echelon form over the first `columns` columns. matrix: only the rows with a pivot, by ascending
+    pivot; below: the rows without one, zero in those columns; pivots, free: the columns with and without a pivot."""
+
+    matrix: Words
+    below: Words
+    pivots: Column
+    columns: int
+
+    @property
+    def rank(self) -> int:
+        return len(self.pivots)
+
+    @property
+    def free(self) -> Column:
+        return np.flatnonzero(np.bincount(self.pivots, minlength=self.columns) == 0)
+
+
+def words_for(columns: int) -> int:
+    """How many words hold so many columns."""
+    return (columns + 63) // 64
+
+
+def packed(bits: Bits) -> Words:
+    """Truth values (rows, columns) as words (rows, words)."""
+    width = words_for(bits.shape[1])
+    padded = np.zeros((len(bits), 8 * width), np.uint8)
+    data = np.packbits(bits, axis=1, bitorder="little")
+    padded[:, : data.shape[1]] = data
+    return padded.view("<u8").astype(np.uint64, copy=False)
+
+
+def unpacked(words: Words, columns: int) -> Bits:
+    """Words (rows, words) as truth values (rows, columns)."""
+    data = np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8).reshape(len(words), 8 * words.shape[1])
+    return np.unpackbits(data, axis=1, count=columns, bitorder="little").view(np.bool_)
+
+
+def column(words: Words, number: int) -> Bits:
+    """One column of a packed matrix."""
+    bits: Bits = (words[:, number // 64] >> np.uint64(number % 64)) & ONE == ONE
+    return bits
+
+
+def echelon(matrix: Words, columns: int) -> Echelon:
+    """The reduced row echelon form over the first columns; what stands behind them is carried along. The matrix is
+    used up."""
+    from algebra.modulo2 import dense_elimination_kernel as kernel
+
+    if is_compiled(kernel.echelon):
+        pivots = np.zeros(len(matrix), np.int64)
+        rank = kernel.echelon(matrix, columns, pivots) if matrix.size else 0
+        pivots = pivots[:rank]
+    else:
+        pivots = echelon_by_columns(matrix, columns)
+    order = np.argsort(pivots, kind="stable")
+    rank = len(pivots)
+    return Echelon(matrix[:rank][order], matrix[rank:], pivots[order], columns)
+
+
+def echelon_by_columns(matrix: Words, columns: int) -> Column:
+    """The same with numpy, in place: the pivot column of each of the first rows."""
+    pivots: list[int] = []
+    for number in range(columns):
+        rank = len(pivots)
+        if rank == len(matrix):
+            break
+        ones = column(matrix, number)
+        below = np.flatnonzero(ones[rank:])
+        if not len(below):
+            continue
+        row = rank + int(below[0])
+        if row != rank:
+            matrix[[rank, row]] = matrix[[row, rank]]
+            ones = column(matrix, number)
+        ones[rank] = False
+        matrix[ones] ^= matrix[rank]
+        pivots.append(number)
+    return np.array(pivots, np.int64)
+
+
+def turned(matrix: Words, columns: int) -> Words:
+    """The packed transpose, shape (columns, words of the rows)."""
+    step = 64 * max(1, HELD // max(len(matrix), 1) // 64)
+    found = np.zeros((columns, words_for(len(matrix))), np.uint64)
+    for start in range(0, columns, step):
+        stop = min(start + step, columns)
+        part = unpacked(matrix[:, start // 64 : words_for(stop)], stop - start)
+        found[start:stop] = packed(part.T)
+    return found

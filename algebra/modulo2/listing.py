@@ -1,0 +1,61 @@
+"""The solutions one by one, and how many there are, as far as some variables see them.
+
+Two solutions that differ by a kernel vector which is 0 on the asked variables P look the same there. Those vectors are
+the kernel of the other columns Q alone, so that the kernel restricted to P has the dimension
+
+    (n - rank A) - (|Q| - rank A_Q)  =  |P| - rank A + rank A_Q
+
+Solutions are listed in the order of a Gray code: each differs from the one before by one kernel vector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import TooLarge
+from algebra.modulo2.affine import Affine, Contradiction, solve
+from algebra.modulo2.dense_elimination import echelon, unpacked
+from algebra.modulo2.table import Bits, Table, table_of
+
+
+def dimension_on(table: Table, space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> int:
+    """The dimension of the solutions on the asked columns. Raises TooLarge."""
+    left = np.ones(table.columns, np.bool_)
+    left[asked] = False
+    if not left[space.parameters].any():  # a parameter that is asked for tells its vectors apart
+        return space.dimension
+    kept, renumbered = left[table.entries], np.cumsum(left) - 1
+    columns = int(np.count_nonzero(left))
+    others = table_of(table.owners[kept], renumbered[table.entries[kept]], (len(table), columns))
+    hidden = solve(others, np.zeros(len(table), np.bool_), megabytes=megabytes)
+    assert not isinstance(hidden, Contradiction), "equations with 0 on the right have a solution"
+    return space.dimension - hidden.dimension
+
+
+def listed(space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> Iterator[Bits]:
+    """The solutions, no two equal on the asked columns, shape (variables,) each. Raises TooLarge."""
+    vectors = _apart(space, asked, megabytes)
+    solution, step = space.solution.copy(), 0
+    yield solution.copy()
+    while step + 1 < 1 << vectors.shape[1]:
+        step += 1
+        solution ^= vectors[:, (step & -step).bit_length() - 1]
+        yield solution.copy()
+
+
+def _apart(space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> Bits:
+    """Kernel vectors, a column each, that are independent on the asked columns, as many as there are; but no more than
+    64, since nobody lists 2^64 solutions."""
+    among = np.isin(space.parameters, asked)
+    chosen = np.flatnonzero(among)[:64]  # independent by their parameters
+    if len(chosen) < 64 and not among.all():
+        needed = len(space.solution) * space.dimension / 8e6
+        if needed > megabytes / 8:
+            raise TooLarge(f"the kernel is {needed:,.0f} MB; the limit is {megabytes:,.0f} MB for all")
+        words = space.directions(np.arange(space.dimension))
+        chosen = echelon(words[asked], space.dimension).pivots[:64]
+    return unpacked(space.directions(chosen), len(chosen))

@@ -1,0 +1,1 @@
+"""DIMACS CNF, written and read."""

@@ -1,0 +1,77 @@
+"""DIMACS CNF, and XNF (with `x` rows), read strictly: a neutral model of Booleans x and clauses.
+
+    p cnf 3 2       the header, and the counts it gives must be right
+    1 -2            a clause may span lines: it ends with its 0
+    0 3 0           comments may stand between the lines, a line `%` ends the file
+
+What is refused is refused with line and column; room is made for what is there, not for what the header claims.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from backends.formats.text.clause_rows import Column, state_clauses, state_parities
+from backends.formats.text.scanning import Numbers, at, claimed, claimed_variables, clause_ends, header, numbers
+from models.neutral import Model
+
+HEADER = re.compile(rb"p[ \t]+cnf[ \t]+([0-9]+)[ \t]+([0-9]+)[ \t\r]*(?=\n|\Z)")
+EXPECTED = "a header, as in `p cnf 3 2`"
+MOST_CLAUSES = 2**31 - 1
+SENTENCE, PARITIES = "the clauses of the file", "the exclusive-or rows of the file"
+
+
+def read(content: bytes) -> Model:
+    """The model of a DIMACS file. Raises FileError."""
+    return _read(content, b"")
+
+
+def read_xnf(content: bytes) -> Model:
+    """The model of a DIMACS file that may have `x` rows. Raises FileError."""
+    return _read(content, b"x")
+
+
+def _read(content: bytes, marks: bytes) -> Model:
+    head = header(content, HEADER, EXPECTED)
+    variables = claimed_variables(content, head)
+    clauses = claimed(content, head, 2, MOST_CLAUSES, "clauses")
+    found = numbers(content, head.end(), marks)
+    ends = clause_ends(found)
+    if len(ends) != clauses:
+        raise at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
+    check_literals(found, variables)
+    firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
+    parity = marked_rows(found, firsts)
+    lengths = ends - firsts
+    mine = np.repeat(parity, lengths + 1)
+    kept = found.values != 0
+    model = Model("file")
+    model.bools("x", variables)
+    state_clauses(model, SENTENCE, lengths[~parity], found.values[kept & ~mine])
+    state_parities(model, PARITIES, lengths[parity], found.values[kept & mine])
+    return model
+
+
+def check_literals(found: Numbers, variables: int, where: Column | None = None) -> None:
+    """Raise FileError for a literal of an unknown variable. where: the indices of the literals, None for all."""
+    literals = found.values if where is None else found.values[where]
+    unknown = np.flatnonzero(np.abs(literals) > variables)
+    if len(unknown):
+        place = int(unknown[0] if where is None else where[unknown[0]])
+        raise found.error(place, f"variables up to {variables}")
+
+
+def marked_rows(found: Numbers, firsts: Column) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which rows have a mark before their first number. Raises FileError for a mark that stands elsewhere."""
+    follows = np.searchsorted(found.offsets, found.marked)
+    rows = np.searchsorted(firsts, follows)
+    wrong = (rows >= len(firsts)) | (np.append(firsts, -1)[np.minimum(rows, len(firsts))] != follows)
+    twice = np.concatenate([[False], rows[1:] == rows[:-1]])
+    if (wrong | twice).any():
+        place = int(found.marked[np.argmax(wrong | twice)])
+        raise at(found.content, place, "a row that begins here, after the 0 of the one before")
+    marked = np.zeros(len(firsts), np.bool_)
+    marked[rows] = True
+    return marked

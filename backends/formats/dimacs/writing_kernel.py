@@ -1,0 +1,59 @@
+"""The loop of `dimacs`: literals to text, compiled by numba.
+
+A number below 10^10 has as many digits as there are powers of ten that it reaches; so its length is known before it
+is written, and it is written from its end on, two digits at a time. Division by a constant is a multiplication and a
+shift.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.compiled import compiled
+
+ZERO, MINUS, SPACE, NEWLINE = 48, 45, 32, 10  # bytes
+PAIRS = np.frombuffer("".join(f"{pair:02d}" for pair in range(100)).encode(), np.uint8)  # "00" "01" .. "99"
+
+
+@compiled
+def length(number: np.uint32) -> int:
+    """The number of digits of a number from 1 to 2^31 - 1."""
+    if number < 10000:
+        return 1 if number < 10 else 2 if number < 100 else 3 if number < 1000 else 4
+    if number < 10000000:
+        return 5 if number < 100000 else 6 if number < 1000000 else 7
+    return 8 if number < 100000000 else 9 if number < 1000000000 else 10
+
+
+@compiled
+def fill(literals: NDArray[np.int32], pairs: NDArray[np.uint8], out: NDArray[np.uint8]) -> int:
+    """Each literal as text with a space after it, each 0 with a line end; how many bytes were written.
+
+    pairs: see `PAIRS`; out: at least 12 bytes per literal.
+    """
+    end = 0
+    for literal in literals:
+        if literal == 0:
+            out[end] = ZERO
+            out[end + 1] = NEWLINE
+            end += 2
+            continue
+        if literal < 0:
+            out[end] = MINUS
+            end += 1
+        rest = np.uint32(abs(np.int64(literal)))
+        end += length(rest)
+        out[end] = SPACE
+        at = end
+        while rest >= 10:
+            more = rest // np.uint32(100)
+            pair = (rest - more * np.uint32(100)) * np.uint32(2)
+            at -= 2
+            out[at] = pairs[pair]
+            out[at + 1] = pairs[pair + 1]
+            rest = more
+        if rest > 0:
+            out[at - 1] = ZERO + rest
+        end += 1
+    return end

@@ -1,0 +1,1 @@
+"""FlatZinc: models written, results read."""

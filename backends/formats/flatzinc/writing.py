@@ -1,0 +1,172 @@
+"""FlatZinc: what MiniZinc becomes, and what constraint solvers read (`fzn-gecode`, `minizinc --solver ..`).
+
+    % two of three hold                                         a comment
+    var bool: x_0 :: output_var;
+    var 0..1: extra_1;                                          x_0 as a number, if a sum needs it
+    constraint bool2int(x_0,extra_1);
+    constraint bool_clause([x_0,x_1],[x_2]);                    x_0 or x_1 or not x_2
+    constraint array_bool_xor([x_0,x_1,true]);                  an odd number of them hold: x_0 and x_1 evenly
+    constraint int_lin_le([-1,-1],[extra_1,extra_2],-1);        a sum; >= is turned round
+    constraint int_lin_eq([2,-1],[extra_1,objective],-5);       what the objective comes to
+    solve minimize objective;
+(Nethercote, Stuckey, Becket, Brand, Duck & Tack 2007: MiniZinc; the FlatZinc builtins of the MiniZinc handbook)
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.formats.contract import FileFormat, How
+from backends.formats.text.naming import table, with_extra
+from backends.formats.text.number_columns import Text, constant, digits
+from backends.formats.text.row_text import (
+    PIECE,
+    ascii_comments,
+    either,
+    last_of,
+    pieces,
+    side_by_side,
+    stretches,
+    words,
+    woven,
+)
+from backends.formats.text.rule_by_rule import Part, parts
+from backends.lowering.linear import LinearProgram
+from models.neutral import Model, Rows
+
+Column: TypeAlias = NDArray[np.int64]
+COMMA = ("", ",")
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as FlatZinc. `extra_i` is the number of Boolean variable i, or an integer that a row needs."""
+    rules, added = parts(model, how.limits)
+    called = with_extra(model, model.variables + len(added))
+    own, extra = called[: model.variables + 1], called[model.variables + 1 :]
+    counted = np.vstack([own[:1], extra])  # what a sum calls each variable: Booleans by their number
+    counted[1 : model.variables + 1][model.integer[1:]] = own[1:][model.integer[1:]]
+    file.write(ascii_comments("%", how.heading))
+    file.writelines(table(model, how.name_of, "%", own))
+    summed = _in_sums(model, rules)
+    _write_variables(model, own, counted, summed, added, file)
+    for rule in rules:
+        file.write(ascii_comments("% rule:", [rule.sentence]))
+        if rule.clauses is not None:
+            _write_clauses(rule.clauses, own, file)
+        elif rule.parity is not None and rule.odd is not None:
+            _write_parities(rule.parity, rule.odd, own, file)
+        elif rule.program is not None:
+            _write_sums(rule, rule.program, model, counted, file)
+    _write_objective(model, counted, file)
+
+
+def _in_sums(model: Model, rules: list[Part]) -> Column:
+    """The Booleans that some sum counts."""
+    used = np.zeros(model.variables + 1, np.bool_)
+    for rule in rules:
+        if rule.program is not None:
+            columns = rule.program.table.columns
+            used[columns[columns < model.variables] + 1] = True
+    if model.objective is not None:
+        used[np.abs(model.objective.literals)] = True
+    return np.flatnonzero(used & ~model.integer)
+
+
+def _write_variables(model: Model, own: Text, counted: Text, summed: Column, added: Column, file: BinaryIO) -> None:
+    """Declarations come before all constraints."""
+    for first in range(1, model.variables + 1, PIECE):
+        here = np.arange(first, min(first + PIECE, model.variables + 1))
+        boolean = here[~model.integer[here]]
+        file.write(woven((None, side_by_side("var bool: ", own[boolean], " :: output_var;\n"))))
+        integer = here[model.integer[here]]
+        lower, upper = digits(model.lower[integer]), digits(model.upper[integer])
+        file.write(woven((None, side_by_side("var ", lower, "..", upper, ": ", own[integer], " :: output_var;\n"))))
+    for first in range(0, len(summed), PIECE):
+        file.write(woven((None, side_by_side("var 0..1: ", counted[summed[first : first + PIECE]], ";\n"))))
+    behind = counted[model.variables + 1 :]
+    file.write(woven((None, side_by_side("var 0..", digits(added)[:, 1:], ": ", behind, ";\n"))))
+    if model.objective is not None:
+        low, high, _ = _reach(model)
+        file.write(f"var {low}..{high}: objective :: output_var;\n".encode())
+    for first in range(0, len(summed), PIECE):
+        here = summed[first : first + PIECE]
+        file.write(woven((None, side_by_side("constraint bool2int(", own[here], ",", counted[here], ");\n"))))
+
+
+def _write_clauses(rows: Rows, own: Text, file: BinaryIO) -> None:
+    """Positive literals in the first list, negative ones in the second."""
+    for first, last in pieces(rows.starts):
+        literals = rows.literals[rows.starts[first] : rows.starts[last]]
+        owner = np.repeat(np.arange(last - first), rows.lengths[first:last])
+        lists = []
+        for sign in (literals > 0, literals < 0):
+            counts = np.bincount(owner[sign], minlength=last - first)
+            lists.append((counts, _listed(own[np.abs(literals[sign])], counts)))
+        one = last - first
+        heads, middle, tails = (constant(text, one) for text in ("constraint bool_clause([", "],[", "]);\n"))
+        file.write(woven((None, heads), lists[0], (None, middle), lists[1], (None, tails)))
+
+
+def _write_parities(rows: Rows, odd: Column, own: Text, file: BinaryIO) -> None:
+    """not x is x xor true; where the rest must be even, true is one more."""
+    negated = rows.sums((rows.literals < 0).astype(np.int64))
+    for first, last in pieces(rows.starts):
+        here = slice(rows.starts[first], rows.starts[last])
+        counts = rows.lengths[first:last]
+        more = (odd[first:last] + negated[first:last]) % 2 == 0
+        heads = constant("constraint array_bool_xor([", last - first)
+        terms = _listed(own[np.abs(rows.literals[here])], counts)
+        file.write(woven((None, heads), (counts, terms), (None, either(more, ",true]);\n", "]);\n"))))
+
+
+def _write_sums(rule: Part, program: LinearProgram, model: Model, counted: Text, file: BinaryIO) -> None:
+    """lo <= sum <= hi: an equation, or one or two inequalities."""
+    (lo, hi), starts = program.bounds, program.starts
+    equal = lo == hi
+    rows = np.concatenate([np.flatnonzero(equal | np.isfinite(hi)), np.flatnonzero(~equal & np.isfinite(lo))])
+    turned = np.arange(len(rows)) >= (equal | np.isfinite(hi)).sum()
+    order = np.argsort(rows, kind="stable")
+    rows, turned = rows[order], turned[order]
+    bounds = np.where(turned, -lo[rows], hi[rows]).astype(np.int64)
+    lengths = np.diff(starts)[rows]
+    for first, last in pieces(np.concatenate([[0], np.cumsum(lengths)])):
+        here, counts = rows[first:last], lengths[first:last]
+        entries = stretches(starts[here], counts)
+        coefs = program.table.coefs[entries] * np.where(np.repeat(turned[first:last], counts), -1, 1)
+        names = counted[rule.variables(program.table.columns[entries], model)]
+        heads = side_by_side("constraint ", words(["int_lin_le([", "int_lin_eq(["])[equal[here].astype(np.int64)])
+        middle = constant("],[", last - first)
+        tails = side_by_side("],", digits(bounds[first:last]), ");\n")
+        listed = (counts, _listed(digits(coefs), counts)), (counts, _listed(names, counts))
+        file.write(woven((None, heads), listed[0], (None, middle), listed[1], (None, tails)))
+
+
+def _listed(items: Text, counts: Column) -> Text:
+    """Items with a comma after each but the last of its row."""
+    return np.hstack([items, either(last_of(counts), *COMMA)])
+
+
+def _reach(model: Model) -> tuple[int, int, int]:
+    """The least and the largest cost, and what is paid in any case."""
+    assert model.objective is not None
+    weights, paid = model.objective.by_variable(model.variables)
+    ends = weights * model.lower, weights * model.upper
+    return int(np.minimum(*ends).sum()) + paid, int(np.maximum(*ends).sum()) + paid, paid
+
+
+def _write_objective(model: Model, counted: Text, file: BinaryIO) -> None:
+    if model.objective is None:
+        file.write(b"solve satisfy;\n")
+        return
+    file.write(ascii_comments("% rule: minimise", [model.objective.sentence]))
+    weights, paid = model.objective.by_variable(model.variables)
+    used = np.flatnonzero(weights)
+    coefs = woven((None, side_by_side(digits(weights[used]), ",")))
+    names = woven((None, side_by_side(counted[used], ",")))
+    file.write(b"constraint int_lin_eq([%s-1],[%sobjective],%d);\nsolve minimize objective;\n" % (coefs, names, -paid))
+
+
+FORMAT = FileFormat("fzn", "FlatZinc", "fzn", write)

@@ -1,0 +1,1 @@
+"""CPLEX's LP format, written and read."""

@@ -1,0 +1,175 @@
+r"""LP: linear rows over integers, as people and integer programming solvers read them (CPLEX's LP format).
+
+    \ two of three hold              a comment: the sentence of the rule
+    Minimize
+     obj: +2 x_0 +5 constant         a variable that is 1 carries what is paid in any case
+    Subject To
+     r1: +1 x_0 +1 x_1 +1 x_2 >= 2   lines of eight terms: some readers have a buffer for a line
+     r2_lo: .. >= 1                  a row with two bounds is two rows
+     r2_hi: .. <= 2
+    Bounds  -3 <= z_0 <= 4
+    Generals  z_0
+    Binaries  x_0 x_1 x_2
+    End
+
+The rows are those of `backends.lowering.linear`: -x is 1 - x, guards are big-M, parity rows have an integer `extra_1`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import BinaryIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.formats.contract import FileFormat, How
+from backends.formats.lp.reading import read
+from backends.formats.text.naming import table, with_extra
+from backends.formats.text.number_columns import Text, constant, digits
+from backends.formats.text.row_text import (
+    PER_LINE,
+    PIECE,
+    ascii_comments,
+    either,
+    pieces,
+    side_by_side,
+    stretches,
+    told,
+    words,
+    woven,
+    wrapped,
+)
+from backends.lowering.linear import LinearProgram, Table, to_linear
+from models.neutral import Model
+
+Column: TypeAlias = NDArray[np.int64]
+Truth: TypeAlias = NDArray[np.bool_]
+SENSES = words(["=", ">=", "<="])
+SUFFIXES = words(["", "_lo", "_hi"])
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as an LP file."""
+    program = to_linear(model, how.limits)
+    called = with_extra(model, len(program.lower) - model.variables)
+    file.write(ascii_comments("\\", how.heading))
+    file.writelines(table(model, how.name_of, "\\", called))
+    program, called = with_constant(program, called)
+    _write_objective(model, program, called, file)
+    file.write(b"Subject To\n")
+    sides, starts = _one_sided(program), program.starts  # once for all pieces: each goes through all rows
+    lengths = np.diff(starts)[sides.row]
+    at = np.concatenate([[0], np.cumsum(lengths)])
+    for sentence, first, last in told(program.rules[sides.row], program.sentences, at):
+        if sentence is not None:
+            file.write(ascii_comments("\\ rule:", [sentence]))
+        file.write(_rows(program, called, sides.part(first, last), starts, lengths[first:last]))
+    _write_domains(program, model, called, file)
+
+
+def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, Text]:
+    """Program and names with a column that is 1, if something needs it: a constant, a row or a cost without terms."""
+    empty = np.flatnonzero(np.diff(program.starts) == 0)
+    if not (program.constant or len(empty) or not program.cost.any()):
+        return program, called
+    called = np.pad(called, ((0, 1), (0, max(0, len("constant") - called.shape[1]))))
+    called[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
+    one, column = np.ones(1, np.int64), len(program.lower)
+    table = program.table
+    order = np.argsort(np.concatenate([table.owner, empty]), kind="stable")
+    more = replace(
+        program,
+        table=Table(
+            np.concatenate([table.owner, empty])[order],
+            np.concatenate([table.columns, np.full(len(empty), column)])[order],
+            np.concatenate([table.coefs, np.zeros(len(empty), np.int64)])[order],
+            table.lo,
+            table.hi,
+        ),
+        lower=np.append(program.lower, one),
+        upper=np.append(program.upper, one),
+        cost=np.append(program.cost, program.constant),
+    )
+    return more, called
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """Rows as a file has them, in their order: row of the program; sense, 0: =, 1: >=, 2: <=; bound; whether both sides
+    of the row are there."""
+
+    row: Column
+    sense: Column
+    bound: Column
+    both: Truth
+
+    def part(self, first: int, last: int) -> Sides:
+        """Those from first up to, not including, last."""
+        here = slice(first, last)
+        return Sides(self.row[here], self.sense[here], self.bound[here], self.both[here])
+
+
+def _one_sided(program: LinearProgram) -> Sides:
+    lo, hi = program.bounds
+    equal = lo == hi
+    lows, highs = np.flatnonzero(~equal & np.isfinite(lo)), np.flatnonzero(~equal & np.isfinite(hi))
+    evens = np.flatnonzero(equal)
+    rows = np.concatenate([evens, lows, highs])
+    sides = np.repeat([0, 1, 2], [len(evens), len(lows), len(highs)])
+    bounds = np.concatenate([lo[evens], lo[lows], hi[highs]]).astype(np.int64)
+    order = np.argsort(rows, kind="stable")
+    both = (np.isfinite(lo) & np.isfinite(hi) & ~equal)[rows]
+    return Sides(rows[order], sides[order], bounds[order], both[order])
+
+
+def _rows(program: LinearProgram, called: Text, rows: Sides, starts: Column, lengths: Column) -> bytes:
+    """Text of these. starts: of the rows of the program in its table; lengths: terms of each of these."""
+    entries = stretches(starts[rows.row], lengths)
+    heads = side_by_side(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.both, rows.sense, 0)], ":")
+    tails = side_by_side(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
+    return woven((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))
+
+
+def _terms(program: LinearProgram, called: Text, entries: Column, lengths: Column) -> Text:
+    table = program.table
+    columns, coefs = table.columns[entries], table.coefs[entries]
+    return side_by_side(wrapped(lengths), digits(coefs, plus=True), " ", called[columns + 1])
+
+
+def _write_objective(model: Model, program: LinearProgram, called: Text, file: BinaryIO) -> None:
+    if model.objective is not None:
+        file.write(ascii_comments("\\ rule: minimise", [model.objective.sentence]))
+    file.write(b"Minimize\n obj:")
+    used = np.flatnonzero(program.cost)
+    used = used if len(used) else np.array([len(program.cost) - 1])
+    for first in range(0, len(used), PIECE):
+        here = used[first : first + PIECE]
+        before = wrapped(np.array([len(here)]))
+        file.write(woven((None, side_by_side(before, digits(program.cost[here], plus=True), " ", called[here + 1]))))
+        file.write(b"\n")
+
+
+def _write_domains(program: LinearProgram, model: Model, called: Text, file: BinaryIO) -> None:
+    boolean = (program.lower == 0) & (program.upper == 1)
+    others = np.flatnonzero(~boolean)
+    if len(others):
+        lower, upper = digits(program.lower[others]), digits(program.upper[others])
+        file.write(b"Bounds\n")
+        file.write(woven((None, side_by_side(" ", lower, " <= ", called[others + 1], " <= ", upper, "\n"))))
+        _write_list(b"Generals\n", called[others + 1], file)
+    _write_list(b"Binaries\n", called[1:][boolean], file)
+    file.write(b"End\n")
+
+
+def _write_list(title: bytes, called: Text, file: BinaryIO) -> None:
+    if not len(called):
+        return
+    file.write(title)
+    for first, last in pieces(np.arange(len(called) + 1)):
+        here = np.arange(first, last)
+        ends = either((here % PER_LINE == PER_LINE - 1) | (here == len(called) - 1), "\n", "")
+        file.write(woven((None, np.hstack([constant(" ", len(here)), called[first:last], ends]))))
+
+
+FORMAT = FileFormat("lp", "LP", "lp", write, read)

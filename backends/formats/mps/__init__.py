@@ -1,0 +1,1 @@
+"""MPS, written and read."""

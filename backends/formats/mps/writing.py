@@ -1,0 +1,130 @@
+"""MPS, the free form: linear rows over integers column by column, as every integer programming solver reads them.
+
+    * two of three hold              a comment
+    NAME rosetta FREE                CBC looks for this word; else it guesses the form, and wrongly
+    ROWS                             N objective, E =, G >=, L <=
+     N obj
+     G r1
+    COLUMNS
+     M1 'MARKER' 'INTORG'            from here on, columns are integers
+     x_0 obj 2                       (what is paid in any case: a column `constant` that is 1)
+     x_0 r1 1
+     M2 'MARKER' 'INTEND'
+    RHS
+     RHS r1 2
+    RANGES
+     RNG r2 1                        a G row with an upper bound as well: this much above the lower
+    BOUNDS
+     BV BND x_0                      0 or 1
+     LO BND z_0 -3
+     UP BND z_0 4
+    ENDATA
+(IBM 1972: Mathematical Programming System Extended; free form as most solvers read it)
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.formats.contract import FileFormat, How
+from backends.formats.lp.writing import with_constant
+from backends.formats.mps.reading import read
+from backends.formats.text.naming import table, with_extra
+from backends.formats.text.number_columns import Text, digits
+from backends.formats.text.row_text import PIECE, ascii_comments, side_by_side, told, words, woven
+from backends.lowering.linear import LinearProgram, to_linear
+from models.neutral import Model
+
+Column: TypeAlias = NDArray[np.int64]
+KINDS = words(["E", "G", "L", "N"])
+OBJECTIVE = -1  # the row of a cost
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as an MPS file."""
+    program = to_linear(model, how.limits)
+    called = with_extra(model, len(program.lower) - model.variables)
+    if program.constant:  # RHS of the objective is the constant to GLPK, and its opposite to the others
+        program, called = with_constant(program, called)
+    file.write(ascii_comments("*", how.heading))
+    file.writelines(table(model, how.name_of, "*", called))
+    if model.objective is not None:
+        file.write(ascii_comments("* rule: minimise", [model.objective.sentence]))
+    lo, hi = program.bounds
+    low, high = np.isfinite(lo), np.isfinite(hi)
+    kinds = np.where(lo == hi, 0, np.where(low, 1, np.where(high, 2, 3)))
+    file.write(b"NAME rosetta FREE\nROWS\n N obj\n")
+    rows = np.arange(len(lo))
+    for sentence, first, last in told(program.rules, program.sentences, np.arange(len(lo) + 1)):
+        if sentence is not None:
+            file.write(ascii_comments("* rule:", [sentence]))
+        here = rows[first:last]
+        file.write(woven((None, side_by_side(" ", KINDS[kinds[here]], " r", digits(here + 1)[:, 1:], "\n"))))
+    _write_columns(program, called, file)
+    file.write(b"RHS\n")
+    side = np.where(low, lo, np.where(high, hi, 0.0)).astype(np.int64)
+    _write_lines(" RHS r", np.flatnonzero(side), side, file)
+    ranged = np.flatnonzero(low & high & (lo != hi))
+    if len(ranged):
+        file.write(b"RANGES\n")
+        span = np.zeros(len(lo), np.int64)
+        span[ranged] = (hi[ranged] - lo[ranged]).astype(np.int64)
+        _write_lines(" RNG r", ranged, span, file)
+    _write_bounds(program, called, file)
+
+
+def _write_columns(program: LinearProgram, called: Text, file: BinaryIO) -> None:
+    """Each column's cost, then its rows; a column that is nowhere has a cost of 0, or it would not exist."""
+    file.write(b"COLUMNS\n")
+    if not len(program.lower):
+        return
+    costly = program.cost != 0
+    costly |= np.bincount(program.table.columns, minlength=len(costly)) == 0
+    columns = np.concatenate([np.flatnonzero(costly), program.table.columns])
+    rows = np.concatenate([np.full(costly.sum(), OBJECTIVE), program.table.owner])
+    coefs = np.concatenate([program.cost[costly], program.table.coefs])
+    order = np.argsort(columns, kind="stable")
+    file.write(b" M1 'MARKER' 'INTORG'\n")
+    for first in range(0, len(order), PIECE):
+        here = order[first : first + PIECE]
+        names = _row_names(rows[here])
+        file.write(
+            woven((None, side_by_side(" ", called[columns[here] + 1], " ", names, " ", digits(coefs[here]), "\n")))
+        )
+    file.write(b" M2 'MARKER' 'INTEND'\n")
+
+
+def _row_names(rows: Column) -> Text:
+    """`obj`, or `r7` for row 6."""
+    plain = side_by_side("r", digits(np.maximum(rows, 0) + 1)[:, 1:], "\0\0")
+    plain[rows == OBJECTIVE] = 0
+    plain[rows == OBJECTIVE, :3] = np.frombuffer(b"obj", np.uint8)
+    return plain
+
+
+def _write_lines(before: str, rows: Column, values: Column, file: BinaryIO) -> None:
+    for first in range(0, len(rows), PIECE):
+        here = rows[first : first + PIECE]
+        file.write(woven((None, side_by_side(before, digits(here + 1)[:, 1:], " ", digits(values[here]), "\n"))))
+
+
+def _write_bounds(program: LinearProgram, called: Text, file: BinaryIO) -> None:
+    file.write(b"BOUNDS\n")
+    boolean = (program.lower == 0) & (program.upper == 1)
+    for first in range(0, len(boolean), PIECE):
+        here = called[1:][first : first + PIECE][boolean[first : first + PIECE]]
+        if len(here):
+            file.write(woven((None, side_by_side(" BV BND ", here, "\n"))))
+    others = np.flatnonzero(~boolean)
+    if len(others):
+        name = called[others + 1]
+        lower = side_by_side(" LO BND ", name, " ", digits(program.lower[others]), "\n")
+        upper = side_by_side(" UP BND ", name, " ", digits(program.upper[others]), "\n")
+        file.write(woven((None, lower), (None, upper)))
+    file.write(b"ENDATA\n")
+
+
+FORMAT = FileFormat("mps", "MPS (free form)", "mps", write, read)

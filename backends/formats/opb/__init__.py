@@ -1,0 +1,1 @@
+"""OPB, the pseudo-Boolean format, written and read."""

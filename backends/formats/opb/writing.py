@@ -1,0 +1,202 @@
+"""OPB: a model as pseudo-Boolean rows, the format of the PB competitions.
+
+    * #variable= 3 #constraint= 2
+    * two of three hold                the rules, each sentence once
+    min: +2 x1 +1 x3 ;                 the objective, if there is one
+    +1 x1 +1 x2 +1 x3 = 2 ;            a clause or a count, with = where both bounds are the same
+    -1 x1 -2 x2 >= -2 ;                at most 2: the row turned round, since only >= and = are in the format
+
+The rows are those of `backends.lowering.linear`: not x is 1 - x, guards are big-M, which is exact in integers. What is
+not Boolean there, integers and the slacks of parity rows, is counted in bits: x = l + b_1 + 2 b_2 + 4 b_3 + .. + r b_k,
+the last weight being what is missing, so that the bits reach l..u and nothing else; they need no rows of their own.
+(Roussel & Manquinho: Input/output format and solver requirements for the competitions of pseudo-Boolean solvers)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import BinaryIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits, Size, Values
+from backends.formats.contract import FileFormat, How
+from backends.formats.opb.reading import read
+from backends.formats.text.naming import table
+from backends.formats.text.number_columns import digits, joined
+from backends.formats.text.row_text import ascii_comments, either, pieces, side_by_side, stretches, told, within, woven
+from backends.lowering.linear import LinearProgram, reach, to_linear
+from models.neutral import Model
+
+Column: TypeAlias = NDArray[np.int64]
+AFTER = " "  # of a comment: without a blank at its end, SAT4J 2.3.5 takes the next line for comment too
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PseudoBoolean:
+    """A linear program over Booleans 1..variables.
+
+    first, width: by column, its Booleans; weights: by Boolean, shape (variables,)
+    starts: constraint i has the terms starts[i]..starts[i + 1]; least: its bound; equal: is it an equation?
+    rules: which of the program's sentences it comes from
+    """
+
+    program: LinearProgram
+    first: Column
+    width: Column
+    weights: Column
+    starts: Column
+    booleans: Column
+    coefs: Column
+    least: Column
+    equal: NDArray[np.bool_]
+    rules: Column
+
+    @property
+    def variables(self) -> int:
+        return len(self.weights)
+
+    @property
+    def constant(self) -> int:
+        """The part of the objective that no Boolean has: the format has no place for it."""
+        return self.program.constant + int(self.program.cost @ self.program.lower)
+
+    @property
+    def costs(self) -> Column:
+        """The objective by Boolean, shape (variables,)."""
+        return np.repeat(self.program.cost, self.width) * self.weights
+
+    @property
+    def size(self) -> Size:
+        return Size(self.variables, len(self.least), len(self.booleans))
+
+    def values(self, model: Model, true: NDArray[np.bool_]) -> Values:
+        """The assignment of the model; true: by Boolean, shape (variables + 1,), entry 0 unused."""
+        running = np.concatenate([[0], np.cumsum(self.weights * true[1:])])
+        counted = running[self.first - 1 + self.width] - running[self.first - 1]
+        return self.program.values(model, (self.program.lower + counted).astype(np.float64))
+
+
+def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> PseudoBoolean:
+    """The model as pseudo-Boolean constraints. Raises TooLarge, as `to_linear` does.
+
+    equations: may `=` be used? Else two rows say the same.
+    """
+    program = to_linear(model, limits)
+    table, width = program.table, _bits(program.upper - program.lower)
+    first = 1 + np.cumsum(width) - width
+    weights = _weights(program.upper - program.lower, width)
+    below, above = reach(table, program.lower, program.upper)
+    equal = (table.lo == table.hi) & equations
+    lows = np.flatnonzero(equal | (table.lo > below))
+    highs = np.flatnonzero(~equal & (table.hi < above))
+    order = np.argsort(np.concatenate([lows, highs]), kind="stable")  # both sides of a row stand together
+    rows, turned = np.concatenate([lows, highs])[order], np.repeat([False, True], [len(lows), len(highs)])[order]
+    shift = table.sums(table.coefs * program.lower[table.columns])
+    least = np.where(turned, shift[rows] - table.hi[rows], table.lo[rows] - shift[rows])
+    # every term is a column, every column some bits
+    entries = stretches(program.starts[rows], np.diff(program.starts)[rows])
+    owners = np.repeat(np.arange(len(rows)), np.diff(program.starts)[rows])
+    columns, coefs = table.columns[entries], np.where(turned[owners], -table.coefs[entries], table.coefs[entries])
+    booleans = stretches(first[columns], width[columns])
+    coefs = np.repeat(coefs, width[columns]) * weights[booleans - 1]
+    counts = np.bincount(np.repeat(owners, width[columns]), minlength=len(rows))
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    return PseudoBoolean(
+        program, first, width, weights, starts, booleans, coefs, least, equal[rows], program.rules[rows]
+    )
+
+
+def _bits(span: Column) -> Column:
+    """How many bits count from 0 to each number."""
+    return np.asarray(np.frexp(span.astype(np.float64))[1], np.int64)
+
+
+def _weights(span: Column, width: Column) -> Column:
+    """1, 2, 4, ... for each column, the last one being what is missing to the span."""
+    place = within(width)
+    weights = np.left_shift(1, place)
+    last = np.cumsum(width)[width > 0] - 1
+    weights[last] = span[width > 0] - (np.left_shift(1, width[width > 0] - 1) - 1)
+    return np.asarray(weights, np.int64)
+
+
+# ---- text --------------------------------------------------------------------------------------------------------
+
+
+def to_bytes(model: PseudoBoolean, sentences: Iterable[str] = ()) -> bytes:
+    """The constraints as OPB text, with the sentences as comments."""
+    whole = BytesIO()
+    write(model, whole, sentences)
+    return whole.getvalue()
+
+
+def write(model: PseudoBoolean, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
+    """As `to_bytes`, into a binary file. The `constant` of the objective is not in it."""
+    _write_head(model, file)
+    file.write(ascii_comments("*", sentences, AFTER))
+    _write_objective(model, file)
+    for first, last in pieces(model.starts):
+        file.write(_constraints(model, first, last))
+
+
+def write_model(model: Model, file: BinaryIO, how: How) -> None:
+    """The model as a file that says what its variables are, and each rule before its constraints."""
+    rows = to_pseudo_boolean(model, how.limits)
+    _write_head(rows, file)
+    file.write(ascii_comments("*", how.heading, AFTER))
+    for lines in table(model, how.name_of, "*"):
+        file.write(lines.replace(b"\n", AFTER.encode() + b"\n"))
+    file.write(ascii_comments("*", _counted_in_bits(model, rows), AFTER))
+    if model.objective is not None:
+        file.write(
+            ascii_comments("* rule: minimise", [f"{model.objective.sentence}: this, plus {rows.constant}"], AFTER)
+        )
+    _write_objective(rows, file)
+    for sentence, first, last in told(rows.rules, rows.program.sentences, rows.starts):
+        if sentence is not None:
+            file.write(ascii_comments("* rule:", [sentence], AFTER))
+        file.write(_constraints(rows, first, last))
+
+
+def _counted_in_bits(model: Model, rows: PseudoBoolean) -> Iterable[str]:
+    """Where the variables of the model are, if not all are Boolean: then x5 need not be variable 5."""
+    if not model.integer.any():
+        return
+    for column in range(model.variables):
+        first, width, low = int(rows.first[column]), int(rows.width[column]), int(rows.program.lower[column])
+        bits = " ".join(f"+ {int(rows.weights[x - 1])} x{x}" for x in range(first, first + width))
+        yield f"var {column + 1} is {f'{low} {bits}' if low or not width else bits[2:]}"
+
+
+def _write_head(model: PseudoBoolean, file: BinaryIO) -> None:
+    file.write(f"* #variable= {max(model.variables, 1)} #constraint= {len(model.least)}\n".encode())
+
+
+def _write_objective(model: PseudoBoolean, file: BinaryIO) -> None:
+    used = np.flatnonzero(model.costs)
+    if len(used):
+        file.write(b"min: " + joined(_terms(used + 1, model.costs[used])).tobytes() + b";\n")
+
+
+def _terms(booleans: Column, coefs: Column) -> NDArray[np.uint8]:
+    """`+2 x3 ` for each, a line of bytes each."""
+    return side_by_side(digits(coefs, plus=True), " x", digits(booleans)[:, 1:], " ")
+
+
+def _constraints(model: PseudoBoolean, first: int, last: int) -> bytes:
+    """The text of the constraints first..last."""
+    here = slice(int(model.starts[first]), int(model.starts[last]))
+    starts = model.starts[first : last + 1] - here.start
+    lengths = np.diff(starts)
+    empty = np.flatnonzero(lengths == 0)  # a sum of nothing is none to a parser: 0 times a variable
+    booleans = np.insert(model.booleans[here], starts[empty], 1)
+    coefs = np.insert(model.coefs[here], starts[empty], 0)
+    bounds = side_by_side(either(model.equal[first:last], "=", ">="), " ", digits(model.least[first:last]), " ;\n")
+    return woven((np.maximum(lengths, 1), _terms(booleans, coefs)), (None, bounds))
+
+
+FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read)

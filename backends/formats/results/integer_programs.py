@@ -1,0 +1,121 @@
+"""What integer programming programs write of an LP or MPS file: lines that have a name and its value.
+
+    CBC      Optimal - objective value 5.00       0 x_1  1  0        number, name, value, reduced cost; no zeros
+    HiGHS    Model status .. # Columns 9          x_1 1              all columns, then `# Rows`
+    glpsol   Problem: .. Column name Activity     1 x_1  *  1 0 1    as --output has it; a long name has its own line
+    SCIP     solution status: optimal ..          x_1  1  (obj:0)    no zeros
+    Gurobi   # Objective value = 5                x_1 1              all columns
+
+CBC and SCIP leave out what is 0, so that a text of theirs that is cut off reads as another answer; it is checked like
+any. (Manuals: CBC user guide, `solution`; HiGHS, `--solution_file`; GLPK reference, glpsol; SCIP and Gurobi, `.sol`.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from backends.contract import Values
+from backends.formats.results.competition import ResultError
+from backends.formats.results.named_values import refuse_too_long, values_of
+from models.neutral import Model
+
+WORD = rb"([!-~]{1,255})"
+NUMBER = rb"([-+]?[0-9.]{1,40}(?:[eE][-+]?[0-9]{1,4})?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a program writes. begins: its first line; status: the words of its status; good: those with a solution;
+    section: where the values begin and end, None for all of it; line: name and value; complete: zeros are told."""
+
+    program: str
+    begins: re.Pattern[bytes]
+    status: re.Pattern[bytes]
+    good: re.Pattern[bytes]
+    line: re.Pattern[bytes]
+    complete: bool
+    section: tuple[re.Pattern[bytes], re.Pattern[bytes]] | None = None
+
+
+def _lines(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(pattern, re.MULTILINE)
+
+
+NAME_AND_VALUE = _lines(rb"^" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]*\r?$")
+
+DIALECTS = (
+    Dialect(
+        "CBC",
+        re.compile(rb"\s*[A-Z][A-Za-z ,()]{0,60} - objective value"),
+        re.compile(rb"\s*([A-Z][A-Za-z ,()]{0,60}) - objective value"),
+        re.compile(rb"Optimal|Stopped"),
+        _lines(rb"^(?:\*\*)?[ \t]*[0-9]+[ \t]+" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]+[^ \t\n]+[ \t]*\r?$"),
+        False,
+    ),
+    Dialect(
+        "HiGHS",
+        re.compile(rb"\s*Model status"),
+        _lines(rb"^# Primal solution values\r?\n([^\n]*)"),
+        re.compile(rb"Feasible"),
+        NAME_AND_VALUE,
+        True,
+        (_lines(rb"^# Columns [0-9]+\r?$"), _lines(rb"^# Rows [0-9]+\r?$")),
+    ),
+    Dialect(
+        "glpsol",
+        re.compile(rb"\s*Problem:"),
+        _lines(rb"^Status:[ \t]*([^\n]*)"),
+        re.compile(rb"INTEGER OPTIMAL|INTEGER NON-OPTIMAL|OPTIMAL"),
+        _lines(rb"^[ \t]*[0-9]+[ \t]+" + WORD + rb"(?:\r?\n)?[ \t]++(?:(?:\*|NL|NU|NF|NS|B)[ \t]++)?" + NUMBER),
+        True,
+        (_lines(rb"^[ \t]*No\. Column name[^\n]*$"), _lines(rb"^[ \t]*\r?$")),
+    ),
+    Dialect(
+        "SCIP",
+        re.compile(rb"\s*solution status:"),
+        re.compile(rb"\s*solution status:[ \t]*([^\n]*)"),
+        re.compile(rb"(?s)(?!.*infeasible).*"),
+        _lines(rb"^" + WORD + rb"[ \t]+" + NUMBER + rb"[ \t]+\(obj:[^)\n]*\)[ \t]*\r?$"),
+        False,
+    ),
+    Dialect(
+        "Gurobi",
+        re.compile(rb"\s*# (?:Solution for model|Objective value)"),
+        re.compile(rb"\s*#()"),
+        re.compile(rb""),
+        NAME_AND_VALUE,
+        True,
+    ),
+)
+
+
+def dialect_of(said: bytes) -> Dialect | None:
+    """Whose text it is, by its first line."""
+    return next((dialect for dialect in DIALECTS if dialect.begins.match(said)), None)
+
+
+def read_mip(model: Model, said: bytes, dialect: Dialect) -> Values:
+    """The assignment. Raises ResultError where there is none."""
+    refuse_too_long(model, said)
+    status = dialect.status.search(said)
+    if status is None or not dialect.good.match(status[1].strip()):
+        shown = "nothing" if status is None else repr(status[1].strip()[:60].decode("utf-8", "replace"))
+        raise ResultError(f"{dialect.program}: expected a status with a solution, found {shown}; nothing to check")
+    return values_of(model, _told(said, dialect), dialect.complete)
+
+
+def _told(said: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes, bytes]]:
+    """Line, name and value, in the section where the values are."""
+    first, last = 0, len(said)
+    if dialect.section is not None:
+        begin = dialect.section[0].search(said)
+        end = None if begin is None else dialect.section[1].search(said, begin.end() + 1)
+        if begin is None or end is None:
+            raise ResultError(f"{dialect.program}: the text is cut off, its columns do not begin or do not end")
+        first, last = begin.end(), end.start()
+    line, place = 1 + said.count(b"\n", 0, first), first
+    for found in dialect.line.finditer(said, first, last):
+        line, place = line + said.count(b"\n", place, found.start(1)), found.start(1)
+        yield line, found[1], found[2]

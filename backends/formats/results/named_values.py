@@ -1,0 +1,69 @@
+"""Values by name, as programs tell them of the files whose variables have the names of `naming` (lp, mps, fzn).
+
+tent_0_0 1          a variable of the model        extra_1, constant, r1: of the file alone, not looked at
+tent_0_1 0.9999999  an integer, as floating point has it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import numpy as np
+
+from backends.contract import Values
+from backends.formats.results.competition import ResultError, most_bytes
+from backends.formats.text.naming import names
+from models.neutral import Model
+
+OF_THE_FILE = re.compile(rb"constant|objective|extra_[0-9]+|r[0-9]+(?:_lo|_hi)?")  # what a lowering adds, and rows
+LONGEST_LINE = 320  # bytes to allow a variable, above what results of Booleans take
+TOLERANCE = 1e-5  # what integer programming solvers call whole; most say 1e-6
+
+
+def refuse_too_long(model: Model, said: bytes, solutions: int = 1) -> None:
+    """Raises ResultError for a text that cannot be about that many solutions of the model, before it is looked at."""
+    if len(said) > solutions * (most_bytes(model.variables) + LONGEST_LINE * model.variables):
+        raise ResultError(f"{len(said):,} bytes are too many for a result about {model.variables:,} variables")
+
+
+def values_of(model: Model, told: Iterable[tuple[int, bytes, bytes]], complete: bool) -> Values:
+    """The assignment, shape (variables + 1,), from (line, name, value). complete: every variable must be there; else
+    those that are not are 0. Raises ResultError."""
+    number = {bytes(name[name != 0]): x for x, name in enumerate(names(model)) if x}
+    values, seen = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
+    seen[0], foreign = True, False
+    for line, name, text in told:
+        x = number.get(name)
+        if x is None:
+            foreign |= not OF_THE_FILE.fullmatch(name)
+            continue
+        if seen[x]:
+            raise ResultError(f"line {line}: {name.decode()} has a value already")
+        seen[x], values[x] = True, _whole(line, name, text)
+    if not seen[1:].any() and model.variables and (complete or foreign):
+        raise ResultError(f"no variable of the model, such as {next(iter(number)).decode()}, has a value")
+    if complete and not seen.all():
+        missing = next(name for name, x in number.items() if not seen[x]).decode()
+        raise ResultError(f"{missing} has no value; {int((~seen).sum())} of {model.variables} are missing")
+    _refuse_outside(model, values)
+    return values
+
+
+def _whole(line: int, name: bytes, text: bytes) -> int:
+    """The integer that the text is, or is close to."""
+    try:
+        told = float(text[:40])
+    except ValueError:
+        told = np.nan
+    if not (abs(told) < 2**53 and abs(told - round(told)) <= TOLERANCE):
+        raise ResultError(f"line {line}: expected a whole number for {name.decode()}, found {text[:40].decode()!r}")
+    return round(told)
+
+
+def _refuse_outside(model: Model, values: Values) -> None:
+    lower, upper = np.where(model.integer, model.lower, 0), np.where(model.integer, model.upper, 1)
+    outside = np.flatnonzero(((values < lower) | (values > upper))[1:]) + 1
+    if len(outside):
+        x = int(outside[0])
+        raise ResultError(f"variable {x} is {values[x]}, which is not from {lower[x]} to {upper[x]}")

@@ -1,0 +1,115 @@
+"""Rows of a model as text, from columns: lines of bytes of several kinds, woven together row by row.
+
+    head   r1:     r2:            one line each
+    terms  +1 x    +2 x           as many as the row has          woven:  r1: +1 x -1 y >= 1
+           -1 y                                                           r2: +2 x <= 1
+    tail   >= 1    <= 1           one line each
+
+A line is a row of bytes, filled up with zero bytes, which are dropped in the end (`numbers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.formats.text.number_columns import Text, constant, joined
+
+Column: TypeAlias = NDArray[np.int64]
+PIECE = 1 << 16  # terms turned into text at a time: a file costs no memory
+PER_LINE = 8  # terms on a line of text: some readers have a buffer for a line
+
+
+def woven(*kinds: tuple[Column | None, Text]) -> bytes:
+    """Row after row: of each kind in turn so many lines as its counts say for the row, one where they are None.
+
+    counts: shape (rows,); text: shape (their sum, any width), a line of bytes each.
+    """
+    rows = next((len(counts) for counts, _ in kinds if counts is not None), len(kinds[0][1]))
+    table = np.stack([np.ones(rows, np.int64) if counts is None else counts for counts, _ in kinds], axis=1)
+    starts = (np.cumsum(table) - table.ravel()).reshape(table.shape)
+    width = max(text.shape[1] for _, text in kinds)
+    lines = np.zeros((int(table.sum()), width), np.uint8)
+    for place, (_, text) in enumerate(kinds):
+        lines[stretches(starts[:, place], table[:, place]), : text.shape[1]] = text
+    return joined(lines).tobytes()
+
+
+def side_by_side(*parts: Text | str) -> Text:
+    """Lines put together: texts of the same number of lines, and words that are the same on every one."""
+    lines = next(len(part) for part in parts if not isinstance(part, str))
+    return np.hstack([constant(part, lines) if isinstance(part, str) else part for part in parts])
+
+
+def either(choose: NDArray[np.bool_], yes: str, no: str) -> Text:
+    """One of two words per line."""
+    width = max(len(yes), len(no))
+    words = np.array([list(word.encode().ljust(width, b"\0")) for word in (no, yes)], np.uint8).reshape(2, width)
+    return words[choose.astype(np.int64)]
+
+
+def words(texts: Sequence[str]) -> Text:
+    """Any words, a line each."""
+    encoded = [text.encode("ascii") for text in texts]
+    width = max(map(len, encoded), default=0)
+    flat = np.frombuffer(b"".join(text.ljust(width, b"\0") for text in encoded), np.uint8)
+    return flat.reshape(len(encoded), width)
+
+
+def wrapped(lengths: Column) -> Text:
+    """What stands before each term of rows of these lengths: a blank, or a new line where one would get too long."""
+    return either((within(lengths) % PER_LINE == 0) & (within(lengths) > 0), "\n ", " ")
+
+
+def last_of(lengths: Column) -> NDArray[np.bool_]:
+    """Which terms are the last of their row."""
+    return np.asarray(within(lengths) == np.repeat(lengths, lengths) - 1)
+
+
+def within(lengths: Column) -> Column:
+    """0, 1, .., n - 1 for each length n, one after the other."""
+    return stretches(np.zeros(len(lengths), np.int64), lengths)
+
+
+def pieces(starts: Column, first: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Rows first..last (one behind) of not many more terms than a piece, until all up to `end` are done."""
+    end = len(starts) - 1 if end is None else end
+    while first < end:
+        last = int(np.searchsorted(starts, starts[first] + PIECE, side="right")) - 1
+        last = min(max(last, first + 1), first + PIECE, end)
+        yield first, last
+        first = last
+
+
+def told(rules: Column, sentences: Sequence[str], starts: Column) -> Iterator[tuple[str | None, int, int]]:
+    """The rows in pieces, with the sentence of their rule where another rule begins.
+
+    rules: by row, the number of its rule, shape (rows,).
+    """
+    changes = np.flatnonzero(np.diff(rules)) + 1
+    bounds = [0, *changes.tolist(), len(rules)] if len(rules) else []
+    for first, end in pairwise(bounds):
+        sentence: str | None = sentences[int(rules[first])]
+        for a, b in pieces(starts, first, end):
+            yield sentence, a, b
+            sentence = None
+
+
+def one_line(text: str) -> str:
+    """Whatever would end the line, or cannot be printed, is a blank."""
+    return " ".join(text.replace("\0", " ").split())
+
+
+def ascii_comments(mark: str, texts: Iterable[str], end: str = "") -> bytes:
+    """A line of comment for each text; letters outside ASCII as `\\xe9`, for readers that know no others."""
+    return b"".join(f"{mark} {one_line(text)}{end}\n".encode("ascii", "backslashreplace") for text in texts)
+
+
+def stretches(first: Column, lengths: Column) -> Column:
+    """first, first + 1, ... for each length, one after the other."""
+    shift: NDArray[Any] = np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
+    return np.asarray(np.arange(len(shift)) + shift, np.int64)

@@ -1,0 +1,1 @@
+"""WCNF, clauses with weights for MaxSAT, written and read."""

@@ -1,0 +1,91 @@
+"""WCNF, the new format and the old, read strictly: clauses that must hold, and an objective.
+
+    h 1 -2 0        must hold                      p wcnf 3 2 8      old: a header, weights as heavy as 8 must hold
+    3 -1 0          costs 3 where 1 holds          8 1 -2 0
+    2 1 2 0         costs 2 where neither holds: a new variable r, 1 or 2 or r, and r costs 2
+
+What is paid in any case (1 costs 3, not 1 costs 2: at least 2) is the cost of a variable that is always true.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from backends.formats.contract import MOST_VARIABLES
+from backends.formats.dimacs.reading import MOST_CLAUSES, SENTENCE, check_literals, marked_rows
+from backends.formats.text.clause_rows import Column, state_clauses
+from backends.formats.text.linear_rows import minimise
+from backends.formats.text.scanning import Numbers, at, claimed, claimed_variables, clause_ends, header, numbers
+from models.neutral import Model
+
+OLD = re.compile(rb"p[ \t]+wcnf[ \t]+([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t\r]*(?=\n|\Z)")
+NEW = re.compile(rb"(?![pP])")
+MOST_WEIGHT = 2**53 - 1  # the language's numbers are exact
+
+
+def read(content: bytes) -> Model:
+    """The model of a WCNF file, old or new. Raises FileError."""
+    old = re.search(rb"^[ \t]*p", content, re.MULTILINE) is not None
+    head = header(content, OLD if old else NEW, "a header, as in `p wcnf 3 2 8`, or none")
+    found = numbers(content, head.end() if old else 0, b"" if old else b"h")
+    ends = clause_ends(found)
+    if not content.strip():
+        raise at(content, 0, "a header, as in `p wcnf 3 2 8`, a clause or a comment")
+    firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
+    hard = marked_rows(found, firsts)
+    weighed = firsts[~hard]  # where the weights stand
+    _check_weights(found, weighed)
+    literal = found.values != 0
+    literal[weighed] = False
+    places = np.flatnonzero(literal)
+    variables = int(np.abs(found.values[places]).max(initial=0))
+    if old:
+        told = claimed_variables(content, head)
+        check_literals(found, told, places)
+        variables = told
+        if len(ends) != claimed(content, head, 2, MOST_CLAUSES, "clauses"):
+            raise at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
+        if head[3] is not None:
+            top = claimed(content, head, 3, 10**18, "as top weight")
+            hard[~hard] = found.values[weighed] >= top
+    elif variables > MOST_VARIABLES:
+        check_literals(found, MOST_VARIABLES, places)
+    weights = np.where(hard, 0, found.values[firsts])
+    heavy = np.flatnonzero(weights > MOST_WEIGHT)
+    if len(heavy):
+        raise found.error(int(firsts[heavy[0]]), "a weight below 2^53")
+    rows = np.cumsum(found.values == 0)[places]
+    return _model(variables, rows, found.values[places], weights)
+
+
+def _check_weights(found: Numbers, weighed: Column) -> None:
+    wrong = np.flatnonzero(found.values[weighed] < 1)
+    if len(wrong):
+        raise found.error(int(weighed[wrong[0]]), "a weight, which is at least 1, or `h`")
+
+
+def _model(variables: int, rows: Column, literals: Column, weights: Column) -> Model:
+    """rows: the clause of each literal; weights: by clause, 0 for one that must hold."""
+    lengths = np.bincount(rows, minlength=len(weights))
+    relaxed = np.flatnonzero((weights > 0) & (lengths != 1))  # a new variable says that the clause is broken
+    model = Model("file")
+    model.bools("x", variables)
+    if len(relaxed):
+        model.bools("broken", len(relaxed))
+    new = variables + 1 + np.arange(len(relaxed))
+    alone = (weights > 0) & (lengths == 1)
+    in_rows = ~alone[rows]
+    owners, texts = np.concatenate([rows[in_rows], relaxed]), np.concatenate([literals[in_rows], new])
+    order = np.argsort(owners, kind="stable")
+    counts = np.bincount(owners, minlength=len(weights))[~alone]
+    state_clauses(model, SENTENCE, counts, texts[order])
+    single = literals[alone[rows]]
+    costs = weights[alone]
+    # breaking the clause (l) costs w: w (not l), which is w - w x for l = x and w x for l = not x
+    columns = np.concatenate([np.abs(single), new])
+    coefs = np.concatenate([np.where(single > 0, -costs, costs), weights[relaxed]])
+    if (weights > 0).any():
+        minimise(model, "the weight of the clauses that do not hold", columns, coefs, int(costs[single > 0].sum()))
+    return model

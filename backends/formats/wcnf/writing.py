@@ -1,0 +1,56 @@
+"""WCNF: clauses that must hold and clauses that cost something where they do not, for MaxSAT solvers.
+
+    new (2022)   h 1 -2 0           a hard clause          old   p wcnf 3 2 8      variables, clauses, top
+                 3 -1 0             breaking it costs 3          8 1 -2 0          as heavy as top: hard
+                                                                 3 -1 0
+
+A term c x of the objective is the soft clause (not x) of weight c; one with c < 0 the clause (x) of weight -c, and c is
+paid in any case: that constant has no place in the file, so a comment tells it.
+(MaxSAT Evaluations: the format until 2021, and since 2022)
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from backends.formats.contract import FileFormat, How
+from backends.formats.dimacs.writing import PIECE, write_heading, write_sections
+from backends.formats.text.number_columns import digits
+from backends.formats.text.row_text import ascii_comments, side_by_side, woven
+from backends.formats.wcnf.reading import read
+from backends.lowering.clauses import to_clauses
+from backends.maxsat import soft_literals
+from models.neutral import Model
+
+
+def write(model: Model, file: BinaryIO, how: How) -> None:
+    """As MaxSAT solvers take it since 2022."""
+    _write(model, file, how, old=False)
+
+
+def write_old(model: Model, file: BinaryIO, how: How) -> None:
+    """As clasp and older MaxSAT solvers take it."""
+    _write(model, file, how, old=True)
+
+
+def _write(model: Model, file: BinaryIO, how: How, old: bool) -> None:
+    cnf = to_clauses(model, how.limits, how.options)
+    literals, weights, constant = soft_literals(model, cnf)
+    top = int(weights.sum()) + 1
+    if not old:  # a file without a clause is told from one that is empty by mistake
+        file.write(ascii_comments("c", ["weighted clauses, h before those that must hold"]))
+    write_heading(model, file, how)
+    if constant:
+        file.write(ascii_comments("c", [f"the objective is what is broken, plus {constant}"]))
+    if old:
+        file.write(f"p wcnf {cnf.variables} {cnf.rows + len(weights)} {top}\n".encode())
+    write_sections(cnf, file, f"{top} ".encode() if old else b"h ")
+    if model.objective is not None:
+        file.write(ascii_comments("c rule: minimise", [model.objective.sentence]))
+    for first in range(0, len(weights), PIECE):
+        here = slice(first, first + PIECE)
+        file.write(woven((None, side_by_side(digits(weights[here])[:, 1:], " ", digits(literals[here]), " 0\n"))))
+
+
+FORMAT = FileFormat("wcnf", "WCNF (2022)", "wcnf", write, read, encodes=True)
+OLD = FileFormat("wcnf-old", "WCNF with a top weight", "wcnf", write_old, read, encodes=True)

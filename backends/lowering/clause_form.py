@@ -1,0 +1,46 @@
+"""The form of the clauses that a solver is given: as they were lowered, or as 3-SAT (`passes.three_sat`).
+
+    any        as they are             3    at most three literals each             exactly-3    three literals each
+
+A parameter of backends that take clauses, so that both forms of one model stand side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from algebra.limits import TooLarge
+from backends.contract import Limits, Options, Setting
+from backends.lowering.clauses import Cnf
+from backends.passes.three_sat import size, three_sat
+
+FORMS = ("any", "3", "exactly-3")
+
+
+def form(text: str) -> str:
+    """One of `FORMS`. Raises ValueError."""
+    if text not in FORMS:
+        raise ValueError(f"expected one of {', '.join(FORMS)}; found '{text}'")
+    return text
+
+
+CLAUSES = Setting(
+    FORMS[0], form, "clauses as they are (any), of up to 3 literals, or of exactly-3, with new variables", "FORM"
+)
+
+
+def in_form(cnf: Cnf, limits: Limits, options: Options) -> Cnf:
+    """The clauses in the form asked for; said beside the encodings. Raises TooLarge before they are written."""
+    wanted = options.parameters.get("clauses", FORMS[0])
+    if wanted == FORMS[0]:
+        return cnf
+    exactly = wanted == "exactly-3"
+    lengths = np.diff(np.flatnonzero(cnf.clauses == 0), prepend=-1) - 1
+    literals = size(lengths, exactly)
+    if literals > limits.literals:
+        raise TooLarge(f"clauses of three need about {literals:,} literals, the budget is {limits.literals:,}")
+    made = three_sat(cnf.clauses, cnf.variables, exactly)
+    told = " ".join(filter(None, (cnf.encodings, f"clauses={wanted}")))
+    return replace(cnf, clauses=made.clauses, rows=made.rows, variables=made.variables, encodings=told)

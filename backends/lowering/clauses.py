@@ -1,0 +1,245 @@
+"""From rules to clauses (CNF).
+
+    model --canonical--> rows in their simplest kind --by form and shape--> templates --stamp--> one array of clauses
+
+    CLAUSE                                as it is
+    AT_MOST_ONE, EXACTLY_ONE,             the encoding asked for (`Options.encodings`), else `auto`
+      CARDINALITY, LINEAR, PARITY
+    guarded rows                          the negated guard at the end of every clause
+    integers                              order encoding (`encodings.order`), with variables for values if asked for
+
+Variables 1..v are those of the model (an integer's own number is not used), then come the integers' Booleans, then
+the encodings' own. Sizes are added up before anything is written, and refused above `Limits.literals`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import TooLarge
+from backends.contract import Limits, Options, Values
+from backends.encodings.order import Orders, orders
+from backends.lowering.native import Native, native_rows, together
+from backends.passes.canonical import canonical
+from backends.templates.auto import choose
+from backends.templates.catalogue import named
+from backends.templates.grouping import Group, groups, integer_groups
+from backends.templates.template import Encoding, Template, estimate, stamp, template
+from models.neutral import Block, Form, Model, Rows
+from models.neutral.forms import row_forms
+
+Literals = NDArray[np.int32]
+COUNTED = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cnf:
+    """A model in clauses.
+
+    clauses: all literals in one array, a 0 after each clause; rows: the number of clauses
+    native: rows that were left as they are to a solver that takes them
+    encodings: what was used, `exactly-one=pairwise cardinality=totalizer`
+    contradiction: the rule that cannot be kept, if one was found on the way; the clauses then hold an empty one
+    sections: where in `clauses` those of a rule begin, and its sentence; the order encoding's stand before the first
+    """
+
+    clauses: Literals
+    rows: int
+    variables: int
+    orders: Orders
+    native: Native
+    encodings: str
+    contradiction: str | None
+    sections: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def literals(self) -> int:
+        return len(self.clauses) - self.rows
+
+    def lists(self, at_once: int = 10_000) -> Iterator[list[int]]:
+        """The clauses as lists, for solvers that want them so; only `at_once` of them exist at a time."""
+        ends = np.flatnonzero(self.clauses == 0)
+        start = 0
+        for first in range(0, len(ends), at_once):
+            stops = ends[first : first + at_once] - start
+            part = self.clauses[start : start + stops[-1]].tolist()
+            yield from (part[a:b] for a, b in zip([0, *(stops[:-1] + 1).tolist()], stops.tolist(), strict=True))
+            start += int(stops[-1]) + 1
+
+    def values(self, model: Model, true_literals: NDArray[np.int64] | list[int]) -> Values:
+        """The assignment in which the positive literals given are true and every other CNF variable is false."""
+        given = np.asarray(true_literals, np.int64)
+        holds = np.zeros(self.variables + 1, np.bool_)
+        holds[given[given > 0]] = True
+        return self.orders.values(model, holds)
+
+    def projection(self, model: Model, project: Literals) -> Literals:
+        """The CNF variables that say what the variables `project` are: themselves, or an integer's Booleans."""
+        own = [np.unique(project[~model.integer[project]])]
+        return np.concatenate(
+            own + [self.orders.literals(x) for x in map(int, np.unique(project[model.integer[project]]))]
+        )
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What will be written, in order, and how much of it there is."""
+
+    budget: int
+    steps: list[tuple[Template, Group] | Block] = field(default_factory=list)
+    sections: list[tuple[int, str]] = field(default_factory=list)
+    literals: int = 0
+    clauses: int = 0
+    fresh: int = 0
+    native: list[Native] = field(default_factory=list)
+    handed_over: int = 0  # literals of native rows
+    used: dict[Form, set[str]] = field(default_factory=dict)
+    rows: Counter[Form] = field(default_factory=Counter)  # of each form in the whole model
+
+    def spend(self, what: str, literals: int) -> None:
+        """Refuse what would exceed the budget."""
+        before = self.literals + self.handed_over
+        if before + literals > self.budget:
+            on_top = f" on top of {before:,}" if before else ""
+            raise TooLarge(f"{what} needs about {literals:,} literals{on_top}, the budget is {self.budget:,}")
+
+
+def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset[Form] = frozenset()) -> Cnf:
+    """The model in clauses. native: forms of rows (COUNTED, PARITY) to be left as they are where no guard is.
+
+    Raises TooLarge, naming the rule, before anything of that size is built.
+    """
+    for form, name in options.encodings.items():
+        if name != "auto":
+            named(name, form)  # a name that nothing serves is a mistake, even if no row asks for it
+    simple, plan = canonical(model), _Plan(limits.literals)
+    integers = orders(model)
+    chains = _plan_integers(plan, integers, options.encodings.get(Form.INTEGER, "auto"))
+    for block in simple.blocks:
+        plan.rows.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
+    for block in simple.blocks:
+        plan.sections.append((plan.literals + plan.clauses, block.sentence))
+        for form, mask in row_forms(block).items():
+            rows = block if mask.all() else block.take(mask)
+            _plan(plan, rows, form, model, integers, options, native)
+    first = model.variables + integers.variables + 1
+    return Cnf(
+        clauses=_write(plan, chains, first),
+        rows=plan.clauses,
+        variables=first - 1 + plan.fresh,
+        orders=integers,
+        native=together(plan.native),
+        encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.used.items()),
+        contradiction=simple.contradiction,
+        sections=tuple(plan.sections),
+    )
+
+
+# ---- what will be written --------------------------------------------------------------------------------------
+
+
+def _plan(
+    plan: _Plan, block: Block, form: Form, model: Model, integers: Orders, options: Options, native: frozenset[Form]
+) -> None:
+    """Add the rows of one form to the plan."""
+    if form is Form.CLAUSE:
+        _plan_clauses(plan, block)
+    elif form in native and block.when is None:
+        left = native_rows(block)
+        plan.spend(f"rule '{block.sentence}'", left.literals)
+        plan.handed_over += left.literals
+        plan.native.append(left)
+        plan.used.setdefault(form, set()).add("native")
+    else:
+        for group in groups(block, form, model, integers):
+            _plan_group(plan, block, group, options)
+
+
+def _plan_integers(plan: _Plan, integers: Orders, name: str) -> Literals:
+    """The clauses of the integers: those of the order encoding at once, those of another one as rows in the plan."""
+    plan.spend("the order encoding of the integers", 2 * integers.variables)
+    if name in ("auto", "order"):
+        if name == "order" and integers.variables:
+            plan.used[Form.INTEGER] = {name}
+        chains = integers.clauses()
+        plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
+        return chains
+    encoding = named(name, Form.INTEGER)
+    for group in integer_groups(integers):
+        _plan_rows(plan, encoding, group, "integers")
+    return np.zeros(0, np.int32)
+
+
+def _plan_clauses(plan: _Plan, block: Block) -> None:
+    guards = 0 if block.when is None else len(block)
+    plan.spend(f"rule '{block.sentence}'", len(block.rows.literals) + guards)
+    plan.steps.append(block)
+    plan.literals += len(block.rows.literals) + guards
+    plan.clauses += len(block)
+
+
+def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> None:
+    _plan_rows(plan, _encoding(group, options, plan), group, f"rule '{block.sentence}'")
+
+
+def _plan_rows(plan: _Plan, encoding: Encoding, group: Group, of: str) -> None:
+    rows = len(group.rows)
+    plan.spend(f"encoding {encoding.name}: {of}", rows * estimate(encoding, group.shape))
+    made = template(encoding, group.shape)
+    guards = 0 if group.when is None else rows * made.clauses
+    plan.steps.append((made, group))
+    plan.literals += rows * made.literals + guards
+    plan.clauses += rows * made.clauses
+    plan.fresh += rows * made.fresh
+    plan.used.setdefault(group.shape.form, set()).add(encoding.name)
+
+
+def _encoding(group: Group, options: Options, plan: _Plan) -> Encoding:
+    """The encoding asked for, or the automatic choice: for all rows of the form, so that the cost of loading counts."""
+    form = group.shape.form
+    name = options.encodings.get(form, "auto")
+    if name != "auto":
+        return named(name, form)
+    return choose(group.shape, max(plan.rows[form], len(group.rows)), plan.budget - plan.literals)
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------
+
+
+def _write(plan: _Plan, chains: Literals, first: int) -> Literals:
+    """Everything planned, in one array; fresh variables are numbered from `first` on."""
+    flat = np.empty(plan.literals + plan.clauses, np.int32)
+    flat[: len(chains)] = chains
+    end = len(chains)
+    for step in plan.steps:
+        if isinstance(step, Block):
+            part = clause_array(step.rows, step.when)
+            flat[end : end + len(part)] = part
+            end += len(part)
+        else:
+            made, group = step
+            size = made.size(len(group.rows), guarded=group.when is not None)
+            stamp(made, group.literals, first, group.when, out=flat[end : end + size])
+            first += len(group.rows) * made.fresh
+            end += size
+    return flat
+
+
+def clause_array(rows: Rows, when: Literals | None) -> Literals:
+    """The rows as clauses in one array, a 0 after each, with the negated guard before it."""
+    extra = 1 if when is None else 2
+    ends = rows.starts[1:] + extra * np.arange(1, len(rows) + 1) - 1
+    flat = np.empty(len(rows.literals) + extra * len(rows), np.int32)
+    body = np.ones(len(flat), np.bool_)
+    body[ends] = False
+    flat[ends] = 0
+    if when is not None:
+        body[ends - 1] = False
+        flat[ends - 1] = -when
+    flat[body] = rows.literals
+    return flat

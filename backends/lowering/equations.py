@@ -1,0 +1,119 @@
+"""The parity rows of a model as equations modulo 2; the other rows that say no more than that some literals hold.
+
+    odd number of x, -y, z holds   ->   x + y + z = 1 + 1              (a negated literal turns the right side)
+    a clause of one literal        ->   x = 1,  or  x = 0
+    an empty clause                ->   0 = 1
+
+Counting and linear rows come in where `passes.canonical` turns them into clauses of at most one literal: all must
+hold, none may. A model with any other row is refused with the rule's name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.modulo2.table import Table
+from backends.contract import Certificate, Unsupported
+from backends.passes.canonical import canonical
+from models.neutral import Block, Kind, Model
+from models.neutral.blocks import where_is
+
+Column = NDArray[np.int64]
+Bits = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Equations:
+    """Equation e: the sum of the variables `table` has in row e (variable x is column x - 1) is odd[e], modulo 2.
+    blocks, rows: the model's row it comes from; literals: 0 for a parity row, else the literal the row says holds."""
+
+    table: Table
+    odd: Bits
+    blocks: Column
+    rows: Column
+    literals: NDArray[np.int32]
+
+    def broken(self, solution: Bits) -> Column:
+        """The equations that an assignment does not keep, by number."""
+        running = np.zeros(len(self.table.entries) + 1, np.int64)
+        np.cumsum(solution[self.table.entries], out=running[1:])
+        sums = running[self.table.starts[1:]] - running[self.table.starts[:-1]]
+        return np.flatnonzero((sums % 2 == 1) != self.odd)
+
+    def certificate(self, chosen: Bits) -> Certificate | None:
+        """The chosen equations as rows of the model, if their sum says 0 = 1."""
+        counts = np.bincount(self.table.entries[chosen[self.table.owners]], minlength=1)
+        if (counts % 2).any() or not np.count_nonzero(self.odd & chosen) % 2:
+            return None
+        return Certificate(self.blocks[chosen], self.rows[chosen], self.literals[chosen])
+
+
+def equations(model: Model) -> Equations:
+    """Every row of the model as equations. Raises Unsupported, naming the first rule that says something else."""
+    if model.integer.any():
+        raise Unsupported("gf2 takes Boolean variables only; the model has integers")
+    parts: list[tuple[Any, ...]] = []
+    for number, block in enumerate(model.blocks):
+        for one in [block] if block.kind is Kind.PARITY and block.when is None else _simplest(block, model):
+            if one.when is not None or not (one.kind is Kind.PARITY or one.rows.lengths.max(initial=0) <= 1):
+                raise Unsupported(_refusal(block, one))
+            parts.append(_equations(one, number))
+    return _joined(parts, model)
+
+
+def parity_rows(model: Model) -> Equations:
+    """The parity rows without a guard as equations, whatever other rows the model has."""
+    parts = [
+        _equations(block, number)
+        for number, block in enumerate(model.blocks)
+        if block.kind is Kind.PARITY and block.when is None
+    ]
+    return _joined(parts, model)
+
+
+def _joined(parts: list[tuple[Any, ...]], model: Model) -> Equations:
+    columns = [np.concatenate(column) for column in zip(_NOTHING, *parts, strict=True)]
+    lengths, entries, odd, blocks, rows, literals = columns
+    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+    return Equations(Table(starts, entries, model.variables), odd, blocks, rows, literals)
+
+
+_NOTHING = tuple(np.zeros(0, kind) for kind in (np.int64, np.int32, np.bool_, np.int64, np.int64, np.int32))
+
+
+def _simplest(block: Block, model: Model) -> tuple[Block, ...]:
+    """The block's rows in their simplest kinds; `number` says which row of the block each comes from."""
+    alone = model.copy()
+    alone.blocks = [replace(block, number=np.arange(len(block)))]
+    return canonical(alone).blocks
+
+
+def _equations(block: Block, number: int) -> tuple[Any, ...]:
+    """The columns of `Equations` for one block of parity rows, or of clauses of at most one literal."""
+    literals, whole = block.rows.literals, block.kind is Kind.PARITY
+    negated = block.rows.sums((literals < 0).astype(np.int64))
+    rows = np.arange(len(block)) if whole else block.number
+    said = np.zeros(len(block), np.int32)
+    if not whole:
+        said[block.rows.lengths == 1] = literals
+    return (
+        block.rows.lengths,
+        np.abs(literals) - np.int32(1),
+        (block.lo + negated) % 2 == 1,
+        np.full(len(block), number),
+        rows,
+        said,
+    )
+
+
+def _refusal(block: Block, one: Block) -> str:
+    """The first row of `one`, which is part of the block, in words."""
+    bad = np.ones(len(one), np.bool_) if one.when is not None or one.kind is not Kind.CLAUSE else one.rows.lengths > 1
+    row = int(one.number[int(bad.argmax())])
+    guarded = " with a guard" if one.when is not None else ""
+    kind = f"a {block.kind.value} row{guarded}"
+    return f"{where_is(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"

@@ -1,0 +1,193 @@
+"""Lowering to linear rows: lo <= sum of coefficient * column <= hi over integer columns.
+
+    clause, cardinality   sum of literals, where -x counts as 1 - x (the ones move to the bounds)
+    linear                as it is
+    parity                sum - 2 z = b, z a new integer in 0..n/2
+    guarded by g          least + (lo - least) g <= sum <= most - (most - hi) g: big-M from the row's own reach
+
+Column j is variable j + 1 of the model; the slacks of parity rows follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import TooLarge
+from backends.contract import Limits, Size, Unsupported, Values
+from backends.passes.canonical import canonical
+from models.neutral import Block, Kind, Model
+
+Column: TypeAlias = NDArray[np.int64]
+OPEN = 2**60  # a bound that binds nothing: beyond every sum that the door admits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Rows lo <= sum of coefs * columns <= hi, flat: `owner` (entries,) is the row of each entry."""
+
+    owner: Column
+    columns: Column
+    coefs: Column
+    lo: Column
+    hi: Column
+
+    def sums(self, per_entry: Column) -> Column:
+        """Exact row sums of one integer per entry (bincount's floats are exact below 2^53, the door's bound)."""
+        return np.bincount(self.owner, weights=per_entry, minlength=len(self.lo)).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearProgram:
+    """Minimise cost * x + constant over integers lower <= x <= upper that keep the table's rows.
+
+    The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot be kept.
+    rules: by row, which of the `sentences` it comes from, shape (rows,).
+    """
+
+    table: Table
+    lower: Column
+    upper: Column
+    cost: Column
+    constant: int
+    contradiction: str | None
+    rules: Column
+    sentences: tuple[str, ...]
+
+    @property
+    def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Row bounds as floats, infinite where a side cannot bind."""
+        least, most = reach(self.table, self.lower, self.upper)
+        lo = np.where(self.table.lo <= least, -np.inf, self.table.lo.astype(np.float64))
+        return lo, np.where(self.table.hi >= most, np.inf, self.table.hi.astype(np.float64))
+
+    @property
+    def starts(self) -> Column:
+        """Row i has the entries starts[i]..starts[i + 1], shape (rows + 1,)."""
+        return np.searchsorted(self.table.owner, np.arange(len(self.table.lo) + 1))
+
+    @property
+    def size(self) -> Size:
+        return Size(len(self.lower), len(self.table.lo), len(self.table.columns))
+
+    def refuse_beyond(self, largest: int, solver: str) -> None:
+        """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance."""
+        lo, hi = self.bounds
+        numbers = (self.table.coefs, lo[np.isfinite(lo)], hi[np.isfinite(hi)], self.lower, self.upper, self.cost)
+        found = max(float(np.abs(column).max(initial=0)) for column in numbers)
+        if found > largest:
+            raise Unsupported(f"a coefficient or bound of {found:,.0f}; {solver} is exact up to about {largest:,}")
+
+    def values(self, model: Model, columns: NDArray[np.float64]) -> Values:
+        """The model's values from a solver's floats, rounded: solvers keep integers only up to a tolerance."""
+        values = np.zeros(model.variables + 1, np.int64)
+        values[1:] = np.rint(np.asarray(columns, np.float64)[: model.variables]).astype(np.int64)
+        return values
+
+
+def to_linear(model: Model, limits: Limits) -> LinearProgram:
+    """The model as a linear program. Raises TooLarge when it would exceed `limits.literals` entries."""
+    entries = sum(len(b.rows.literals) + len(b) for b in model.blocks)
+    if entries > limits.literals:
+        raise TooLarge(f"linear rows: {entries:,} coefficients, the budget is {limits.literals:,}")
+    simple = canonical(model)
+    table, when, parity = _joined(simple.blocks)
+    table = _with_slacks(table, np.flatnonzero(parity), model.variables)
+    slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # the slack is one of them
+    lower = np.concatenate([model.lower[1:], np.zeros(len(slack_upper), np.int64)])
+    upper = np.concatenate([model.upper[1:], slack_upper])
+    cost = np.zeros(len(lower), np.int64)
+    constant = 0
+    if model.objective is not None:
+        weights, constant = model.objective.by_variable(model.variables)
+        cost[: model.variables] = weights[1:]
+    table, origin = _with_guards(table, when, lower, upper)
+    rules = np.repeat(np.arange(len(simple.blocks)), [len(block) for block in simple.blocks])[origin]
+    sentences = tuple(block.sentence for block in simple.blocks)
+    return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences)
+
+
+def _joined(blocks: Sequence[Block]) -> tuple[Table, NDArray[np.int32], NDArray[np.bool_]]:
+    """All blocks as one table, with each row's guard (0: none) and whether it is a parity row."""
+    counts = np.array([len(b) for b in blocks], np.int64)
+    literals = _cat([b.rows.literals for b in blocks], np.int32)
+    coefs = _cat([np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64)
+    negated = literals < 0
+    columns, signed = np.abs(literals).astype(np.int64) - 1, np.where(negated, -coefs, coefs)
+    first = np.concatenate([[0], np.cumsum(counts)])
+    owner = _cat([b.rows.owners + start for b, start in zip(blocks, first, strict=False)], np.int64)
+    table = Table(
+        owner, columns, signed, _cat([b.lo for b in blocks], np.int64), _cat([b.hi for b in blocks], np.int64)
+    )
+    moved = table.sums(np.where(negated, coefs, 0))
+    table = replace(table, lo=table.lo - moved, hi=table.hi - moved)
+    when = _cat([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
+    return table, when, np.repeat(np.array([b.kind is Kind.PARITY for b in blocks], np.bool_), counts)
+
+
+def _with_slacks(table: Table, rows: Column, first: int) -> Table:
+    """Each of the rows gets -2 z, z a column of its own from `first` on: half the number of true literals."""
+    if not len(rows):
+        return table
+    slack = np.arange(first, first + len(rows))
+    return _with_entries(table, rows, slack, np.full(len(rows), -2))
+
+
+def _with_entries(table: Table, rows: Column, columns: Column, coefs: Column) -> Table:
+    """The table with one more entry in each of the rows; entries stay sorted by row, repeats are summed."""
+    owner = np.concatenate([table.owner, rows])
+    column = np.concatenate([table.columns, columns])
+    coef = np.concatenate([table.coefs, coefs])
+    order = np.lexsort((column, owner))
+    owner, column, coef = owner[order], column[order], coef[order]
+    fresh = np.ones(len(owner), np.bool_)
+    fresh[1:] = (owner[1:] != owner[:-1]) | (column[1:] != column[:-1])
+    summed = np.add.reduceat(coef, np.flatnonzero(fresh)) if len(coef) else coef
+    return replace(table, owner=owner[fresh], columns=column[fresh], coefs=summed)
+
+
+def _with_guards(table: Table, when: NDArray[np.int32], lower: Column, upper: Column) -> tuple[Table, Column]:
+    """Each guarded row as two one-sided rows that hold by themselves when the guard is false; which row each was."""
+    guarded = np.flatnonzero(when)
+    if not len(guarded):
+        return table, np.arange(len(when))
+    least, most = reach(table, lower, upper)
+    free = np.flatnonzero(when == 0)
+    below = guarded[table.lo[guarded] > least[guarded]]
+    above = guarded[table.hi[guarded] < most[guarded]]
+    chosen = np.concatenate([free, below, above])
+    lo = np.concatenate([table.lo[free], least[below], np.full(len(above), -OPEN)])
+    hi = np.concatenate([table.hi[free], np.full(len(below), OPEN), most[above]])
+    # -(lo - least) g on the lower row, +(most - hi) g on the upper one; g = 1 - v moves a constant to the bound
+    weight = np.concatenate([least[below] - table.lo[below], most[above] - table.hi[above]])
+    guard = when[np.concatenate([below, above])].astype(np.int64)
+    rows = len(free) + np.arange(len(guard))
+    moved = np.where(guard < 0, weight, 0)
+    lo[rows[: len(below)]] -= moved[: len(below)]
+    hi[rows[len(below) :]] -= moved[len(below) :]
+    return _with_entries(
+        _take(table, chosen, lo, hi), rows, np.abs(guard) - 1, np.where(guard < 0, -weight, weight)
+    ), chosen
+
+
+def reach(table: Table, lower: Column, upper: Column) -> tuple[Column, Column]:
+    """The least and the largest value of each row's sum."""
+    low, high = table.coefs * lower[table.columns], table.coefs * upper[table.columns]
+    return table.sums(np.minimum(low, high)), table.sums(np.maximum(low, high))
+
+
+def _take(table: Table, chosen: Column, lo: Column, hi: Column) -> Table:
+    """The chosen rows (repeats allowed) with new bounds."""
+    starts = np.searchsorted(table.owner, np.arange(len(table.lo) + 1))
+    lengths = np.diff(starts)[chosen]
+    before = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(chosen) else lengths
+    entries = np.arange(lengths.sum()) + np.repeat(starts[chosen] - before, lengths)
+    return Table(np.repeat(np.arange(len(chosen)), lengths), table.columns[entries], table.coefs[entries], lo, hi)
+
+
+def _cat(columns: list[NDArray[Any]], dtype: type) -> NDArray[Any]:
+    return np.concatenate(columns).astype(dtype) if columns else np.zeros(0, dtype)

@@ -1,0 +1,83 @@
+"""A model that stays in a solver, to be asked again and again under assumptions.
+
+    model --clauses--> solver        ask([a, -b])   is there an assignment in which a holds and b does not?
+                         ^           core()         if there is none: which of these literals are to blame
+                         add([c, d]) from now on c or d holds
+
+What the solver learns while it answers one question helps it with the next, since clauses follow from the model and
+from none of the assumptions. Rows that shall come and go have a guard (`when=`), which is assumed or not. Counts
+without a guard go to MiniCard as they are, all else as clauses; literals are those of the model, which must have
+Boolean variables only.
+
+Neither the time nor anything random comes in: the same questions in the same order have the same answers, as long as
+python-sat stays the version it is. Calls cannot be interrupted; so this belongs into a child (`running.messages`).
+
+Reference: Een and Sorensson, "Temporal induction by incremental SAT solving" (2003).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import LimitReached
+from backends import cnf
+from backends.contract import Limits, Options, Unsupported, Values
+from backends.loading.python_sat import in_bulk
+from backends.lowering.clauses import COUNTED, to_clauses
+from models.neutral import Model
+
+SOLVER, CLAUSES_ONLY = "minicard", "minisat22"
+
+
+class Standing:
+    """A solver with the model in it. prefer: literals that it tries first, until it has a reason for others;
+    clauses: counts too go as clauses, to MiniSat."""
+
+    def __init__(self, model: Model, prefer: NDArray[np.int32] | None = None, *, clauses: bool = False) -> None:
+        if model.integer.any():
+            raise Unsupported("a standing model has Boolean variables only")
+        native = frozenset() if clauses else frozenset(COUNTED)
+        self._cnf, self._model = to_clauses(model, Limits(), Options(), native=native), model
+        name = CLAUSES_ONLY if clauses else SOLVER
+        size = self._cnf.literals + self._cnf.native.literals
+        self._solver = cnf.loaded(name, self._cnf, Limits(), in_bulk(name, size))
+        if prefer is not None:
+            self.prefer(prefer)
+
+    def prefer(self, literals: NDArray[np.int32]) -> None:
+        """Try these first, from now on."""
+        self._solver.set_phases(literals.ravel().tolist())
+
+    def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None:
+        """An assignment in which the assumed literals hold, None if there is none."""
+        if self._cnf.contradiction:
+            return None
+        found = self._solver.solve(assumptions=np.asarray(assumed, np.int64).ravel().tolist())
+        if found is None:
+            raise LimitReached("the solver was interrupted")
+        return self._cnf.values(self._model, self._solver.get_model()) if found else None
+
+    def consequences(self, assumed: Sequence[int] = ()) -> frozenset[int] | None:
+        """The literals that follow from those assumed by unit propagation; None if that meets a contradiction.
+
+        Trap: what the model says without any assumption, python-sat leaves out. And some are about variables of
+        encodings, which are above those of the model."""
+        if self._cnf.contradiction:
+            return None
+        free, literals = self._solver.propagate(assumptions=list(assumed))
+        return frozenset(literals) if free else None
+
+    def core(self) -> frozenset[int]:
+        """Of the literals assumed last, where nothing was found: some that cannot all hold. Not the fewest."""
+        return frozenset(self._solver.get_core() or ())
+
+    def add(self, clause: Iterable[int]) -> None:
+        """One of these literals holds, from now on."""
+        self._solver.add_clause([int(literal) for literal in clause])
+
+    def close(self) -> None:
+        """Give the solver's memory back."""
+        self._solver.delete()

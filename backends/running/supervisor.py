@@ -1,0 +1,289 @@
+"""Running a backend in a child process that can be killed, tree and all.
+
+Some solvers cannot be interrupted (CaDiCaL holds the interpreter for the whole solve), some start processes of
+their own (PuLP starts CBC), some die of what they are given. So every solve happens in a forked child:
+
+    parent                         child (own session, own temporary directory)
+      fork ------------------------> import the solver          not counted: imports are nobody's merit
+      <----------------- "ready" --  lower, load, solve         the limit runs from here
+      <----- outcome, again, ... --  (each better than the last; or solutions as they are found)
+      kill the child's session at the limit + grace, at the memory limit, on Ctrl-C, on SIGTERM
+
+The model is inherited by the fork, so nothing is copied on the way in. The parent must have no threads.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import LimitReached, TooLarge
+from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
+from backends.running import worker
+from backends.running.processes import (
+    die_with_parent,
+    how_it_ended,
+    keep_to_cores,
+    kill_session,
+    resident_megabytes,
+    signals_held,
+)
+from models.neutral import Model
+
+Tick: TypeAlias = Callable[[float], None]
+Message: TypeAlias = tuple[str, Any]
+IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
+WEIGH_EVERY = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How an enumeration ended. complete: by itself, there are no others; status: UNKNOWN at a limit, UNSUPPORTED,
+    ERROR, or SATISFIED where all went well; seconds: since the solver was imported."""
+
+    complete: bool
+    seconds: float
+    status: Status = Status.SATISFIED
+    note: str = ""
+
+
+def solve(
+    backend: str | Backend, model: Model, limits: Limits, options: Options | None = None, tick: Tick | None = None
+) -> Outcome:
+    """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
+    last: Outcome | None = None
+    begun = start = time.monotonic()
+    with closing(messages(worker.solving, (backend, model, limits, options or Options()), limits, tick)) as said:
+        for kind, content in said:
+            if kind == "ready":
+                start = time.monotonic()
+            elif kind == "outcome":
+                last = content
+            elif kind == "end" and last is not None:
+                return replace(last, loading=start - begun)
+            else:
+                return replace(_cut_short(last, kind, str(content), time.monotonic() - start), loading=start - begun)
+    return Outcome(Status.ERROR, note="the solver's process ended without an answer")
+
+
+def solutions(
+    backend: str | Backend,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options | None,
+    each: Callable[[Values], None],
+    most: int | None = None,
+    tick: Tick | None = None,
+    grace: float | None = None,
+) -> Ended:
+    """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
+    does counts against the limit like the solver's work. grace: seconds that the solver has at the limit to end by
+    itself, None for as many as where its last words matter."""
+    job = (backend, model, project, limits, options or Options(), most)
+    return follow(worker.enumerating, job, limits, each, tick, grace=grace)
+
+
+def count(
+    backend: str | Backend,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options | None = None,
+    tick: Tick | None = None,
+    say: Callable[[str], None] | None = None,
+) -> tuple[int | None, Ended]:
+    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not. say:
+    called with a phrase that tells how far it is, where the backend knows."""
+    found, ended = counts(backend, [(model, project)], limits, options, tick, say)
+    return (found[0] if ended.complete else None), ended
+
+
+def counts(
+    backend: str | Backend,
+    asked: worker.Asked,
+    limits: Limits,
+    options: Options | None = None,
+    tick: Tick | None = None,
+    say: Callable[[str], None] | None = None,
+    by_listing: bool = False,
+) -> tuple[list[int], Ended]:
+    """`count` of one model after the other in one child, which imports the solver once; those that came out, in their
+    order. by_listing: from a backend that only lists, and then each has the limit for itself."""
+    found: list[int] = []
+    job = (backend, asked, limits, options or Options())
+    work = worker.tallying if by_listing else worker.counting
+    return found, follow(work, job, limits, found.append, tick, wanted="counted", say=say)
+
+
+def follow(
+    job: Callable[..., None],
+    arguments: tuple[Any, ...],
+    limits: Limits,
+    each: Callable[[Any], None],
+    tick: Tick | None = None,
+    *,
+    wanted: str = "found",
+    grace: float | None = None,
+    say: Callable[[str], None] | None = None,
+) -> Ended:
+    """How a job ended; each is called with what it sent of the wanted kind, say with its progress. See `messages`."""
+    start = time.monotonic()
+    with closing(messages(job, arguments, limits, tick, grace)) as said:
+        for kind, content in said:
+            if kind == wanted:
+                each(content)
+            elif kind == "progress":
+                if say is not None:
+                    say(content)
+            elif kind == "ready":
+                start = time.monotonic()
+            elif kind == "end":
+                return Ended(content, time.monotonic() - start)
+            elif kind == "outcome":
+                return Ended(False, time.monotonic() - start, content.status, content.note)
+            else:
+                status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
+                return Ended(False, time.monotonic() - start, status, str(content))
+    return Ended(False, time.monotonic() - start, Status.ERROR, "the solver's process ended without an answer")
+
+
+def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
+    """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
+    with closing(messages(worker.probing, (name, options or Options()), Limits())) as said:
+        for kind, content in said:
+            if kind == "probed":
+                return content  # type: ignore[no-any-return]
+            return (content.note if kind == "outcome" else str(content)), ""
+    return "the probe ended without an answer", ""
+
+
+def loading(name: str) -> str:
+    """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
+    with closing(messages(worker.telling_loading, (name,), Limits())) as said:
+        for kind, content in said:
+            if kind == "loading":
+                return content  # type: ignore[no-any-return]
+            return f"unknown: {content.note if kind == 'outcome' else content}"
+    return "unknown: the process ended without an answer"
+
+
+def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
+    """The outcome of a solve that was stopped or died: the best found so far, else what is known of it."""
+    status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
+    last = last or Outcome(status)
+    before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
+    seconds = {**last.seconds, "solve": max(elapsed - before, 0.0)}
+    if last.values is not None:
+        return replace(last, note=f"{why}; best found so far", seconds=seconds)
+    return replace(last, status=status, note=why, seconds=seconds)
+
+
+# ---- in the child --------------------------------------------------------------------------------------------
+
+
+def _child(
+    connection: Connection, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits
+) -> None:
+    """Everything the child does; whatever happens ends in one last message."""
+    os.setsid()  # the parent kills this session, and with it whatever the solver starts
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    die_with_parent()
+    keep_to_cores(limits.threads)
+    tempfile.tempdir = os.environ["TMPDIR"] = folder
+    sys.stdout.flush()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print; stdout is for the answer
+
+    def send(kind: str, content: Any) -> None:
+        connection.send((kind, content))
+
+    try:
+        job(send, *arguments)
+    except LimitReached as limit:
+        send("stopped", str(limit))
+    except (Unsupported, TooLarge) as refusal:
+        send("outcome", Outcome(Status.UNSUPPORTED, note=str(refusal)))
+        send("end", False)
+    except MemoryError:
+        send("stopped", "out of memory")
+    except Exception as error:
+        send("died", f"{type(error).__name__}: {error}")
+    connection.close()
+
+
+# ---- in the parent -------------------------------------------------------------------------------------------
+
+
+def messages(
+    job: Callable[..., None],
+    arguments: tuple[Any, ...],
+    limits: Limits,
+    tick: Tick | None = None,
+    grace: float | None = None,
+) -> Generator[Message]:
+    """What a job sends, `job(send, *arguments)` in a child of its own, kept to the limits; always ends with the child's
+    session dead and its files gone. Each "ready" that it sends gives it the time of the limit anew. The last message is
+    its own, or "stopped" or "died" with the reason."""
+    context = multiprocessing.get_context("fork")
+    folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
+    ours, theirs = context.Pipe(duplex=False)
+    child = context.Process(target=_child, args=(theirs, folder.name, job, arguments, limits))
+    try:
+        with signals_held():  # a Ctrl-C between fork and setsid would hit the child too
+            child.start()
+        theirs.close()
+        yield from _listen(child.pid or 0, ours, limits, tick, grace)
+    finally:
+        with signals_held():  # a second Ctrl-C must not break off the cleaning up
+            if child.pid is not None:
+                kill_session(child.pid)
+                child.join()
+            ours.close()
+            folder.cleanup()
+
+
+def _listen(
+    pid: int, connection: Connection, limits: Limits, tick: Tick | None, grace: float | None = None
+) -> Iterator[Message]:
+    """Messages until the child closes the pipe, or a limit is reached (a last message "stopped")."""
+    start = time.monotonic()
+    deadline, weighed = start + IMPORT_SECONDS, start
+    late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver, and compiling it at first use, took longer"
+    grace = 1.0 + 0.05 * limits.seconds if grace is None else grace
+    while True:
+        if connection.poll(0.05):
+            try:
+                kind, content = connection.recv()
+            except EOFError:
+                break
+            if kind == "ready":
+                start = time.monotonic()
+                deadline, late = start + limits.seconds + grace, limits.out_of_time
+            yield kind, content
+        now = time.monotonic()  # looked at after every message too: a child that never stops talking has limits
+        if tick is not None:
+            tick(now - start)
+        if now > deadline:
+            yield "stopped", late
+            return
+        if now - weighed > WEIGH_EVERY:
+            weighed = now
+            if resident_megabytes(pid) > limits.memory:
+                yield "stopped", f"memory limit of {limits.memory} MB"
+                return
+    yield "died", how_it_ended(pid)

@@ -1,0 +1,87 @@
+"""Which encoding a row gets if nobody asked for one: what is likely to be quickest, going by measurements.
+
+    expected seconds = search on the most similar rows measured + literals of all rows / literals loaded per second
+
+`auto.tsv`, beside this file, is written by `python -m benchmarks.solvers.encodings`: for each form, length n and bound
+k (of weighted rows the largest weight), what each encoding cost on the same random models, with and without a solution.
+A search that was cut off counts tenfold (PAR10). Single cells are noisy, so the geometric mean over the `NEAREST`
+cells, in (log n, log k), is taken. The second term is what decides on large boards, where the search is short for their
+size: long runs get a ladder there, where on a small board other clauses are searched faster. Of the encodings within
+`NOISE` of the quickest, the one with the lowest estimate of literals is taken. Encodings that would not fit the budget
+are left out as long as there are others.
+
+Of weighted rows nothing is measured as long as the table has none: they get the totalizer, as far as it fits, and past
+that (many unlike weights) the leanest encoding that there is.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from math import log
+from statistics import geometric_mean
+
+from backends.templates.catalogue import encodings, serving
+from backends.templates.shape import Shape, shorter_side
+from backends.templates.template import Encoding, estimate
+from models.neutral import Form
+
+NOISE = 1.25
+NEAREST = 3
+CUT_OFF_COUNTS = 10
+LOADED_PER_SECOND = 3_000_000  # literals into cadical195 through python-sat
+UNMEASURED = {Form.LINEAR: "totalizer"}  # the choice where the table has no cell of the form
+Cell = tuple[Form, int, int]  # form, length, bound
+
+
+def choose(shape: Shape, rows: int, budget: int) -> Encoding:
+    """The encoding for so many rows of a shape, within a budget of literals if any encoding is."""
+    serve = [encodings()[name] for name in serving(shape.form)]
+    cost = {encoding.name: estimate(encoding, shape) * rows for encoding in serve}
+    cheapest = min(serve, key=lambda encoding: cost[encoding.name])
+    search = _search(*_cell_of(shape))
+    known = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]
+    if not known:
+        default = encodings()[UNMEASURED.get(shape.form, cheapest.name)]
+        return default if not search and cost[default.name] <= budget else cheapest
+    seconds = {encoding: search[encoding.name] + cost[encoding.name] / LOADED_PER_SECOND for encoding in known}
+    quick = [encoding for encoding in known if seconds[encoding] <= NOISE * min(seconds.values())]
+    return min(quick, key=lambda encoding: cost[encoding.name])
+
+
+def _cell_of(shape: Shape) -> Cell:
+    """Rows count from the shorter side, so that `at least 9 of 10` is found under 1; weighted ones go by their largest
+    weight."""
+    if shape.form is Form.LINEAR:
+        return shape.form, shape.n, max((c for c, _ in shape.leaves), default=1)
+    if shape.form is not Form.CARDINALITY:
+        return shape.form, shape.n, 1
+    side = shorter_side(shape)
+    return shape.form, shape.n, side.hi if side.bounds_above else side.lo
+
+
+@cache
+def _search(form: Form, n: int, k: int) -> Mapping[str, float]:
+    """Seconds of search by encoding for the most similar rows measured; empty if there are none of the form."""
+    cells = [cell for cell in measured() if cell[0] is form]
+    cells.sort(key=lambda cell: abs(log(cell[1] / n)) + abs(log(cell[2] / max(k, 1))))
+    near = [measured()[cell] for cell in cells[:NEAREST]]
+    names = set.intersection(*(set(cell) for cell in near)) if near else set()
+    return {name: geometric_mean(cell[name] for cell in near) for name in names}
+
+
+@cache
+def measured() -> Mapping[Cell, Mapping[str, float]]:
+    """The table: for each cell the seconds of search, of both models together, by encoding."""
+    cells: dict[Cell, dict[str, float]] = defaultdict(dict)
+    table = files("backends.templates").joinpath("auto.tsv")
+    if table.is_file():
+        lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
+        for line in csv.DictReader(lines, delimiter="\t"):
+            cut_off = int(line["cut_off"]) / int(line["solves"])
+            seconds = (float(line["sat"]) + float(line["unsat"])) * (1 + (CUT_OFF_COUNTS - 1) * cut_off)
+            cells[Form(line["form"]), int(line["n"]), int(line["k"])][line["encoding"]] = seconds
+    return cells

@@ -1,0 +1,56 @@
+"""The encodings there are: every module of this package that has an `ENCODING`. Adding one means adding its file."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import backends.encodings
+from backends.templates.template import Encoding
+from models.neutral import Form
+
+
+class UnknownEncoding(ValueError):
+    """No encoding of that name, with that parameter, serves the form; the message lists those that do."""
+
+
+@cache
+def encodings() -> Mapping[str, Encoding]:
+    """Every encoding by name, in alphabetical order."""
+    found: list[Encoding] = []
+    for module in pkgutil.iter_modules(backends.encodings.__path__):
+        encoding = getattr(importlib.import_module(f"backends.encodings.{module.name}"), "ENCODING", None)
+        if isinstance(encoding, Encoding):
+            found.append(encoding)
+    return MappingProxyType({encoding.name: encoding for encoding in sorted(found, key=lambda e: e.name)})
+
+
+def serving(form: Form) -> list[str]:
+    """The names of the encodings that serve a form of rows."""
+    return [name for name, encoding in encodings().items() if form in encoding.forms]
+
+
+def named(name: str, form: Form) -> Encoding:
+    """The encoding of that name, if it serves the form; with a parameter, where it has one: `parity-chain:5`."""
+    own, colon, parameter = name.replace("_", "-").partition(":")
+    encoding = encodings().get(own)
+    if encoding is None or form not in encoding.forms:
+        reason = "unknown encoding" if encoding is None else "this encoding does not serve the form"
+        raise UnknownEncoding(f"{form.value}={name}: {reason}; known: {', '.join(['auto', *serving(form)])}")
+    return _cut(encoding, parameter, f"{form.value}={name}") if colon else encoding
+
+
+def _cut(encoding: Encoding, parameter: str, wish: str) -> Encoding:
+    """The encoding with its parameter. Raises UnknownEncoding if it has none, or not this one."""
+    if encoding.cut is None:
+        takes = ", ".join(name for name, one in encodings().items() if one.cut is not None)
+        raise UnknownEncoding(f"{wish}: {encoding.name} takes no parameter; these do: {takes}")
+    if not (parameter.isascii() and parameter.isdigit() and len(parameter) < 5):
+        raise UnknownEncoding(f"{wish}: expected {encoding.name}:NUMBER")
+    try:
+        return encoding.cut(int(parameter))
+    except ValueError as error:
+        raise UnknownEncoding(f"{wish}: {error}") from None

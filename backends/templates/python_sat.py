@@ -1,0 +1,72 @@
+"""Rows as python-sat writes them: a source of templates, and of sizes to compare ours with.
+
+python-sat's own fresh variables are exchanged for ours; it numbers some that it does not use. Each bound is written by
+itself, `lo` as an upper bound on the negations. What it does otherwise than we do, by size of `at most k of n`:
+
+    ladder              n + 1 fresh, 4 n clauses: a rung before the first literal, after the last, and after that
+    sequential-counter  k (n - k) fresh, 2 k (n - k) + n - 2 k clauses: the first literal has a counter of its own
+    totalizer           n log2 n fresh for n = 2^p: counts to n, whatever k, and writes its root
+    sorting-network     sorts the next power of two of literals, with one fresh variable that is always false
+    cardinality-network the same, in blocks of a power of two beyond k
+
+(Ignatiev, Morgado & Marques-Silva 2018)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from backends.templates.shape import Shape
+from backends.templates.template import Clauses, Fresh, Size
+from models.neutral import Form
+
+CALLED = {  # our names, and those of its EncType
+    "pairwise": "pairwise",
+    "bitwise": "bitwise",
+    "ladder": "ladder",
+    "sequential-counter": "seqcounter",
+    "sorting-network": "sortnetwrk",
+    "cardinality-network": "cardnetwrk",
+    "totalizer": "totalizer",
+    "mtotalizer": "mtotalizer",
+    "kmtotalizer": "kmtotalizer",
+}
+
+
+def from_python_sat(name: str, shape: Shape, fresh: Fresh) -> Clauses:
+    """The clauses that python-sat has for a row, by our name of the encoding; one counter for each bound."""
+    for made in _made(name, shape):
+        yield from _with_fresh(made, shape.n, fresh)
+
+
+def python_sat_size(name: str, shape: Shape) -> Size | None:
+    """What they come to; None where python-sat has no such encoding, or not for such rows."""
+    one = shape.form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE)
+    if name not in CALLED or (name in ("pairwise", "bitwise", "ladder") and not one) or shape.form is Form.LINEAR:
+        return None
+    size = Size()
+    for made in _made(name, shape):
+        own = {abs(x) for clause in made for x in clause if abs(x) > shape.n}
+        size += Size(len(own), len(made), sum(map(len, made)))
+    return size
+
+
+def _made(name: str, shape: Shape) -> Iterator[list[list[int]]]:
+    """python-sat's clauses for each bound that binds."""
+    from pysat.card import CardEnc, EncType
+
+    how = {"lits": list(range(1, shape.n + 1)), "top_id": shape.n, "encoding": getattr(EncType, CALLED[name])}
+    if shape.bounds_above:
+        yield CardEnc.atmost(bound=shape.hi, **how).clauses
+    if shape.bounds_below:
+        yield CardEnc.atleast(bound=shape.lo, **how).clauses
+
+
+def _with_fresh(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
+    """The clauses over our own variables."""
+    ours: dict[int, int] = {}
+    for clause in made:
+        for literal in clause:
+            if abs(literal) > n and abs(literal) not in ours:
+                ours[abs(literal)] = fresh()
+        yield [(ours[abs(x)] if x > 0 else -ours[abs(x)]) if abs(x) > n else x for x in clause]

@@ -1,0 +1,125 @@
+"""How large encodings are: fresh variables, clauses and literals of one row, by its length n and bound k.
+
+    python -m backends.templates.sizes                        a table for every form
+    python -m backends.templates.sizes cardinality 16 64 -k 2 8
+
+A size is counted on the clauses as they are written, unless there are so many that they are better not written: then
+it comes from the encoding's own formula (`Encoding.size`, from its reference or a recurrence), which the tests hold
+against the clauses for many n and k, and is marked f. Without a formula only a bound on the literals is known. Rows of
+the table, by form:
+
+    at-most-one, exactly-one   of n
+    cardinality                at most k of n
+    linear                     1 x_1 + 2 x_2 + ... + n x_n <= k (n + 1) / 2, what k of the weights come to on average
+    parity                     n literals are odd in number
+    integer                    n + 1 values
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from backends.templates.catalogue import encodings, serving
+from backends.templates.python_sat import python_sat_size
+from backends.templates.shape import Shape, counting, integer, linear, parity
+from backends.templates.template import Encoding, Size, build, estimate
+from models.neutral import Form
+
+WRITTEN = 300_000  # literals; more are not written to be counted
+BY_BOUND = (Form.CARDINALITY, Form.LINEAR)
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRow:
+    """One encoding of one row. k: None for forms that have no bound to choose; variables, clauses: None where they are
+    too many to be written and there is no formula; literals: then a bound; counted: on the clauses, not by the formula;
+    python_sat: the same from python-sat, None where it has no such encoding."""
+
+    encoding: str
+    reference: str
+    form: Form
+    n: int
+    k: int | None
+    variables: int | None
+    clauses: int | None
+    literals: int
+    counted: bool
+    python_sat: Size | None
+
+
+def sizes(form: Form, ns: Sequence[int], ks: Sequence[int] = (1,)) -> list[SizeRow]:
+    """The sizes of all encodings of the form, for every n and every k < n; n = 1 needs none."""
+    bounds = [(n, k) for n in ns for k in (ks if form in BY_BOUND else [None]) if n > 1 and (k is None or 0 < k < n)]
+    return [_row(encodings()[name], form, n, k) for n, k in bounds for name in serving(form)]
+
+
+def shape_of(form: Form, n: int, k: int | None = None) -> Shape:
+    """The row that the table speaks of."""
+    if form is Form.LINEAR:
+        return linear(tuple((c, 1) for c in range(1, n + 1)), 0, (k or 1) * (n + 1) // 2)
+    if form is Form.PARITY:
+        return parity(n, 1)
+    if form is Form.INTEGER:
+        return integer(n)
+    if form is Form.CARDINALITY:
+        return Shape(form, n, 0, k or 1)
+    return counting(n, int(form is Form.EXACTLY_ONE), 1)
+
+
+def _row(encoding: Encoding, form: Form, n: int, k: int | None) -> SizeRow:
+    shape = shape_of(form, n, k)
+    most = estimate(encoding, shape)
+    counted = most <= WRITTEN
+    size = _counted(encoding, shape) if counted else encoding.size(shape)
+    theirs = python_sat_size(encoding.name, shape) if counted else None
+    fresh, clauses, literals = (None, None, most) if size is None else (size.fresh, size.clauses, size.literals)
+    return SizeRow(encoding.name, encoding.reference, form, n, k, fresh, clauses, literals, counted, theirs)
+
+
+def _counted(encoding: Encoding, shape: Shape) -> Size:
+    made = build(encoding, shape)
+    return Size(made.fresh, made.clauses, made.literals)
+
+
+def table(rows: Sequence[SizeRow]) -> Iterator[str]:
+    """The rows in columns; f: by the formula, <: a bound on the literals, there are too many to be counted."""
+    yield f"{'form':12}{'n':>5}{'k':>5}  {'encoding':20}{'fresh':>9}{'clauses':>11}{'literals':>11}    python-sat"
+    for row in rows:
+        theirs, bound = row.python_sat, "" if row.k is None else row.k
+        told = f"{theirs.fresh:>9}{theirs.clauses:>11}{theirs.literals:>11}" if theirs else ""
+        mark = "" if row.counted else "<" if row.clauses is None else "f"
+        own = f"{_short(row.variables):>9}{_short(row.clauses):>11}{_short(row.literals):>11} {mark:1}"
+        yield f"{row.form.value:12}{row.n:>5}{bound:>5}  {row.encoding:20}{own}{told}".rstrip()
+
+
+def _short(number: int | None) -> str:
+    """The number, or its order of magnitude where its digits matter to nobody."""
+    if number is None:
+        return "?"
+    return str(number) if number < 10**8 else f"{float(min(number, 10**300)):.2e}"
+
+
+def references() -> Iterator[str]:
+    """Where the encodings come from."""
+    return (f"{name:20}{encoding.reference}" for name, encoding in encodings().items())
+
+
+def main(arguments: Sequence[str] | None = None, called: str | None = None) -> None:
+    """Print the table. called: the command, as usage messages name it."""
+    forms = [form.value for form in Form if serving(form)]
+    parser = ArgumentParser(
+        called, description="How large encodings are: fresh variables, clauses and literals of one row."
+    )
+    parser.add_argument("form", nargs="?", choices=forms, help="all if none is named")
+    parser.add_argument("n", nargs="*", type=int, help="lengths of the row")
+    parser.add_argument("-k", nargs="+", type=int, default=[2, 8], help="bounds, for cardinality and linear")
+    given = parser.parse_args(arguments)
+    for form in [given.form] if given.form else forms:
+        print("\n".join(table(sizes(Form(form), given.n or (8, 16, 64), given.k))), end="\n\n")
+    print("\n".join(references()))
+
+
+if __name__ == "__main__":
+    main()

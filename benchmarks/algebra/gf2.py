@@ -1,0 +1,284 @@
+"""Linear algebra modulo 2 at large sizes: `python -m benchmarks.algebra.gf2 [goals] [dense] [minimum] [narrow] [--seed
+1]`.
+
+    goals     lights on large graphs, from the model to a checked answer, one thread; the goal stands beside the time
+    dense     the same boards by packed elimination alone, and random matrices against M4RI (Debian: libm4ri-dev, loaded
+              with ctypes; left out with a sentence where it is missing): ratios of medians of interleaved rounds
+    minimum   fewest presses on square boards with large kernels: nanoseconds per solution
+    narrow    fewest presses on trees and strips: dynamic programming against the transform and CP-SAT, on the same
+              systems, ratios of medians of interleaved rounds; and alone on what neither of them does
+
+Without a word, all four. Seconds are processor time, so that others on the machine count less; everything compiled is
+compiled before the clock starts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import sys
+import time
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.modulo2.affine import Affine, solve
+from algebra.modulo2.dense_elimination import echelon, words_for
+from algebra.modulo2.minimum.border_dp import Narrow, planned
+from algebra.modulo2.minimum.border_dp import least as narrow_least
+from algebra.modulo2.minimum.transform import minimum
+from backends.contract import Limits, Options, Status
+from backends.cpsat import BACKEND as CPSAT
+from backends.gf2 import BACKEND
+from backends.lowering.equations import equations
+from models.neutral import Model, evaluate
+from models.neutral.rows import group
+
+Edges = NDArray[np.int64]
+
+
+def main(words: list[str]) -> None:
+    seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
+    wanted = [word for word in words if word in PARTS] or list(PARTS)
+    assert BACKEND.probe() is None
+    print(f"gf2 with {BACKEND.version()}")
+    for word in wanted:
+        PARTS[word](np.random.default_rng(seed))
+
+
+def goals(rng: np.random.Generator) -> None:
+    """Each graph once: seconds of one thread from the model to its answer."""
+    cubic, larger = random_regular(10**4, 3, rng), random_regular(10**5, 3, rng)
+    for name, edges, vertices, goal in (
+        ("grid 1000 x 1000", grid(1000), 10**6, 15),
+        ("Delaunay", delaunay(10**5, rng), 10**5, 3),
+        ("partial 4-tree", partial_tree(10**5, 4, 0.5, rng), 10**5, 3),
+        ("random cubic", cubic, 10**4, None),
+        ("random cubic", larger, 10**5, 15),
+        ("random tree", tree(10**6, rng), 10**6, 20),
+    ):
+        model = lights(edges, vertices)
+        start = time.process_time()
+        outcome = BACKEND.solve(model, Limits(seconds=300), Options())
+        seconds = time.process_time() - start
+        assert outcome.values is not None
+        assert evaluate(model, outcome.values) == []
+        aim = f"goal {goal} s, {'kept' if seconds <= goal else 'missed'}" if goal else "no goal"
+        wall = f"{sum(outcome.seconds.values()):.2f} s on the wall"
+        print(f"{name:18} {vertices:9,} vertices {seconds:7.2f} s  ({aim}; {wall})  {outcome.note}")
+
+
+def dense(rng: np.random.Generator) -> None:
+    """Packed elimination alone against the chase; against M4RI."""
+    for n in (30, 60, 100):
+        system = equations(lights(grid(n), n * n))
+        taken: dict[str, list[float]] = {"chase": [], "dense": []}
+        for _ in range(5):
+            for route, seconds in taken.items():
+                start = time.process_time()
+                assert isinstance(solve(system.table, system.odd, route), Affine)
+                seconds.append(time.process_time() - start)
+        chase, plain = median(taken["chase"]), median(taken["dense"])
+        print(f"board {n} x {n}: chase {chase:.4f} s, packed elimination {plain:.4f} s, {plain / chase:.0f} times that")
+    library = m4ri()
+    if library is None:
+        print("M4RI is not installed here (Debian: libm4ri-dev)")
+        return
+    for size in (1000, 4000, 16000):
+        ours, theirs = [], []
+        for _ in range(5 if size < 10000 else 1):
+            words = rng.integers(0, 2**64, (size, words_for(size)), np.uint64)
+            words[:, -1] &= np.uint64((1 << (size % 64 or 64)) - 1)
+            spent, rank = eliminated_by_m4ri(library, words, size)
+            theirs.append(spent)
+            start = time.process_time()
+            assert echelon(words, size).rank == rank
+            ours.append(time.process_time() - start)
+        ratio = median(ours) / median(theirs)
+        print(f"random {size} x {size}: ours {median(ours):.3f} s, M4RI {median(theirs):.3f} s, ratio {ratio:.1f}")
+
+
+def least(rng: np.random.Generator) -> None:
+    """Boards with kernels of 14 to 28 dimensions."""
+    for n in (23, 30, 59, 64):
+        system = equations(lights(grid(n), n * n))
+        space = solve(system.table, system.odd)
+        assert isinstance(space, Affine)
+        start = time.process_time()
+        found = minimum(space, np.ones(n * n, np.int64), time.monotonic() + 300)
+        seconds = time.process_time() - start
+        each = seconds / 2**space.dimension * 1e9
+        proved = "" if found.cost == found.bound else f", not below {found.bound}"
+        print(
+            f"board {n} x {n}: {found.cost} presses{proved}; 2^{space.dimension} in {seconds:.2f} s, {each:.1f} ns each"
+        )
+
+
+def narrowly(rng: np.random.Generator) -> None:
+    """From the model to the least number of presses."""
+    for name, edges, vertices, peers in (
+        ("random tree", tree(300, rng), 300, ("transform", "cpsat")),
+        ("random tree", tree(5000, rng), 5000, ("transform", "cpsat")),
+        ("ladder", grid(2, 200), 400, ("transform", "cpsat")),
+        ("strip 5 x 40", grid(5, 40), 200, ("transform", "cpsat")),
+        ("partial 2-tree", partial_tree(400, 2, 0.6, rng), 400, ("transform", "cpsat")),
+        ("random tree", tree(10**5, rng), 10**5, ()),
+        ("random tree", tree(10**6, rng), 10**6, ()),
+        ("caterpillar", caterpillar(10**5, rng), 10**5, ()),
+        ("partial 3-tree", partial_tree(10**5, 3, 0.6, rng), 10**5, ()),
+        ("strip 8 x 500", grid(8, 500), 4000, ()),
+        ("strip 14 x 1000", grid(14, 1000), 14000, ()),
+    ):
+        model = lights(edges, vertices)
+        model.minimize("presses", model.decisions)
+        taken: dict[str, list[float]] = {way: [] for way in ("tables", *peers)}
+        said: dict[str, tuple[int | None, bool]] = {}
+        for _ in range(3 if peers else 1):
+            for way, seconds in taken.items():
+                start = time.process_time()
+                said[way] = WAYS[way](model)
+                seconds.append(time.process_time() - start)
+        fewest, _ = said["tables"]
+        mine = median(taken["tables"])
+        line = f"{name:16} {vertices:9,} vertices, {fewest:,} presses by tables in {mine:.4f} s"
+        for way in peers:
+            value, proved = said[way]
+            assert not proved or value == fewest
+            ratio = median(taken[way]) / mine
+            line += f"; {way} {ratio:,.1f} times that{'' if proved else f', not proved ({value})'}"
+        print(line, flush=True)
+
+
+def by_tables(model: Model) -> tuple[int | None, bool]:
+    system = equations(model)
+    plan = planned(system.table, system.odd)
+    assert isinstance(plan, Narrow), plan
+    solution = narrow_least(plan, np.ones(model.variables, np.int64))
+    assert not len(system.broken(solution))
+    return int(solution.sum()), True
+
+
+def by_transform(model: Model) -> tuple[int | None, bool]:
+    system = equations(model)
+    space = solve(system.table, system.odd)
+    assert isinstance(space, Affine)
+    found = minimum(space, np.ones(model.variables, np.int64), time.monotonic() + 20)
+    return found.cost, found.cost == found.bound
+
+
+def by_cpsat(model: Model) -> tuple[int | None, bool]:
+    outcome = CPSAT.solve(model, Limits(seconds=20), Options())
+    return outcome.objective, outcome.status is Status.OPTIMAL
+
+
+WAYS = {"tables": by_tables, "transform": by_transform, "cpsat": by_cpsat}
+PARTS = {"goals": goals, "dense": dense, "minimum": least, "narrow": narrowly}
+
+
+# ---- graphs ------------------------------------------------------------------------------------------------------
+
+
+def lights(edges: Edges, vertices: int) -> Model:
+    """All lights on: of each vertex and its neighbours an odd number is pressed."""
+    model = Model("lights")
+    press = model.bools("press", vertices)
+    ends = np.concatenate([np.arange(vertices), edges[:, 0], edges[:, 1]])
+    others = np.concatenate([np.arange(vertices), edges[:, 1], edges[:, 0]])
+    model.parity(1, "each light is turned", group(press[others], by=ends, n=vertices))
+    return model
+
+
+def grid(height: int, width: int | None = None) -> Edges:
+    """A board, square if nothing is said."""
+    width = width or height
+    cell = np.arange(height * width).reshape(height, width)
+    down = np.stack([cell[:-1].ravel(), cell[1:].ravel()], axis=1)
+    return np.concatenate([down, np.stack([cell[:, :-1].ravel(), cell[:, 1:].ravel()], axis=1)])
+
+
+def tree(vertices: int, rng: np.random.Generator) -> Edges:
+    """Each vertex hangs on one of those before it."""
+    return np.stack([rng.integers(0, np.arange(1, vertices)), np.arange(1, vertices)], axis=1)
+
+
+def caterpillar(vertices: int, rng: np.random.Generator) -> Edges:
+    """A path of half the vertices, the others hang on it anywhere."""
+    spine = vertices // 2
+    path = np.stack([np.arange(spine - 1), np.arange(1, spine)], axis=1)
+    return np.concatenate([path, np.stack([rng.integers(0, spine, vertices - spine), np.arange(spine, vertices)], 1)])
+
+
+def delaunay(vertices: int, rng: np.random.Generator) -> Edges:
+    """The triangulation of random points in a square."""
+    from scipy.spatial import Delaunay
+
+    corners = Delaunay(rng.random((vertices, 2))).simplices
+    return once(np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [0, 2]]]))
+
+
+def partial_tree(vertices: int, width: int, share: float, rng: np.random.Generator) -> Edges:
+    """A random tree of cliques of that many vertices and one, with a share of its edges."""
+    cliques, edges = [list(range(width))], []
+    for vertex in range(width, vertices):
+        clique = cliques[int(rng.integers(len(cliques)))]
+        edges += [(other, vertex) for other in clique]
+        gone = int(rng.integers(width))
+        cliques.append([*clique[:gone], *clique[gone + 1 :], vertex])
+    return np.array(edges)[rng.random(len(edges)) < share]
+
+
+def random_regular(vertices: int, degree: int, rng: np.random.Generator) -> Edges:
+    """Half-edges paired at random; the few loops and double edges are left out, so that a few degrees are less."""
+    ends = rng.permutation(np.repeat(np.arange(vertices), degree)).reshape(-1, 2)
+    return once(ends[ends[:, 0] != ends[:, 1]])
+
+
+def once(edges: Edges) -> Edges:
+    return np.unique(np.sort(edges, axis=1), axis=0)
+
+
+# ---- M4RI --------------------------------------------------------------------------------------------------------
+
+
+class Matrix(ctypes.Structure):
+    """mzd_t of M4RI 20200125, as far as its rows."""
+
+    _fields_ = (
+        *((name, ctypes.c_int) for name in ("nrows", "ncols", "width", "rowstride", "offset", "row_offset")),
+        *((name, ctypes.c_uint8) for name in ("flags", "blockrows_log")),
+        ("padding", ctypes.c_uint8 * 14),
+        ("high_bitmask", ctypes.c_uint64),
+        ("blocks", ctypes.c_void_p),
+        ("rows", ctypes.POINTER(ctypes.c_void_p)),
+    )
+
+
+def m4ri() -> ctypes.CDLL | None:
+    """The library, if it is installed and in the version whose layout is known."""
+    name = ctypes.util.find_library("m4ri")
+    if name is None or "20200125" not in name:
+        return None
+    library = ctypes.CDLL(name)
+    library.mzd_init.restype = ctypes.POINTER(Matrix)
+    library.mzd_init.argtypes = [ctypes.c_int, ctypes.c_int]
+    library.mzd_echelonize_pluq.argtypes = [ctypes.POINTER(Matrix), ctypes.c_int]
+    library.mzd_free.argtypes = [ctypes.POINTER(Matrix)]
+    return library
+
+
+def eliminated_by_m4ri(library: ctypes.CDLL, words: NDArray[np.uint64], columns: int) -> tuple[float, int]:
+    """Seconds, and the rank."""
+    held = library.mzd_init(len(words), columns)
+    try:
+        for row in range(len(words)):
+            ctypes.memmove(held.contents.rows[row], words[row].ctypes.data, words.shape[1] * 8)
+        start = time.process_time()
+        rank = library.mzd_echelonize_pluq(held, 1)
+        return time.process_time() - start, int(rank)
+    finally:
+        library.mzd_free(held)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,150 @@
+"""Do explanations end in the known answers, how long do they take, and how hard is what was published?
+
+    python -m benchmarks.explaining.answers               all published boards, with their answers, and all IDs of
+                                                          Tatham's, whose last state is held against the rules
+    python -m benchmarks.explaining.answers --every 10    every tenth board of each file
+
+A line per puzzle and file: boards; how many have one solution, and how many of these were explained to the end, to an
+answer that keeps the puzzle's own rules (`verify`) and is the published one; of boards with several solutions, how many
+were explained as far as these agree; CPU seconds of explanation and grade, median and worst, by area; grades; moves to
+look ahead (- where nothing that is supposed is refuted); steps by trying. Takes about two minutes of CPU.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from backends.contract import Limits
+from backends.reasons.job import Asked, explaining
+from backends.reasons.trace import Trace, gathered
+from instances.resolve import resolve
+from models.puzzles.contract import Instance
+from models.puzzles.registry import puzzle
+from rosetta.studies.explaining.difficulty import GRADES, difficulty
+
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
+TATHAM = {"lightup": "akari", "tents": "tents", "flip": "lightsout"}
+AREAS = (100, 200, 400, 900, 1600)  # cells; a board counts for the first that it does not exceed
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What to explain. answer: the published cells, None where none is given."""
+
+    name: str
+    text: str
+    instance: Instance
+    answer: frozenset[tuple[int, int]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of it. right: all of it was explained, and rightly; grade: "" without exactly one solution."""
+
+    cells: int
+    unique: bool
+    right: bool
+    grade: str
+    ahead: str
+    tries: int
+    seconds: float
+
+
+def main() -> None:
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth board")
+    every = p.parse_args().every
+    for name in ("akari", "tents"):
+        shown(f"{name}, published", list(published(name))[::every])
+    for file, name in TATHAM.items():
+        shown(f"{name}, tatham/{file}.tsv", list(generated(SHARED / "tatham" / f"{file}.tsv", name))[::every])
+
+
+def published(name: str) -> Iterator[Board]:
+    """The boards of a file of published puzzles."""
+    for entry, texts in json.loads((SHARED / "published" / f"{name}.json").read_text("utf-8")).items():
+        grid = [line.split() for line in texts["solution"].splitlines()[1:]]
+        marks = frozenset((r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "o")
+        yield Board(name, entry, puzzle(name).parse(texts["problem"]), marks)
+
+
+def generated(path: Path, name: str) -> Iterator[Board]:
+    """The boards of a file of lines `parameters TAB game ID`."""
+    for line in path.read_text("utf-8").splitlines():
+        yield Board(name, line, resolve(name, line.split("\t")[1]).instance)
+
+
+def told(board: Board) -> Told:
+    """Explains the board and looks at the last state."""
+    record = puzzle(board.name)
+    model = record.formulations[next(iter(record.formulations))](board.instance)
+    project, sent = record.project(board.instance, model), []
+    explaining(lambda kind, one: sent.append(one), model, project, Asked(record.clues), Limits())
+    trace = gathered(sent, complete=True, ended="", seconds=0.0)
+    assert trace.common is not None, f"{board.text}: no solution"
+    graded = difficulty(board.name, trace)
+    return Told(
+        int(np.prod(record.size(board.instance))),
+        trace.common.unique,
+        ends_well(board, model, trace),
+        "" if graded is None else graded.grade,
+        "" if graded is None else "-" if graded.features.ahead is None else str(graded.features.ahead),
+        sum(step.kind == "search" for step in trace.steps),
+        trace.seconds,
+    )
+
+
+def ends_well(board: Board, model: Any, trace: Trace) -> bool:
+    """Are the conclusions what all solutions have in common, and, of a single one, the answer that is known?"""
+    assert trace.common is not None
+    concluded = [x for step in trace.steps for x in step.conclusion]
+    if sorted(concluded, key=abs) != list(trace.common.literals):
+        return False
+    if not trace.common.unique:
+        return True
+    record = puzzle(board.name)
+    values = np.zeros(model.variables + 1, np.int64)
+    values[[x for x in concluded if x > 0]] = 1
+    answer = record.decode(board.instance, model, values)
+    if record.verify(board.instance, answer):
+        return False
+    return board.answer is None or frozenset(map(tuple, answer)) == board.answer
+
+
+def shown(title: str, boards: Sequence[Board]) -> None:
+    """What came of these boards."""
+    told(boards[0])  # what is imported and compiled at first use
+    found = [told(board) for board in boards]
+    for wanted, words in ((True, "one solution"), (False, "several")):
+        some = [one for one in found if one.unique == wanted]
+        print(
+            f"{title}: {len(some)} boards with {words}, {sum(one.right for one in some)} explained rightly to the end"
+        )
+    for board, one in zip(boards, found, strict=True):
+        if not one.right:
+            print(f"  not so: {board.text}")
+    seconds: defaultdict[int, list[float]] = defaultdict(list)
+    for one in found:
+        seconds[next((area for area in AREAS if one.cells <= area), AREAS[-1])].append(one.seconds)
+    for area, times in sorted(seconds.items()):
+        print(f"  up to {area:>4} cells: {len(times):>3} boards, {median(times):.3f} s, worst {max(times):.2f} s")
+    count = Counter(one.grade for one in found)
+    print("  " + ", ".join(f"{grade}: {count[grade]}" for grade in GRADES))
+    ahead = Counter(one.ahead for one in found if one.grade)
+    print("  moves ahead: " + ", ".join(f"{moves}: {n}" for moves, n in sorted(ahead.items())))
+    print(
+        f"  boards with steps by trying: {sum(one.tries > 0 for one in found)}, at most {max(t.tries for t in found)}"
+    )
+
+
+if __name__ == "__main__":
+    main()

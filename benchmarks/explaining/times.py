@@ -1,0 +1,110 @@
+"""How long explanations take, and whether every step holds up, on boards of Tatham's generators.
+
+    python -m benchmarks.explaining.times                     all Light Up and Tents IDs of Tatham's, times only
+    python -m benchmarks.explaining.times --check             also: every step checked by itself, which takes long
+    python -m benchmarks.explaining.times FILE --every 10     every tenth line `parameters TAB game ID` of a file
+    python -m benchmarks.explaining.times --drawn 5           instances that are drawn: five Lights Out of each kind
+                                                              (boards and random graphs, 2 to 6 colours), five
+                                                              tilings of each size
+
+Prints a line per kind of board: how many, CPU seconds (median, worst), steps, kinds and grades. Times are CPU of one
+process, after a first board that is not counted; imports and the start of processes are not in them. With --check a
+step counts as held up if its rows, its facts and the opposite of its conclusion contradict each other, and no longer
+do without any one of the rows (`benchmarks.explaining.entailed`, by what explaining does not use).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from backends.contract import Limits
+from backends.reasons.job import Asked, explaining
+from backends.reasons.trace import Common, Step
+from benchmarks.explaining.entailed import holds_up
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.registry import puzzle
+from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.tiling import set_up
+
+HERE = Path(__file__).resolve().parents[3] / "shared" / "data" / "tatham"
+PUZZLES = {"lightup": "akari", "tents": "tents", "flip": "lightsout"}
+FILES = [HERE / "lightup.tsv", HERE / "tents.tsv"]
+
+
+def main() -> None:
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("files", nargs="*", type=Path, default=FILES, metavar="FILE")
+    p.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth line")
+    p.add_argument("--check", action="store_true", help="check every step by itself")
+    p.add_argument("--drawn", type=int, default=0, metavar="N", help="instead: N drawn instances of each kind")
+    arguments = p.parse_args()
+    sets: list[tuple[str, list[tuple[str, Any]]]] = []
+    for path in [] if arguments.drawn else arguments.files:
+        name = next(name for word, name in PUZZLES.items() if word in path.name)
+        lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()][:: arguments.every]
+        sets.append((name, [(requested, resolve(name, text).instance) for requested, text in lines]))
+    if arguments.drawn:
+        sets = [("lightsout", list(lights_out(arguments.drawn))), ("tiling", list(tilings(arguments.drawn)))]
+    for name, lines in sets:
+        explained(name, lines[0][1])  # what is imported and compiled at first use
+        seconds: defaultdict[str, list[float]] = defaultdict(list)
+        steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        unfinished = bad = 0
+        for requested, instance in lines:
+            model, common, found, took = explained(name, instance)
+            seconds[requested].append(took)
+            steps[requested].update(f"{step.kind} {step.grade}" for step in found)
+            unfinished += sum(len(step.conclusion) for step in found) < len(common.literals)
+            bad += sum(not holds_up(model, step) for step in found) if arguments.check else 0
+        for requested, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
+            kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(steps[requested].items()))
+            times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
+            print(f"{name} {requested:<14} {len(spent):>3} boards  {times}  {kinds}")
+        print(f"{name}: {len(lines)} boards, {unfinished} not explained to the end", end="")
+        print(
+            f"; {sum(sum(c.values()) for c in steps.values())} steps, {bad} do not hold up" if arguments.check else ""
+        )
+
+
+def lights_out(count: int) -> Iterator[tuple[str, Any]]:
+    """Boards and random graphs of a few vertices, with a start that is drawn; several have many solutions."""
+    for colours in (2, 3, 4, 5, 6):
+        for what in ("3", "4x5", "gnp:9,0.4", "regular:3,12"):
+            for seed in range(count):
+                options = {"lit": "random", "colours": colours}
+                yield f"{what} mod {colours}", resolve("lightsout", what, seed=seed, options=options).instance
+
+
+def tilings(count: int) -> Iterator[tuple[str, Any]]:
+    """Boards cut at random, with one solution."""
+    wish = Wish(True, parameters={"pieces": "random"})
+    for side in (5, 6, 7, 8):
+        for seed in range(count):
+            attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda said: None) for attempt in range(99))
+            yield f"{side}x{side}", next(found for found in attempts if found is not None).instance
+
+
+def explained(name: str, instance: Any) -> tuple[Model, Common, list[Step], float]:
+    """The model, what is common to all solutions, the steps, CPU seconds."""
+    record = puzzle(name)
+    model = next(iter(record.formulations.values()))(instance)
+    sent: list[Any] = []
+    explaining(
+        lambda kind, one: sent.append(one),
+        model,
+        record.project(instance, model),
+        Asked(record.clues),
+        Limits(),
+    )
+    common = next(one for one in sent if isinstance(one, Common))
+    return model, common, [one for one in sent if isinstance(one, Step)], next(x for x in sent if isinstance(x, float))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Lights Out with k colours, algebra and CP-SAT: `python -m benchmarks.lightsout.colours [ROUNDS [SIDE ...]]`.
+
+    any       `solve`: the lights chased modulo k, elimination modulo the powers of primes in k, one solution, checked
+    fewest    `modular`: with the fewest presses where there are at most MOST_WEIGHED solutions, else any (a star)
+    cpsat     the puzzle's model in the hands of CP-SAT, one thread, up to SECONDS: for any solution, sides up to 8, and
+              for the fewest presses, sides up to 4; `>`: it did not end in every round. Building the
+              model is counted
+
+The lamps start where random presses have left them, so that there is a solution. Ways take turns; printed are medians
+over the rounds in milliseconds, and how many times as long as the algebra for the same question. All presses are done
+one by one by `verify`, outside of the times. OMP_NUM_THREADS=1 keeps the products of matrices to one core.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+
+import numpy as np
+
+from backends.contract import Limits, Options, Status
+from backends.registry import backend_named
+from models.puzzles.lightsout import PUZZLE
+from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.rules import generate, model
+from models.puzzles.lightsout.theory.modular import modular, solve
+
+SIDES = (4, 8, 20, 50, 100)
+COLOURS = (2, 3, 4, 5, 6, 12)
+SECONDS = 10.0
+CPSAT = {"any": 8, "fewest": 4}  # sides up to which it is asked
+
+Run = tuple[str, float]
+"""A mark for the table ("" for what was asked for), and the seconds."""
+
+
+def by_algebra(p: LightsOut) -> dict[str, Callable[[], Run]]:
+    return {"any": lambda: _algebra(p, "any"), "fewest": lambda: _algebra(p, "fewest")}
+
+
+def _algebra(p: LightsOut, wanted: str) -> Run:
+    start = time.perf_counter()
+    status, presses = ("satisfied", solve(p)) if wanted == "any" else modular(p)[:2]
+    spent = time.perf_counter() - start
+    assert isinstance(presses, np.ndarray), "boards that were pressed have a solution"
+    pressed = np.flatnonzero(presses).tolist()
+    answer = [p.vertex(v) if p.colours == 2 else (p.vertex(v), int(presses[v])) for v in pressed]
+    check(p, tuple(answer))
+    return "" if wanted == "any" or status == "optimal" else "*", spent
+
+
+def by_cpsat(p: LightsOut, wanted: str) -> Run:
+    start = time.perf_counter()
+    stated = model(p, "yes" if wanted == "any" else "no")
+    outcome = backend_named("cpsat").solve(stated, Limits(seconds=SECONDS, threads=1), Options())
+    spent = time.perf_counter() - start
+    if outcome.values is not None:
+        check(p, PUZZLE.decode(p, stated, outcome.values))
+    ended = outcome.status is (Status.SATISFIED if wanted == "any" else Status.OPTIMAL)
+    return "" if ended else ">", spent
+
+
+def check(p: LightsOut, answer: tuple[object, ...]) -> None:
+    if PUZZLE.verify(p, answer):
+        raise SystemExit(f"{p.flags}: a wrong answer")
+
+
+def measured(p: LightsOut, side: int, rounds: int) -> dict[str, Run]:
+    """By way: its worst mark, and the median."""
+    ways: dict[str, Callable[[], Run]] = by_algebra(p)
+    for wanted, largest in CPSAT.items():
+        if side <= largest:
+            ways[f"cpsat {wanted}"] = partial(by_cpsat, p, wanted)
+    runs: dict[str, list[Run]] = {way: [] for way in ways}
+    for _ in range(rounds):
+        for way, run in ways.items():
+            runs[way].append(run())
+    return {way: (max(mark for mark, _ in done), median(spent for _, spent in done)) for way, done in runs.items()}
+
+
+def main() -> None:
+    rounds, *sides = [int(word) for word in sys.argv[1:]] or [3]
+    columns = ("any", "fewest", "cpsat any", "cpsat fewest")
+    backend_named("cpsat").probe()
+    print("side  colours" + "".join(f"{column:>26}" for column in columns))
+    for side in sides or SIDES:
+        for k in COLOURS:
+            p, _ = generate((side, side), seed=1, lit="random", colours=k)
+            found = measured(p, side, rounds)
+            cells = []
+            for way in columns:
+                mark, spent = found.get(way, ("", 0.0))
+                ratio = spent / found[way.removeprefix("cpsat ")][1]
+                told = f" ({ratio:.0f}x)" if way.startswith("cpsat") else ""
+                cells.append(f"{mark}{1000 * spent:.2f} ms{told}" if way in found else "-")
+            print(f"{side:<6}{k:<7}" + "".join(f"{cell:>26}" for cell in cells), flush=True)
+    print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

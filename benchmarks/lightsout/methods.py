@@ -1,0 +1,149 @@
+"""Lights Out by three methods in one run: `python -m benchmarks.lightsout.methods [ROUNDS [SIDE ...]]`.
+
+    dense        n^2 equations in n^2 unknowns (Python integers)            sides up to 30
+    spanish      n equations in the presses of the top row (same code)      sides up to 400
+    polynomial   one equation modulo f_{n+1}                                any side
+    M4RI         libm4ri (Albrecht, Bard; method of the four Russians, C) solving the n x n system of the Spanish
+                 method, its matrix ready made: only that, no chasing; where libm4ri is installed
+
+All on, from all off. Each method gives the whole board as rows of presses, and each board is pressed and looked at,
+within the time that is printed (M4RI's solution afterwards). Methods take turns; printed are medians over the rounds in
+milliseconds, and how many times as long as the polynomial route. `random` is the polynomial route for the change
+that random presses make: rows that differ have to be chased once more. `... 1 100000` does a board of 10^10 cells.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from statistics import median
+
+from algebra.modulo2.polynomials import fibonacci, shifted_argument
+from models.puzzles.lightsout.theory.methods import Method, dense, spanish
+from models.puzzles.lightsout.theory.polynomial import Board, chase, pressed, residue, row_of, solve
+
+SIDES = (10, 20, 30, 100, 200, 400, 1000, 2000, 5000)
+LARGEST = {"dense": 30, "spanish": 400, "random": 10_000, "M4RI": 5000}
+
+
+def by_elimination(method: Method, n: int) -> None:
+    board, change = Board(n, n), [(1 << n) - 1] * n
+    presses = method(board, change).one
+    assert presses is not None
+    rows = [presses >> i * n & (1 << n) - 1 for i in range(n)]
+    check(pressed(board, rows), change)
+
+
+def by_polynomials(n: int) -> None:
+    board, change = Board(n, n), [(1 << n) - 1] * n
+    check(pressed(board, chase(board, top(board, change), change)), change)
+
+
+def top(board: Board, change: list[int]) -> int:
+    """The presses of the top row, of a board that can be solved."""
+    row = solve(board, change).top
+    assert row is not None
+    return row
+
+
+def by_polynomials_at_random(n: int) -> Callable[[], None]:
+    """Sides up to LARGEST: these rows have to be held in memory."""
+    board, random = Board(n, n), Random(n)
+    change = list(pressed(board, [random.getrandbits(n) for _ in range(n)]))
+    return lambda: check(pressed(board, chase(board, top(board, change), change)), change)
+
+
+def check(lights: Iterator[int], change: list[int]) -> None:
+    if not all(light == wanted for light, wanted in zip(lights, change, strict=True)):
+        raise SystemExit("a light stayed off")
+
+
+class M4ri:
+    """The Spanish system in the hands of libm4ri. Raises OSError where that is not installed."""
+
+    def __init__(self) -> None:
+        name = ctypes.util.find_library("m4ri")
+        if name is None:
+            raise OSError("libm4ri is not installed (Debian: libm4ri-dev)")
+        library = self.library = ctypes.CDLL(name)
+        pointer, number = ctypes.c_void_p, ctypes.c_int
+        library.mzd_from_str.restype, library.mzd_from_str.argtypes = pointer, (number, number, ctypes.c_char_p)
+        library.mzd_copy.restype, library.mzd_copy.argtypes = pointer, (pointer, pointer)
+        library.mzd_mul.restype, library.mzd_mul.argtypes = pointer, (pointer, pointer, pointer, number)
+        library.mzd_equal.argtypes = (pointer, pointer)
+        library.mzd_solve_left.argtypes = (pointer, pointer, number, number)
+        library.mzd_free.argtypes = (pointer,)
+
+    def seconds(self, n: int) -> float:
+        """Of the solve alone; the solution is multiplied out afterwards."""
+        rows, wanted = spanish_system(Board(n, n), [(1 << n) - 1] * n)
+        digits = "".join(format(row, f"0{n}b")[::-1] for row in rows)
+        matrix = self.library.mzd_from_str(n, n, digits.encode())
+        right = self.library.mzd_from_str(n, 1, format(wanted, f"0{n}b")[::-1].encode())
+        spoilt, solution = self.library.mzd_copy(None, matrix), self.library.mzd_copy(None, right)
+        start = time.perf_counter()
+        impossible = self.library.mzd_solve_left(spoilt, solution, 0, 0)
+        spent = time.perf_counter() - start
+        back = self.library.mzd_mul(None, matrix, solution, 0)
+        if impossible or not self.library.mzd_equal(back, right):
+            raise SystemExit("M4RI: no solution, or a wrong one")
+        for each in (matrix, right, spoilt, solution, back):
+            self.library.mzd_free(each)
+        return spent
+
+
+def spanish_system(board: Board, change: list[int]) -> tuple[list[int], int]:
+    """(rows of p(B), c): as p(B) commutes with B, row j + 1 is B row j + row j - 1, from the row of p itself."""
+    n = board.columns
+    row, before, rows = row_of(shifted_argument(fibonacci(board.rows + 1)), n), 0, []
+    for _ in range(n):
+        rows.append(row)
+        row, before = (row << 1 & (1 << n) - 1) ^ row >> 1 ^ before, row
+    return rows, residue(board, change)
+
+
+def timed(prepare: Callable[[int], Callable[[], None]]) -> Callable[[int], float]:
+    def seconds(n: int) -> float:
+        run = prepare(n)
+        start = time.perf_counter()
+        run()
+        return time.perf_counter() - start
+
+    return seconds
+
+
+def main() -> None:
+    rounds, *sides = [int(word) for word in sys.argv[1:]] or [5]
+    ways = {
+        "dense": timed(lambda n: partial(by_elimination, dense, n)),
+        "spanish": timed(lambda n: partial(by_elimination, spanish, n)),
+        "polynomial": timed(lambda n: partial(by_polynomials, n)),
+        "random": timed(by_polynomials_at_random),
+    }
+    try:
+        ways["M4RI"] = M4ri().seconds
+    except OSError as missing:
+        print(f"without M4RI: {missing}")
+    print("side     " + "".join(f"{way:>24}" for way in ways))
+    for n in sides or SIDES:
+        spent: dict[str, list[float]] = {way: [] for way in ways if n <= LARGEST.get(way, n)}
+        for _ in range(rounds):
+            for way, seconds in spent.items():
+                seconds.append(ways[way](n))
+        middle = {way: 1000 * median(seconds) for way, seconds in spent.items()}
+        cells = [
+            f"{middle[way]:.2f} ms ({middle[way] / middle['polynomial']:.1f}x)" if way in middle else "-"
+            for way in ways
+        ]
+        print(f"{n:<9}" + "".join(f"{cell:>24}" for cell in cells), flush=True)
+    print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

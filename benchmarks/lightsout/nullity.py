@@ -1,0 +1,69 @@
+"""How many solutions n x n boards have, 2^nullity: `python -m benchmarks.lightsout.nullity [MOST [ROUNDS]]`.
+
+First n = 1..MOST (25000) all together (`nullities`), with elapsed and processor time, and what a tenth and a half of
+the way cost; then single boards both ways, as the degree of a gcd of whole Fibonacci polynomials, and from polynomials
+of at most a quarter of their length: medians over the rounds, and their ratio. Of the table are printed the first
+twenty terms, the greatest, how many are 0, and the SHA-256 of the terms, one per line, to compare tables by; and the
+torus of MOST rows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from typing import TypeVar
+
+from algebra.modulo2.polynomials import degree, fibonacci, gcd, shifted_argument
+from models.puzzles.lightsout.theory.nullity import nullities, nullity, torus_nullity
+
+T = TypeVar("T")
+SINGLE = (500, 1999, 5000, 12_000)
+
+
+def seconds(run: Callable[[], T]) -> tuple[float, T]:
+    start = time.perf_counter()
+    result = run()
+    return time.perf_counter() - start, result
+
+
+def whole(n: int) -> int:
+    return degree(gcd(shifted_argument(fibonacci(n + 1)), fibonacci(n + 1)))
+
+
+def table(most: int) -> list[int]:
+    terms: list[int] = []
+    for upto in (most // 10, most // 2, most):
+        worked = time.process_time()
+        spent, terms = seconds(partial(nullities, upto))
+        print(f"n = 1..{upto}: {spent:.2f} s ({time.process_time() - worked:.2f} s of the processor)", flush=True)
+    return terms
+
+
+def main() -> None:
+    most, rounds = [*[int(word) for word in sys.argv[1:]], *(25_000, 5)[len(sys.argv) - 1 :]][:2]
+    terms = table(most)
+    print("terms", *terms[:20])
+    greatest = max(terms)
+    digest = hashlib.sha256("".join(f"{term}\n" for term in terms).encode()).hexdigest()
+    print(f"greatest {greatest} at n = {terms.index(greatest) + 1}; nullity 0 {terms.count(0)} times; SHA-256 {digest}")
+    print(f"torus {most} x {most}: {torus_nullity(most)}")
+    for n in SINGLE:
+        short: list[float] = []
+        full: list[float] = []
+        for _ in range(rounds):
+            first, expected = seconds(partial(whole, n))
+            second, found = seconds(partial(nullity, n, n))
+            if found != expected:
+                raise SystemExit(f"n = {n}: {found} and {expected}")
+            full.append(first)
+            short.append(second)
+        slow, fast = 1000 * median(full), 1000 * median(short)
+        print(f"n = {n}: nullity {found}, whole {slow:.2f} ms, short {fast:.2f} ms ({slow / fast:.1f}x)")
+
+
+if __name__ == "__main__":
+    main()

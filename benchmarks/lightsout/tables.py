@@ -1,0 +1,189 @@
+"""Tables of Lights Out boards, from all on to all off, computed there and then.
+
+    python -m benchmarks.lightsout.tables                          the three tables below, ten seconds or so
+    python -m benchmarks.lightsout.tables --solutions 20           n x n, n = 1..20: the number of solutions
+    python -m benchmarks.lightsout.tables --rectangles 20          m x n, m <= n <= 20: the fewest presses
+    python -m benchmarks.lightsout.tables --worst 4 5 3x5 11       the start that takes the most presses
+    python -m benchmarks.lightsout.tables --pictures FOLDER        fewest presses of n x n, n = 1..20, and a sheet
+
+solutions   2^e, e by the degree of a gcd of Fibonacci polynomials (and the shorter formula for squares), by elimination
+            with all presses as unknowns, by the Spanish method, and by the polynomial route. `symmetric`: how many of
+            the solutions a turn or reflection of the board leaves as they are. (Figure 5 of the source, which shows one
+            of the 5 x 5 board, says that it is not symmetric: all four are.)
+rectangles  The fewest presses and, in brackets, the nullity e. Each value is that of a board which is pressed and
+            looked at, has the parity that it must have, and is found again with `--check`: gf2 (elimination on the rows
+            of the model; milliseconds each), cpsat (CP-SAT after elimination modulo 2, for boards with more than one
+            solution: about a second each, up to --seconds; of another kind; it does not manage 19 x 19, nullity 16)
+            or none.
+worst       The most presses that a start which can be put right may need. Each start is solved anew, so that it is as
+            far as is said; that none is farther is what CP-SAT and HiGHS prove, each by itself, within --seconds for
+            each; boards of up to 27 bits (cells and nullity) have all sets of presses tried as well. Where a proof is
+            missing, bounds are printed, and whose they are. `to:20` stands for all m x n up to 20 x 20 that have
+            quiet patterns, a minute and a half at --seconds 4. Up to nullity 7, and 11 x 15 with 8, it is a second or
+            two each; 9 x 9 and 16 x 16 (8) take more than a minute; above 12 there are too many rows.
+
+A figure that was not computed is not printed; a contradiction is, and the script then ends with 1. Memory: 100 MB;
+engines run in processes of their own.
+The squares beyond, n = 1..158: `python -m benchmarks.lightsout.minimum --help`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from models.puzzles.lightsout import PUZZLE
+
+SIDES = 20
+WORST = ("4", "5", "11", "14", "17", "24", "2x3", "3x5", "5x7", "6x8", "5x11")
+PICTURES = range(1, 21)
+
+
+def solutions(most: int) -> Iterator[str]:
+    """The source's table; yields what is wrong with it."""
+    from models.puzzles.lightsout.theory.tables import count
+
+    print("   n        solutions    e  symmetric  by")
+    for n in range(1, most + 1):
+        found = count(n, n)
+        if found.faults:
+            print(f"{n:4}  {found.faults[0]}")
+            yield from found.faults
+            continue
+        (exponent,) = set(found.exponents.values())
+        shown = "-" if found.symmetric is None else found.symmetric
+        print(f"{n:4}  {2**exponent:15,}  {exponent:3}  {shown:>9}  {', '.join(found.exponents)}", flush=True)
+
+
+def rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
+    """The chapter that the source leaves empty; yields what is wrong with it."""
+    from backends.contract import Limits
+    from models.puzzles.lightsout.theory.tables import shortest
+    from rosetta.studies.reproducing.lightsout.fewest_again import fewest_again
+
+    again = left = 0
+    print("  m\\n" + "".join(f"{n:9}" for n in range(1, most + 1)))
+    for m in range(1, most + 1):
+        line = f"{m:5}" + " " * 9 * (m - 1)
+        for n in range(m, most + 1):
+            found = shortest(m, n)
+            yield from (f"{m} x {n}: {fault}" for fault in found.faults)
+            line += f"{found.weight} ({found.nullity})".rjust(9) if found.nullity else f"{found.weight}    ".rjust(9)
+            if check == "none" or (check == "cpsat" and not found.nullity):
+                continue
+            try:
+                value = fewest_again(m, n, check, Limits(seconds=seconds))
+            except RuntimeError as fault:
+                yield f"{m} x {n}: {fault}"
+                continue
+            again, left = again + (value is not None), left + (value is None)
+            if value not in (None, found.weight):
+                yield f"{m} x {n}: {found.weight} presses, by {check} {value}"
+        print(line, flush=True)
+    print(f"in brackets the nullity, where it is not 0; found again by {check}: {again}, not within the limit: {left}")
+
+
+def worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
+    """Yields contradictions."""
+    from backends.contract import Limits
+    from models.puzzles.lightsout.theory.polynomial import Board
+    from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, worst
+
+    print(" board  worst case  nullity  seconds  none is farther, by")
+    for size in expanded(sizes):
+        rows, _, columns = size.partition("x")
+        start = time.perf_counter()
+        try:
+            found = worst(Board(int(rows), int(columns or rows)), Limits(seconds=seconds))
+        except Disagreement as fault:
+            print(f"{size:>6}  {fault}")
+            yield str(fault)
+            continue
+        except (ValueError, RuntimeError) as reason:
+            print(f"{size:>6}  not computed: {reason}")
+            continue
+        by = "; ".join(filter(None, (", ".join(found.proofs), *found.bounds)))
+        by += "" if found.settled or found.least < found.most else " (one engine's word)"
+        print(
+            f"{size:>6}  {found.told:>10}  {found.nullity:7}  {time.perf_counter() - start:7.1f}  {by}",
+            flush=True,
+        )
+
+
+def expanded(sizes: list[str]) -> Iterator[str]:
+    """Sizes as they are; for `to:N` all boards up to N x N that have quiet patterns."""
+    from models.puzzles.lightsout.theory.nullity import nullity
+
+    for size in sizes:
+        word, _, most = size.partition(":")
+        if word != "to":
+            yield size
+            continue
+        every = ((m, n) for n in range(1, int(most) + 1) for m in range(1, n + 1))
+        yield from (f"{m}x{n}" for m, n in every if nullity(m, n))
+
+
+def pictures(folder: Path) -> None:
+    """An SVG for every board, by the puzzle's own pen, and one sheet of them all."""
+    from models.puzzles.lightsout import rules
+    from models.puzzles.lightsout.theory.tables import shortest
+    from report.reproduction.picture_sheet import sheet
+
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = []
+    for n in PICTURES:
+        found = shortest(n, n)
+        p, _ = rules.generate((n, n))
+        answer = tuple((int(i), int(j)) for i, j in zip(*found.presses.nonzero(), strict=True))
+        broken = (*found.faults, *rules.verify(p, answer))
+        if broken:
+            raise SystemExit(f"{n} x {n}: {broken[0]}")
+        svg = PUZZLE.draw_svg(p, answer)
+        (folder / f"lightsout-{n}x{n}.svg").write_text(svg, "utf-8")
+        number = f"one of {2**found.nullity:,} solutions" if found.nullity else "the only solution"
+        shown.append((f"{n} x {n}: {found.weight} press{'es' * (found.weight > 1)}\n{number}", svg))
+    whole = sheet("Lights Out, all on to all off: the fewest presses", shown)
+    (folder / "lightsout-sheet.svg").write_text(whole, "utf-8")
+    print(f"{len(shown)} boards and lightsout-sheet.svg in {folder}")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.lightsout.tables",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--solutions", type=int, nargs="?", const=SIDES, metavar="TO")
+    parser.add_argument("--rectangles", type=int, nargs="?", const=SIDES, metavar="TO")
+    parser.add_argument("--check", choices=("gf2", "cpsat", "none"), default="gf2")
+    parser.add_argument("--worst", nargs="*", metavar="SIZE")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER")
+    told = parser.parse_args()
+    if (told.solutions, told.rectangles, told.worst, told.pictures) == (None,) * 4:
+        told.solutions = told.rectangles = SIDES
+        told.worst = []
+    return told
+
+
+def main() -> None:
+    told = arguments()
+    faults: list[str] = []
+    start = time.perf_counter()
+    if told.solutions is not None:
+        faults += solutions(told.solutions)
+    if told.rectangles is not None:
+        faults += rectangles(told.rectangles, told.check, told.seconds)
+    if told.worst is not None:
+        faults += worst_cases(told.worst or list(WORST), told.seconds)
+    if told.pictures is not None:
+        pictures(told.pictures)
+    print(f"{time.perf_counter() - start:.1f} s together; " + ("; ".join(["WRONG", *faults]) if faults else "no fault"))
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""From rules to a file that a SAT solver reads: `python -m benchmarks.loading.dimacs [SIDE] [ROUNDS]` (default 1000 3).
+
+An Akari board, 10 % bare and 10 % numbered walls, at most one lamp per run written pairwise. In turn, each round in
+processes of their own:
+
+    ours         state the model, lower it to clauses, write DIMACS text (into memory, and into a file)
+    cadical      reads that file and does nothing else (`-c 0 -d 0`; the time it reports for parsing)
+    python-sat   reads that file into its CNF class, and writes it again (first round only: it takes long)
+
+Printed: the median of each step, its share, the ratio of ours to cadical's reading, and the most memory ours took.
+Our imports, the compiler and the drawing of the board are not counted. The file lies in memory (/dev/shm) if possible,
+so that no disk is measured. All times are of the processor, as cadical tells its own. Needs cadical on the PATH
+(Debian: apt-get install cadical); without it, no ratio.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+Times = dict[str, float]
+
+
+def ours(side: int, path: str) -> Times:
+    """Seconds by step, megabytes, and how much there was to write."""
+    from backends.contract import Limits, Options
+    from backends.formats.dimacs import writing
+    from backends.lowering.clauses import to_clauses
+    from models.neutral import Form
+    from models.puzzles.akari import rules
+
+    options = Options(encodings={Form.AT_MOST_ONE: "pairwise"})
+    small = rules.model(rules.generate((9, 9), seed=1)[0])
+    writing.to_bytes(to_clauses(small, Limits(), options))  # imports, compiled loops
+    board, _ = rules.generate((side, side), seed=1, bare=10, numbered=10)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    times = [time.process_time()]
+    model = rules.model(board)
+    times.append(time.process_time())
+    cnf = to_clauses(model, Limits(), options)
+    times.append(time.process_time())
+    written = writing.to_bytes(cnf, writing.sentences(model))
+    times.append(time.process_time())
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    size = len(written)
+    del written
+    start = time.process_time()
+    with open(path, "wb") as file:
+        writing.write(cnf, file, writing.sentences(model))
+    in_file = time.process_time() - start
+    steps = {name: b - a for name, a, b in zip(("model", "clauses", "text"), times, times[1:], strict=False)}
+    sizes = {"clauses written": cnf.rows, "literals": cnf.literals, "bytes": size}
+    return {**steps, **sizes, "text, to a file": in_file, "MB": most / 1e3, "MB before": before / 1e3}
+
+
+def python_sat(path: str) -> Times:
+    """Seconds for python-sat to read and to write the file."""
+    from pysat.formula import CNF
+
+    start = time.process_time()
+    formula = CNF(from_file=path)
+    read = time.process_time() - start
+    start = time.process_time()
+    formula.to_file(path + ".again")
+    wrote = time.process_time() - start
+    os.unlink(path + ".again")
+    return {"python-sat reads": read, "python-sat writes": wrote}
+
+
+def cadical(path: str) -> float:
+    """Seconds that cadical reports for parsing."""
+    said = subprocess.run(["cadical", "-c", "0", "-d", "0", path], capture_output=True, text=True).stdout
+    parsed = re.search(r"parsed \d+ clauses in ([\d.]+) seconds", said)
+    assert parsed, f"cadical does not say how long it parsed: {said[-500:]}"
+    return float(parsed[1])
+
+
+def in_a_child(*words: str) -> Times:
+    """This script's step in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.loading.dimacs", *words]
+    found: Times = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return found
+
+
+def main(side: int = 1000, rounds: int = 3) -> None:
+    shared = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="rosetta-", dir=shared) as folder:
+        path = str(Path(folder, "board.cnf"))
+        runs: list[Times] = []
+        reading: list[float] = []
+        peer: Times = {}
+        for turn in range(rounds):
+            runs.append(in_a_child("ours", str(side), path))
+            reading += [cadical(path)] if shutil.which("cadical") else []
+            peer = peer or in_a_child("python-sat", path) if turn == 0 else peer
+    middle = {name: median(run[name] for run in runs) for name in runs[0]}
+    total = median(run["model"] + run["clauses"] + run["text"] for run in runs)
+    print(f"akari {side}x{side}: {middle['clauses written']:,} clauses, {middle['literals']:,} literals, "
+          f"{middle['bytes']:,} bytes; medians of {rounds}")  # fmt: skip
+    for step in ("model", "clauses", "text"):
+        print(f"  {step:<20}{middle[step]:8.2f} s {middle[step] / total:8.0%}")
+    print(f"  {'together':<20}{total:8.2f} s")
+    print(f"  {'text, to a file':<20}{middle['text, to a file']:8.2f} s")
+    for name, seconds in peer.items():
+        print(f"  {name:<20}{seconds:8.2f} s")
+    if 0.0 in reading:
+        print("  cadical parses in less than the 0.01 s that it tells: no ratio; take a larger board")
+    elif reading:
+        ratios = [(run["model"] + run["clauses"] + run["text"]) / read for run, read in zip(runs, reading, strict=True)]
+        print(f"  {'cadical parses':<20}{median(reading):8.2f} s, ours is {median(ratios):.2f} of it "
+              f"(rounds: {', '.join(f'{ratio:.2f}' for ratio in ratios)})")  # fmt: skip
+    print(f"  most memory {max(run['MB'] for run in runs):,.0f} MB, of which {middle['MB before']:,.0f} MB before")
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["ours", side, path]:
+            print(json.dumps(ours(int(side), path)))
+        case ["python-sat", path]:
+            print(json.dumps(python_sat(path)))
+        case words:
+            main(*map(int, words))

@@ -1,0 +1,118 @@
+"""From a puzzle to a solver that is ready, ours against CPMpy's: `python -m benchmarks.solvers.peers [ROUNDS [SIDE]]`.
+
+Akari boards of SIDE x SIDE cells, 10 % bare and 10 % numbered walls, to python-sat's cadical195 and to CP-SAT. Counted
+is everything from the board to a solver that has the model: stating it, lowering, loading; not the solving, and not
+the import of libraries. Ratios are of medians over the rounds, in which both sides take turns.
+
+    ours     models.puzzles.akari.rules.model, then the backend's own seconds for the steps `lower` and `load`. Whatever
+             the cpsat backend books under `solve` is not counted; it gets as many seconds as SOLVE to come to an end
+    CPMpy    the same rules in its vectorised form, then its solver interface: SolverLookup.get("pysat:cadical195") and
+             ("ortools"), which translate the model and hand it over
+
+CPMpy is not a dependency of this project: install it (cpmpy==1.1.1) into an environment that has this project's own,
+at the pinned versions. Runs without it for our side alone, and says so.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import replace
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from backends import cnf, cpsat
+from backends.contract import Limits, Options
+from backends.loading.python_sat import in_bulk
+from backends.lowering.clauses import to_clauses
+from models.neutral import Model
+from models.puzzles.akari import rules
+from models.puzzles.akari.instance import BARE, WHITE, Akari
+
+SOLVE = 6.0  # seconds
+
+
+def ours_pysat(board: Akari) -> float:
+    """Seconds to a cadical195 that has the clauses."""
+    limits = Limits(seconds=600)
+    start = time.perf_counter()
+    model = rules.model(board)
+    clauses = to_clauses(model, limits, Options())
+    solver = cnf.loaded(cnf.DEFAULT, clauses, limits, in_bulk(cnf.DEFAULT, clauses.literals))
+    seconds = time.perf_counter() - start
+    solver.delete()
+    return seconds
+
+
+def ours_cpsat(board: Akari) -> float:
+    """Seconds to a CP-SAT that has the model, as the backend books them; the solving is cut off."""
+    start = time.perf_counter()
+    model: Model = rules.model(board)
+    stated = time.perf_counter() - start
+    outcome = cpsat.BACKEND.solve(model, replace(Limits(), seconds=stated + SOLVE), Options())
+    return stated + outcome.seconds["lower"] + outcome.seconds["load"]
+
+
+def cpmpy_model(board: Akari) -> Any:
+    """The rules in CPMpy's vectors: a matrix of Booleans, a slice of it per run of white cells."""
+    import cpmpy as cp
+
+    cells = board.cells
+    lamp = cp.boolvar(shape=cells.shape, name="lamp")
+    model = cp.Model()
+    run_of = {}  # the run through each white cell, across and down
+    for turned, grid, lamps in ((False, cells, lamp), (True, cells.T, lamp.T)):
+        for r, line in enumerate(grid):
+            walls = np.flatnonzero(line != WHITE)
+            for start, stop in zip([0, *(walls + 1)], [*walls, len(line)], strict=True):
+                if start < stop:
+                    run = lamps[r, start:stop]
+                    if stop - start > 1:
+                        model += cp.sum(run) <= 1
+                    for c in range(start, stop):
+                        run_of[turned, r, c] = run
+    for r, c in np.argwhere(cells == WHITE).tolist():
+        model += cp.any(cp.cpm_array([*run_of[False, r, c], *run_of[True, c, r]]))
+    height, width = cells.shape
+    for r, c in np.argwhere((cells >= 0) & (cells < BARE)).tolist():
+        near = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+        beside = [lamp[a, b] for a, b in near if 0 <= a < height and 0 <= b < width and cells[a, b] == WHITE]
+        model += cp.sum(beside) == int(cells[r, c])
+    return model
+
+
+def cpmpy_ready(board: Akari, solver: str) -> float:
+    """Seconds to a solver of CPMpy's that has the model."""
+    import cpmpy as cp
+
+    start = time.perf_counter()
+    cp.SolverLookup.get(solver, cpmpy_model(board))
+    return time.perf_counter() - start
+
+
+def main(rounds: int, sides: list[int]) -> None:
+    try:
+        import cpmpy
+
+        print(f"CPMpy {cpmpy.__version__}; {rounds} rounds, medians of seconds")
+    except ImportError:
+        cpmpy = None
+        print("CPMpy is not installed here: pip install cpmpy==1.1.1; our side alone")
+    warm = rules.generate((60, 60), 1)[0]
+    for board in [warm, *(rules.generate((side, side), 1)[0] for side in sides)]:
+        for ours, peer in ((ours_pysat, "pysat:cadical195"), (ours_cpsat, "ortools")):
+            mine, theirs = [], []
+            for _ in range(1 if board is warm else rounds):
+                mine.append(ours(board))
+                if cpmpy is not None:
+                    theirs.append(cpmpy_ready(board, peer))
+            if board is not warm:
+                there = f"CPMpy {median(theirs):8.3f}  ratio {median(theirs) / median(mine):6.1f}" if theirs else ""
+                print(f"{len(board.cells):>5}  {peer:<18} ours {median(mine):8.3f}  {there}", flush=True)
+
+
+if __name__ == "__main__":
+    numbers = [int(word) for word in sys.argv[1:]]
+    main(numbers[0] if numbers else 3, numbers[1:] or [200, 300])

@@ -1,0 +1,255 @@
+"""Which parameters of a solver are quicker on which puzzle: the table of tuned profiles, `backends/profiles.tsv`.
+
+    python -m benchmarks.solvers.tuning                     all of it, about half an hour; rewrites the table
+    python -m benchmarks.solvers.tuning --backends cpsat    rewrites these lines only; likewise --puzzles akari
+    python -m benchmarks.solvers.tuning --quick             fewer boards; writes nothing
+
+Boards are drawn by the puzzle's own generator, of the sizes on which the default takes up to `WANTED` seconds here (for
+`windows`, which is made for large ones, Akari boards of 600x600, on which it does cut): tuning on seeds 1000, 1001,
+..., validation on seeds 2000, 2001, ...; the boards that anybody compares solvers on have other seeds. Models are in
+the formulation that the puzzle advises.
+
+The search goes by coordinates: every value of every parameter is tried beside the best set so far, on every tuning
+board, one after the other, so that a busy machine hits all alike. The best value is kept if it gains `STEP`, and the
+search goes on with the others; what was `HOPELESS` times slower is not tried again. Then the set is measured against
+the default anew, on the tuning boards and on the validation boards; it becomes a line if it gains `LEAST` on both.
+A gain is a ratio of geometric means of processor seconds (of the process that lowers, loads and solves, less what it
+takes for a model of one row); a solve that the limit ended counts ten times the limit (PAR10). Every answer is held
+against the model: a wrong one ends the script.
+(Hutter, Hoos & Leyton-Brown 2009: ParamILS; this is its first descent, without restarts.)
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import geometric_mean
+
+from backends import profiles
+from backends.contract import Limits, Options, Status
+from backends.profiles import COLUMNS, SOLVER, Tuned
+from backends.registry import backend_named
+from backends.running import supervisor
+from models.neutral import Model, evaluate
+from models.puzzles.registry import puzzle
+
+BACKENDS = (
+    "cpsat", "cnf", "minicard", "cryptominisat", "highs", "cbc",
+    "hybrid:cnf", "hybrid:cpsat", "hybrid:minicard", "windows:minicard", "windows:cnf",
+)  # fmt: skip
+WANTED, LIMIT = 0.3, 4.0  # seconds of the processor, and of the clock
+STEP, HOPELESS, LEAST = 1.1, 1.3, 1.15
+TUNING, VALIDATION = 1000, 2000  # the first seeds
+BOARDS = 8  # to tune on, and as many to validate on
+TABLE = Path(profiles.__file__).with_name("profiles.tsv")
+Parameters = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Boards that differ in size and seed only. sides: from small to large; drawn: with which parameters; slow: how
+    many times as long as others they may take."""
+
+    puzzle: str
+    sides: tuple[int, ...]
+    drawn: tuple[tuple[str, int], ...] = ()
+    slow: int = 1
+
+    def __str__(self) -> str:
+        return " ".join(f"{value} % {key}" for key, value in self.drawn)
+
+
+DENSITIES = (("bare", 10), ("numbered", 10)), (("bare", 2), ("numbered", 2))
+FAMILIES = (
+    Family("tents", (12, 16, 20, 25, 30, 35, 40, 45, 50)),
+    *(Family("akari", (20, 30, 50, 80, 120, 180, 270, 400, 600), walls) for walls in DENSITIES),
+)
+LARGE = (FAMILIES[0], *(Family("akari", (600,), walls, 8) for walls in DENSITIES))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One instance."""
+
+    family: Family
+    side: int
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.family.puzzle} {self.side} seed {self.seed} {self.family}".strip()
+
+
+class WrongAnswer(RuntimeError):
+    """A solver with these parameters says what is not so."""
+
+
+@cache
+def model(board: Board) -> Model:
+    """The board in the formulation that its puzzle advises."""
+    record = puzzle(board.family.puzzle)
+    instance, _ = record.generate((board.side, board.side), seed=board.seed, **dict(board.family.drawn))
+    formulation = record.advice(instance).formulation or next(iter(record.formulations))
+    return record.formulations[formulation](instance)
+
+
+def seconds(backend: str, board: Board, parameters: Parameters) -> float:
+    """Processor seconds to lower, load and solve, ten times the limit if that ended it. Raises WrongAnswer."""
+    stated, least = model(board), floor(backend)
+    before = children()
+    limit = LIMIT * board.family.slow
+    outcome = supervisor.solve(backend, stated, Limits(seconds=limit), options(parameters))
+    spent = children() - before - least
+    if outcome.status is Status.UNKNOWN:
+        return 10 * limit
+    if outcome.values is None or evaluate(model(board), outcome.values):
+        raise WrongAnswer(f"{backend} with {dict(parameters)} on {board}: {outcome.status.value}, {outcome.note}")
+    return max(spent, 1e-3)
+
+
+def warm(backend: str) -> None:
+    """Import here, once, what the solver's processes would import each: they find it loaded. Raises RuntimeError."""
+    found = backend_named(backend)
+    reason = found.probe()
+    if reason:
+        raise RuntimeError(f"{backend}: {reason}")
+    if found.encodes:  # the loops that load long formulas come with numba; these solvers start no threads
+        found.solve(model(Board(FAMILIES[-1], 80, 0)), Limits(seconds=60.0), Options())
+
+
+@cache
+def floor(backend: str) -> float:
+    """Processor seconds to start a process and have it solve next to nothing."""
+    tiny = Model("tiny")
+    tiny.any("one of two", tiny.bools("x", 2))
+    spent = []
+    for _ in range(5):
+        before = children()
+        supervisor.solve(backend, tiny, Limits(seconds=60.0))
+        spent.append(children() - before)
+    return min(spent)
+
+
+def children() -> float:
+    """Processor seconds of all processes that we started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def options(parameters: Parameters) -> Options:
+    """The default profile with these parameters on top."""
+    rest = {key: value for key, value in parameters.items() if key != SOLVER}
+    return Options(solver=parameters.get(SOLVER), parameters=rest)
+
+
+def means(backend: str, boards: Sequence[Board], tried: Sequence[Parameters]) -> list[float]:
+    """The geometric mean of the seconds for each set of parameters; on every board they follow each other."""
+    taken: list[list[float]] = [[] for _ in tried]
+    for number, board in enumerate(boards):
+        for k in range(len(tried)):  # who is first changes
+            at = (k + number) % len(tried)
+            taken[at].append(seconds(backend, board, tried[at]))
+    return [geometric_mean(each) for each in taken]
+
+
+def boards_for(backend: str, family: Family, seeds: int) -> tuple[list[Board], list[Board]]:
+    """Boards to tune on and to validate on, of the largest side that takes no more than WANTED by default."""
+    side = family.sides[0]
+    for larger in family.sides[1:]:
+        tried = [Board(family, larger, TUNING + i) for i in range(3)]
+        if means(backend, tried, [{}])[0] > WANTED * family.slow:
+            break
+        side = larger
+    tuning, validation = ([Board(family, side, first + i) for i in range(seeds)] for first in (TUNING, VALIDATION))
+    return tuning, validation
+
+
+def descend(backend: str, boards: Sequence[Board]) -> Parameters:
+    """The best set of parameters that changing one after the other comes to."""
+    known = profiles.tunable(backend_named(backend))
+    best: dict[str, str] = {}
+    left = [(key, value) for key, values in known.items() for value in values[1:]]
+    while left:
+        found = means(backend, boards, [best, *({**best, key: value} for key, value in left)])
+        gains = {step: found[0] / mean for step, mean in zip(left, found[1:], strict=True)}
+        for (key, value), gain in gains.items():
+            print(f"    {gain:6.2f}  {' '.join(f'{k}={v}' for k, v in best.items())} + {key}={value}", flush=True)
+        (key, value), gain = max(gains.items(), key=lambda item: item[1])
+        if gain < STEP:
+            break
+        best[key] = value
+        left = [step for step in left if step[0] != key and gains[step] > 1 / HOPELESS]
+    return best
+
+
+def tuned(backend: str, name: str, quick: bool) -> tuple[str, Tuned | None]:
+    """What was tried, in words, and the line of the table if there is something to gain."""
+    known = LARGE if backend.startswith("windows") else FAMILIES
+    families = [family for family in known if family.puzzle == name]
+    found = [boards_for(backend, family, (4 if quick else BOARDS) // len(families)) for family in families]
+    tuning, validation = ([board for pair in found for board in pair[side]] for side in (0, 1))
+    sides = ", ".join(f"{pair[0][0].side}x{pair[0][0].side} {pair[0][0].family}".strip() for pair in found)
+    chosen = descend(backend, tuning)
+    if not chosen:
+        return f"{sides}: nothing gained", None
+    gain, proof = (ratio(backend, boards, chosen) for boards in (tuning, validation))
+    names = profiles.tunable(backend_named(backend)).get(SOLVER)
+    named = {SOLVER: names[0], **chosen} if names and SOLVER not in chosen else chosen
+    line = Tuned(backend, name, named, gain, proof)
+    if min(gain, proof) >= LEAST:
+        return f"{sides}: gained", line
+    written = str(line).replace("\t", " ")
+    return f"{sides}: not enough gained: {written}", None
+
+
+def ratio(backend: str, boards: Sequence[Board], chosen: Parameters) -> float:
+    """How many times as long the default takes."""
+    default, other = means(backend, boards, [{}, chosen])
+    return default / other
+
+
+def write(lines: Mapping[tuple[str, str], Tuned], told: Mapping[tuple[str, str], str]) -> None:
+    """The table: how it came about as comments, then its lines."""
+    heading = [
+        "# how many times as long the default takes: geometric means, benchmarks/solvers/tuning.py",
+        f"# boards that take the default up to {WANTED:g} s of the processor (windows: more), PAR10 after {LIMIT:g} s",
+        f"# {BOARDS} boards for tuning (seeds from {TUNING}), {BOARDS} others for validation (seeds from {VALIDATION})",
+        *(f"# tried\t{backend}\t{name}\t{text}" for (backend, name), text in told.items()),
+    ]
+    TABLE.write_text("\n".join([*heading, "\t".join(COLUMNS), *map(str, lines.values())]) + "\n", "utf-8")
+
+
+def kept() -> tuple[dict[tuple[str, str], Tuned], dict[tuple[str, str], str]]:
+    """The lines of the table, and what was tried for them."""
+    fields = [line.split("\t") for line in TABLE.read_text("utf-8").splitlines() if line.startswith("# tried\t")]
+    return dict(profiles.read(TABLE.read_text("utf-8"))), {(b, name): text for _, b, name, text in fields}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Tune the solvers.")
+    parser.add_argument("--quick", action="store_true", help="fewer boards; writes nothing")
+    parser.add_argument("--backends", default=",".join(BACKENDS), metavar="A,B")
+    parser.add_argument("--puzzles", default=",".join(dict.fromkeys(family.puzzle for family in FAMILIES)))
+    wishes = parser.parse_args()
+    lines, told = kept()
+    for backend in wishes.backends.split(","):
+        warm(backend)
+        for name in wishes.puzzles.split(","):
+            start = time.perf_counter()
+            told[backend, name], line = tuned(backend, name, wishes.quick)
+            lines.pop((backend, name), None)
+            if line is not None:
+                lines[backend, name] = line
+            taken = time.perf_counter() - start
+            print(f"{backend} {name}: {told[backend, name]}; {taken:.0f} s\n  {line}", flush=True)
+            model.cache_clear()
+            if not wishes.quick:
+                write(lines, told)
+
+
+if __name__ == "__main__":
+    main()

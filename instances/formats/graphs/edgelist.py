@@ -1,0 +1,100 @@
+"""Edge lists, as networkx and many others write them: a line per edge, with the names of its two ends.
+
+# a comment             Names have no blanks; what stands behind the second is data of the edge and plays no part.
+a b                     A line with one name is a vertex, which need not have an edge. Where the first line has a
+b c {'weight': 3}       comma and no blank, commas separate: `a,b`. An edge list has no arrows and no states of
+d                       lamps: --lit says which are on (all, unless told).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from instances.formats.contract import Format
+from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, words
+from models.puzzles.contract import InputError
+from models.puzzles.lightsout.instance import LightsOut
+
+NAME = "edge list"
+
+
+def recognises(text: str) -> bool:
+    """Two words on the first line that is no comment, unless it is a size with rows of a board below."""
+    first = [line for _, line in _lines(text[:10_000])][:2]
+    if not first or len(re.split(r"[\s,]+", first[0])) < 2 or first[0][0] in "<{[":
+        return False
+    if re.match(r"(strict\s+)?(di)?graph\b", first[0], re.I) or re.search(r"(?mi)^\s*graph\s*\[", text[:5000]):
+        return False
+    if not re.fullmatch(r"\d+\s+\d+", first[0]):
+        return True
+    return len(first) < 2 or not _is_board(text)
+
+
+def _is_board(text: str) -> bool:
+    """Is it a board in plain text? So it is with as many rows as it says, or twice as many and `target`."""
+    from models.puzzles.lightsout.rules import parse
+
+    lines = _lines(text)
+    first, second = next(lines)[1].split(), next(lines)[1].split()
+    if not all(word.strip("0") for word in first):
+        return False
+    if len(second) == 1 or second[0].isalpha():  # a row of states, or what a board or graph in plain text goes on with
+        return True
+    try:
+        parse(text)
+    except InputError:
+        return False
+    return True
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+    """The instance on the graph of an edge list."""
+    about = for_lights_out(NAME, puzzle)
+    drawn, comma = Drawn(NAME), None
+    for number, line in _lines(text):
+        if comma is None:
+            comma = "," in line and not re.search(r"\s", line)
+        ends = [word.strip() for word in line.split(",")] if comma else line.split(None, 2)
+        if comma and not all(ends[:2]):
+            raise InputError(f"{NAME}, line {number}: expected NAME,NAME, found {line[:60]!r}")
+        if len(ends) == 1:
+            drawn.either(ends[0])
+        else:
+            drawn.join(drawn.either(ends[0]), drawn.either(ends[1]), False)
+        if len(ends) > 2 and ends[2] != "{}":
+            drawn.ignore("data of edges")
+    return about, drawn.game()
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Line number and text of what is no comment."""
+    for number, line in enumerate(text.splitlines(), 1):
+        told = line.split("#", 1)[0].strip()
+        if told:
+            yield number, told
+
+
+def write(puzzle: str, p: LightsOut) -> str:
+    """The edges of the graph, and the vertices without any."""
+    check_sayable(NAME, p, states=False)
+    names, (tails, heads) = words(p), edges(p)
+    bad = next((name for name in names if not name or re.search(r"[\s,#]", name)), None)
+    if p.graph.directed or bad is not None:
+        raise InputError(f"{NAME}: cannot say {'arcs' if bad is None else f'the name {bad!r:.60}'}")
+    joined = {*tails, *heads}
+    alone = [names[v] for v in range(len(p)) if v not in joined]
+    return "".join([f"{names[v]} {names[w]}\n" for v, w in zip(tails, heads, strict=True)] + [f"{v}\n" for v in alone])
+
+
+FORMAT = Format(
+    name="edgelist",
+    title=NAME,
+    example="a b\\nb c",
+    puzzles=PUZZLES,
+    recognises=recognises,
+    read=read,
+    write=write,
+    endings=(".edgelist", ".edges", ".el"),
+    loose=True,
+)

@@ -1,0 +1,162 @@
+"""What the readers and writers of graph files share: from names and pairs of names to an instance of Lights Out.
+
+A vertex attribute `lit` is the state of its lamp at the start, `target` that at the end; without any, all lamps are on
+at the start and off at the end. A vertex without the attribute that others have is off. States above 1 mean more
+colours. Whatever else a file says of vertices and edges plays no part, and a note says what that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from instances.formats.contract import only
+from models.puzzles.contract import InputError
+from models.puzzles.lightsout.graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
+from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
+from models.puzzles.lightsout.states import word_of
+
+PUZZLES = ("lightsout",)
+STATES = ("lit", "target")
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A graph while it is read. where: the format, for messages; numbers: of the vertices by name, in order; states: by
+    attribute and vertex; ends: edges between names that may come later; ignored: what plays no part, in
+    words; directed: the file says so, whatever its edges are."""
+
+    where: str
+    numbers: dict[Name, int] = field(default_factory=dict)
+    tails: list[int] = field(default_factory=list)
+    heads: list[int] = field(default_factory=list)
+    one_way: list[bool] = field(default_factory=list)
+    ends: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
+    states: dict[str, dict[int, int]] = field(default_factory=lambda: {name: {} for name in STATES})
+    ignored: dict[str, None] = field(default_factory=dict)
+    directed: bool = False
+
+    def add(self, name: Name, place: str) -> int:
+        """A vertex that must be new. place: `, line 3`."""
+        if name in self.numbers:
+            raise InputError(f"{self.where}{place}: vertex {name!r:.60} is declared twice")
+        return self.numbers.setdefault(name, len(self.numbers))
+
+    def either(self, name: Name) -> int:
+        """The vertex of that name, new or not."""
+        return self.numbers.setdefault(name, len(self.numbers))
+
+    def find(self, name: Name, place: str) -> int:
+        """A vertex that must be known."""
+        if name not in self.numbers:
+            raise InputError(f"{self.where}{place}: an edge ends at {name!r:.60}, which is no vertex of the file")
+        return self.numbers[name]
+
+    def join(self, tail: int, head: int, one_way: bool) -> None:
+        """An edge, or an arc."""
+        if len(self.tails) >= MOST_ARCS // 2:
+            raise InputError(f"{self.where}: expected at most {MOST_ARCS // 2:,} edges, found more")
+        self.tails.append(tail)
+        self.heads.append(head)
+        self.one_way.append(one_way)
+
+    def joined(self) -> Drawn:
+        """With the edges that were put off until all vertices are known: tail, head, one way?, line."""
+        for tail, head, one_way, line in self.ends:
+            self.join(self.find(tail, f", line {line}"), self.find(head, f", line {line}"), one_way)
+        self.ends.clear()
+        return self
+
+    def say(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
+        """What a file says of a vertex."""
+        for name, value in attributes.items():
+            if name in STATES:
+                self.states[name][vertex] = self._state(name, value, place)
+            else:
+                self.ignored.setdefault(f"vertex attribute {name!r:.40}")
+
+    def _state(self, name: str, value: Any, place: str) -> int:
+        word = str(value).strip().lower()
+        number = {"true": 1, "false": 0}.get(word)
+        if number is None and word.removesuffix(".0").isdecimal() and word.isascii():
+            number = int(word.removesuffix(".0")[:9])
+        if number is None or number >= MOST_COLOURS:
+            raise InputError(
+                f"{self.where}{place}: {name}: expected 0, 1 or with k colours a state up to k - 1 (of at most "
+                f"{MOST_COLOURS}), found {value!r:.60}"
+            )
+        return number
+
+    def ignore(self, what: str) -> None:
+        """Something that plays no part."""
+        self.ignored.setdefault(what)
+
+    def game(self) -> LightsOut:
+        """The instance."""
+        n, names = len(self.numbers), list(self.numbers)
+        plain = all(type(name) is int and name == i for i, name in enumerate(names))
+        tails, heads, one_way = np.array(self.tails), np.array(self.heads), np.array(self.one_way, np.bool_)
+        directed = self.directed or bool(one_way.any())
+        if directed:  # an edge among arcs is two of them, a loop one
+            both = ~one_way & (tails != heads)
+            tails, heads = np.append(tails, heads[both]), np.append(heads, tails[both])
+        g = graph(n, tails, heads, directed=directed, names=None if plain else names)
+        return game(g, self._column("lit", n, 1), self._column("target", n, 0), self._notes(n))
+
+    def _column(self, name: str, n: int, default: int) -> Ints:
+        told = self.states[name]
+        column = np.full(n, 0 if told else default, np.int64)
+        column[list(told)] = list(told.values())
+        return column
+
+    def _notes(self, n: int) -> list[str]:
+        partly = [(name, n - len(told)) for name, told in self.states.items() if 0 < len(told) < n]
+        missing = [f"{count} of {n} vertices say nothing of `{name}`: taken for 0" for name, count in partly]
+        return missing + ([f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else [])
+
+
+def for_lights_out(where: str, wanted: str | None) -> str:
+    """The puzzle that graph files are about. Raises InputError if another is wanted."""
+    return only(where, dict.fromkeys(PUZZLES), wanted, PUZZLES[0])
+
+
+def game(g: Graph, lit: Ints | None = None, target: Ints | None = None, notes: Iterable[str] = ()) -> LightsOut:
+    """The instance on a graph, closed rule, with as many colours as its states need."""
+    start = np.ones(len(g), np.int64) if lit is None else lit
+    goal = np.zeros(len(g), np.int64) if target is None else target
+    colours = max(2, int(start.max()) + 1, int(goal.max()) + 1)
+    more = [f"there is a lamp in state {colours - 1}, so there are {colours} colours"] if colours > 2 else []
+    return LightsOut(g, RULES[0], colours, start, goal, notes=(*notes, *more))
+
+
+def edges(p: LightsOut) -> tuple[list[int], list[int]]:
+    """The ends of the edges, each once, or the arcs of a directed graph."""
+    g = p.graph
+    tails, heads = g.tails, g.heads
+    once = np.ones(len(tails), np.bool_) if g.directed else tails <= heads
+    return tails[once].tolist(), heads[once].tolist()
+
+
+def words(p: LightsOut) -> list[str]:
+    """The names of the vertices as texts."""
+    return [word_of(p.vertex(v)) for v in range(len(p))]
+
+
+def check_sayable(where: str, p: LightsOut, states: bool) -> None:
+    """Raises InputError if a format that knows graphs and, maybe, states cannot say the instance."""
+    if p.rule != RULES[0]:
+        raise InputError(f"{where}: cannot say the rule {p.rule}")
+    if not states and (p.colours > 2 or not p.start.all() or p.target.any()):
+        raise InputError(f"{where}: cannot say the states of lamps; expected all on at the start and off at the end")
+    if p.colours != max(2, p.start.max() + 1, p.target.max() + 1):
+        raise InputError(f"{where}: cannot say that there are {p.colours} colours, since no lamp is in the last state")
+    if len(set(words(p))) != len(p):
+        raise InputError(f"{where}: two vertices have names that are the same text")
+
+
+def told_states(p: LightsOut) -> Sequence[tuple[str, list[int]]]:
+    """The attributes of vertices that a writer has to write."""
+    return [("lit", p.start.tolist())] + ([("target", p.target.tolist())] if p.target.any() else [])

@@ -1,0 +1,140 @@
+"""GML, the Graph Modelling Language (M. Himsolt 1997): keys and values in brackets.
+
+    graph [ directed 0
+      node [ id 0 label "a" lit 1 ]        A value is a number, a text in quotes (with entities of HTML for what is not
+      node [ id 1 label "b" ]              ASCII) or a list of keys and values in brackets. A vertex is called by its
+      edge [ source 0 target 1 ]           label if all have different ones, else by its id. # begins a comment line.
+    ]
+
+Keys are read one after the other; what is deeper than a vertex or an edge is skipped, so depth costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape, unescape
+from typing import TypeAlias
+
+from instances.formats.contract import Format
+from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
+from models.puzzles.contract import InputError
+from models.puzzles.lightsout.instance import LightsOut
+
+NAME = "GML"
+TOKEN = re.compile(
+    r"(?P<space>\s+|\#[^\n]*)|(?P<key>[A-Za-z][0-9A-Za-z_]*)|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]?\d+)?)"
+    r'|"(?P<text>[^"]*)"|(?P<bracket>[\[\]])'
+)
+Token: TypeAlias = tuple[str, str, int]
+"""Kind, text and line."""
+
+
+def recognises(text: str) -> bool:
+    """A key `graph` before a bracket, other keys and comments before it."""
+    return bool(re.match(r'(\s|#[^\n]*\n|(?!graph\b)\w+\s+("[^"]*"|[\d.+-]+)(?=\s))*graph\s*\[', text[:5000], re.I))
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    position, line = 0, 1
+    while position < len(text):
+        found = TOKEN.match(text, position)
+        if found is None:
+            raise InputError(
+                f"{NAME}, line {line}: expected a key, a number, a text or a bracket, found {text[position:][:20]!r}"
+            )
+        kind = found.lastgroup or ""
+        if kind != "space":
+            yield kind, found[kind], line
+        line += found[0].count("\n")
+        position = found.end()
+    yield "end", "", line
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+    """The instance on the graph of a text."""
+    about = for_lights_out(NAME, puzzle)
+    drawn, graphs, one_way, labels = Drawn(NAME), 0, False, {}
+    path: list[str] = []
+    said: dict[str, str] = {}
+    tokens = _tokens(text)
+    for kind, key, line in tokens:
+        if kind == "bracket" and key == "]" and path:
+            name = path.pop()
+            if (name, path) == ("node", ["graph"]):
+                vertex = drawn.add(_id(said, "id", line), f", line {line}")
+                labels[vertex] = said.pop("label", None)
+                drawn.say(vertex, {name: value for name, value in said.items() if name != "id"}, f", line {line}")
+            elif (name, path) == ("edge", ["graph"]):
+                drawn.ends.append((_id(said, "source", line), _id(said, "target", line), one_way, line))
+                for extra in sorted(said.keys() - {"source", "target"}):
+                    drawn.ignore(f"edge attribute {extra!r:.40}")
+            continue
+        if kind == "end" and not path:
+            break
+        if kind != "key":
+            raise InputError(f"{NAME}, line {line}: expected a key{' or ]' if path else ''}, found {key[:40]!r}")
+        key, (kind, value, line) = key.lower() if len(path) < 2 else key, next(tokens)
+        if kind == "bracket" and value == "[":
+            graphs += not path and key == "graph"
+            if graphs > 1:
+                raise InputError(f"{NAME}, line {line}: expected one graph, found another")
+            if path == ["graph"]:
+                said = {}
+            elif len(path) == 2 and path[0] == "graph":
+                drawn.ignore(f"{path[1]} attribute {key!r:.40}")
+            path.append(key)
+        elif kind not in ("number", "text"):
+            raise InputError(f"{NAME}, line {line}: expected a value of {key[:40]}, found {value[:40] or 'the end'!r}")
+        elif path == ["graph"] and key == "directed":
+            one_way = value == "1"
+        elif len(path) == 2 and path[0] == "graph":
+            said[key] = unescape(value) if kind == "text" else value
+    if not graphs:
+        raise InputError(f"{NAME}: expected graph [ ... ], found none")
+    return about, _labelled(drawn, one_way, labels).game()
+
+
+def _id(said: dict[str, str], name: str, line: int) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,18}", said.get(name, "")):
+        raise InputError(
+            f"{NAME}, line {line}: expected a whole number as {name}, found {said.get(name, 'none')!r:.40}"
+        )
+    return int(said[name])
+
+
+def _labelled(drawn: Drawn, one_way: bool, labels: dict[int, str | None]) -> Drawn:
+    """The graph under the labels of its vertices, if they are all different; `directed` may stand behind the edges."""
+    drawn.ends = [(*ends[:2], one_way, ends[3]) for ends in drawn.ends]
+    drawn.joined().directed = one_way
+    told = [label for label in labels.values() if label is not None]
+    if len(set(told)) == len(drawn.numbers):
+        drawn.numbers = {label: i for i, label in enumerate(told)}
+    elif told:
+        drawn.ignore("labels of vertices, which are not all different")
+    return drawn
+
+
+def write(puzzle: str, p: LightsOut) -> str:
+    """The graph, with labels and the state of each lamp."""
+    check_sayable(NAME, p, states=True)
+    lines = ["graph [", f"  directed {int(p.graph.directed)}"]
+    every = told_states(p)
+    for v, name in enumerate(words(p)):
+        label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
+        states = "".join(f" {attribute} {told[v]}" for attribute, told in every)
+        lines.append(f'  node [ id {v} label "{label}"{states} ]')
+    lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(p), strict=True)]
+    return "\n".join([*lines, "]", ""])
+
+
+FORMAT = Format(
+    name="gml",
+    title=NAME,
+    example="graph [ node [ id 0 ] ]",
+    puzzles=PUZZLES,
+    recognises=recognises,
+    read=read,
+    write=write,
+    endings=(".gml",),
+)

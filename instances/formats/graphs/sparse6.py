@@ -1,0 +1,82 @@
+"""sparse6: a sparse graph as one line of printable characters (B. McKay, nauty's formats.txt). It keeps loops.
+
+    :Fa@x^          `:`, N(n) as in graph6, then pairs (b, x) of one bit and as many as n - 1 needs, for a current
+                    vertex v, at first 0:        v <- v + b;  if x > v then v <- x, else there is an edge x - v
+
+The current vertex after each pair is max(v + b, x). With B the running sum of b, v - B is a running maximum of x - B:
+so the whole line is read with two scans over columns, not pair by pair. `>>sparse6<<` may stand before it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from instances.formats.contract import Format
+from instances.formats.graphs.frame import PUZZLES, check_sayable, edges, for_lights_out, game
+from instances.formats.graphs.graph6 import bits_of, one_line, size_of, size_told
+from models.puzzles.contract import InputError
+from models.puzzles.lightsout.graph import check_size, graph
+from models.puzzles.lightsout.instance import LightsOut
+
+NAME = "sparse6"
+HEADER = ">>sparse6<<"
+
+
+def recognises(text: str) -> bool:
+    """It begins with the header or with a colon, and has no blanks."""
+    line = text.strip()
+    return line.startswith(HEADER) or (line.startswith(":") and len(line.split()) == 1)
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+    """The instance on the graph of a line."""
+    about = for_lights_out(NAME, puzzle)
+    line = one_line(NAME, text.strip().removeprefix(HEADER))
+    if not line.startswith(":"):
+        raise InputError(f"{NAME}: expected `:` and a graph, found {line[:20]!r}")
+    n, rest = size_of(NAME, line[1:])
+    check_size(n, 0)
+    width = (n - 1).bit_length()
+    bits = bits_of(rest)
+    pairs = bits[: len(bits) // (width + 1) * (width + 1)].reshape(-1, width + 1).astype(np.int64)
+    step, x = pairs[:, 0], pairs[:, 1:] @ (1 << np.arange(width - 1, -1, -1))
+    total = np.cumsum(step)
+    after = total + np.maximum.accumulate(np.maximum(x - total, 0)) if len(x) else total
+    before = np.append(0, after[:-1]) + step if len(x) else total
+    joined = (x <= before) & (before < n)  # v only grows: beyond n - 1 there is padding
+    return about, game(graph(n, x[joined], before[joined]))
+
+
+def write(puzzle: str, p: LightsOut) -> str:
+    """The graph as one line, loops and parallel edges included; the vertices lose their names."""
+    check_sayable(NAME, p, states=False)
+    if p.graph.directed or p.graph.names is not None:
+        raise InputError(f"{NAME}: cannot say {'arcs' if p.graph.directed else 'names of vertices'}")
+    n, (tails, heads), v = len(p), edges(p), 0
+    width, bits = (n - 1).bit_length(), []
+    for w, x in sorted(zip(heads, tails, strict=True)):
+        if w > v + 1:
+            bits.append(f"1{w:0{width}b}")
+            bits.append(f"0{x:0{width}b}")
+        else:
+            bits.append(f"{w - v}{x:0{width}b}" if width else str(w - v))
+        v = w
+    told = "".join(bits)
+    missing = -len(told) % 6
+    # where ones would be read as one more loop, a zero comes first
+    zero = n == 1 << width and v == n - 2 and missing > width
+    told += ("0" if zero else "") + "1" * (missing - zero)
+    letters = (chr(int(told[i : i + 6], 2) + 63) for i in range(0, len(told), 6))
+    return ":" + size_told(n) + "".join(letters) + "\n"
+
+
+FORMAT = Format(
+    name="sparse6",
+    title=NAME,
+    example=":I`ES@obGkqegW~",
+    puzzles=PUZZLES,
+    recognises=recognises,
+    read=read,
+    write=write,
+    endings=(".s6", ".sparse6"),
+)

@@ -1,0 +1,1 @@
+"""Puzzles of janko.at: `frame` is what all puzzles share, a file per puzzle says the rest."""

@@ -1,0 +1,125 @@
+"""Puzzles of janko.at: the block of data in a page, or by itself.
+
+    begin                     <script id="data" type="application/x-janko"> stands before it in a page
+    puzzle akari
+    size 4                    or rows and cols
+    [problem]                 older pages have no brackets; keys come in any order, and others are let go
+    - - x 1
+    ...
+    [solution]                not read
+    [end]                     in some pages misspelt
+
+What a puzzle needs is the affair of the puzzle: see janko_<puzzle>.py, each with a record BODY.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from instances.bounds import board_size
+from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.grids import Line, numbered
+from models.puzzles.contract import InputError
+
+NAME = "janko.at data"
+BLOCK = re.compile(r"<script\b[^<>]{0,200}application/x-janko[^<>]{0,200}>", re.I)
+KEY = re.compile(r"\s*(?:\[(?P<bracketed>\w+)\]|(?P<bare>[A-Za-z]{2,})(?=\s|$))(?P<rest>.*)")
+
+Sections: TypeAlias = Mapping[str, list[Line]]
+"""What stands behind each key: the rest of its line and the lines below, without blank ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What data says of one puzzle. names: what the site calls it, the one to write first.
+
+    read(sections, height, width) -> instance; write(instance) -> (height, width, sections without their numbers).
+    """
+
+    names: tuple[str, ...]
+    read: Callable[[Sections, int, int], Any]
+    write: Callable[[Any], tuple[int, int, dict[str, list[str]]]]
+
+
+def recognises(text: str) -> bool:
+    """A page with such a block, or lines that begin as one."""
+    return bool(
+        re.match(r"\s*begin\s*[\r\n]|\s*puzzle[ \t]+\w", text, re.I)
+        or re.match(r"\s*\[\w+\]", text)
+        or (text.lstrip().startswith("<") and BLOCK.search(text))
+    )
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of a page, or of its block of data."""
+    sections = _sections(text)
+    told = _word(sections, "puzzle")
+    names = {name: about for about, body in bodies("janko").items() for name in body.names}
+    if told is not None and told.lower() not in names:
+        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(names)}, found {told[:40]!r}")
+    about = only(NAME, bodies("janko"), puzzle, names[told.lower()] if told else None)
+    size = _word(sections, "size")
+    height, width = _word(sections, "rows") or size, _word(sections, "cols") or size
+    if height is None or width is None:
+        raise InputError(f"{NAME}: expected the keys `size`, or `rows` and `cols`, found {', '.join(sections)[:60]!r}")
+    return about, bodies("janko")[about].read(sections, *board_size(NAME, height, width))
+
+
+def section(sections: Sections, here: str, key: str) -> list[Line]:
+    """The lines of a section that a puzzle needs. Raises InputError."""
+    if key not in sections:
+        raise InputError(f"{here}: expected the key `{key}`, found {', '.join(sections)[:60]!r}")
+    return sections[key]
+
+
+def _sections(text: str) -> dict[str, list[Line]]:
+    """The sections by key, in small letters. Raises InputError for one that comes twice with different lines."""
+    lines, block = numbered(text), BLOCK.search(text)
+    if block:
+        last = text.find("</script", block.end())
+        inside = text[block.end() : last if last >= 0 else len(text)]
+        before = text.count("\n", 0, block.end())
+        lines = [(number + before, line) for number, line in numbered(inside)]
+    sections: dict[str, list[Line]] = {}
+    found: list[Line] = []
+    for number, line in lines:
+        key = KEY.match(line)
+        if key and not (key["bare"] and found is sections.get("puzzle") == []):  # else the name of the puzzle
+            name = (key["bracketed"] or key["bare"]).lower()
+            if name in sections and name in ("problem", "size", "rows", "cols", "puzzle", "clabels", "rlabels"):
+                raise InputError(f"{NAME}, line {number}: expected the key `{name}` once, found it again")
+            found = sections[name] = []
+            line = key["rest"]
+        if line.strip():
+            found.append((number, line))
+    return sections
+
+
+def _word(sections: Sections, key: str) -> str | None:
+    """What stands behind a key with one value, None if the key is missing."""
+    lines = sections.get(key)
+    return None if lines is None else " ".join(line.strip() for _, line in lines[:1])
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """The block of data, without the page around it."""
+    table = bodies("janko")
+    body: Body = table[only(NAME, table, puzzle)]
+    height, width, sections = body.write(instance)
+    size = [f"size {height}"] if height == width else [f"rows {height}", f"cols {width}"]
+    told = [line for key, lines in sections.items() for line in (f"[{key}]", *lines)]
+    return "\n".join(["begin", f"puzzle {body.names[0]}", *size, *told, "[end]", ""])
+
+
+FORMAT = Format(
+    name="janko",
+    title=NAME,
+    example="begin\\npuzzle akari\\nrows 2\\ncols 3\\n[problem]\\n- - 1\\nx - -\\n[end]",
+    puzzles=puzzles_of("janko"),
+    recognises=recognises,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,1 @@
+"""Files of LEGUP: `frame` is what all puzzles share, a file per puzzle says the rest."""

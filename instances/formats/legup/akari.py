@@ -1,0 +1,37 @@
+"""Akari in LEGUP files, where it is called LightUp: -1 a bare wall, 0..4 a wall with that number.
+
+Cells that are not told are white, and so are -2 (not known), -3 (empty) and -4 (a lamp): the player's.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from instances.formats.legup.frame import NAME, Board, Body
+from models.puzzles.akari.instance import BARE, WHITE, Akari
+from models.puzzles.contract import InputError
+
+HERE = f"{NAME} (akari)"
+VALUES = {"-1": BARE, **{str(clue): clue for clue in range(5)}, "-2": WHITE, "-3": WHITE, "-4": WHITE}
+
+
+def read(board: Board) -> Akari:
+    """The board of a file."""
+    cells = np.full((board.height, board.width), WHITE, np.int8)
+    for place, (value, line) in board.cells.items():
+        if value not in VALUES:
+            raise InputError(f"{HERE}, line {line}: expected a value -4..4, found {value[:40]!r}")
+        cells[place] = VALUES[value]
+    return Akari(cells)
+
+
+def write(p: Akari) -> Board:
+    """What a file says of a board: its walls."""
+    board = Board(*p.cells.shape)
+    for r, c in np.argwhere(p.cells != WHITE).tolist():
+        wall = int(p.cells[r, c])
+        board.cells[r, c] = str(-1 if wall == BARE else wall), 0
+    return board
+
+
+BODY = Body(name="LightUp", read=read, write=write)

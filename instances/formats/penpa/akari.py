@@ -1,0 +1,56 @@
+"""Akari as a drawing of Penpa+: a black (or grey) cell is a wall, and so is a number."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from instances.bounds import whole
+from instances.formats.penpa.data import NAME
+from instances.formats.penpa.frame import Body, Drawing
+from models.puzzles.akari.instance import BARE, WHITE, Akari
+from models.puzzles.contract import InputError
+
+HERE = f"{NAME} (akari)"
+BLACK = 4
+WALLS = (BLACK, 1, 3, 8)  # black, and the greys
+LAMP = "sun_moon"
+
+
+def fits(drawing: Drawing) -> bool:
+    """A wall or a number on the board, and no other symbols than lamps."""
+    walls = any(colour in WALLS and drawing.inside(cell) for cell, colour in drawing.surface.items())
+    return (walls or any(map(drawing.inside, drawing.numbers))) and not _others(drawing)
+
+
+def _others(drawing: Drawing) -> list[str]:
+    return [name for _, name in drawing.symbols.values() if name != LAMP]
+
+
+def read(drawing: Drawing) -> Akari:
+    """The board of a drawing."""
+    board = np.full((drawing.height, drawing.width), WHITE, np.int8)
+    for cell, colour in drawing.surface.items():
+        if colour not in WALLS or not drawing.inside(cell):
+            raise InputError(f"{HERE}: cell {cell}: expected a black or grey cell of the board, found colour {colour}")
+        board[cell] = BARE
+    for cell, told in drawing.numbers.items():
+        if not drawing.inside(cell):
+            raise InputError(f"{HERE}: cell {cell}: expected numbers on the board, found {told[:20]!r} in the margin")
+        board[cell] = BARE if told == "?" else whole(f"{HERE}: cell {cell}", "the number of a wall", told, 0, 4)
+    if drawing.symbols:  # a lamp that is given would change the puzzle
+        found = (_others(drawing) or [LAMP])[0]
+        raise InputError(f"{HERE}: expected walls and numbers in the question, found the symbol {found[:40]!r}")
+    return Akari(board)
+
+
+def write(p: Akari) -> Drawing:
+    """The drawing of a board."""
+    drawing = Drawing(*p.cells.shape)
+    for r, c in np.argwhere(p.cells != WHITE).tolist():
+        drawing.surface[r, c] = BLACK
+        if p.cells[r, c] != BARE:
+            drawing.numbers[r, c] = str(p.cells[r, c])
+    return drawing
+
+
+BODY = Body(tag="akari", margins=(0, 0, 0, 0), fits=fits, read=read, write=write)

@@ -1,0 +1,202 @@
+"""Links of the editor Penpa+: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=DATA`, a drawing of cells.
+
+DATA are lines (see penpadata for how they are packed):
+
+    1   square,NX,NY,38,THETA,1,1,...     columns and rows, the margins included; THETA 0 and the ones: not turned
+    2   [top,bottom,left,right]           margins: cells that do not belong to the board but may hold numbers
+    3   how the tools are set
+    4   the question, JSON: {"surface": {CELL: COLOUR}, "number": {CELL: [TEXT, STYLE, SIZE]}, "symbol": ...}
+    5   the answer, in the same form; not read
+    6   the cells there are: the first, and the distance from each to the next, which may stand before it
+    7.. more settings
+
+CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means is the affair of the puzzle: see
+penpa_<puzzle>.py, each with a record BODY. A link does not say which puzzle it is about; the drawing tells, where
+nobody says so. Lines and frames are taken for decoration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+from instances.bounds import board_size
+from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.formats.penpa.data import NAME, found, lines_of, link_of, recognises, text_of, value_of
+from models.puzzles.contract import InputError
+
+SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
+CANDIDATES = "7"  # the size of numbers that are the player's
+MOST_MARGIN = 1000
+TOOLS = {
+    "edit_mode": "surface", "surface": ["", 1], "line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3],
+    "cage": ["1", 10], "number": ["1", 1], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""],
+    "move": ["1", ""], "combi": ["battleship", ""], "sudoku": ["1", 1],
+}  # fmt: skip
+HISTORY = ("command_redo", "command_undo", "command_replay")
+TABLES = (
+    "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE",
+)  # fmt: skip
+LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+
+Cell: TypeAlias = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What a question shows, by (row, column); cells of margins are negative, or beyond the board.
+
+    numbers: their text; symbols: (style, name), the style -1 where several are drawn at once.
+    """
+
+    height: int
+    width: int
+    surface: dict[Cell, int] = field(default_factory=dict)
+    numbers: dict[Cell, str] = field(default_factory=dict)
+    symbols: dict[Cell, tuple[int, str]] = field(default_factory=dict)
+
+    def inside(self, cell: Cell) -> bool:
+        """Is this a cell of the board, not of a margin?"""
+        return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What drawings say of one puzzle. tag: the editor's name of it; margins: top, bottom, left, right, as written.
+
+    fits(drawing): does it look like this puzzle?
+    """
+
+    tag: str
+    margins: tuple[int, int, int, int]
+    fits: Callable[[Drawing], bool]
+    read: Callable[[Drawing], Any]
+    write: Callable[[Any], Drawing]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where the cells are. rows, cols: with margins; top, left: of these, before the board."""
+
+    rows: int
+    cols: int
+    top: int
+    left: int
+
+    def index(self, cell: Cell) -> int:
+        return (cell[0] + 2 + self.top) * (self.cols + 4) + cell[1] + 2 + self.left
+
+    def cell(self, what: str, index: str) -> Cell:
+        number = int(index) if index.isascii() and index.isdigit() and len(index) < 12 else -1
+        if not 0 <= number < (self.rows + 4) * (self.cols + 4):  # beyond: corners and edges
+            raise InputError(f"{NAME}, line 4: {what}: expected the number of a cell, found {index[:40]!r}")
+        row, col = divmod(number, self.cols + 4)
+        return row - 2 - self.top, col - 2 - self.left
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of a link."""
+    drawing = _drawing(lines_of(text))
+    table = bodies("penpa")
+    about = only(NAME, table, puzzle, next((name for name, body in table.items() if body.fits(drawing)), None))
+    return about, table[about].read(drawing)
+
+
+def _drawing(lines: list[str]) -> Drawing:
+    """The question, on the board that the first two lines tell."""
+    head = lines[0].split(",")
+    if head[0] not in SHAPES or len(head) < 3:
+        raise InputError(f"{NAME}, line 1: expected {' or '.join(SHAPES)},COLUMNS,ROWS,.., found {lines[0][:60]!r}")
+    if len(head) > 6 and head[4:7] != ["0", "1", "1"]:
+        raise InputError(f"{NAME}, line 1: expected a board that is not turned, found {','.join(head[4:7])[:40]!r}")
+    margins = value_of(lines, 2)
+    if not (
+        isinstance(margins, list)
+        and len(margins) == 4
+        and all(type(m) is int and 0 <= m <= MOST_MARGIN for m in margins)
+    ):
+        raise InputError(f"{NAME}, line 2: expected [top,bottom,left,right], found {lines[1][:60]!r}")
+    rows, cols = board_size(f"{NAME}, line 1", head[2], head[1])
+    top, bottom, left, right = margins
+    drawing = Drawing(*board_size(f"{NAME}, lines 1 and 2", str(rows - top - bottom), str(cols - left - right)))
+    frame = _Frame(rows, cols, top, left)
+    question = value_of(lines, 4)
+    for index, told in _table(question, "surface"):
+        drawing.surface[frame.cell("surface", index)] = told if type(told) is int else -1
+    for index, told in _table(question, "number"):
+        if not (isinstance(told, list) and told and isinstance(told[0], int | str)):
+            raise InputError(f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {found(told)}")
+        if told[2:3] != [CANDIDATES] and str(told[0]).strip():
+            drawing.numbers[frame.cell("number", index)] = str(told[0]).strip()
+    for index, told in _table(question, "symbol"):
+        if not (isinstance(told, list) and len(told) > 1 and isinstance(told[1], str)):
+            raise InputError(f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {found(told)}")
+        drawing.symbols[frame.cell("symbol", index)] = told[0] if type(told[0]) is int else -1, told[1]
+    if len(lines) > 5:
+        _check_cells(value_of(lines, 6), drawing, frame)
+    return drawing
+
+
+def _table(question: Any, key: str) -> Iterator[tuple[str, Any]]:
+    table = question.get(key, {}) if isinstance(question, dict) else None
+    if not isinstance(table, dict):
+        raise InputError(f"{NAME}, line 4: expected a table {key!r}, found {found(question)}")
+    return iter(table.items())
+
+
+def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
+    """A board with holes is not the rectangle that it would be read as."""
+    if not (isinstance(steps, list) and all(type(step) is int and abs(step) < 10**9 for step in steps)):
+        raise InputError(f"{NAME}, line 6: expected a list of distances, found {found(steps)}")
+    there = set(accumulate(steps))
+    for r in range(drawing.height):
+        first = frame.index((r, 0))
+        for c in range(drawing.width):
+            if first + c not in there:
+                raise InputError(f"{NAME}, line 6: expected a rectangle of cells, found none at (row {r}, column {c})")
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """The link of a board."""
+    table = bodies("penpa")
+    body: Body = table[only(NAME, table, puzzle)]
+    drawing = body.write(instance)
+    top, bottom, left, right = body.margins
+    frame = _Frame(drawing.height + top + bottom, drawing.width + left + right, top, left)
+    middle = (frame.rows // 2 + 2) * (frame.cols + 4) + frame.cols // 2 + 2
+    canvas = f"{38 * (frame.cols + 1)},{38 * (frame.rows + 1)},{middle},{middle}"
+    head = f"square,{frame.cols},{frame.rows},38,0,1,1,{canvas},0,0,0,0,Title: ,Author: ,,,OFF,false"
+    tools = text_of({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": TOOLS, "pu_a": TOOLS})
+    empty = text_of(_layer(Drawing(0, 0), frame))
+    question = text_of(_layer(drawing, frame))
+    steps = [frame.index((0, 0)), *[1] * (drawing.width - 1)]
+    steps += [frame.cols + 5 - drawing.width, *[1] * (drawing.width - 1)] * (drawing.height - 1)
+    lines = [head, text_of(body.margins), tools, question, empty, text_of(steps), "[]", "{}", '"x"', '"x"', "[3,1,4]"]
+    return link_of([*lines, tools, '"x"', "0", empty, empty, "{}", text_of([body.tag])])
+
+
+def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:
+    """A drawing as Penpa+ keeps it."""
+    layer: dict[str, Any] = {key: {"__a": []} for key in HISTORY}
+    layer |= {key: {} for key in TABLES} | {key: [] for key in LISTS}
+    layer["surface"] = {str(frame.index(cell)): colour for cell, colour in drawing.surface.items()}
+    layer["number"] = {
+        str(frame.index(cell)): [int(told) if told.isdigit() else told, 7 if cell in drawing.surface else 1, "1"]
+        for cell, told in drawing.numbers.items()
+    }
+    layer["symbol"] = {str(frame.index(cell)): [*told, 1] for cell, told in drawing.symbols.items()}
+    return layer
+
+
+FORMAT = Format(
+    name="penpa",
+    title=NAME,
+    example="m=edit&p=Ky4sTSxK1THWMeKKNtABw1guruqqYKtqJUMzJSuT2loA",
+    puzzles=puzzles_of("penpa"),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_line=True,
+)

@@ -1,0 +1,1 @@
+"""Texts of puzzlekit: `frame` is what all puzzles share, a file per puzzle says the rest."""

@@ -1,0 +1,89 @@
+"""Text of puzzle data sets (puzzlekit): words with blanks between, rows before columns in the first line.
+
+    12 18            rows, columns
+    4 1 3 ...        Tents: the clues of the columns
+    6 2 2 ...        and those of the rows
+    - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall
+
+What stands below the size is the affair of the puzzle: see puzzlekit_<puzzle>.py, each with a record BODY. The text
+does not say which puzzle it is about; where nobody says so, clues of lines tell Tents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from instances.bounds import board_size
+from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.grids import Line, numbered
+from models.puzzles.contract import InputError
+
+NAME = "puzzlekit text"
+SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)[ \t]*")
+ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What texts say of one puzzle. extra: how many lines stand between the size and the grid.
+
+    read(lines, height, width) -> instance; write(instance) -> (height, width, lines).
+    """
+
+    extra: int
+    read: Callable[[Sequence[Line], int, int], Any]
+    write: Callable[[Any], tuple[int, int, list[str]]]
+
+
+def recognises(text: str) -> bool:
+    """A size of two numbers, and below it rows of so many words (a board of one column is told as plain text, too)."""
+    lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
+    size = SIZE.fullmatch(lines[0]) if lines else None
+    if size is None or max(map(len, size.groups())) > 9:
+        return False
+    extra = len(lines) - 1 - int(size[1])
+    if extra not in {body.extra for body in bodies("puzzlekit").values()}:
+        return False
+    grid = lines[1 + extra :]
+    return bool(grid) and all(map(ROW.fullmatch, lines[1:])) and len(grid[0].split()) == int(size[2])
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of a text."""
+    lines = [line for line in numbered(text) if line[1].strip()]
+    size = SIZE.fullmatch(lines[0][1]) if lines else None
+    if size is None:
+        found = lines[0][1][:40] if lines else ""
+        raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {found!r}")
+    height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
+    table = bodies("puzzlekit")
+    extra = len(lines) - 1 - height
+    fits = next((name for name, body in table.items() if body.extra == extra), None) if puzzle is None else None
+    about = only(NAME, table, puzzle, fits)
+    if extra != table[about].extra:
+        expected = (
+            f"{1 + table[about].extra + height} lines ({about}: the size and {table[about].extra + height} below)"
+        )
+        raise InputError(f"{NAME}: expected {expected}, found {len(lines)}")
+    return about, table[about].read(lines[1:], height, width)
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """The text of a board."""
+    table = bodies("puzzlekit")
+    height, width, lines = table[only(NAME, table, puzzle)].write(instance)
+    return "\n".join([f"{height} {width}", *lines, ""])
+
+
+FORMAT = Format(
+    name="puzzlekit",
+    title=NAME,
+    example="2 3\\n- - 1\\nx - -",
+    puzzles=puzzles_of("puzzlekit"),
+    recognises=recognises,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,1 @@
+"""Addresses of puzz.link: `frame` is what all puzzles share, a file per puzzle says the rest."""

@@ -1,0 +1,86 @@
+"""Files of pzpr (puzz.link: File > Save), `pzprv3`: the board and how far somebody has got with it; height first.
+
+    pzprv3            the same on one line:     pzprv3/tents/1/3/. 1 . 1 /1 . 1 . /0 0 /
+    tents
+    1                 rows
+    3                 columns
+    ...               lines of the puzzle's own: words with a blank behind each
+
+What stands there is the affair of the puzzle: see pzprv3_<puzzle>.py, each with a record BODY. Marks of the player are
+read and let go, and so is what newer versions write behind the board (`history:`, `info:`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from instances.bounds import board_size
+from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.grids import Line
+from models.puzzles.contract import InputError
+
+NAME = "pzprv3 file"
+VERSION = re.compile(r"pzprv3(\.\d{1,3})?")
+MORE = re.compile(r"\s*([A-Za-z]+:|__HISTORY__)")  # history:{...}, info:{...}, and whatever follows
+MARKS = re.compile(r"[-\d\s]*")  # lines between cells: the player's
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What files say of one puzzle. genres: its names there, the one to write first.
+
+    read(lines, height, width) -> (instance, how many lines were read); write(instance) -> (height, width, lines).
+    """
+
+    genres: tuple[str, ...]
+    read: Callable[[Sequence[Line], int, int], tuple[Any, int]]
+    write: Callable[[Any], tuple[int, int, list[str]]]
+
+
+def recognises(text: str) -> bool:
+    """It begins with the name of the format, a genre and a number, and so is no name of a file."""
+    return bool(re.match(r"\s*pzprv3[\d.]*\s*[/\n]\s*\w+\s*[/\n]\s*\d", text))
+
+
+def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
+    """The board of a file."""
+    # how far the line breaks are replaced by slashes does not matter
+    lines = [(i, line.rstrip("\r")) for i, line in enumerate(re.split(r"[\n/]", text.strip()), 1)]
+    head = [line.strip() for _, line in lines[:4]]
+    if len(head) < 4 or not VERSION.fullmatch(head[0]):
+        raise InputError(f"{NAME}: expected the lines pzprv3, GENRE, ROWS, COLUMNS, found {' / '.join(head)[:60]!r}")
+    genres = {genre: name for name, body in bodies("pzprv3").items() for genre in body.genres}
+    if head[1] not in genres:
+        raise InputError(f"{NAME}, line 2: expected one of the puzzles {', '.join(genres)}, found {head[1][:40]!r}")
+    about = only(NAME, bodies("pzprv3"), puzzle, genres[head[1]])
+    height, width = board_size(f"{NAME}, lines 3 and 4", head[2], head[3])
+    instance, used = bodies("pzprv3")[about].read(lines[4:], height, width)
+    for number, line in lines[4 + used :]:
+        if MORE.match(line):
+            break
+        if not MARKS.fullmatch(line):
+            raise InputError(f"{NAME}, line {number}: expected the end of the board, found {line[:40]!r}")
+    return about, instance
+
+
+def write(puzzle: str, instance: Any) -> str:
+    """The file of a board that nobody has begun to solve."""
+    table = bodies("pzprv3")
+    body: Body = table[only(NAME, table, puzzle)]
+    height, width, lines = body.write(instance)
+    return "\n".join(["pzprv3", body.genres[0], str(height), str(width), *lines, ""])
+
+
+FORMAT = Format(
+    name="pzprv3",
+    title=NAME,
+    example="pzprv3/lightup/2/3/. . 1 /- . . /",
+    puzzles=puzzles_of("pzprv3"),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_line=True,
+)

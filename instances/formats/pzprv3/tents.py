@@ -1,0 +1,63 @@
+"""Tents in pzprv3 files.
+
+. 1 . ?       an empty corner and the clues of the columns; `.` or `?` or -2 where none is given, `c1` one ticked off
+1 . 1 .       the clue of the row and its cells: `1` a tree; `A` is a tent and `-` a mark: empty cells
+0 0           marks between cells that lie side by side, then between those one above the other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from instances.bounds import whole
+from instances.formats.pzprv3.frame import NAME, Body
+from instances.grids import Line, cells
+from models.puzzles.contract import InputError
+from models.puzzles.tents.instance import UNKNOWN, Tents
+
+HERE = f"{NAME} (tents)"
+VALUES = {".": 0, "1": 1, "A": 0, "-": 0}
+
+
+def read(lines: Sequence[Line], height: int, width: int) -> tuple[Tents, int]:
+    """The board of the first lines."""
+    if len(lines) <= height:
+        raise InputError(f"{HERE}: expected {height + 1} lines (column clues, {height} rows), found {len(lines)}")
+    number, line = lines[0]
+    corner, *words = line.split() or [""]
+    if corner != "." or len(words) != width:
+        raise InputError(f"{HERE}, line {number}: expected `.` and {width} column clues, found {line[:40]!r}")
+    columns = [_clue(number, f"column {i}", word, height) for i, word in enumerate(words)]
+    split = [(i, row.lstrip().partition(" ")) for i, row in lines[1 : height + 1]]
+    row_clues = [_clue(i, f"row {row}", parts[0], width) for row, (i, parts) in enumerate(split)]
+    trees = cells(HERE, [(i, parts[2]) for i, parts in split], height, width, VALUES)
+    return Tents(trees == 1, row_clues, columns), height + 1
+
+
+def _clue(number: int, side: str, word: str, most: int) -> int:
+    told = word.removeprefix("c")
+    if told in (".", "?", "-2"):  # -2 is how pzpr stores a question mark, in files too
+        return UNKNOWN
+    return whole(f"{HERE}, line {number}", f"the clue of {side} (`.` for none)", told, 0, most)
+
+
+def write(p: Tents) -> tuple[int, int, list[str]]:
+    """Height, width and lines of a board."""
+    height, width = p.trees.shape
+    table = np.where(p.trees, "1", ".").tolist()
+    lines = [_line([".", *_words(p.cols.tolist())])]
+    lines += [_line([clue, *row]) for clue, row in zip(_words(p.rows.tolist()), table, strict=True)]
+    return height, width, [*lines, *["0 " * (width - 1)] * height, *["0 " * width] * (height - 1)]
+
+
+def _words(clues: list[int]) -> list[str]:
+    return ["." if clue == UNKNOWN else str(clue) for clue in clues]
+
+
+def _line(words: list[str]) -> str:
+    return "".join(f"{word} " for word in words)
+
+
+BODY = Body(genres=("tents",), read=read, write=write)

@@ -1,0 +1,62 @@
+"""Boards as rows of words, as many formats have them: one word per cell, blanks between.
+
+    - - 1        values = {"-": -1, "x": 5, "1": 1, ...}    ->    [[-1, -1, 1], [5, -1, -1]]
+    x - -
+
+A line carries its number, so that messages can tell the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instances.bounds import whole
+from models.puzzles.contract import InputError
+
+Line: TypeAlias = tuple[int, str]
+"""Number and text of a line."""
+
+
+def numbered(text: str) -> list[Line]:
+    """The lines of a text, from 1; a page break or the like within a line does not end it."""
+    return [(i, line.rstrip("\r")) for i, line in enumerate(text.split("\n"), 1)]
+
+
+def cells(here: str, lines: Sequence[Line], height: int, width: int, values: Mapping[str, int]) -> NDArray[np.int8]:
+    """The values of all cells, shape (height, width). values: by word. Raises InputError."""
+    if len(lines) != height:
+        raise InputError(f"{here}: expected {height} rows of cells, found {len(lines)}")
+    return np.array([_row(here, number, line.split(), width, values) for number, line in lines], np.int8)
+
+
+def _row(here: str, number: int, words: list[str], width: int, values: Mapping[str, int]) -> list[int]:
+    if len(words) != width:
+        raise InputError(f"{here}, line {number}: expected {width} cells, found {len(words)}")
+    try:
+        return [values[word] for word in words]
+    except KeyError:
+        cell = next(i for i, word in enumerate(words) if word not in values)
+        found = f"expected one of {' '.join(values)}, found {words[cell][:40]!r}"
+        raise InputError(f"{here}, line {number}, cell {cell}: {found}") from None
+
+
+def clues(here: str, side: str, lines: Sequence[Line], count: int, most: int, unknown: Mapping[str, int]) -> list[int]:
+    """So many clues of rows or of columns (side), on one line or several. unknown: what stands for one that is not
+    given, and its value. Raises InputError."""
+    words = [(number, word) for number, line in lines for word in line.split()]
+    if len(words) != count:
+        place = f", line {lines[0][0]}" if lines else ""
+        raise InputError(f"{here}{place}: expected {count} clues of {side}s, found {len(words)}")
+    return [
+        unknown[word] if word in unknown else whole(f"{here}, line {number}", f"the clue of {side} {i}", word, 0, most)
+        for i, (number, word) in enumerate(words)
+    ]
+
+
+def rows(board: NDArray[np.integer], words: Mapping[int, str]) -> list[str]:
+    """The lines of a board. words: by value."""
+    return [" ".join(words[value] for value in row) for row in board.tolist()]

@@ -1,0 +1,169 @@
+"""The door: what a verb is handed, one argument at a time, and the words in which it is refused.
+
+Everything is checked once, when a rule is stated; whatever reads a model afterwards may trust it. Nothing is rounded,
+cut or guessed: a number that is not an integer, or that 64-bit floats do not hold exactly, is refused, for linear
+programs compute with those. What is refused of a whole rule stands in `checking`.
+
+An empty row, or a bound beyond what the row can reach (a tree without a free cell), is not an error: it is a
+rule that cannot be kept, and it is the solvers' business to say so.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import math
+import operator
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.errors import EXACT, MOST, ModelError
+
+Verb = TypeVar("Verb", bound=Callable[..., None])
+
+
+# ---- calls -----------------------------------------------------------------------------------------------------
+
+
+def verb(method: Verb) -> Verb:
+    """A verb of the model: first its call and sentence are checked; what goes wrong inside is said of the rule."""
+    signature = inspect.signature(method)
+
+    @functools.wraps(method)
+    def checked(*args: Any, **named: Any) -> None:
+        sentence = _sentence(method.__name__, signature, args, named)
+        try:
+            method(*args, **named)
+        except ModelError as error:
+            raise ModelError(f"rule '{sentence}', {error}") from None
+
+    return cast(Verb, checked)
+
+
+def _sentence(name: str, signature: inspect.Signature, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+    """The sentence of a call, if the call fits: nothing missing, swapped or unknown."""
+    parameters = [p.name for p in list(signature.parameters.values())[1:] if p.kind is not p.VAR_KEYWORD]
+    usage = f"{name}: expected {name}({', '.join(parameters)})"
+    try:
+        given = signature.bind(*args, **named).arguments
+    except TypeError as misfit:
+        has_text = any(isinstance(value, str) for value in (*args, *named.values()))
+        raise ModelError(f"{usage}, {misfit if has_text else 'the sentence is missing'}") from None
+    for keyword in sorted(given.get("scope", {}).keys() - {"when", "where"}):
+        raise ModelError(f"{usage} and perhaps when=, where=; found {keyword}=")
+    sentence = given["sentence"]
+    if not isinstance(sentence, str):
+        for place, value in given.items():
+            if isinstance(value, str):
+                raise ModelError(f"{usage}, found {value!r} where {place} stands")
+        raise ModelError(f"{usage}, the sentence is missing: found {type(sentence).__name__} in its place")
+    if not sentence.strip() or sentence.splitlines() != [sentence]:
+        raise ModelError(f"{name}: every rule needs a sentence of one line, found {sentence!r}")
+    return sentence
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------
+
+
+def integers(values: Any, what: str) -> NDArray[np.integer[Any]]:
+    """The values as an array of integers, of whatever width they have. An empty array may have any type."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # numpy: "inhomogeneous shape"
+        raise ModelError(f"{what}: expected integers, found lists of different length") from None
+    if array.size == 0:
+        return array.astype(np.int64)
+    if array.dtype.kind in "iu":
+        return cast("NDArray[np.integer[Any]]", array)
+    strange = [value for value in array.ravel().tolist() if type(value) is not int]
+    if not strange:  # Python integers that fit no numpy type
+        raise ModelError(f"{what}: a number beyond 64 bits")
+    raise ModelError(f"{what}: expected integers, found {type(strange[0]).__name__} {strange[0]!r}")
+
+
+def as_literals(values: Any, what: str) -> NDArray[np.int32]:
+    """Literals as int32 that nobody can change: copied, unless they are that already."""
+    array = integers(values, what)
+    if array.size and not -MOST <= int(array.min()) <= int(array.max()) <= MOST:
+        beyond = array.max() if array.max() > MOST else array.min()
+        raise ModelError(f"{what}: literal {beyond}: beyond 32 bits")
+    return settled(array, np.int32)
+
+
+def exact(values: Any, what: str) -> NDArray[np.int64]:
+    """Integers below 2^53 in absolute value, as a new array."""
+    array = integers(values, what)
+    if array.size and not -EXACT < int(array.min()) <= int(array.max()) < EXACT:
+        beyond = array.max() if array.max() >= EXACT else array.min()
+        raise ModelError(f"{what}: expected less than 2^53 in absolute value, found {beyond}")
+    return array.astype(np.int64)
+
+
+def per_row(values: Any, rows: int, what: str) -> NDArray[np.int64]:
+    """One integer per row: one number for all of them, or as many as there are rows, in whatever shape."""
+    return _spread(exact(values, what), rows, what)
+
+
+def guards(values: Any, rows: int) -> NDArray[np.int32]:
+    """One guard per row."""
+    return _spread(as_literals(values, "when"), rows, "when")
+
+
+def mask(values: Any, rows: int) -> NDArray[np.bool_]:
+    """One truth value per row, in whatever shape; not one for all, which would state the rule or not."""
+    expected = f"where: expected {rows} truth values, one per row"
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ModelError(f"{expected}, found lists of different length") from None
+    if array.size != rows or array.ndim == 0 or (rows and array.dtype != np.bool_):
+        raise ModelError(f"{expected}, found {array.dtype} of shape {array.shape}")
+    return array.astype(np.bool_).ravel()
+
+
+def in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
+    """One integer per entry of that shape, row after row, from anything that broadcasts to it, or a flat list."""
+    array = exact(values, what)
+    if array.ndim == 1 and array.size == math.prod(shape):
+        return array
+    try:
+        return np.broadcast_to(array, shape).flatten()
+    except ValueError:
+        expected = f"one number, or numbers that fit shape {shape}"
+        raise ModelError(f"{what}: expected {expected}, found shape {array.shape}") from None
+
+
+def shape_of(shape: Any, what: str) -> tuple[int, ...]:
+    """A shape as a tuple of whole numbers: 9, (9, 9) or [9, 9]."""
+    try:
+        sizes = tuple(map(operator.index, shape if isinstance(shape, tuple | list) else (shape,)))
+    except TypeError:
+        raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found {shape!r}") from None
+    if min(sizes, default=0) < 0:
+        raise ModelError(f"{what}: expected a shape such as 9 or (9, 9), found {shape!r}, which is negative")
+    return sizes
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """The array itself, from now on read-only."""
+    array.setflags(write=False)
+    return array
+
+
+def settled(array: NDArray[Any], dtype: Any) -> NDArray[Any]:
+    """The array with that type and read-only. It is copied unless it, and what it is a view of, is that already."""
+    base: Any = array
+    while base is not None and not (isinstance(base, np.ndarray) and base.flags.writeable):
+        base = getattr(base, "base", None)
+    return array if base is None and array.dtype == dtype else read_only(array.astype(dtype))
+
+
+def _spread(array: NDArray[Any], rows: int, what: str) -> NDArray[Any]:
+    if array.ndim == 0:
+        return np.full(rows, array)
+    if array.size != rows:
+        raise ModelError(f"{what}: expected one number, or {rows} (one per row), found shape {array.shape}")
+    return array.ravel()

@@ -1,0 +1,242 @@
+"""Akari drawn as text for the terminal and as SVG for a page.
+
+In both, lamps, light, bare walls and numbers differ in shape, not only in colour, and so do the lamps of two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.akari.segments import lit, runs
+from models.puzzles.svg import signs
+
+if TYPE_CHECKING:
+    from models.puzzles.akari.instance import Akari
+
+Cell: TypeAlias = tuple[int, int]
+Cells: TypeAlias = Iterable[Cell] | None
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+SPACED = 60  # boards up to this width have a blank between cells
+LETTERS = "01234#."  # by value of the cell; white is -1
+DARK, ACROSS, DOWN, CROSSED, LAMP, ONE, OTHER = ".-|+OAB"
+NONE = "x"
+PLAIN = "\x1b[0m"
+COLOURS = {
+    **dict.fromkeys("01234", "\x1b[1;97;100m"),
+    "#": "\x1b[37;100m",
+    DARK: "\x1b[2m",
+    NONE: "\x1b[2m",
+    **dict.fromkeys((ACROSS, DOWN, CROSSED), "\x1b[33m"),
+    LAMP: "\x1b[1;93m",
+    ONE: "\x1b[1;95m",
+    OTHER: "\x1b[1;96m",
+}
+BROKEN = "\x1b[1;97;41m"  # a number that is not met, a lamp in the light of another
+LEGEND = f"{ONE}: lamp of this answer only, {OTHER}: of the other only"
+
+
+def draw_text(
+    p: Akari, answer: Cells = None, *, colour: bool = False, second: Cells = None, empty: Cells = None
+) -> str:
+    """The board: # bare wall, 0..4 a wall with a number, O lamp, - | + light across, down and both, `.` dark.
+
+    second: another answer; where they differ, A and B say whose lamp it is, and light is left out. empty: dark
+    cells known to have no lamp, `x`. In colour, numbers that the answer does not meet and lamps that see each other are
+    white on red.
+    """
+    lamps, others = set(answer or ()), None if second is None else set(second)
+    across, down = lit(p.white, lamps if others is None else ())
+    letters = _letters(p, lamps, others, across, down)
+    for r, c in empty or ():
+        letters[r][c] = NONE if letters[r][c] == DARK else letters[r][c]
+    wrong = _wrong(p, lamps) if colour and answer is not None else set()
+    gap = " " if p.cells.shape[1] <= SPACED else ""
+    lines = [
+        gap.join(_cell(letter, (r, c) in wrong, colour) for c, letter in enumerate(row))
+        for r, row in enumerate(letters)
+    ]
+    if others is not None and others != lamps:
+        lines.append(f"({LEGEND})")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _letters(
+    p: Akari, lamps: set[Cell], others: set[Cell] | None, across: NDArray[np.bool_], down: NDArray[np.bool_]
+) -> list[list[str]]:
+    light = np.array([DARK, ACROSS, DOWN, CROSSED])[across + 2 * down]
+    letters: list[list[str]] = np.where(p.white, light, np.array(list(LETTERS))[p.cells]).tolist()
+    for letter, cells in (
+        (LAMP, lamps if others is None else lamps & others),
+        (ONE, set() if others is None else lamps - others),
+        (OTHER, (others or set()) - lamps),
+    ):
+        for r, c in cells:
+            if 0 <= r < p.cells.shape[0] and 0 <= c < p.cells.shape[1]:
+                letters[r][c] = letter
+    return letters
+
+
+def _cell(letter: str, wrong: bool, colour: bool) -> str:
+    return f"{BROKEN if wrong else COLOURS[letter]}{letter}{PLAIN}" if colour else letter
+
+
+def _wrong(p: Akari, lamps: set[Cell]) -> set[Cell]:
+    """The numbers that the lamps do not meet, and the lamps that see another."""
+    wrong = set()
+    for r, c in np.argwhere((p.cells >= 0) & (p.cells < 5)).tolist():
+        if sum(cell in lamps for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))) != p.cells[r, c]:
+            wrong.add((r, c))
+    placed = sorted((r, c) for r, c in lamps if 0 <= r < p.cells.shape[0] and 0 <= c < p.cells.shape[1])
+    for run in runs(p.white):
+        owner: dict[int, Cell] = {}
+        for cell in placed:
+            number = int(run[cell])
+            if number < 0:
+                wrong.add(cell)  # on a wall
+            elif number in owner:
+                wrong |= {cell, owner[number]}
+            else:
+                owner[number] = cell
+    return wrong
+
+
+# ---- SVG -------------------------------------------------------------------------------------------------------------
+
+UNIT = 24  # side of a cell
+DETAILED = 40_000  # boards with more cells are drawn without rays and sockets
+# Outlines in a cell of UNIT x UNIT: first point, then steps relative to it. One path holds all lamps of a board.
+WALL = "M{x} {y}m1 1h22v22h-22z"
+BULB = "M{x} {y}m5.5 10.8a6.5 6.5 0 1 1 10 5.4v1.8h-7v-1.8a6.5 6.5 0 0 1 -3 -5.4"
+SHINE = "M{x} {y}m8.4 10.6a3.6 3.6 0 0 1 3.6 -3.6"
+SOCKET = "M{x} {y}m9.2 19.4h5.6m-4.4 2h3.2"
+GLOW = "M{x} {y}m.5 11.5a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0 -23 0"
+FRAME = "M{x} {y}m2 2h20v20h-20z"
+MARK = "#7b3fb5"
+MOON = "M{x} {y}m10.5 12a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0"
+PAPER, FLOOR, NIGHT, GRID, INK, STONE, WRONG = (
+    "#fffdf7",
+    "#f6f4ec",
+    "#dfe1e8",
+    "#d3d0c4",
+    "#ffffff",
+    "#33373f",
+    "#b3261e",
+)
+FONT = 'font-family="system-ui,\'Segoe UI\',\'DejaVu Sans\',sans-serif" font-size="15" font-weight="600"'
+
+
+def draw_svg(
+    p: Akari,
+    answer: Cells = None,
+    second: Cells = None,
+    *,
+    mark: Cells = None,
+    empty: Cells = None,
+    fresh: Cells = None,
+) -> str:
+    """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+
+    second: another answer; its lamps that differ are dashed outlines, those of the first have a frame. mark:
+    cells that stand out; empty: without a lamp, as is known, on a board where more may follow: nothing is wrong or dark
+    yet; fresh: just found out.
+    """
+    height, width = p.cells.shape
+    detailed = p.cells.size <= DETAILED
+    lamps, others = set(answer or ()), set(second or ()) if second is not None else set(answer or ())
+    whole = answer is not None and empty is None
+    wrong = _wrong(p, lamps) if whole else set()
+    across, down = lit(p.white, lamps)
+    dark = _cells(p.white & ~(across | down)) if whole else []
+    walls = _cells(~p.white)
+    parts = [
+        _path(f"M0 0h{UNIT * width}v{UNIT * height}h{-UNIT * width}z", fill=FLOOR),
+        _path(_all("M{x} {y}h24v24h-24z", dark), fill=NIGHT),
+        _path(_strips(across, UNIT, 0) + _strips(down, UNIT, 1), fill="#fff3bf"),
+        _path(_grid(height, width), fill="none", stroke=GRID),
+        _path(_strips(across, 8, 0), fill="#ffd43b", fill_opacity=0.55),
+        _path(_strips(down, 8, 1), fill="#ffd43b", fill_opacity=0.55),
+        _path(_all(MOON, dark if detailed else ()), fill="#7d8294"),
+        _path(_all(WALL, walls), fill=STONE),
+        _path(_all(GLOW, lamps if detailed else ()), fill="#fff9db", stroke="#fab005", stroke_opacity=0.5),
+        _path(_all(BULB, lamps - wrong), fill="#fcc419", stroke="#8a5a00", stroke_width=1.2, stroke_linejoin="round"),
+        _path(_all(BULB, lamps & wrong), fill="#ff8787", stroke=WRONG, stroke_width=1.6, stroke_linejoin="round"),
+        _path(
+            _all(SHINE, lamps if detailed else ()), fill="none", stroke=INK, stroke_width=1.4, stroke_linecap="round"
+        ),
+        _path(_all(SOCKET, lamps if detailed else ()), fill="none", stroke="#5c5f66", stroke_width=1.5),
+        _path(_all(BULB, others - lamps), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
+        _path(_all(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
+        _path(_all(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
+        signs(_centres(empty), _centres(fresh)),
+        *_numbers(p, wrong),
+    ]
+    half = UNIT // 2
+    x, y, w, h = -half, -half, UNIT * width + UNIT, UNIT * height + UNIT
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {w} {h}" width="{w}" height="{h}">'
+        f"<title>{_title(p, answer, others - lamps if second is not None else None)}</title>"
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{PAPER}"/>{"".join(parts)}</svg>'
+    )
+
+
+def _title(p: Akari, answer: Cells, difference: set[Cell] | None) -> str:
+    board = f"Akari, {p.cells.shape[0]} rows and {p.cells.shape[1]} columns, {int((~p.white).sum())} walls"
+    with_lamps = "" if answer is None else f", {len(set(answer))} lamps"
+    return board + with_lamps + ("" if difference is None else f"; another answer has {len(difference)} others")
+
+
+def _path(outline: str, **style: str | float) -> str:
+    """A path element; nothing for an empty outline."""
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    return f'<path d="{outline}"{attributes}/>' if outline else ""
+
+
+def _all(outline: str, cells: Iterable[Cell]) -> str:
+    """The outline in each of the cells."""
+    return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
+
+
+def _centres(cells: Cells) -> list[tuple[float, float]]:
+    return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
+
+
+def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
+    return [(r, c) for r, c in np.argwhere(mask).tolist()]
+
+
+def _strips(bright: NDArray[np.bool_], thick: int, axis: int) -> str:
+    """Each lit run as one rectangle, so thick, in the middle of its cells. axis: 0 along rows, 1 along columns.
+
+    All go round clockwise: where two of one path cross, the area counts twice and not as a hole.
+    """
+    field = bright.T if axis else bright
+    framed = np.pad(field, ((0, 0), (1, 1)))
+    line, begin = np.nonzero(framed[:, 1:] & ~framed[:, :-1])
+    _, end = np.nonzero(framed[:, :-1] & ~framed[:, 1:])
+    aside = (UNIT - thick) // 2
+    strips = []
+    for i, a, b in zip(line.tolist(), begin.tolist(), end.tolist(), strict=True):
+        if axis:
+            strips.append(f"M{UNIT * i + aside} {UNIT * a}h{thick}v{UNIT * (b - a)}h{-thick}z")
+        else:
+            strips.append(f"M{UNIT * a} {UNIT * i + aside}h{UNIT * (b - a)}v{thick}h{-UNIT * (b - a)}z")
+    return "".join(strips)
+
+
+def _grid(height: int, width: int) -> str:
+    lines = [f"M0 {UNIT * r}h{UNIT * width}" for r in range(height + 1)]
+    return "".join(lines + [f"M{UNIT * c} 0v{UNIT * height}" for c in range(width + 1)])
+
+
+def _numbers(p: Akari, wrong: set[Cell]) -> Iterable[str]:
+    yield f'<g {FONT} fill="{INK}" text-anchor="middle">'
+    for r, c in _cells((p.cells >= 0) & (p.cells < 5)):
+        style = ' fill="#ff8787" text-decoration="underline"' if (r, c) in wrong else ""
+        yield f'<text x="{UNIT * c + 12}" y="{UNIT * r + 17.5}"{style}>{p.cells[r, c]}</text>'
+    yield "</g>"

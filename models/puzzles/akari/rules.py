@@ -1,0 +1,201 @@
+"""Akari, also called Light Up: place lamps so that every white cell is lit.
+
+    O 1 # | |      O is a lamp; it lights its row and column up to the next wall: - | and both, +
+    # # + O +      # is a bare wall, a wall with a number is a clue
+    O 3 O # O
+    2 O + + +      * every white cell is lit
+    0 + + O +      * no two lamps light each other
+                   * a wall with a number touches exactly that many lamps, horizontally or vertically
+
+A lamp lights its own cell. Walls without white neighbours, and numbers that cannot be reached, are legal: the latter
+boards have no solution. A board of walls only has one, the empty one, unless a number asks for more.
+
+References: Nikoli (Puzzle Communication Nikoli 94, 2001); S. Tatham's Portable Puzzle Collection, lightup.c; McPhail,
+"Light Up is NP-complete" (2005). The model is the reduction to SAT of the Light Up solver of Ben-Gurion University
+(B. Siman Tov and M. Yagyaev, in Hebrew); the text format is that of the student report "[INF432] Project - Light Up"
+(Da Costa Barros, Pellieux, Segransan, 2020). The report forbids a lamp on a wall by a clause; here a wall has no
+variable at all, which makes models smaller and says the same.
+
+Propagation of this model, row by row, is that solver's "naive" one, whose two rules are: a numbered wall with as many
+free neighbours as lamps left has lamps on all of them; a cell that one free cell alone can light has a lamp there. A
+lit cell is not free. A clause says one thing (its last literal), a count two (nothing more, all the rest), and each
+says when it cannot hold; so what propagation says beyond the two rules is this.
+`tests/backends/passes/test_naive_akari.py` has each item on its smallest board, and finds no others on thousands of
+boards.
+
+    __0     a 0 rules out its neighbours                          the source does so too, in an example
+    __1_    a wall that has all its lamps rules out the others    the same, of which it says nothing
+    1       no solution: a wall with fewer free neighbours than lamps left
+    _0      no solution: a wall with more lamps than its number
+    0__0    no solution: a cell that no free cell can light
+    1__1    no solution: lamps that see each other, in a row or in a column
+
+and that a board is solved, in this one way. It finds no lamp that the naive solver, with the first two, does not find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, group, prepend, union
+from models.puzzles import cell_answers
+from models.puzzles.akari import generate as akari_generate
+from models.puzzles.akari import text as akari_text
+from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
+from models.puzzles.akari.segments import beside, runs
+from models.puzzles.akari.verify import at, broken_rules
+from models.puzzles.contract import MOST_CELLS, Advice, InputError
+
+LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on windows are ahead of solvers that see everything
+LONG = 40  # cells seen from a cell, on average, from which on a variable per run pays
+CLUE = "a wall touches as many lamps as its number says"
+GENERATORS = ("planted", "random", "density")
+
+
+def parse(text: str) -> Akari:
+    """A board from plain text (see akari_text)."""
+    return Akari(akari_text.read(text))
+
+
+def format(p: Akari) -> str:
+    """The board as plain text that `parse` reads."""
+    return akari_text.write(p.cells)
+
+
+def generate(
+    size: tuple[int, int], seed: int = 0, *, bare: int = 10, numbered: int = 10, generator: str = GENERATORS[0]
+) -> tuple[Akari, Answer | None]:
+    """A random board of that size (rows, columns), and the lamps it was made from, if it was made from some.
+
+    bare, numbered: walls, in percent of the cells; generator: see akari_generate.
+    """
+    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
+        raise InputError(f"akari: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    if min(bare, numbered) < 0 or bare + numbered > 100:
+        raise InputError(f"akari: expected at most 100 % walls, found {bare} % bare and {numbered} % numbered")
+    if generator not in GENERATORS:
+        raise InputError(f"unknown generator '{generator}'; known: {', '.join(GENERATORS)}")
+    if generator == "planted":
+        board, lamps = akari_generate.planted(*size, seed, bare, numbered)
+        return Akari(board), _answer(lamps)
+    make = akari_generate.random if generator == "random" else akari_generate.density
+    return Akari(make(*size, seed, bare, numbered)), None
+
+
+def model(p: Akari) -> Model:
+    """The rules. Decisions: one `lamp` per white cell, row by row."""
+    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p.white, _numbered(p))
+    lamp = m.bools("lamp", int(p.white.sum()))
+    row_run, col_run = (run[p.white] for run in runs(p.white))
+    across, down = group(lamp, by=row_run), group(lamp, by=col_run)
+    m.any("every white cell is lit", union(across.take(row_run), down.take(col_run)))
+    m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
+    m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
+    m.exactly(walls, CLUE, group(lamp[cell], by=wall, n=len(walls)))
+    return m
+
+
+def by_runs(p: Akari) -> Model:
+    """The rules with a variable per run, `across` and `down`, that says whether there is a lamp in it.
+
+    Four literals per cell however long the runs are, where `model` takes all cells of two runs for each cell of them.
+    Propagation sees a little less: that a cell lights itself if no other one can.
+    """
+    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p.white, _numbered(p))
+    row_run, col_run = (run[p.white] for run in runs(p.white))
+    lamp = m.bools("lamp", len(row_run))
+    across, down = m.bools("across", row_run.max(initial=-1) + 1), m.bools("down", col_run.max(initial=-1) + 1)
+    m.exactly(1, "a run across has one lamp, or is said to have none", prepend(-across, group(lamp, by=row_run)))
+    m.exactly(1, "a run down has one lamp, or is said to have none", prepend(-down, group(lamp, by=col_run)))
+    m.any("every white cell is lit, across or down", np.stack([across[row_run], down[col_run]], axis=1))
+    m.exactly(walls, CLUE, group(lamp[cell], by=wall, n=len(walls)))
+    return m
+
+
+def decode(p: Akari, m: Model, values: NDArray[np.int64]) -> Answer:
+    """The lamps of an assignment (entry x: value of variable x)."""
+    on = np.zeros(p.cells.shape, np.bool_)
+    on[p.white] = np.asarray(values)[m.arrays["lamp"]] == 1
+    return _answer(on)
+
+
+def project(p: Akari, m: Model) -> NDArray[np.int32]:
+    """The variables that are the answer, one per white cell."""
+    return m.arrays["lamp"]
+
+
+def name_of(p: Akari, m: Model, literal: int) -> str:
+    """A literal in the words of the puzzle: `a lamp at (2,3)`, `no lamp in the run down from (1,4)`."""
+    name = next(name for name, array in m.arrays.items() if abs(literal) in array)
+    number, where = abs(literal) - int(m.arrays[name][0]), "at"
+    if name != "lamp":
+        run = runs(p.white)[name == "down"]
+        number, where = int(np.argmax(run[p.white] == number)), f"in the run {name} from"
+    return f"{'a' if literal > 0 else 'no'} lamp {where} {at(np.argwhere(p.white)[number])}"
+
+
+def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
+    """The cell that a variable speaks of, or those of its run."""
+    name = next(name for name, array in m.arrays.items() if abs(literal) in array)
+    number = abs(literal) - int(m.arrays[name][0])
+    if name == "lamp":
+        return frozenset({divmod(int(np.flatnonzero(p.white)[number]), p.cells.shape[1])})
+    return frozenset(_answer(runs(p.white)[name == "down"] == number))
+
+
+def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: `the cell (2,3)`, `the wall 2 at (1,1)`, `the run down from (1,4)`."""
+    if sentence == CLUE:
+        wall = np.argwhere(_numbered(p))[number]
+        return f"the wall {p.cells[tuple(wall)]} at {at(wall)}"
+    if sentence.startswith("every white cell"):
+        return f"the cell {at(np.argwhere(p.white)[number])}"
+    down = "column" in sentence or "down" in sentence
+    run = runs(p.white)[down][p.white]
+    if sentence.startswith("lamps"):  # runs of one cell have no row
+        number = int(np.flatnonzero(np.bincount(run) > 1)[number])
+    return f"the run {'down' if down else 'across'} from {at(np.argwhere(p.white)[int(np.argmax(run == number))])}"
+
+
+def advice(p: Akari) -> Advice:
+    """A variable per run if the board is large and its runs are long; windows if it is larger still."""
+    if p.cells.size < LARGE:
+        return Advice()
+    row_run, col_run = (np.bincount(run[p.white]) for run in runs(p.white))
+    seen = (row_run**2).sum() + (col_run**2).sum()  # by every cell, over all cells
+    return Advice("runs" if seen > LONG * p.white.sum() else None, ("windows",) if p.cells.size >= LARGER else ())
+
+
+def _numbered(p: Akari) -> NDArray[np.bool_]:
+    numbered: NDArray[np.bool_] = (p.cells != WHITE) & (p.cells != BARE)
+    return numbered
+
+
+def _answer(on: NDArray[np.bool_]) -> Answer:
+    row, col = np.nonzero(on)
+    return tuple(zip(row.tolist(), col.tolist(), strict=True))
+
+
+def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    return broken_rules(p.cells.tolist(), answer, WHITE, BARE)
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return cell_answers.to_json("lamps", answer)
+
+
+def answer_from_json(p: Akari, document: Mapping[str, Any]) -> Answer:
+    """The answer that `answer_json` wrote."""
+    return cell_answers.from_json("akari", "lamps", document)
+
+
+def size(p: Akari) -> tuple[int, int]:
+    """Rows and columns."""
+    height, width = p.cells.shape
+    return height, width

@@ -1,0 +1,181 @@
+"""Lights Out drawn as text: boards as cells, other graphs as a list of vertices with their neighbours.
+
+    o x .      . a lamp that is off, o one that is on          . 'a' - 'b'
+    x X x      x press a lamp that is off, X one that is on    X 'b' - 'a' 'c'
+    . x o                                                      o 'c' - 'b' itself
+
+With more than two colours a cell is its state and, behind a +, how often it is pressed: `1+2`. The cells of a board of
+kind hex stand between those of the row above. Where lamps shall not all be off at the end, that board stands below.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from models.neutral import Model
+from models.puzzles.lightsout.graph import Ints
+
+if TYPE_CHECKING:
+    from models.puzzles.lightsout.instance import LightsOut
+
+SPACED = 60  # boards up to this width have a blank between cells
+LISTED = 60  # graphs up to so many vertices are listed one by one
+MOST_NEIGHBOURS, MOST_PRESSES = 12, 500
+OFF, ON, PRESS_OFF, PRESS_ON, ONE, OTHER = ".oxXAB"
+NONE = "-"
+PLAIN, BROKEN = "\x1b[0m", "\x1b[1;97;41m"  # a lamp that does not end as it should
+COLOURS = {
+    OFF: "\x1b[2m",
+    ON: "\x1b[93m",
+    PRESS_OFF: "\x1b[1;96m",
+    PRESS_ON: "\x1b[1;93;44m",
+    NONE: "\x1b[2m",
+    ONE: "\x1b[1;95m",
+    OTHER: "\x1b[1;96m",
+}
+LEGEND = f"{ONE}: pressed in this answer only, {OTHER}: in the other only"
+LEGEND_MORE = "a/b: pressed a times in this answer, b times in the other"
+Presses = Iterable[Any] | None
+
+
+def draw_text(
+    p: LightsOut,
+    answer: Presses = None,
+    *,
+    colour: bool = False,
+    second: Presses = None,
+    empty: Iterable[Any] | None = None,
+) -> str:
+    """The instance as text. In colour, lamps that do not end as they should are white on red.
+
+    second: another answer; where they differ, A and B say whose press it is (a/b how many, with more than two colours).
+    empty: vertices known not to be pressed, `-`.
+    """
+    presses = pressed(p, answer)
+    others = presses if second is None else pressed(p, second)
+    wrong = np.zeros(len(p), np.bool_)
+    if colour and answer is not None:
+        wrong = (p.start + p.changed_by(presses)) % p.colours != p.target
+    words, number = _words(p, presses, others), p.number()
+    for vertex in map(number, empty or ()):
+        if vertex is not None:
+            words[vertex] = NONE
+    draw = _board if p.layout is not None else _vertices if len(p) <= LISTED else _summary
+    lines = draw(p, words, wrong, colour, presses)
+    if not np.array_equal(presses, others):
+        lines.append(f"({LEGEND if p.colours == 2 else LEGEND_MORE})")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def pressed(p: LightsOut, answer: Presses) -> Ints:
+    """How often each vertex is pressed, (n,). What is no vertex of the graph cannot be drawn and is left out."""
+    presses, number = np.zeros(len(p), np.int64), p.number()
+    for press in answer or ():
+        name, times = (press, 1) if p.colours == 2 else press
+        vertex = number(name)
+        if vertex is not None:
+            presses[vertex] = times % p.colours
+    return presses
+
+
+def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Any]:
+    """The vertex that a variable speaks of: whose button it is, or whose lamp turns."""
+    press = m.arrays["press"]
+    number = abs(literal) - int(press.flat[0])
+    return frozenset({p.vertex(number - press.size if number >= press.size else number // (p.colours - 1))})
+
+
+def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: the lamp or button of its vertex."""
+    what = "button" if "button" in sentence else "lamp"
+    return f"the {what} of {p.spoken(number)}"
+
+
+def _words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:
+    """What stands for each vertex."""
+    if p.colours == 2:
+        letters = np.array([OFF, ON, PRESS_OFF, PRESS_ON])[p.start + 2 * presses]
+        letters = np.where(presses > others, ONE, np.where(presses < others, OTHER, letters))
+        return list(letters.tolist())
+    return [
+        (str(state) if state else OFF) + (f"+{a}" if a == b and a else f"+{a}/{b}" if a != b else "")
+        for state, a, b in zip(p.start.tolist(), presses.tolist(), others.tolist(), strict=True)
+    ]
+
+
+def _painted(word: str, wrong: bool, colour: bool, width: int = 0) -> str:
+    padded = word.ljust(width)
+    if not colour:
+        return padded
+    style = BROKEN if wrong else COLOURS.get(word, COLOURS[PRESS_OFF] if "+" in word else COLOURS[ON])
+    return f"{style}{word}{PLAIN}{padded[len(word) :]}"
+
+
+def _board(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: Ints) -> list[str]:
+    layout = p.layout
+    assert layout is not None
+    lines = _rows(words, wrong.tolist(), colour, layout.cols, layout.kind == "hex")
+    if p.target.any():
+        goal = [str(state) if p.colours > 2 and state else (ON if state else OFF) for state in p.target.tolist()]
+        lines += ["at the end:", *_rows(goal, [False] * len(p), colour, layout.cols, layout.kind == "hex")]
+    return lines
+
+
+def _rows(words: list[str], wrong: list[bool], colour: bool, cols: int, shifted: bool) -> list[str]:
+    width = max(map(len, words))
+    gap = " " if cols <= SPACED or width > 1 else ""
+    cells = words  # a million of them are drawn at once where none needs anything
+    if colour or width > 1:
+        cells = [_painted(word, bad, colour, width) for word, bad in zip(words, wrong, strict=True)]
+    shift = (width + len(gap)) / 2 if shifted else 0
+    return [
+        " " * round(shift * row) + gap.join(cells[row * cols : (row + 1) * cols]) for row in range(len(words) // cols)
+    ]
+
+
+def _vertices(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: Ints) -> list[str]:
+    """A line per vertex: its state, its name, whom it toggles besides itself under the closed rule."""
+    goal = [f">{state}" for state in p.target.tolist()] if p.target.any() else [""] * len(p)
+    wide, arrow, lines = max(map(len, words)), "->" if p.graph.directed else "-", []
+    for v, word in enumerate(words):
+        toggled = p.toggled[p.starts[v] : p.starts[v + 1]].tolist()
+        times = p.times[p.starts[v] : p.starts[v + 1]].tolist()
+        steps = {w: f" x{step}" if step > 1 else "" for w, step in zip(toggled, times, strict=True)}
+        near = _near(p, v, steps)
+        names = near[:MOST_NEIGHBOURS] + [f"and {len(near) - MOST_NEIGHBOURS} more"] * (len(near) > MOST_NEIGHBOURS)
+        line = f"{_painted(word, wrong[v], colour, wide)}{goal[v]} {_printable(p.spoken(v))}"
+        lines.append(f"{line} {arrow} {' '.join(names)}" if names else line)
+    return lines
+
+
+def _near(p: LightsOut, v: int, steps: Mapping[int, str]) -> list[str]:
+    """Whom a vertex toggles, in words: itself is told where the rule does not say it."""
+    near = [_printable(p.spoken(w)) + step for w, step in steps.items() if w != v]
+    own = [f"itself{steps[v]}"] if p.rule == "open" and v in steps else []
+    return near + own
+
+
+def _summary(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: Ints) -> list[str]:
+    """A graph too large to be listed: how many vertices, and which are marked."""
+    on, marked = int((p.start > 0).sum()), [v for v, word in enumerate(words) if word in (PRESS_OFF, PRESS_ON)]
+    lines = [f"{len(p)} vertices, {len(p.graph.heads)} neighbours in all, {on} lamps on"]
+    for title, chosen in (
+        ("press", marked if p.colours == 2 else np.flatnonzero(presses).tolist()),
+        (ONE, [v for v, word in enumerate(words) if word == ONE]),
+        (OTHER, [v for v, word in enumerate(words) if word == OTHER]),
+    ):
+        if chosen:
+            times = {v: f" x{presses[v]}" if presses[v] > 1 else "" for v in chosen[:MOST_PRESSES]}
+            told = ", ".join(_printable(p.spoken(v)) + step for v, step in times.items())
+            more = f" and {len(chosen) - MOST_PRESSES} more" if len(chosen) > MOST_PRESSES else ""
+            lines += textwrap.wrap(f"{title}: {told}{more}", 100, subsequent_indent="  ", break_on_hyphens=False)
+    return lines
+
+
+def _printable(text: str) -> str:
+    """A name of any length that a terminal can show; `repr` has replaced what is not printable."""
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,132 @@
+"""An instance of Lights Out: a graph, how a press works, and the lamps at the start and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from models.puzzles.contract import InputError
+from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, toggle_matrix, transposed
+from models.puzzles.lightsout.states import spoken
+
+MOST_COLOURS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class LightsOut:
+    """A graph, how a press works, and the states (n,) of the lamps at the start and at the end, 0..colours-1.
+
+    starts (n + 1,), toggled, times: pressing v adds times[i] to the lamp toggled[i], i from starts[v] to starts[v + 1];
+    found when they are first asked for.
+    origin: what the graph is called on a command line ("" for one of a file), flags: what else to say there for the
+    same instance; notes: what reading it decided, for people. All arrays are read-only. Two are equal if graph, rule,
+    colours and states are.
+    """
+
+    graph: Graph
+    rule: str
+    colours: int
+    start: Ints
+    target: Ints
+    origin: str = ""
+    flags: str = ""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.rule not in RULES or not 2 <= self.colours <= MOST_COLOURS:
+            raise InputError(f"lightsout: expected 2 to {MOST_COLOURS} colours and a rule {' or '.join(RULES)}")
+        for name in ("start", "target"):
+            states = np.array(getattr(self, name), np.int64)
+            wrong = np.flatnonzero((states < 0) | (states >= self.colours)) if len(states) == len(self) else [0]
+            if len(wrong):
+                told = f"state {states[wrong[0]]} of vertex {self.spoken(int(wrong[0]))}" if len(states) else "none"
+                raise InputError(f"lightsout: expected {len(self)} states 0..{self.colours - 1}, found {told}")
+            object.__setattr__(self, name, states)
+            states.setflags(write=False)
+
+    @cached_property
+    def columns(self) -> tuple[Ints, Ints, Ints]:
+        """starts, toggled and times."""
+        columns = toggle_matrix(self.graph, self.rule, self.colours)
+        for column in columns:
+            column.setflags(write=False)
+        return columns
+
+    @property
+    def starts(self) -> Ints:
+        return self.columns[0]
+
+    @property
+    def toggled(self) -> Ints:
+        return self.columns[1]
+
+    @property
+    def times(self) -> Ints:
+        return self.columns[2]
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    @property
+    def layout(self) -> Layout | None:
+        """The shape of a board, None for another graph."""
+        return self.graph.layout
+
+    def vertex(self, number: int) -> Name:
+        """What the vertex is called: (row, column), or its name, or its number."""
+        if self.graph.layout is not None:
+            return divmod(number, self.graph.layout.cols)
+        return number if self.graph.names is None else self.graph.names[number]
+
+    def vertices(self, numbers: Ints) -> list[Name]:
+        """What these vertices are called."""
+        if self.graph.layout is not None:
+            return list(zip(*(column.tolist() for column in np.divmod(numbers, self.graph.layout.cols)), strict=True))
+        return [self.vertex(number) for number in numbers.tolist()]
+
+    def number(self) -> Callable[[Hashable], int | None]:
+        """The number of a vertex by what it is called, None for a name that no vertex has."""
+        if self.graph.names is not None:
+            numbers: dict[Hashable, int] = {name: number for number, name in enumerate(self.graph.names)}
+            return numbers.get
+        return self._of_cell if self.graph.layout is not None else self._of_number
+
+    def _of_cell(self, cell: Any) -> int | None:
+        layout = self.graph.layout
+        inside = layout is not None and 0 <= cell[0] < layout.rows and 0 <= cell[1] < layout.cols
+        return cell[0] * layout.cols + cell[1] if layout is not None and inside else None
+
+    def _of_number(self, number: Any) -> int | None:
+        return number if 0 <= number < len(self) else None
+
+    def spoken(self, number: int) -> str:
+        """The vertex in a sentence."""
+        return spoken(self.vertex(number))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, LightsOut)
+            and (self.rule, self.colours, self.graph) == (other.rule, other.colours, other.graph)
+            and np.array_equal(self.start, other.start)
+            and np.array_equal(self.target, other.target)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.graph, self.rule, self.colours, self.start.tobytes(), self.target.tobytes()))
+
+    def by_lamp(self) -> tuple[Ints, Ints, Ints]:
+        """The transpose: lamp i is changed by the presses presser[j], by times[j], starts[i] <= j < starts[i + 1]."""
+        if not self.graph.directed:
+            return self.starts, self.toggled, self.times  # the matrix is symmetric
+        return transposed(self.starts, self.toggled, self.times)
+
+    def changed_by(self, presses: Ints) -> Ints:
+        """What so many presses (n,) of each vertex add to the lamps, (n,), modulo the number of colours."""
+        pressers = np.repeat(np.arange(len(self)), np.diff(self.starts))
+        steps = presses[pressers] * self.times % self.colours
+        changed = np.bincount(self.toggled, steps, len(self))  # below 2^53, so that floats are exact
+        return changed.astype(np.int64) % self.colours

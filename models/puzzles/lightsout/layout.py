@@ -1,0 +1,64 @@
+"""Where the vertices of a graph are drawn: points of a plane, no two close together.
+
+Boards have their own shape. Graphs with a name that are round are drawn round; others of up to 400 vertices by springs
+along their edges (Fruchterman and Reingold 1991, as networkx has it, from a fixed seed); larger ones in rows, without
+edges.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from models.puzzles.lightsout.instance import LightsOut
+
+Points = NDArray[np.float64]
+SPRUNG = 400  # vertices, up to which springs are affordable and edges can be told apart
+APART = 0.55  # of the distance of neighbours, between any two vertices: a lamp is 0.4 wide
+ROUND = ("cycle", "complete")
+
+
+def positions(p: LightsOut) -> Points:
+    """One point per vertex, shape (n, 2), x to the right and y down, about one unit from neighbour to neighbour."""
+    family, n = p.origin.partition(":")[0], len(p)
+    if p.layout is not None:
+        row, col = np.divmod(np.arange(n), p.layout.cols)
+        return np.stack([col + row / 2 * (p.layout.kind == "hex"), row], axis=1).astype(np.float64)
+    if n > SPRUNG:
+        row, col = np.divmod(np.arange(n), int(np.ceil(np.sqrt(n))))
+        return np.stack([col, row], axis=1).astype(np.float64)
+    if family in ROUND:
+        return _circle(n, max(n / 6, 1.0))
+    if family in ("star", "wheel"):
+        return np.concatenate([np.zeros((1, 2)), _circle(n - 1, max(n / 6, 1.0))])
+    if family == "petersen":
+        return np.concatenate([_circle(5, 2.0), _circle(5, 1.0)])
+    return _sprung(p)
+
+
+def has_edges(p: LightsOut) -> bool:
+    """Are there few enough edges to draw?"""
+    return len(p) <= SPRUNG
+
+
+def _circle(n: int, radius: float) -> Points:
+    angle = 2 * np.pi * np.arange(n) / max(n, 1)
+    return radius * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
+
+
+def _sprung(p: LightsOut) -> Points:
+    import networkx
+
+    network = networkx.Graph()
+    network.add_nodes_from(range(len(p)))
+    network.add_edges_from(zip(p.graph.tails.tolist(), p.graph.heads.tolist(), strict=True))
+    found = networkx.spring_layout(network, seed=1, iterations=120)
+    points = np.array([found[v] for v in range(len(p))])
+    low, high = points.min(axis=0), points.max(axis=0)
+    points = (points - low) / max(float((high - low).max()), 1e-9) * max(1.2 * np.sqrt(len(p)), 1.0)
+    gaps = np.hypot(*(points[:, None] - points[None, :]).transpose(2, 0, 1)) + np.diag(np.full(len(p), np.inf))
+    spread: Points = points * np.clip(APART / max(float(gaps.min()), 1e-9), 1.0, 4.0)
+    return spread

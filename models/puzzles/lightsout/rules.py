@@ -1,0 +1,242 @@
+"""Lights Out: press buttons until every lamp is as it should be.
+
+    o o o      x . x      Each vertex of a graph is a button and a lamp. A press toggles the vertex itself and its
+    o o o      . x .      neighbours. From all lamps on (left) to all off: press the five buttons x.
+    o o o      x . x
+                          The order of presses does not matter, and two presses of a button are none.
+
+The graph is a board (five kinds, see lightsout_boards), one with a name (lightsout_families) or any other, directed or
+not, from a file. What may be chosen: `lit`, the lamps that are on at the start (all); `target`, those that shall be on
+at the end (none); `rule`, whether a press toggles the vertex itself (closed) or not (open, with loops where it does: so
+the choice can be made for each vertex); `colours`, k states that a press moves on by one, modulo k; `any`, whether any
+solution will do or one with as few presses as possible is asked for.
+
+With A the matrix of who toggles whom, the presses x are a solution of A x = target - start modulo k. A need not be
+symmetric: in a directed graph a press toggles where the arrows lead. If it is, the rule is closed and all lamps are on,
+there always is a solution with two colours (Sutner 1989); otherwise there need not be one: of two lamps side by side,
+one alone cannot be put out. If x is a solution, the others are x + z with A z = 0, and so there are 2^d of them with
+two colours, d the dimension of the kernel of A.
+
+Symmetries, for counting up to them, are those turns and reflections of a board that leave its graph, start and target
+as they are; for other graphs only the identity.
+
+References: K. Sutner, "Linear cellular automata and the Garden-of-Eden" (Mathematical Intelligencer 11, 1989); M.
+Anderson and T. Feil, "Turning lights out with linear algebra" (Mathematics Magazine 71, 1998); S. Tatham's Portable
+Puzzle Collection, flip.c. To find the fewest presses is NP-hard on graphs in general (Sutner 1988).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, Rows
+from models.puzzles.boards import Isometry, isometries
+from models.puzzles.contract import Advice, InputError
+from models.puzzles.lightsout import made as lightsout_made
+from models.puzzles.lightsout import text as lightsout_text
+from models.puzzles.lightsout.graph import Ints
+from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.text import as_name
+from models.puzzles.lightsout.theory.theorems import too_quiet
+from models.puzzles.lightsout.verify import broken_rules
+
+COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
+
+Answer: TypeAlias = tuple[Any, ...]
+"""The presses in the order of the vertices: each a vertex, or (vertex, times) with more than two colours. A vertex is
+(row, column) on a board, else its number or what the file calls it."""
+
+
+def parse(text: str) -> LightsOut:
+    """An instance from plain text (see lightsout_text)."""
+    return LightsOut(*lightsout_text.read(text))
+
+
+def format(p: LightsOut) -> str:
+    """The instance as plain text that `parse` reads."""
+    return lightsout_text.write(p.graph, p.rule, p.colours, p.start, p.target)
+
+
+def generate(size: tuple[int, int], seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:
+    """A plain board of that size (rows, columns), and the presses it was made from if `lit` is random."""
+    return _planted(lightsout_made.of_size(size, seed, **options))
+
+
+def named(text: str) -> Callable[..., tuple[LightsOut, Answer | None]] | None:
+    """How to make the graph of that name (`petersen`, `torus:8x8`): called as `generate` is, without the size."""
+    make = lightsout_made.named(text)
+    return None if make is None else lambda **told: _planted(make(**told))
+
+
+def adapt(p: LightsOut, seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:
+    """The instance with what the options say instead of its own states, colours and rule."""
+    return _planted(lightsout_made.told(p, seed, **options))
+
+
+def _planted(made: lightsout_made.Made) -> tuple[LightsOut, Answer | None]:
+    p, presses = made
+    return p, None if presses is None else _answer(p, presses)
+
+
+def identify(p: LightsOut, source: str) -> str:
+    """What to say on a command line for the instance; source: what it was read from, if it was read."""
+    return " ".join(filter(None, (p.origin or source, p.flags)))
+
+
+def model(p: LightsOut, any: str = "no") -> Model:
+    """The rules. Decisions: `press`, one per vertex; with k > 2 colours one per vertex and number of presses 1..k-1."""
+    m, change, k = Model("lightsout"), (p.target - p.start) % p.colours, p.colours
+    starts, presser, times = p.by_lamp()
+    if k == 2:
+        press = m.bools("press", len(p))
+        m.parity(change, "a lamp changes if an odd number of presses reach it", Rows(starts, press[presser]))
+    else:
+        press = m.bools("press", (len(p), k - 1))
+        turns = m.ints("turns", len(p), 0, np.diff(starts) * (k - 1) // k)
+        rows, coefs = _turned(starts, press[presser], np.outer(times, np.arange(1, k)) % k, turns, k)
+        m.at_most(1, "a button is pressed one number of times", press)
+        m.linear(change, change, f"presses move a lamp on as far as it must go, modulo {k}", rows, coefs)
+    if any == "no":
+        m.minimize("as few presses as possible", press, 1 if k == 2 else np.arange(1, k))
+    return m
+
+
+def _turned(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any], k: int) -> tuple[Rows, Ints]:
+    """A row per lamp: how far each press moves it on, less k for each full turn. press, steps: (toggles, k - 1)."""
+    width, n = press.shape[1], len(turns)
+    ends = starts[1:] * width + np.arange(n)  # where the turns stand, behind the presses of their lamp
+    literals, coefs = np.empty(press.size + n, np.int32), np.empty(press.size + n, np.int64)
+    is_turn = np.zeros(len(literals), np.bool_)
+    is_turn[ends] = True
+    literals[is_turn], coefs[is_turn] = turns, -k
+    literals[~is_turn], coefs[~is_turn] = press.ravel(), steps.ravel()
+    kept = np.zeros(len(coefs) + 1, np.int64)
+    np.cumsum(coefs != 0, out=kept[1:])  # so many presses may be a full turn
+    return Rows(kept[np.append(0, ends + 1)], literals[coefs != 0]), coefs[coefs != 0]
+
+
+def advice(p: LightsOut) -> Advice:
+    """Linear algebra where the colours are two; a comparison then also shows what it makes of the rows for others.
+    Boards with many quiet patterns go to the solver that knows how these lie on boards."""
+    if p.colours > 2:
+        return Advice()
+    own = ("polynomial",) if too_quiet(p) else ()
+    return Advice(None, (*own, "gf2"), ("merged", "reduced", "native") if len(p) <= COMPARED else ())
+
+
+def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:
+    """The presses of an assignment (entry x: value of variable x)."""
+    on = np.asarray(values)[m.arrays["press"]] == 1
+    return _answer(p, on.astype(np.int64) if p.colours == 2 else (on * np.arange(1, p.colours)).max(axis=1))
+
+
+def project(p: LightsOut, m: Model) -> NDArray[np.int32]:
+    """The variables that are the answer."""
+    return m.arrays["press"].ravel()
+
+
+def name_of(p: LightsOut, m: Model, literal: int) -> str:
+    """A literal in the words of the puzzle: `press (2,3)`, `do not press 'b' 2 times`."""
+    press = m.arrays["press"]
+    number = abs(literal) - int(press.flat[0])
+    if number >= press.size:
+        return f"full turns of the lamp of {p.spoken(number - press.size)}"
+    vertex, times = divmod(number, p.colours - 1)
+    words = f"press {p.spoken(vertex)}" + (f" {times + 1} time{'s' * (times > 0)}" if p.colours > 2 else "")
+    return words if literal > 0 else f"do not {words}"
+
+
+def _answer(p: LightsOut, presses: Ints) -> Answer:
+    pressed = np.flatnonzero(presses)
+    names = p.vertices(pressed)
+    return tuple(names) if p.colours == 2 else tuple(zip(names, presses[pressed].tolist(), strict=True))
+
+
+def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
+    """The broken rules as sentences, [] for a solution, of fewest presses or not: what each press changes is
+    added up."""
+    number = p.number()
+    told = ((name, 1) for name in answer) if p.colours == 2 else answer
+    presses = ((number(name), name, times) for name, times in told)
+    return broken_rules((p.starts, p.toggled, p.times), p.start, p.target, p.colours, presses, p.spoken)
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return {"presses": [list(press) if isinstance(press, tuple) else press for press in answer]}
+
+
+def answer_from_json(p: LightsOut, document: Mapping[str, Any]) -> Answer:
+    """The answer that `answer_json` wrote, in the order of the vertices. Raises InputError."""
+    presses = document.get("presses") if isinstance(document, Mapping) else None
+    if not isinstance(presses, list):
+        raise InputError('lightsout: expected {"presses": [vertex, ...]}, found no list "presses"')
+    read = [_press(p, i, press) for i, press in enumerate(presses)]
+    number = p.number()
+
+    def place(press: Any) -> tuple[int, str]:
+        vertex = number(press if p.colours == 2 else press[0])
+        return len(p) if vertex is None else vertex, repr(press)
+
+    return tuple(sorted(read, key=place))
+
+
+def _press(p: LightsOut, i: int, press: Any) -> Hashable:
+    """One press out of JSON: a vertex, or [vertex, times]."""
+    name, times = press, 1
+    if p.colours > 2:
+        if not (isinstance(press, list) and len(press) == 2 and type(press[1]) is int):
+            raise InputError(f"lightsout: presses[{i}]: expected [vertex, times], found {press!r:.60}")
+        name, times = press
+    expected = "[row, column]" if p.layout is not None else "a vertex's number" if p.graph.names is None else "a name"
+    fits = p.graph.names is not None or (type(name) is int) == (p.layout is None)
+    if p.layout is not None:
+        fits = isinstance(name, list) and len(name) == 2 and all(type(x) is int for x in name)
+    try:
+        vertex = as_name(name)
+    except InputError:
+        fits = False
+    if not fits:
+        raise InputError(f"lightsout: presses[{i}]: expected {expected}, found {name!r:.60}")
+    return vertex if p.colours == 2 else (vertex, times)
+
+
+def size(p: LightsOut) -> tuple[int, ...]:
+    """Rows and columns of a board, the number of vertices of another graph."""
+    return (len(p),) if p.layout is None else (p.layout.rows, p.layout.cols)
+
+
+def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
+    """The maps of answers that the turns and reflections of a board give, if they leave everything as it is."""
+    if p.layout is None:
+        return [lambda answer: answer]
+    n, shape = len(p), (p.layout.rows, p.layout.cols)
+    found: list[Callable[[Answer], Answer]] = []
+    presser = np.repeat(np.arange(n), np.diff(p.starts))
+    toggles = (presser * n + p.toggled) * p.colours + p.times  # ascending
+    for image in isometries(shape):
+        moved, to = image.board(np.arange(n).reshape(shape)).ravel(), np.empty(n, np.int64)
+        to[moved] = np.arange(n)
+        if not (np.array_equal(p.start[moved], p.start) and np.array_equal(p.target[moved], p.target)):
+            continue
+        there = np.sort((to[presser] * n + to[p.toggled]) * p.colours + p.times)
+        if np.array_equal(there, toggles):
+            found.append(partial(_moved, image, p.colours))
+    return found
+
+
+def _moved(image: Isometry, colours: int, answer: Answer) -> Answer:
+    if colours == 2:
+        return image(answer)
+    return tuple(sorted((image([cell])[0], times) for cell, times in answer))
+
+
+def _states(text: str) -> str:
+    if not text.strip():
+        raise InputError("expected all, none, vertices separated by commas, or @FILE; found nothing")
+    return text

@@ -1,0 +1,195 @@
+"""The plain text of Lights Out: a board as a person would draw it, any other graph as lists of neighbours.
+
+    3 4              rows, columns (one number for a square)        4                how many vertices
+    torus            the kind of board, unless it is `grid`         graph            or `digraph`: arcs one way
+    colours 3        unless 2                                       names ["a", "b", "c", "d"]       unless numbers
+    rule open        unless closed                                  1 0 : 1 2        state at the start, state at the
+    112.             the states at the start, `.` is 0              1 0 : 0 2        end, neighbours by number from 0
+    ....                                                            1 0 : 0 1 3
+    1..1                                                            0 0 : 2
+    target           and at the end, unless all are 0
+    ....             With more than ten colours the states stand        cells 2 2        the vertices are the cells of
+    .1..             apart: `11 0 3 12`.                                                 a board, joined as told below
+    ....
+
+Blank lines and lines that begin with `#` are skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.lightsout.boards import KINDS, board
+from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, graph
+from models.puzzles.lightsout.instance import MOST_COLOURS
+
+HERE = "lightsout, plain text"
+
+Line = tuple[int, str]
+
+
+def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
+    """Graph, rule, colours, start and target. Raises InputError."""
+    every = ((i, line.strip()) for i, line in enumerate(text.splitlines(), 1))
+    lines = [(i, line) for i, line in every if line and line[0] != "#"]
+    if not lines:
+        raise InputError(f"{HERE}: expected a line `H W` (rows, columns), found no text")
+    height, width = _size(*lines[0])
+    said, rest = _settings(lines[1:])
+    if "digraph" in said or "graph" in said:
+        if re.search(r"\s", lines[0][1]):
+            raise InputError(f"{HERE}, line {lines[0][0]}: expected the number of vertices, found {lines[0][1][:40]!r}")
+        names = _names(said["names"]) if "names" in said else None
+        made = _graph(height, "digraph" in said, names, _rule(said), _colours(said), rest)
+        return _as_cells(said["cells"], made[0]) if "cells" in said else made[0], *made[1:]
+    kinds = [kind for kind in KINDS if kind in said]
+    if len(kinds) > 1 or "names" in said or "cells" in said:
+        raise InputError(f"{HERE}: expected one kind of board, no names and no cells; found {', '.join(sorted(said))}")
+    g, colours = board(kinds[0] if kinds else "grid", height, width), _colours(said)
+    if len(rest) not in (height, 2 * height + 1) or (len(rest) > height and rest[height][1] != "target"):
+        raise InputError(
+            f"{HERE}: expected {height} rows of states, or twice as many with a line `target` between them, "
+            f"found {len(rest)} lines"
+        )
+    start = np.array([_cells(*line, width, colours) for line in rest[:height]], np.int64).ravel()
+    goal = [_cells(*line, width, colours) for line in rest[height + 1 :]]
+    return g, _rule(said), colours, start, np.array(goal, np.int64).ravel() if goal else np.zeros(len(g), np.int64)
+
+
+def write(g: Graph, rule: str, colours: int, start: Ints, target: Ints) -> str:
+    """The instance in the layout of the picture above."""
+    settings = [f"colours {colours}"] * (colours != 2) + [f"rule {rule}"] * (rule != RULES[0])
+    if g.layout is not None and g.layout.kind in KINDS:
+        kind, height, width = g.layout.kind, g.layout.rows, g.layout.cols
+        head = [str(height) if height == width else f"{height} {width}", *[kind] * (kind != "grid"), *settings]
+        goal = ["target", *_rows(target, width, colours)] if target.any() else []
+        return "\n".join([*head, *_rows(start, width, colours), *goal]) + "\n"
+    head = [str(len(g)), "digraph" if g.directed else "graph", *settings]
+    head += [f"names {json.dumps(g.names, ensure_ascii=True)}"] if g.names is not None else []
+    head += [f"cells {g.layout.rows} {g.layout.cols}"] if g.layout is not None else []
+    heads, ends = g.heads.tolist(), g.starts.tolist()
+    states = zip(start.tolist(), target.tolist(), ends, ends[1:], strict=False)
+    body = (" ".join([str(now), str(then), ":", *map(str, heads[a:b])]) for now, then, a, b in states)
+    return "\n".join([*head, *body]) + "\n"
+
+
+def _rows(states: Ints, width: int, colours: int) -> Iterator[str]:
+    for row in states.reshape(-1, width).tolist():
+        words = [str(state) if state else "." for state in row]
+        yield "".join(words) if colours <= 10 else " ".join(words)
+
+
+def _size(number: int, line: str) -> tuple[int, int]:
+    size = re.fullmatch(r"([0-9]+)(?:\s+([0-9]+))?", line)
+    if size is None:
+        raise InputError(f"{HERE}, line {number}: expected `S` or `H W` (rows, columns), found {line[:40]!r}")
+    height, width = int(size[1][:9]), int((size[2] or size[1])[:9])
+    if not 0 < height <= MOST_CELLS:
+        raise InputError(f"{HERE}, line {number}: expected 1 to {MOST_CELLS:,} rows or vertices, found {height:,}")
+    return height, width
+
+
+def _settings(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
+    """The lines that begin with a word, by that word, up to the first that does not; and the lines after them."""
+    said: dict[str, Line] = {}
+    for i, (number, line) in enumerate(lines):
+        word, _, rest = line.partition(" ")
+        if not word.isalpha() or word == "target":
+            return said, lines[i:]
+        alone = word in ("graph", "digraph", *KINDS)
+        if word in said or (not alone and word not in ("colours", "rule", "names", "cells")) or (alone and rest):
+            expected = f"{', '.join(KINDS)}, graph, digraph, colours K, rule closed|open, names [...], cells H W"
+            raise InputError(f"{HERE}, line {number}: expected states, or once each {expected}; found {line[:40]!r}")
+        said[word] = (number, rest.strip())
+    return said, []
+
+
+def _rule(said: dict[str, Line]) -> str:
+    number, rule = said.get("rule", (0, RULES[0]))
+    if rule not in RULES:
+        raise InputError(f"{HERE}, line {number}: expected a rule {' or '.join(RULES)}, found {rule[:40]!r}")
+    return rule
+
+
+def _colours(said: dict[str, Line]) -> int:
+    number, colours = said.get("colours", (0, "2"))
+    if not re.fullmatch(r"[0-9]{1,3}", colours) or not 2 <= int(colours) <= MOST_COLOURS:
+        raise InputError(f"{HERE}, line {number}: expected 2 to {MOST_COLOURS} colours, found {colours[:40]!r}")
+    return int(colours)
+
+
+def _as_cells(line: Line, g: Graph) -> Graph:
+    """The graph as the cells of a board, each joined with whom it says."""
+    size = _size(*line)
+    if size[0] * size[1] != len(g) or g.names is not None:
+        raise InputError(f"{HERE}, line {line[0]}: expected {len(g)} cells without names, found {size[0]}x{size[1]}")
+    return replace(g, layout=Layout("matrix", *size))
+
+
+def _names(line: Line) -> list[Name]:
+    try:
+        found = json.loads(line[1])
+        if isinstance(found, list):
+            return [as_name(name) for name in found]
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list: {error}") from None
+    raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list, found {line[1][:40]!r}")
+
+
+def as_name(value: Any) -> Name:
+    """A vertex's name out of JSON: a text, a whole number, or a list of such. Raises InputError."""
+    if isinstance(value, list) and value:
+        return tuple(as_name(part) for part in value)
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise InputError(f"expected a vertex named by a text, a whole number or a list of such, found {value!r:.60}")
+    return value
+
+
+def _cells(number: int, line: str, width: int, colours: int) -> list[int]:
+    words = line.split() if colours > 10 else list(line.replace(" ", ""))
+    if len(words) != width:
+        raise InputError(f"{HERE}, line {number}: expected {width} states, found {len(words)}: {line[:40]!r}")
+    return [_state(number, word, colours) for word in words]
+
+
+def _state(number: int, word: str, colours: int) -> int:
+    if word != "." and not (re.fullmatch(r"[0-9]{1,3}", word) and int(word) < colours):
+        raise InputError(f"{HERE}, line {number}: expected a state 0..{colours - 1} or `.`, found {word[:40]!r}")
+    return 0 if word == "." else int(word)
+
+
+def _graph(
+    n: int, directed: bool, names: list[Name] | None, rule: str, colours: int, lines: list[Line]
+) -> tuple[Graph, str, int, Ints, Ints]:
+    """A graph from one line per vertex."""
+    if len(lines) != n:
+        raise InputError(f"{HERE}: expected {n} lines `START END : NEIGHBOURS`, one per vertex, found {len(lines)}")
+    states = np.zeros((2, n), np.int64)
+    tails: list[int] = []
+    heads: list[int] = []
+    for v, (number, line) in enumerate(lines):
+        before, colon, after = line.partition(":")
+        words, arcs = before.split(), after.split()
+        if len(words) != 2 or not colon:
+            raise InputError(f"{HERE}, line {number}: expected `START END : NEIGHBOURS`, found {line[:40]!r}")
+        states[:, v] = [_state(number, word, colours) for word in words]
+        for word in arcs:
+            if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) >= n:
+                raise InputError(f"{HERE}, line {number}: expected neighbours 0..{n - 1}, found {word[:40]!r}")
+        tails += [v] * len(arcs)
+        heads += map(int, arcs)
+    g = graph(n, tails, heads, directed=True, names=names)
+    if not directed:
+        there, back = np.sort(g.tails * n + g.heads), np.sort(g.heads * n + g.tails)
+        if (there != back).any():
+            v, w = divmod(int(there[there != back][0]), n)
+            raise InputError(f"{HERE}: {v} has {w} as a neighbour, but not the other way round; write `digraph`")
+        g = Graph(g.starts, g.heads, False, None, g.names)
+    return g, rule, colours, states[0], states[1]

@@ -1,0 +1,111 @@
+"""Lights Out boards by elimination, the two ways of the source, to stand beside the polynomial route (k = 2).
+
+    dense     a_ij = does press j change light i; n^2 equations in n^2 unknowns, all of them stored
+    Spanish   the presses of the top row are the unknowns; every light then tells the press below it, as a sum of
+              unknowns; the row below the board must not be pressed: n equations in n unknowns (Losada, SUMA)
+
+Both end in the same elimination. Cell (i, j) of m x n is bit i n + j of a set of presses; equations are integers, the
+unknowns their low bits and the right side the bit above those.
+
+Sutner's theorem (1989): on every graph the lights can go from all off to all on; more: whatever vertices spare their
+own light, the lights of those that do not can be changed. Proof: let A be the symmetric matrix over GF(2), a its
+diagonal. If A z = 0 then 0 = z.A z = a.z, since the terms a_ij z_i z_j and a_ji z_j z_i cancel and z_i z_i = z_i. So a
+is orthogonal to the kernel of A, which for a symmetric A makes it a combination of A's columns: A x = a. QED
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from models.puzzles.lightsout.theory.polynomial import Board, chase, quiet_rows, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """All of them: `one` plus any sum of `quiet` (a basis of the quiet patterns); one is None where there is none."""
+
+    one: int | None
+    quiet: tuple[int, ...]
+
+    @property
+    def nullity(self) -> int:
+        return len(self.quiet)
+
+    @property
+    def solvable(self) -> bool:
+        return self.one is not None
+
+
+Method = Callable[[Board, Sequence[int]], Solutions]
+
+
+def eliminated(equations: Sequence[int], unknowns: int) -> Solutions:
+    """Gauss over GF(2): an equation is a sum of unknowns (bits 0 .. unknowns - 1) and its value (the next bit)."""
+    value = 1 << unknowns
+    leads: dict[int, int] = {}  # the bit of an unknown -> the equation in which it is the first
+    solvable = True
+    for equation in equations:
+        while (lead := equation & -equation) in leads:
+            equation ^= leads[lead]
+        if lead == value:
+            solvable = False  # 0 = 1
+        elif lead:
+            leads[lead] = equation
+    backwards = sorted(leads.items(), reverse=True)
+
+    def completed(known: int) -> int:
+        """The led unknowns from those above them, the last one first."""
+        for lead, equation in backwards:
+            if (equation & known).bit_count() & 1:
+                known |= lead
+        return known
+
+    quiet = tuple(completed(free) for k in range(unknowns) if (free := 1 << k) not in leads)
+    return Solutions(completed(value) ^ value if solvable else None, quiet)
+
+
+def dense(board: Board, change: Sequence[int]) -> Solutions:
+    """One unknown for every button, one equation for every light."""
+    m, n = board.rows, board.columns
+    equations = []
+    for i in range(m):
+        for j in range(n):
+            buttons = [(i, j)] * board.closed + [(i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)]
+            equation = sum(1 << row * n + column for row, column in buttons if 0 <= row < m and 0 <= column < n)
+            equations.append(equation | (change[i] >> j & 1) << m * n)
+    return eliminated(equations, m * n)
+
+
+def spanish(board: Board, change: Sequence[int]) -> Solutions:
+    """One unknown for every button of the top row."""
+    n = board.columns
+    above, here = [0] * n, [1 << j for j in range(n)]  # presses of a row as sums of unknowns; bit n: plus one
+    for row in change:
+        padded = [0, *here, 0]
+        below = [
+            padded[j] ^ padded[j + 2] ^ above[j] ^ (row >> j & 1) << n ^ (here[j] if board.closed else 0)
+            for j in range(n)
+        ]
+        above, here = here, below
+    top = eliminated(here, n)
+    one = None if top.one is None else _whole(board, chase(board, top.one, change))
+    return Solutions(one, tuple(_whole(board, quiet_rows(board, row)) for row in top.quiet))
+
+
+def polynomial(board: Board, change: Sequence[int]) -> Solutions:
+    """No elimination at all: `lightsout_polynomial`, in the same words."""
+    solved = solve(board, change)
+    one = None if solved.top is None else _whole(board, chase(board, solved.top, change))
+    return Solutions(one, tuple(_whole(board, quiet_rows(board, row)) for row in solved.quiet))
+
+
+METHODS: dict[str, Method] = {"dense": dense, "spanish": spanish, "polynomial": polynomial}
+
+
+def _whole(board: Board, rows: Iterable[int]) -> int:
+    """Rows of presses as one set of presses, the first row in the lowest bits."""
+    presses = 0
+    for i, row in enumerate(rows):
+        presses |= row << i * board.columns
+    return presses

@@ -1,0 +1,89 @@
+"""The fewest presses on a rectangular board (k = 2), from all off to all on or any other change: exact, with the board.
+
+The solutions are x + K, K the quiet patterns, 2^nullity of them; asked for is the lightest. Up to DIRECT free bits all
+are weighed (`gf2_coset`). Beyond that it is the cells' parities that help: the Fibonacci polynomials satisfy
+f_{2m} = x f_m^2 and f_{2m+1} = (f_m + f_{m+1})^2, so that on the four classes of cells (i mod 2, j mod 2) a quiet
+pattern shows only about half of its bits,
+
+    0 1 0 1 0      class (0, 0)   (0, 1)   (1, 0)   (1, 1)        n = 79: 32 of 64 bits on each
+    2 3 2 3 2
+    0 1 0 1 0
+
+and two classes together show all (`gf2_split`, which checks that on the board at hand: with the closed rule it was so
+on all boards up to 59 x 59 with 1 to 40 free bits; with the open rule it often is not, and beyond DIRECT such a board
+is refused).
+
+How many presses are odd? Every solution x of A x = diag(A) (A symmetric over GF(2), here with all loops) has
+|x| = rank(A) mod 2. Proof: A is not alternating, so A = P^T P with P of r = rank(A) rows, independent ones (Albert
+1938). The diagonal of P^T P is the sum of P's rows as P^T 1, since v.v = v.1 over GF(2). So P^T (P x + 1) = 0, and P^T
+has independent columns: P x = 1, x.A x = (P x).(P x) = r. But A x = 1 means x.A x = x.1 = |x|, all modulo 2.
+So the fewest presses from all off to all on have the parity of (cells - nullity): a check that costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.modulo2.minimum.coset import Coset, lightest
+from algebra.modulo2.minimum.split import MOST_BITS, DoesNotSplit, lightest_by_split
+from models.puzzles.lightsout.theory.polynomial import Board, chase, quiet_rows, solve
+from models.puzzles.lightsout.theory.rows import cells_of
+
+DIRECT = 26  # free bits up to which all solutions are weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Fewest:
+    """presses: shape (rows, columns), of the fewest; weight: how many; note: how they were found."""
+
+    presses: NDArray[np.bool_]
+    weight: int
+    nullity: int
+    note: str
+
+
+def fewest_presses(board: Board, change: Sequence[int] | None = None, *, direct: int = DIRECT) -> Fewest:
+    """Exact. change: the lights that have to change, as rows of bits; all of them, unless told.
+
+    Raises ValueError where no presses do it, DoesNotSplit or MemoryError where the solutions are too many.
+    """
+    coset = solutions(board, change)
+    if coset.dimension <= direct:
+        weight, number = lightest(coset)
+        note = f"all 2^{coset.dimension} solutions weighed"
+    else:
+        found = lightest_by_split(coset, parity_classes(board))
+        weight, number = found.weight, found.number
+        note = f"split {found.ranks}, floor {found.floor}, {found.pairs} pairs"
+    chosen = np.array([number >> k & 1 for k in range(coset.dimension)], np.bool_)
+    presses = coset.word ^ np.bitwise_xor.reduce(coset.basis[chosen], axis=0, initial=False)
+    return Fewest(presses.reshape(board.rows, board.columns), weight, coset.dimension, note)
+
+
+def solutions(board: Board, change: Sequence[int] | None = None) -> Coset:
+    """A coset over the cells, row by row. For all lights of a board with the closed rule there is one (Sutner 1989).
+
+    Raises ValueError where there is none, DoesNotSplit where there are more than can be split: then before any
+    quiet pattern is written down.
+    """
+    wanted = [(1 << board.columns) - 1] * board.rows if change is None else change
+    solved = solve(board, wanted)
+    if solved.top is None:
+        raise ValueError(f"no presses make this change on the {board.rows} x {board.columns} board")
+    if solved.nullity > 2 * MOST_BITS:
+        raise DoesNotSplit(f"{solved.nullity} free bits, more than two classes of at most {MOST_BITS} can show")
+    word = cells_of(chase(board, solved.top, wanted), board.columns).ravel()
+    quiet = np.empty((solved.nullity, word.size), np.bool_)
+    for pattern, top in zip(quiet, solved.quiet, strict=True):
+        pattern[:] = cells_of(quiet_rows(board, top), board.columns).ravel()
+    return Coset(word, quiet)
+
+
+def parity_classes(board: Board) -> list[NDArray[np.intp]]:
+    """The cells, numbered row by row, by the parities of row and column."""
+    number = np.arange(board.rows * board.columns).reshape(board.rows, board.columns)
+    return [number[i::2, j::2].ravel() for i in (0, 1) for j in (0, 1)]

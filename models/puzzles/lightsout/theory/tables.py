@@ -1,0 +1,104 @@
+"""Rows of tables of rectangular boards, from all on to all off: how many solutions, and the fewest presses.
+
+    3 x 5     nullity 3: 8 solutions       fewest 6     . x . . .      as even as 15 - 3
+                                                        . . . x x
+                                                        x . . x x
+
+Every row carries what contradicts it, as sentences: methods that disagree, lamps that stay on, a wrong parity. A table
+is right where there is none. The methods are those of `lightsout_methods` (dense, Spanish, polynomial),
+`lightsout_nullity` (gcd of Fibonacci polynomials, and for squares a shorter one) and `lightsout_minimum`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.modulo2.minimum.coset import Coset
+from models.puzzles.boards import isometries
+from models.puzzles.lightsout.theory.methods import METHODS
+from models.puzzles.lightsout.theory.minimum import fewest_presses, solutions
+from models.puzzles.lightsout.theory.nullity import by_whole_polynomials, nullity
+from models.puzzles.lightsout.theory.polynomial import Board, pressed
+from models.puzzles.lightsout.theory.rows import rows_of
+
+MOST_LISTED = 16  # dimensions: solutions that are looked at one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many solutions a board has: 2 to each of `exponents`, by the names of the methods; symmetric: how many of
+    them a turn or reflection of the board leaves as they are, None where they are too many to look at, or
+    the board (1 x 1) has no turn or reflection but the identity."""
+
+    board: Board
+    exponents: dict[str, int]
+    symmetric: int | None
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What contradicts it, in sentences."""
+        if len(set(self.exponents.values())) == 1:
+            return ()
+        return ("; ".join(f"{method} says 2^{exponent}" for method, exponent in self.exponents.items()),)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shortest:
+    """The fewest presses of a board: shape (rows, columns); how they were found; faults: what contradicts it."""
+
+    board: Board
+    presses: NDArray[np.bool_]
+    weight: int
+    nullity: int
+    note: str
+    faults: tuple[str, ...]
+
+
+def count(rows: int, columns: int) -> Count:
+    """By all methods; the solutions by elimination have to solve the board."""
+    board = Board(rows, columns)
+    change = [(1 << columns) - 1] * rows
+    exponents = {"gcd": by_whole_polynomials(rows, columns), "gcd exchanged": by_whole_polynomials(columns, rows)}
+    if rows == columns:
+        exponents["gcd of roots"] = nullity(rows, columns)
+    for name, method in METHODS.items():
+        found = method(board, change)
+        exponents[name] = found.nullity if found.solvable else -1  # Sutner's theorem says there is always one
+    few = set(exponents.values()) <= set(range(MOST_LISTED + 1))
+    return Count(board, exponents, symmetric(board, solutions(board)) if few else None)
+
+
+def symmetric(board: Board, coset: Coset) -> int | None:
+    """How many words of the coset a turn or reflection leaves as they are, of those that do not leave all cells where
+    they are; None where there are none."""
+    cells = np.arange(board.rows * board.columns).reshape(board.rows, board.columns)
+    words = coset.word[None, :]
+    for vector in coset.basis:
+        words = np.concatenate([words, words ^ vector])
+    moved = (image.board(cells).ravel() for image in isometries(cells.shape))
+    fixed = [(words == words[:, to]).all(axis=1) for to in moved if (to != cells.ravel()).any()]
+    return int(np.logical_or.reduce(fixed).sum()) if fixed else None
+
+
+def shortest(rows: int, columns: int) -> Shortest:
+    """Pressed, and held against the theorem that all solutions have the parity of cells less nullity."""
+    board = Board(rows, columns)
+    fewest = fewest_presses(board)
+    faults = tuple(_faults(board, fewest.presses, fewest.weight, fewest.nullity))
+    return Shortest(board, fewest.presses, fewest.weight, fewest.nullity, fewest.note, faults)
+
+
+def _faults(board: Board, presses: NDArray[np.bool_], weight: int, dimension: int) -> Iterator[str]:
+    if list(pressed(board, rows_of(presses))) != [(1 << board.columns) - 1] * board.rows:
+        yield "not all lamps change"
+    if int(presses.sum()) != weight:
+        yield f"{int(presses.sum())} presses, not {weight}"
+    if (weight - presses.size + dimension) % 2:
+        yield f"{weight} is not congruent to {presses.size} - {dimension} modulo 2"
+    for m, n in {(board.rows, board.columns), (board.columns, board.rows)}:
+        if (other := by_whole_polynomials(m, n)) != dimension:
+            yield f"nullity {dimension}; by polynomials of the {m} x {n} board {other}"

@@ -1,0 +1,217 @@
+"""Tents drawn as text for the terminal and as SVG for a page.
+
+In both, trees and tents differ in shape, not only in colour, and so do the tents of two answers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from models.puzzles.svg import signs
+from models.puzzles.tents.verify import beside_each_other
+
+if TYPE_CHECKING:
+    from models.puzzles.tents.instance import Tents
+
+Cell: TypeAlias = tuple[int, int]
+Cells: TypeAlias = Iterable[Cell] | None
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+SPACED = 60  # boards up to this width have a blank between cells
+BOLD_RED, REVERSE, PLAIN = "\x1b[1;31m", "\x1b[7m", "\x1b[0m"
+COLOURS = {"T": "\x1b[32m", "A": "\x1b[1;33m", ".": "\x1b[2m", "1": "\x1b[1;35m", "2": "\x1b[1;36m", "-": "\x1b[2m"}
+NONE = "-"
+LEGEND = "1: tent of this answer only, 2: of the other only"
+
+
+def draw_text(
+    p: Tents,
+    answer: Cells = None,
+    *,
+    colour: bool = False,
+    second: Cells = None,
+    mark: Cells = None,
+    empty: Cells = None,
+) -> str:
+    """The board with its clues: T tree, A tent, `.` empty. Column clues are read downwards.
+
+    second: another answer; where they differ, 1 and 2 say whose tent it is. mark: cells that stand out, reversed in
+    colour, else with `!` behind them. empty: cells known to have no tent, `-`. In colour, clues that the answer does
+    not meet are red.
+    """
+    tents, others, marked = set(answer or ()), None if second is None else set(second), set(mark or ())
+    letters = _letters(p, tents, others)
+    for r, c in empty or ():
+        letters[r][c] = NONE if letters[r][c] == "." else letters[r][c]
+    gap = " " if p.trees.shape[1] <= SPACED or (marked and not colour) else ""
+    row_clues, col_clues = _words(p)
+    wide, tall = max(map(len, row_clues)), max(map(len, col_clues))
+    wrong_rows, wrong_cols = _wrong(p, tents) if colour and answer is not None else (set(), set())
+    margin = " " * (wide + 1)
+    lines = [
+        margin + gap.join(_red(clue.rjust(tall)[i], c in wrong_cols) for c, clue in enumerate(col_clues))
+        for i in range(tall)
+    ]
+    for r, clue in enumerate(row_clues):
+        cells = [
+            _cell(letter, (r, c) in marked, colour) + (gap if (r, c) not in marked or colour else "!")
+            for c, letter in enumerate(letters[r])
+        ]
+        lines.append(f"{_red(f'{clue:>{wide}}', r in wrong_rows)} {''.join(cells)}")
+    if others is not None and others != tents:
+        lines.append(f"{margin}({LEGEND})")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _letters(p: Tents, tents: set[Cell], others: set[Cell] | None) -> list[list[str]]:
+    letters = [["T" if tree else "." for tree in row] for row in p.trees.tolist()]
+    for letter, cells in (
+        ("A", tents if others is None else tents & others),
+        ("1", set() if others is None else tents - others),
+        ("2", (others or set()) - tents),
+    ):
+        for r, c in cells:
+            if 0 <= r < p.trees.shape[0] and 0 <= c < p.trees.shape[1]:
+                letters[r][c] = letter
+    return letters
+
+
+def _cell(letter: str, marked: bool, colour: bool) -> str:
+    return f"{COLOURS[letter]}{REVERSE if marked else ''}{letter}{PLAIN}" if colour else letter
+
+
+def _red(text: str, wrong: bool) -> str:
+    return f"{BOLD_RED}{text}{PLAIN}" if wrong else text
+
+
+def _words(p: Tents) -> tuple[list[str], list[str]]:
+    """The clues of rows and columns as they are shown."""
+    rows, cols = ([str(clue) if clue >= 0 else "?" for clue in side.tolist()] for side in (p.rows, p.cols))
+    return rows, cols
+
+
+def _wrong(p: Tents, tents: set[Cell]) -> tuple[set[int], set[int]]:
+    """The rows and columns whose clue the tents do not meet."""
+    found = Counter(r for r, _ in tents), Counter(c for _, c in tents)
+    sides = zip((p.rows.tolist(), p.cols.tolist()), found, strict=True)
+    rows, cols = ({i for i, clue in enumerate(clues) if clue >= 0 and clue != count[i]} for clues, count in sides)
+    return rows, cols
+
+
+# ---- SVG -------------------------------------------------------------------------------------------------------------
+
+UNIT = 24  # side of a cell
+DETAILED = 40_000  # boards with more cells are drawn without trunks, doors and poles
+# Outlines in a cell of UNIT x UNIT: first point, then steps relative to it. One path holds all trees of a board.
+CROWN = "M{x} {y}m12 2.5l5.6 7.2h-2.6l5 7.3h-16l5 -7.3h-2.6z"
+TRUNK = "M{x} {y}m10.4 17h3.2v4.5h-3.2z"
+CANVAS = "M{x} {y}m12 4.5l9 15.5h-18z"
+DOOR = "M{x} {y}m12 11.5l4 8.5h-8z"
+POLES = "M{x} {y}m10.6 2.2l1.4 2.4l1.4-2.4"
+RING = "M{x} {y}m2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0"
+FRAME = "M{x} {y}m1.5 1.5h21v21h-21z"
+PAPER, LAWN, GRID, INK, SOFT, WRONG = "#fffdf7", "#f3f6ea", "#cfd6c4", "#1f2a1f", "#7b8474", "#b3261e"
+FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" font-size=\"13\""
+
+
+def draw_svg(
+    p: Tents,
+    answer: Cells = None,
+    second: Cells = None,
+    *,
+    mark: Cells = None,
+    empty: Cells = None,
+    fresh: Cells = None,
+    pairs: bool = False,
+) -> str:
+    """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+
+    second: another answer; its tents that differ are dashed outlines, those of the first have a ring. mark: cells
+    that stand out; empty: without a tent, as is known, on a board where more may follow: no clue is wrong yet; fresh:
+    just found out. pairs: a line from each tent to its tree, as one pairing has it.
+    """
+    height, width = p.trees.shape
+    detailed = p.trees.size <= DETAILED
+    tents, others = set(answer or ()), set(second or ()) if second is not None else set(answer or ())
+    trees = [(r, c) for r, row in enumerate(p.trees.tolist()) for c, tree in enumerate(row) if tree]
+    parts = [
+        _path(_rectangle(0, 0, width, height), fill=LAWN),
+        _path(_grid(height, width), fill="none", stroke=GRID),
+        _path(_links(trees, tents) if pairs else "", fill="none", stroke="#b08968", stroke_width=3),
+        _path(_all(TRUNK, trees if detailed else ()), fill="#7a5230"),
+        _path(_all(CROWN, trees), fill="#2f7d46", stroke="#1d5a30"),
+        _path(_all(CANVAS, tents), fill="#f0a63a", stroke="#8a4f08", stroke_width=1.2, stroke_linejoin="round"),
+        _path(_all(DOOR, tents if detailed else ()), fill="#5d3607"),
+        _path(_all(POLES, tents if detailed else ()), fill="none", stroke="#8a4f08", stroke_width=1.2),
+        _path(_all(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
+        _path(_all(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
+        _path(_all(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
+        signs(_centres(cell for cell in empty or () if not p.trees[cell]), _centres(fresh)),
+        *_clue_texts(p, tents if answer is not None and empty is None else None),
+    ]
+    left = UNIT * (1 + (max(map(len, _words(p)[0])) > 2))
+    box = f"{-left} {-UNIT} {UNIT * width + left + UNIT // 2} {UNIT * height + UNIT + UNIT // 2}"
+    x, y, w, h = box.split()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}" width="{w}" height="{h}">'
+        f"<title>{_title(p, answer, others - tents if second is not None else None)}</title>"
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{PAPER}"/>{"".join(parts)}</svg>'
+    )
+
+
+def _title(p: Tents, answer: Cells, difference: set[Cell] | None) -> str:
+    board = f"Tents, {p.trees.shape[0]} rows and {p.trees.shape[1]} columns, {int(p.trees.sum())} trees"
+    with_tents = "" if answer is None else f", {len(set(answer))} tents"
+    return board + with_tents + ("" if difference is None else f"; another answer moves {len(difference)} of them")
+
+
+def _path(outline: str, **style: str | float) -> str:
+    """A path element; nothing for an empty outline."""
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    return f'<path d="{outline}"{attributes}/>' if outline else ""
+
+
+def _all(outline: str, cells: Iterable[Cell]) -> str:
+    """The outline in each of the cells."""
+    return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
+
+
+def _centres(cells: Cells) -> list[tuple[float, float]]:
+    return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
+
+
+def _rectangle(x: int, y: int, width: int, height: int) -> str:
+    return f"M{x} {y}h{UNIT * width}v{UNIT * height}h{-UNIT * width}z"
+
+
+def _grid(height: int, width: int) -> str:
+    lines = [f"M0 {UNIT * r}h{UNIT * width}" for r in range(height + 1)]
+    return "".join(lines + [f"M{UNIT * c} 0v{UNIT * height}" for c in range(width + 1)])
+
+
+def _links(trees: list[Cell], tents: set[Cell]) -> str:
+    half = UNIT // 2
+    return "".join(
+        f"M{UNIT * tree[1] + half} {UNIT * tree[0] + half}L{UNIT * tent[1] + half} {UNIT * tent[0] + half}"
+        for tree, tent in beside_each_other(trees, sorted(tents))
+    )
+
+
+def _clue_texts(p: Tents, tents: set[Cell] | None) -> Iterable[str]:
+    wrong_rows, wrong_cols = _wrong(p, tents) if tents is not None else (set(), set())
+    rows, cols = _words(p)
+    yield f'<g {FONT} fill="{INK}" text-anchor="end">'
+    yield from (_text(-6, UNIT * r + 17, clue, r in wrong_rows) for r, clue in enumerate(rows))
+    yield f'</g><g {FONT} fill="{INK}" text-anchor="middle">'
+    yield from (_text(UNIT * c + 12, -7, clue, c in wrong_cols) for c, clue in enumerate(cols))
+    yield "</g>"
+
+
+def _text(x: int, y: int, clue: str, wrong: bool) -> str:
+    style = f' fill="{SOFT}"' if clue == "?" else ""
+    if wrong:
+        style = f' fill="{WRONG}" font-weight="bold" text-decoration="underline"'
+    return f'<text x="{x}" y="{y}"{style}>{clue}</text>'

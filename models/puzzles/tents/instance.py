@@ -1,0 +1,75 @@
+"""A board of Tents: trees, and the clues of its rows and columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.puzzles.contract import MOST_CELLS, InputError
+
+UNKNOWN = -1
+
+
+Cell: TypeAlias = tuple[int, int]
+
+
+Answer: TypeAlias = tuple[Cell, ...]
+"""The tents as (row, column) from 0, sorted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
+class Tents:
+    """A board: trees, shape (height, width), and the clues of its rows (height,) and columns (width,); -1: unknown.
+
+    The arrays are copied and read-only. Two boards are equal if their trees and clues are.
+    """
+
+    trees: NDArray[np.bool_]
+    rows: NDArray[np.int64]
+    cols: NDArray[np.int64]
+
+    def __init__(self, trees: ArrayLike, rows: ArrayLike, cols: ArrayLike) -> None:
+        board = np.array(trees)
+        if board.ndim != 2 or board.dtype != np.bool_ or board.size == 0:
+            raise InputError(f"tents: expected a board of truth values, found {board.dtype} of shape {board.shape}")
+        if board.size > MOST_CELLS:
+            raise InputError(
+                f"tents: expected at most {MOST_CELLS} cells, found {board.shape[0]}x{board.shape[1]} = {board.size}"
+            )
+        height, width = board.shape
+        columns = (board, _clues("row", rows, height, width), _clues("column", cols, width, height))
+        for name, column in zip(("trees", "rows", "cols"), columns, strict=True):
+            column.setflags(write=False)
+            object.__setattr__(self, name, column)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.trees.shape, self.trees.tobytes(), self.rows.tobytes(), self.cols.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tents) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
+def _clues(line: str, clues: ArrayLike, lines: int, cells: int) -> NDArray[np.int64]:
+    """The clues of all rows (or columns) as integers; each line has that many cells."""
+    given = np.array(clues)
+    if given.shape != (lines,) or not np.issubdtype(given.dtype, np.integer):
+        raise InputError(f"tents: expected {lines} {line} clues, found {given.dtype} of shape {given.shape}")
+    for i in np.flatnonzero((given < UNKNOWN) | (given > cells)):
+        raise InputError(f"tents: {line} {i}: expected a clue 0..{cells} or ? for unknown, found {given[i]}")
+    return given.astype(np.int64)
+
+
+def links(p: Tents) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every free cell beside every tree: (number of the tree, number of the cell), both counted row by row."""
+    height, width = p.trees.shape
+    row, col = np.nonzero(p.trees)
+    r, c = row[:, None] + [-1, 0, 0, 1], col[:, None] + [0, -1, 1, 0]
+    on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
+    free = on_board & ~p.trees[r % height, c % width]
+    return np.nonzero(free)[0], (r * width + c)[free]

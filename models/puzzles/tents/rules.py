@@ -1,0 +1,174 @@
+"""Tents: give every tree a tent.
+
+      1 1 0 2        T is a tree, A a tent; the clues say how many tents a row or column holds (`?`: unknown)
+    0 . . . T
+    2 . A T A        * a tent stands beside its tree, horizontally or vertically
+    0 T . . .        * tents do not touch, not even diagonally
+    2 A . T A        * every tree has a tent of its own, every tent a tree of its own
+
+The third rule has three readings in the wild, and boards that tell them apart; `tree_rule` chooses:
+
+* `matching` (the default: Simon Tatham's collection, puzz.link, janko.at): trees and tents can be paired so that
+  everybody has one partner beside him. Several pairings may fit the same tents; the player draws tents, not pairs,
+  so this is one solution. It is the default because published puzzles are unique in this sense.
+* `adjacent`: every tree has at least one tent beside it, every tent at least one tree. Easier to check, but not the
+  rule of the published puzzles: the board above has a second solution under it.
+* `unique-matching`: the tents can be paired with the trees in exactly one way.
+
+The last one is modelled with ranks, not with cuts added while solving: see tents_ranks for how and why.
+
+A tree without a free cell beside it, or a clue that cannot be reached, is legal: such a board has no solution.
+
+References: E. Sapir and E. Ivenin, "Methods for solving the Tents puzzle" (project report, in Hebrew); S. Tatham's
+Portable Puzzle Collection, tents.c (on the pairing); Hall 1935 and Berge 1957 on pairings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, group, prepend, windows
+from models.puzzles import cell_answers
+from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.tents import sources
+from models.puzzles.tents import text as tents_text
+from models.puzzles.tents.generate import planted
+from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links
+from models.puzzles.tents.ranks import EXCHANGE, exchanges, forbid_swaps
+from models.puzzles.tents.verify import at, broken_rules
+
+CLUES = ("row counts", "column counts")
+TREE_RULES = ("matching", "adjacent", "unique-matching")
+
+
+def parse(text: str) -> Tents:
+    """A board from plain text (see tents_text)."""
+    return Tents(*tents_text.read(text, UNKNOWN))
+
+
+def format(p: Tents) -> str:
+    """The board as plain text that `parse` reads."""
+    return tents_text.write(p.trees, p.rows, p.cols, UNKNOWN)
+
+
+def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
+    """A random board of that size (rows, columns) with all its clues, and the tents it was made from."""
+    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
+        raise InputError(f"tents: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    trees, tents = planted(*size, seed)
+    return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), _answer(tents)
+
+
+def model(p: Tents, tree_rule: str = "matching") -> Model:
+    """The rules. Decisions: `tent` per cell and, unless the tree rule is `adjacent`, `link` per entry of links(p)."""
+    m, trees = Model("tents"), int(p.trees.sum())
+    tree, cell = links(p)
+    tent = m.bools("tent", p.trees.shape)
+    if _known(tree_rule) == "adjacent":
+        m.any("each tree has a tent beside it", group(tent.ravel()[cell], by=tree, n=trees))
+        m.true("a tent stands beside a tree, not on one", -np.delete(tent.ravel(), cell))
+    else:
+        link = m.bools("link", len(tree))
+        m.exactly(1, "each tree owns one tent", group(link, by=tree, n=trees))
+        m.exactly(1, "each tent belongs to one tree", prepend(-tent, group(link, by=cell, n=tent.size)))
+    if tree_rule == "unique-matching":
+        forbid_swaps(m, tree, cell, link, trees)
+    m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN)
+    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN)
+    return m
+
+
+def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
+    """The tents of an assignment (entry x: value of variable x), whatever the formulation."""
+    return _answer(sources.tents_of(m, np.asarray(values)))
+
+
+def project(p: Tents, m: Model) -> NDArray[np.int32]:
+    """The variables that are the answer, one per cell. To `source-ilp`, which has none, they are added."""
+    return sources.tent_variables(m).ravel()
+
+
+def _answer(tents: NDArray[np.bool_]) -> Answer:
+    row, col = np.nonzero(tents)
+    return tuple(zip(row.tolist(), col.tolist(), strict=True))
+
+
+def _known(tree_rule: str) -> str:
+    if tree_rule not in TREE_RULES:
+        raise InputError(f"unknown tree rule '{tree_rule}'; known: {', '.join(TREE_RULES)}")
+    return tree_rule
+
+
+def name_of(p: Tents, m: Model, literal: int) -> str:
+    """A literal in the words of the puzzle: `a tent at (2,3)`, `the tree at (1,3) does not own the tent at (2,3)`."""
+    name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
+    index = tuple(map(int, place.split(",")))
+    if name == "tent":
+        return f"{'a' if literal > 0 else 'no'} tent at {at(index)}"
+    if name == "rank":
+        return f"the rank of the tree at {at(np.argwhere(p.trees)[index[0]])}"
+    if name == "link":
+        tree, cell = links(p)
+        owner, tent = np.argwhere(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])
+        return f"the tree at {at(owner)} {'owns' if literal > 0 else 'does not own'} the tent at {at(tent)}"
+    return sources.name_of(name, index, literal)
+
+
+def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
+    """The cells that a variable speaks of: a tent's, a tree's, those of both ends of a link, of a line that counts."""
+    name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
+    index = tuple(map(int, place.split(",")))
+    if name == "rank":
+        return frozenset({_answer(p.trees)[index[0]]})
+    if name == "link":
+        tree, cell = links(p)
+        return frozenset({_answer(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])})
+    return sources.cells_of(p.trees.shape, name, index)
+
+
+def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: `row 3`, `the tree at (2,5)`, `the cells from (0,1) to (1,2)`."""
+    width = p.trees.shape[1]
+    if sentence in CLUES:
+        return f"{sentence.split()[0]} {number}"
+    if sentence.startswith("each tree"):
+        return f"the tree at {at(np.argwhere(p.trees)[number])}"
+    if sentence == "each tent belongs to one tree":
+        return f"the cell {at(divmod(number, width))}"
+    if sentence == "a tent stands beside a tree, not on one":
+        return f"the cell {at(divmod(int(np.delete(np.arange(p.trees.size), links(p)[1])[number]), width))}"
+    if sentence == "tents do not touch, even diagonally":
+        r, c = divmod(number, max(width - 1, 1))
+        return f"the cells from {at((r, c))} to {at((min(r + 1, p.trees.shape[0] - 1), min(c + 1, width - 1)))}"
+    if sentence == EXCHANGE:
+        owner, other, cell = (int(x) for x in exchanges(*links(p))[number])
+        one, another = (at(np.argwhere(p.trees)[tree]) for tree in (owner, other))
+        return f"the tree at {one}, with the tent at {at(divmod(cell, width))}, and the tree at {another}"
+    return f"row {number}"
+
+
+def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
+    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    trees = _answer(p.trees)
+    return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _known(tree_rule))
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return cell_answers.to_json("tents", answer)
+
+
+def answer_from_json(p: Tents, document: Mapping[str, Any]) -> Answer:
+    """The answer that `answer_json` wrote."""
+    return cell_answers.from_json("tents", "tents", document)
+
+
+def size(p: Tents) -> tuple[int, int]:
+    """Rows and columns."""
+    height, width = p.trees.shape
+    return height, width

@@ -1,0 +1,101 @@
+"""The rules of Tents once more, for judging answers: plain loops and sets, nothing shared with the model.
+
+Every broken rule is one sentence about rows, columns and cells (row, column), counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from models.puzzles.tents.pairing import Choices, crowd, pairing, swap_cycle
+
+Cell: TypeAlias = tuple[int, int]
+
+
+def broken_rules(
+    size: Cell, trees: Sequence[Cell], rows: Sequence[int], cols: Sequence[int], tents: Iterable[Cell], tree_rule: str
+) -> list[str]:
+    """What is wrong with these tents; [] if nothing is. A negative clue is no clue."""
+    placed = Counter((int(r), int(c)) for r, c in tents)
+    off_board = [cell for cell in sorted(placed) if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1])]
+    wood, camp = set(trees), set(placed) - set(off_board)
+    return [
+        *(f"the tent at {at(cell)} is not on the {size[0]}x{size[1]} board" for cell in off_board),
+        *(f"the tent at {at(cell)} is given {times} times" for cell, times in sorted(placed.items()) if times > 1),
+        *(f"the tent at {at(cell)} stands on a tree" for cell in sorted(camp & wood)),
+        *_touching(camp),
+        *_miscounted("row", rows, Counter(r for r, _ in camp)),
+        *_miscounted("column", cols, Counter(c for _, c in camp)),
+        *_unowned(sorted(wood), sorted(camp - wood), tree_rule),
+    ]
+
+
+def at(cell: Sequence[int]) -> str:
+    """A cell in words: (row,column)."""
+    return f"({cell[0]},{cell[1]})"
+
+
+def beside_each_other(trees: list[Cell], tents: list[Cell]) -> list[tuple[Cell, Cell]]:
+    """One largest pairing of trees with tents beside them, as (tree, tent)."""
+    tent_of, _ = pairing(_beside(trees, tents), len(tents))
+    return [(tree, tents[i]) for tree, i in zip(trees, tent_of, strict=True) if i >= 0]
+
+
+def _touching(camp: set[Cell]) -> Iterable[str]:
+    for r, c in sorted(camp):
+        for other in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
+            if other in camp:
+                yield f"the tents at {at((r, c))} and {at(other)} touch"
+
+
+def _miscounted(line: str, clues: Sequence[int], found: Counter[int]) -> Iterable[str]:
+    for i, clue in enumerate(clues):
+        if clue >= 0 and found[i] != clue:
+            yield f"{line} {i} has {_number(found[i], 'tent')}, its clue says {clue}"
+
+
+def _unowned(trees: list[Cell], tents: list[Cell], tree_rule: str) -> Iterable[str]:
+    """What breaks the tree rule."""
+    tents_by_tree, trees_by_tent = _beside(trees, tents), _beside(tents, trees)
+    yield from (f"the tree at {at(trees[i])} has no tent beside it" for i, near in enumerate(tents_by_tree) if not near)
+    yield from (f"the tent at {at(tents[i])} has no tree beside it" for i, near in enumerate(trees_by_tent) if not near)
+    if tree_rule == "adjacent":
+        return
+    tent_of, tree_of = pairing(tents_by_tree, len(tents))
+    yield from _crowded("trees", trees, "tent", tents_by_tree, tent_of, tree_of)
+    yield from _crowded("tents", tents, "tree", trees_by_tent, tree_of, tent_of)
+    if tree_rule == "unique-matching" and -1 not in tent_of + tree_of:
+        ring = swap_cycle(tents_by_tree, tent_of, tree_of)
+        if ring:
+            yield f"the trees at {_list([trees[i] for i in ring])} can exchange their tents: the pairing is not unique"
+
+
+def _beside(cells: list[Cell], others: list[Cell]) -> list[list[int]]:
+    """For each cell the numbers of the others above, left, right and below it."""
+    number = {cell: i for i, cell in enumerate(others)}
+    return [[number[n] for n in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if n in number] for r, c in cells]
+
+
+def _crowded(
+    kind: str, cells: list[Cell], other: str, choices: Choices, partner: list[int], owner: list[int]
+) -> Iterable[str]:
+    """Groups of cells that have fewer partners beside them than they are."""
+    told: set[tuple[int, ...]] = set()
+    for i, mine in enumerate(partner):
+        if mine < 0 and choices[i]:
+            rivals, prizes = crowd(choices, owner, i)
+            if tuple(prizes) not in told:
+                told.add(tuple(prizes))
+                have = f"only {_number(len(prizes), other)} beside them for {len(rivals)} {kind}"
+                yield f"the {kind} at {_list([cells[k] for k in rivals])} have {have}"
+
+
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def _list(cells: list[Cell], most: int = 8) -> str:
+    shown = ", ".join(map(at, cells[:most]))
+    return shown if len(cells) <= most else f"{shown} and {len(cells) - most} more"

@@ -1,0 +1,131 @@
+"""Counting tilings of small boards by merging states, in parts: a piece is laid in each of its places, up to symmetry.
+
+    number = sum over the orbits of the places of one piece, under the turns of the board:
+             size of the orbit * tilings with the piece in one place of it
+
+Every tiling has the piece in one place, and a turn of the board maps tilings to tilings. The turns are the plain ones
+of coordinates (`tiling_boxes_board`): they share no code with the symmetries by which exact cover is spared work, so
+that each checks the other. A part needs much less memory than the whole; they are worked off one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.puzzles.tiling.counting.boxes_board import Board, board_of, image, without
+from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, next_layer, start
+from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_of
+from models.puzzles.tiling.counting.merging_track import Wide
+from models.puzzles.tiling.instance import Tiling
+
+POWER = 1.25  # see `work`
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """weight * the tilings of what is free, with the pieces that are not used, is part of a sum."""
+
+    weight: int
+    used: int
+    free: int
+
+
+def parts(b: Board) -> list[Part]:
+    """One part for each orbit of the places of a piece; the whole where there are copies of each piece, since a tiling
+    has several places of those."""
+    full = (1 << b.cells) - 1
+    single = [q for q, copies in enumerate(b.copies) if copies == 1]
+    if not single:
+        return [Part(1, 0, full)]
+    orbits = {q: orbits_of(b, q) for q in single}
+    q = min(single, key=lambda q: (work(b, q, orbits[q]), q))
+    return [Part(weight, b.radix[q], full & ~mask) for mask, weight in orbits[q]]
+
+
+def orbits_of(b: Board, q: int) -> list[tuple[int, int]]:
+    """Of each orbit of the places of a piece the least, as bits, and how many there are."""
+    masks = b.masks[b.start[q] : b.start[q + 1]]
+    least = np.min([image(masks, turn) for turn in b.turns], axis=0)
+    places, sizes = np.unique(least, return_counts=True)
+    return list(zip(places.tolist(), sizes.tolist(), strict=True))
+
+
+def work(b: Board, q: int, orbits: list[tuple[int, int]]) -> float:
+    """How much there is to do if piece q is laid first, about: in each part the share of the places of every other
+    piece that are left, all multiplied. The power is between those that pick, of the pieces tried, the best one for
+    3 x 4 x 5 (X and not I, from 1.10 on) and for Bedlam's cube (the cross, up to 1.5)."""
+    number = np.maximum(np.diff(b.start), 1)
+    total = 0.0
+    for mask, _ in orbits:
+        left = np.diff(np.append(0, np.cumsum(b.masks & np.uint64(mask) == 0))[b.start])
+        total += float(np.prod(np.delete(left / number, q)) ** POWER)
+    return total
+
+
+def layers(b: Board, part: Part, between: Between, megabytes: int, tell: Tell) -> Iterator[Layer]:
+    """The states with one piece more each time; ends before where there are none."""
+    b = without(b, (1 << b.cells) - 1 & ~part.free)
+    layer, level = start(b, part.used, part.free), 0
+    levels = sum(n - had for _, had, n in b.digits(part.used))
+    while layer:
+        yield layer
+        if level == levels:
+            return
+        layer = next_layer(b, layer, between, megabytes, part_of(tell, level, levels))
+        level += 1
+
+
+def count(p: Tiling, between: Between, megabytes: int, tell: Callable[[float], object]) -> int:
+    """The number of tilings. Raises Wide, and what `between` raises."""
+    b = board_of(p)
+    total, of = 0, parts(b)
+    for number, part in enumerate(of):
+        for layer in layers(b, part, between, megabytes, part_of(tell, number, len(of))):
+            total += part.weight * (int(layer[b.all_used].ways[0]) if b.all_used in layer else 0)
+    tell(1.0)
+    return total
+
+
+def one(p: Tiling, between: Between, megabytes: int) -> list[tuple[int, int]] | None:
+    """A tiling as pieces and their cells as bits, None if there is none. Keeps all layers of a part. Raises as
+    `count`."""
+    b = board_of(p)
+    for part in parts(b):
+        kept, states = list[Layer](), 0
+        for layer in layers(b, part, between, megabytes, lambda _: None):
+            kept.append(layer)
+            states += sum(map(len, layer.values()))
+            if BYTES * states > megabytes * 1e6:
+                raise Wide(f"{states:,} states of all layers; the limit is {megabytes:,} MB")
+        if kept and b.all_used in kept[-1]:
+            laid = _back(b, kept, b.all_used, 0)
+            first = [(b.radix.index(part.used), (1 << b.cells) - 1 & ~part.free)] if part.used else []
+            return [*first, *laid]
+    return None
+
+
+def _back(b: Board, kept: list[Layer], used: int, free: int) -> list[tuple[int, int]]:
+    """A way that leads to a state of the last layer: every state of a layer comes from one of the layer before."""
+    laid: list[tuple[int, int]] = []
+    for layer in kept[-2::-1]:
+        piece, mask = next(_before(b, layer, used, free))
+        laid.append((piece, mask))
+        used, free = used - b.radix[piece], free | mask
+    return laid
+
+
+def _before(b: Board, layer: Layer, used: int, free: int) -> Iterator[tuple[int, int]]:
+    """The pieces, with their cells, that were laid last on states of the layer to get there."""
+    for q, (radix, _, _) in enumerate(b.digits(used)):
+        group = layer.get(used - radix)
+        if group is None:
+            continue
+        for mask in b.masks[b.start[q] : b.start[q + 1]].tolist():
+            at = int(np.searchsorted(group.free, np.uint64(free | mask)))
+            if not mask & free and at < len(group) and int(group.free[at]) == free | mask:
+                item = int(group.items[at])
+                if item == b.cells + q or (item < b.cells and mask >> item & 1):
+                    yield q, mask

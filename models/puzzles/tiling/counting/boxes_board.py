@@ -1,0 +1,96 @@
+"""A board of up to 64 cells as bits of a word, the ways to lay each piece, and what turns of the board make alike.
+
+Found anew from the board and the shapes of the pieces, since what is counted here is to check what is counted from the
+columns of placements; so are the turns, which are those of the board's coordinates that take the ways of each piece to
+the same ways, and no more than that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.tiling.counting.merging_track import Wide, along_the_board, as_words, laid, numbered
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.shapes import orientations
+
+WORD = 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """cells: how many; copies: by piece; radix: pieces used so and so often are the number used @ radix; start, masks:
+    piece q lies as masks[start[q]:start[q + 1]], bit i for cell i, ascending; turns: where each turn of the board
+    takes each cell, shape (turns, cells), the identity first."""
+
+    cells: int
+    copies: tuple[int, ...]
+    radix: tuple[int, ...]
+    start: NDArray[np.int64]
+    masks: NDArray[np.uint64]
+    turns: NDArray[np.int64]
+
+    @property
+    def all_used(self) -> int:
+        """The number of all pieces."""
+        return sum(r * n for r, n in zip(self.radix, self.copies, strict=True))
+
+    def digits(self, used: int) -> list[tuple[int, int, int]]:
+        """Of each piece: its radix, how many are used, how many there are."""
+        return [(r, used // r % (n + 1), n) for r, n in zip(self.radix, self.copies, strict=True)]
+
+
+def board_of(p: Tiling) -> Board:
+    """Raises Wide beyond 64 cells."""
+    cells = cells_in_order(p)
+    if len(cells) > WORD:
+        raise Wide(f"{len(cells)} cells, {WORD} fit into a word")
+    number = numbered(p, cells)
+    masks = [
+        np.sort(np.concatenate([as_words(laid(p, shape, number)) for shape in orientations(piece.shape, piece.sides)]))
+        for piece in p.pieces
+    ]
+    copies = tuple(piece.copies for piece in p.pieces)
+    radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
+    turns = np.array([turn for turn in _turns(cells, number) if all(_closed(ways, turn) for ways in masks)])
+    return Board(len(cells), copies, radix, np.cumsum([0, *map(len, masks)]), np.concatenate(masks), turns)
+
+
+def cells_in_order(p: Tiling) -> NDArray[np.int64]:
+    """The coordinates of the cell of each bit: the highest bits, by which states are sorted, are at one end."""
+    return along_the_board(p)[::-1]
+
+
+def without(b: Board, taken: int) -> Board:
+    """The ways to lay pieces that leave these cells free."""
+    kept = b.masks & np.uint64(taken) == 0
+    return replace(b, start=np.append(0, np.cumsum(kept))[b.start], masks=b.masks[kept])
+
+
+def _turns(cells: NDArray[np.int64], number: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Signed permutations of the axes that map the board to itself, the identity first."""
+    found, sides = [], np.array(number.shape)
+    for axes in permutations(range(cells.shape[1])):
+        for mirrored in product((False, True), repeat=cells.shape[1]):
+            image = cells[:, axes]
+            image = np.where(mirrored, sides - 1 - image, image)
+            if tuple(sides[list(axes)]) == number.shape and (number[tuple(image.T)] >= 0).all():
+                found.append(number[tuple(image.T)])
+    return found
+
+
+def image(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Sets of cells, turned."""
+    out = np.zeros_like(masks)
+    for cell, goal in enumerate(turn.tolist()):
+        out |= (masks >> np.uint64(cell) & np.uint64(1)) << np.uint64(goal)
+    return out
+
+
+def _closed(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> bool:
+    """Does the turn take each way to lay a piece to a way to lay it?"""
+    return np.array_equal(np.sort(image(masks, turn)), masks)

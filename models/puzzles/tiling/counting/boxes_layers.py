@@ -1,0 +1,117 @@
+"""States of a board of up to 64 cells, layer by layer, where the next piece goes to what is hardest to do.
+
+Along a track (see `tiling_merging_layers`) the next piece covers the first empty cell. In space that leaves hopeless
+corners behind: of the 251 million states with seven of the twelve pieces laid in a box of 3 x 4 x 5, at most 31520 lead
+to the full box. But any cell will do, as long as it depends on the state alone: then each tiling is laid in one order
+only, and equal states can still be merged, and their ways added. Here it is the cell that can be covered in the fewest
+ways, or the piece that can be laid in the fewest (S. W. Golomb and L. D. Baumert, "Backtrack programming", 1965), and a
+state in which something has no way is dropped as soon as it is made.
+
+The states of a layer are kept in groups by the pieces used. All of a group are made from the groups that lack one of
+its pieces, then sorted, and merged.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.tiling.counting.boxes_board import Board
+from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_of
+from models.puzzles.tiling.counting.merging_track import Wide
+
+SLICE = 2000  # states that are expanded between two calls of `between`
+BYTES = 17  # of a state
+MOST_GROUPS = 200_000  # of a layer
+MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum outgrows its word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """free: the states; ways: to each; items: what comes next for each, a cell, or cells + a piece; each of shape
+    (states,)."""
+
+    free: NDArray[np.uint64]
+    ways: NDArray[np.uint64]
+    items: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.free)
+
+
+Layer = dict[int, Group]  # by pieces used, as a number (see `Board.radix`)
+
+
+def loops() -> Any:
+    """The module that has `expand`: compiled, or by numpy where numba is missing."""
+    try:
+        from models.puzzles.tiling.counting import boxes_kernel as module
+    except ImportError:
+        from models.puzzles.tiling.counting import boxes_plain as module  # type: ignore[no-redef]
+    return module
+
+
+def start(b: Board, used: int, free: int) -> Layer:
+    """One state, in one way; none if it is dead."""
+    left = np.array([n - had for _, had, n in b.digits(used)])
+    module = loops()
+    item = module.tightest(np.uint64(free), left, b.start, b.masks, b.cells)
+    group = Group(np.array([free], np.uint64), np.ones(1, np.uint64), np.array([item], np.uint8))
+    return {} if item == module.DEAD else {used: group}
+
+
+def next_layer(b: Board, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
+    """All states one piece further that have a way for each cell and piece left. Raises Wide beyond the memory, and
+    what `between` raises."""
+    total = sum(map(len, layer.values()))
+    most = megabytes * 1e6 / BYTES - total
+    made: defaultdict[int, list[Group]] = defaultdict(list)
+    done = held = 0
+    for used, group in layer.items():
+        for piece, states in _expanded(b, used, group, between, part_of(tell, done, total)):
+            made[used + b.radix[piece]].append(states)
+            held += len(states)
+            if held > most or len(made) > MOST_GROUPS:
+                raise Wide(f"{held + total:,} states in {len(made):,} groups; the limit is {megabytes:,} MB")
+        done += len(group)
+    return {used: _merged(made.pop(used), between) for used in sorted(made)}
+
+
+def _expanded(b: Board, used: int, group: Group, between: Between, tell: Tell) -> Iterator[tuple[int, Group]]:
+    """By piece laid, the states one piece further than those of the group."""
+    expand = loops().expand
+    left = np.array([n - had for _, had, n in b.digits(used)])
+    scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
+    room = SLICE + len(b.masks)
+    out: list[NDArray[Any]] = [np.empty(room, kind) for kind in (np.uint64, np.uint64, np.uint8, np.uint8)]
+    at = 0
+    while at < len(group):
+        at, held = expand(
+            group.free, group.ways, group.items, at, min(at + SLICE, len(group)), left, b.start, b.masks, b.cells,
+            *scratch, *out
+        )  # fmt: skip
+        between()
+        tell(at)
+        order = np.argsort(out[3][:held], kind="stable")
+        free, ways, items, pieces = (column[order] for column in out)
+        ends = np.searchsorted(pieces, np.arange(len(left) + 1))
+        for q in np.flatnonzero(np.diff(ends)).tolist():
+            part = slice(ends[q], ends[q + 1])
+            yield q, Group(free[part], ways[part], items[part])
+
+
+def _merged(made: list[Group], between: Between) -> Group:
+    """Each state once, in order, with the ways to it added. Raises Wide."""
+    between()
+    free, ways, items = (np.concatenate([getattr(group, name) for group in made]) for name in Group.__slots__)
+    if ways.sum(dtype=np.float64) >= MOST_WAYS:
+        raise Wide("more ways than 64 bits count")
+    order = np.argsort(free)
+    free = free[order]
+    first = np.flatnonzero(np.append(True, free[1:] != free[:-1]))
+    return Group(free[first], np.add.reduceat(ways[order], first), items[order[first]])

@@ -1,0 +1,206 @@
+"""Counting tilings by merging states: a second counter, which shares nothing with search by exact cover.
+
+    #####..       Lay pieces so that each covers the first empty cell of what is left (here along the columns). What
+    ####...       matters for the rest is which cells are covered and which pieces are used, not how they lie: equal
+    ####...       states are merged, and their ways added. 6 x 10: 9356 tilings by way of 0.7 million states.
+
+Good on boards with one short side; the states grow as the cells across, more than twice for each. The board's symmetry
+is not used, so that this checks what else is counted by it. Walking back from the full board through the layers,
+tilings are listed.
+
+In space, a whole layer of the box lies across, and states are rarely equal. Boards that are too wide for this, of up to
+64 cells, are filled in another order, the tightest cell first, and in parts (`tiling_boxes`).
+
+References: R. Bellman, "Dynamic programming" (1957); as a profile or broken line on boards: e.g. D. A. Klarner and J.
+Pollack, "Domino tilings of rectangles with fixed width" (1980).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model
+from models.puzzles.own_solvers import Found, OwnSolver
+from models.puzzles.tiling.counting import boxes, boxes_board
+from models.puzzles.tiling.counting.merging_layers import Layer, empty_board, next_layer, part_of
+from models.puzzles.tiling.counting.merging_track import Track, Wide, track
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.sets import Piece
+
+MEGABYTES = 2000
+MOST_STATES = 60_000_000  # of a layer, as estimated
+DOUBLINGS = 1.5  # of the states of a group, for each cell across: 6x10 and 8x8 with the pentominoes, measured
+Places = list[list[tuple[int, int]]]  # by piece: first cell, cells as bits
+Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
+
+
+def nothing(*_: object) -> None:
+    """Do not interrupt, tell nobody."""
+
+
+def layers(
+    t: Track, between: Callable[[], object], megabytes: int, tell: Callable[[float], object] = nothing
+) -> Iterator[Layer]:
+    """The states with 0, 1, .. all pieces laid; ends before where there are none. Raises Wide, and what `between`
+    raises, which is called several times a second; tell: the share of the pieces that are laid."""
+    layer, pieces = empty_board(), int(t.copies.sum())
+    yield layer
+    for laid in range(pieces):
+        layer = next_layer(t, layer, between, megabytes, part_of(tell, laid, pieces))
+        if not len(layer):
+            return
+        yield layer
+    tell(1.0)
+
+
+def count(
+    p: Tiling,
+    between: Callable[[], object] = nothing,
+    megabytes: int = MEGABYTES,
+    tell: Callable[[float], object] = nothing,
+) -> int:
+    """The number of tilings of the board as it stands; copies of a piece are alike. Raises Wide, and what `between`
+    raises."""
+    if estimate(p) > MOST_STATES:
+        return boxes.count(p, between, megabytes, tell)
+    t, laid = track(p), -1
+    for laid, layer in enumerate(layers(t, between, megabytes, tell)):  # noqa: B007 - the last one counts
+        pass
+    return layer.total if laid == t.copies.sum() else 0
+
+
+def all_of(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = MEGABYTES) -> Iterator[Answer]:
+    """Every tiling, once. Keeps the states of all layers. Raises as `count`."""
+    t, kept, states = track(p), list[Layer](), 0
+    for layer in layers(t, between, megabytes):
+        states += len(layer)
+        if 8 * states > megabytes * 1e6:
+            raise Wide(f"{states:,} states of all layers, {8 * states / 1e6:,.0f} MB; the limit is {megabytes:,} MB")
+        kept.append(_sorted(layer))
+    if len(kept) > t.copies.sum():
+        full = (1 << len(t.cells)) - 1
+        places = [
+            [(c, mask << c) for c in range(len(t.cells)) for mask in t.anchored(q, c)] for q in range(len(p.pieces))
+        ]
+        for laid in _back(t, places, kept, int(kept[-1].used[0]), full, between):
+            yield tuple(sorted((p.pieces[q].name, _cells(t, covered)) for q, covered in laid))
+
+
+def one(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = MEGABYTES) -> Answer | None:
+    """A tiling, None if there is none. Raises as `count`."""
+    if estimate(p) > MOST_STATES:
+        return _on_board(p, boxes.one(p, between, megabytes))
+    return next(all_of(p, between, megabytes), None)
+
+
+def _on_board(p: Tiling, laid: list[tuple[int, int]] | None) -> Answer | None:
+    """Pieces with their cells as bits of a word, as an answer."""
+    if laid is None:
+        return None
+    cells = list(map(tuple, boxes_board.cells_in_order(p).tolist()))
+    named = ((p.pieces[q].name, (cell for i, cell in enumerate(cells) if mask >> i & 1)) for q, mask in laid)
+    return tuple(sorted((name, tuple(sorted(covered))) for name, covered in named))
+
+
+def _sorted(layer: Layer) -> Layer:
+    """The layer without its counts, the windows of each group in order."""
+    group = np.repeat(np.arange(len(layer.used)), np.diff(layer.starts))
+    windows = layer.windows[np.lexsort((layer.windows, group))]
+    return Layer(layer.used, layer.starts, windows, np.zeros((0, 1), np.uint64))
+
+
+def _back(
+    t: Track, places: Places, kept: list[Layer], used: int, covered: int, between: Callable[[], object]
+) -> Iterator[list[tuple[int, int]]]:
+    """All ways to lay the pieces of a state, as (piece, cells as bits): take away a piece that was laid last."""
+    digits = [used // radix % (copies + 1) for radix, copies in zip(t.radix.tolist(), t.copies.tolist(), strict=True)]
+    if not any(digits):
+        yield []
+        return
+    between()
+    for q in np.flatnonzero(digits).tolist():
+        before = used - int(t.radix[q])
+        for cell, mask in places[q]:
+            rest = covered ^ mask  # its first empty cell is the piece's first, if all before that are covered
+            if (
+                covered & mask == mask
+                and not ~covered & (1 << cell) - 1
+                and _has(kept[sum(digits) - 1], before, rest >> cell)
+            ):
+                for laid in _back(t, places, kept, before, rest, between):
+                    yield [*laid, (q, mask)]
+
+
+def _has(layer: Layer, used: int, window: int) -> bool:
+    """Is that a state of the layer?"""
+    group = int(np.searchsorted(layer.used, used))
+    if group == len(layer.used) or layer.used[group] != used or window >> 64:
+        return False
+    windows = layer.windows[layer.starts[group] : layer.starts[group + 1]]
+    at = int(np.searchsorted(windows, np.uint64(window)))
+    return at < len(windows) and int(windows[at]) == window
+
+
+def _cells(t: Track, covered: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted(tuple(cell) for i, cell in enumerate(t.cells.tolist()) if covered >> i & 1))
+
+
+def estimate(p: Tiling) -> float:
+    """About how many states the largest layer has: the ways to use half of the pieces, times the fronts across."""
+    ways = np.ones(1)
+    for piece in p.pieces:
+        ways = np.convolve(ways, np.ones(piece.copies + 1))
+    across = prod(sorted(p.board.shape)[:-1])
+    return float(ways.max() * 2.0 ** (DOUBLINGS * across))
+
+
+def unfit(p: Tiling) -> str | None:
+    """None, or why the states would be too many."""
+    states = estimate(p)
+    if states > MOST_STATES and len(p.cells) > boxes_board.WORD:
+        return f"too wide: some {states:.0e} states at a time, {MOST_STATES:,} fit"
+    try:
+        boxes_board.board_of(p) if states > MOST_STATES else track(p)
+    except Wide as reason:
+        return f"too wide: {reason}"
+    return None
+
+
+def solve(p: Tiling, m: Model) -> Iterator[Found]:
+    """A tiling as an assignment of the model, or that there is none."""
+    try:
+        answer = one(p)
+    except Wide as reason:
+        yield Found("unknown", note=f"too wide: {reason}")
+        return
+    if answer is None:
+        yield Found("unsatisfiable", note="no way leads to the full board")
+        return
+    yield Found("satisfied", _values(p, m, answer), "one of the ways that lead to the full board")
+
+
+def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:
+    """The assignment of the model that lays these pieces."""
+    wanted = {(name, frozenset(cells)) for name, cells in answer}
+    values = np.zeros(m.variables + 1, np.int64)
+    coordinates = list(map(tuple, p.cells.tolist()))
+    for j, variable in enumerate(m.arrays["place"].tolist()):
+        cells = frozenset(coordinates[i] for i in p.placed.cells[j].tolist())
+        values[variable] = (p.pieces[int(p.placed.piece[j])].name, cells) in wanted
+    return values
+
+
+def prepare() -> None:
+    """Compile, or load what was compiled."""
+    domino = Tiling(np.ones((2, 3), np.bool_), (Piece("I", ((0, 0), (0, 1)), 3),))
+    assert count(domino) == boxes.count(domino, nothing, MEGABYTES, nothing) == 3
+
+
+OWN: tuple[OwnSolver, ...] = (OwnSolver("merging", "state merging along the board", unfit, solve, count, prepare),)
+
+if __name__ == "__main__":
+    prepare()

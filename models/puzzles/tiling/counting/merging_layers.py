@@ -1,0 +1,194 @@
+"""States of a partly covered track, layer by layer: all that have k pieces laid, equal ones merged.
+
+A state is which pieces were used, and which cells are covered; all before its first empty cell are, the rest is a word
+of 64 (a window). The next piece covers that first empty cell, so that every tiling is laid in one order only, and the
+number of tilings is the number of ways to the one state that covers all. A layer keeps its states in groups by pieces
+used; the groups of the next layer are merged one by one, each from all the groups that lack one of its pieces.
+
+Numbers of ways are integers of any size, in limbs of 64 bits; a layer whose sums outgrow them is made again with more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.tiling.counting.merging_track import Track, Wide
+
+SLICE = 8_000_000  # tried placements between two calls of `between`: some 50 ms
+MOST_GROUPS = 3_000_000
+Tell = Callable[[float], object]  # the share of the layer that is done
+Between = Callable[[], object]
+
+
+def part_of(tell: Tell, done: float, whole: float) -> Tell:
+    """Told of a part, in units of the whole, it tells the share of the whole; `done` of it lie before the part."""
+    return lambda part: tell((done + part) / whole)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """used: the groups, ascending, as numbers (see `Track.radix`); starts: where their states begin, shape
+    (groups + 1,); windows: shape (states,); counts: the ways to each, least limb first, shape (states, limbs)."""
+
+    used: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    windows: NDArray[np.uint64]
+    counts: NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        return len(self.windows)
+
+    @property
+    def total(self) -> int:
+        """All ways together."""
+        return sum(number(row) for row in self.counts)
+
+
+def number(limbs: NDArray[np.uint64]) -> int:
+    """The integer of some limbs."""
+    return sum(int(limb) << 64 * i for i, limb in enumerate(limbs))
+
+
+def empty_board() -> Layer:
+    """Nothing laid, in one way. (The board's first cell is empty, and so is all the window.)"""
+    return Layer(np.zeros(1, np.int64), np.array([0, 1]), np.zeros(1, np.uint64), np.ones((1, 1), np.uint64))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groups:
+    """The groups that the next layer may have. used, as in Layer; sources: from which group of this layer each piece
+    leads there, -1 for none, shape (groups, pieces); areas: cells covered; sums: bit s where some pieces left have s
+    cells together; covered: the areas of the groups of this layer."""
+
+    used: NDArray[np.int64]
+    sources: NDArray[np.int32]
+    areas: NDArray[np.int64]
+    sums: NDArray[np.uint64]
+    covered: NDArray[np.int64]
+
+
+def groups_after(t: Track, used: NDArray[np.int64]) -> Groups:
+    """The groups one piece further. Raises Wide."""
+    if len(used) * len(t.copies) > 20 * MOST_GROUPS:
+        raise Wide(f"{len(used):,} ways to use pieces, each a group of states")
+    digits = used[:, None] // t.radix % (t.copies + 1)
+    following = np.unique((used[:, None] + t.radix)[digits < t.copies])
+    had = following[:, None] // t.radix % (t.copies + 1)
+    before = following[:, None] - t.radix
+    at = np.minimum(np.searchsorted(used, before), len(used) - 1)
+    sources = np.where((had > 0) & (used[at] == before), at, -1).astype(np.int32)
+    sums = np.ones(len(following), np.uint64)
+    for q, size in enumerate(t.sizes.tolist()):
+        for copy in range(int(t.copies[q]) if size < 64 else 0):
+            left = t.copies[q] - had[:, q] > copy
+            sums[left] |= sums[left] << np.uint64(size)
+    return Groups(following, sources, had @ t.sizes, sums, digits @ t.sizes)
+
+
+def next_layer(t: Track, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
+    """All states one piece further; without those that have a hole no pieces can fill. Raises Wide beyond the memory,
+    and what `between` raises."""
+    groups = groups_after(t, layer.used)
+    try:
+        from models.puzzles.tiling.counting import merging_kernel as kernel
+    except ImportError:  # no numba
+        made = _by_dictionary(t, layer, groups, between, megabytes, tell)
+    else:
+        made = _by_kernel(kernel, t, layer, groups, between, megabytes, tell)
+    kept = np.diff(made.starts) > 0
+    return replace(made, used=made.used[kept], starts=np.append(made.starts[:-1][kept], made.starts[-1]))
+
+
+def _by_kernel(
+    kernel: Any, t: Track, layer: Layer, groups: Groups, between: Between, megabytes: int, tell: Tell
+) -> Layer:
+    """The next layer by compiled loops, with a limb more where a sum outgrew them."""
+    limbs = layer.counts.shape[1]
+    windows, counts = _room(len(layer) + 1024, limbs)
+    table, slots, spare = _table(4096, limbs, kernel.ALL)
+    ends = np.zeros(len(groups.used), np.int64)
+    cursor = np.zeros(6, np.int64)
+    cursor[kernel.BITS] = kernel.LEAST_BITS
+    while True:
+        between()
+        tell(cursor[kernel.GROUP] / len(groups.used))
+        why = kernel.merge(
+            cursor, SLICE, groups.sources, layer.starts, groups.covered, layer.windows, layer.counts, t.first, t.masks,
+            len(t.cells), table, slots, spare, ends, windows, counts, groups.areas, groups.sums, t.ahead,
+            t.behind, t.near and t.whole,
+        )  # fmt: skip
+        if why == kernel.ENDED:
+            out = int(cursor[kernel.OUT])
+            _resize(windows, counts, out)
+            return Layer(groups.used, np.append(0, ends), windows, counts)
+        if why == kernel.OVERFLOW:  # once more from the start
+            wider = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
+            return _by_kernel(kernel, t, wider, groups, between, megabytes, tell)
+        if why == kernel.TABLE:
+            _fits(len(layer), len(windows), 3 * len(table), limbs, megabytes)  # the old one, and the new one
+            old = table, slots
+            table, slots, spare = _table(2 * len(table), limbs, kernel.ALL)
+            table[: len(old[0])], slots[: len(old[1])] = old
+        elif why == kernel.ROOM:
+            wanted = max(len(windows) * 3 // 2, int(cursor[kernel.OUT] + cursor[kernel.HELD]))
+            _fits(len(layer), wanted, len(table), limbs, megabytes)
+            _resize(windows, counts, wanted)
+
+
+def _resize(windows: NDArray[np.uint64], counts: NDArray[np.uint64], states: int) -> None:
+    """In place: the system moves the pages of large arrays, and copies nothing. Nobody else holds these."""
+    windows.resize(states, refcheck=False)
+    counts.resize((states, counts.shape[1]), refcheck=False)
+
+
+def _room(states: int, limbs: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    return np.empty(states, np.uint64), np.empty((states, limbs), np.uint64)
+
+
+def _table(slots: int, limbs: int, nothing: np.uint64) -> tuple[NDArray[Any], ...]:
+    """A hash table for half as many states as it has slots, the list of slots in use, scratch."""
+    table = np.empty((slots, 1 + limbs), np.uint64)
+    table[:, 0] = nothing
+    return table, np.empty(slots // 2 + 1, np.int32), np.empty((slots // 2 + 1, 1 + limbs), np.uint64)
+
+
+def _fits(here: int, following: int, slots: int, limbs: int, megabytes: int) -> None:
+    """Wide where two layers and a table are more than the memory."""
+    needed = 8 * ((here + following) * (1 + limbs) + slots * (1 + limbs) + slots * (2 + limbs) // 2) / 1e6
+    if needed > megabytes:
+        raise Wide(f"{here:,} states, and room for {following:,} more: {needed:,.0f} MB, the limit is {megabytes:,} MB")
+
+
+def _by_dictionary(t: Track, layer: Layer, groups: Groups, between: Between, megabytes: int, tell: Tell) -> Layer:
+    """The next layer by Python's own dictionaries and integers, without numba: slower, and keeps dead states."""
+    ways: dict[int, int] = {}
+    starts, windows, counts = [0], list[int](), list[int]()
+    for g, sources in enumerate(groups.sources.tolist()):
+        tell(g / len(groups.used))
+        ways = defaultdict(int)
+        for piece, source in enumerate(sources):
+            for j in range(*layer.starts[source : source + 2].tolist()) if source >= 0 else ():
+                if j % 1000 == 0:
+                    between()
+                window, cover = int(layer.windows[j]), number(layer.counts[j])
+                for mask in t.anchored(piece, int(groups.covered[source]) - window.bit_count()):
+                    if not mask & window:
+                        new = window | mask
+                        ways[new >> (~new & new + 1).bit_length() - 1] += cover
+        windows += ways
+        counts += ways.values()
+        starts.append(len(windows))
+        _fits(
+            10 * len(layer), 10 * len(windows), 0, 1, megabytes
+        )  # a Python integer takes some 40 bytes, and its place
+    limbs = max(1, *(-(-count.bit_length() // 64) for count in counts)) if counts else 1
+    table = [[count >> 64 * i & (1 << 64) - 1 for i in range(limbs)] for count in counts]
+    return Layer(
+        groups.used, np.array(starts), np.array(windows, np.uint64), np.array(table, np.uint64).reshape(-1, limbs)
+    )

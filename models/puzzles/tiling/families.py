@@ -1,0 +1,128 @@
+"""All pieces of a size as a set with a name: `hexominoes`, `fixed-triominoes`, `tetracubes`.
+
+    in the plane     dominoes triominoes tetrominoes pentominoes hexominoes heptominoes
+      (free)         1 2 5 12 35 108, turned and turned over; with `one-sided-` before it, turned only, mirror images
+                     apart: 1 2 7 18 60 196; with `fixed-`, neither: 2 6 19 63 216 760
+    in space         tricubes tetracubes pentacubes
+      (rotated)      2 8 29, mirror images apart, since hands cannot mirror a piece; with `free-` they may be mirrored:
+                     2 7 23; with `fixed-`: 15 86 534
+    and of these     pentacubes-28, without the straight one; pentacubes-25, those that fit into 3x3x3 (without the
+                     straight I and L, N, Y, which are four long)
+
+In a box, free plane pieces are layers of cubes. Plane pieces of five cells have their usual letters, others letters
+with numbers; `'` marks a mirror image. Of the heptominoes one has a hole, which nothing can fill: together they cover
+no board without holes.
+
+References: S. W. Golomb, "Polyominoes" (1965); OEIS A000105, A000988, A001168, A000162, A038119, A001931.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from models.puzzles.tiling.sets import SOMA, Piece, hexominoes, one_sided, pentominoes, tetrominoes
+from models.puzzles.tiling.shapes import SIDES, Shape, from_picture, in_space, orientations, polyforms
+
+TWO_SIDED, ONE_SIDED, FIXED = SIDES
+Pieces: TypeAlias = tuple[Piece, ...]
+LETTERS = {5: "p", 6: "h", 7: "s"}  # of the pieces that have no letter of their own, by size
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """dimensions: 2 or 3; flat: plane pieces that may be used in a box as well; make: the pieces."""
+
+    dimensions: int
+    flat: bool
+    make: Callable[[], tuple[Piece, ...]]
+
+
+def family(name: str) -> Family | None:
+    """The set of that name."""
+    return FAMILIES.get(name)
+
+
+def _plane(cells: int) -> tuple[Piece, ...]:
+    """The free polyominoes of a size."""
+    named = {4: tetrominoes, 5: pentominoes, 6: hexominoes}
+    if cells in named:
+        return named[cells]()
+    shapes = polyforms(cells)
+    if cells < 4:
+        return tuple(Piece(name, shape) for name, shape in zip("IV", sorted(shapes, key=_width), strict=False))
+    return tuple(Piece(f"{LETTERS[cells]}{i}", shape) for i, shape in enumerate(shapes, 1))
+
+
+def _width(shape: Shape) -> int:
+    """0 for a straight piece, which comes first."""
+    return min(max(cell[axis] for cell in shape) for axis in range(len(shape[0])))
+
+
+def _space(cells: int) -> tuple[Piece, ...]:
+    """The polycubes of a size by rotation: plane ones by their letters, then the others, mirror images together."""
+    plane = [Piece(piece.name, in_space(piece.shape), 1, ONE_SIDED) for piece in _plane(cells)]
+    own = {from_picture(*layers): name for name, layers in SOMA.items() if len(layers) > 1} if cells == 4 else {}
+    letters = {orientations(shape, ONE_SIDED)[0]: name for shape, name in own.items()}
+    solid = [shape for shape in polyforms(cells, 3, TWO_SIDED) if min(max(axis) for axis in zip(*shape, strict=True))]
+    made = []
+    for i, shape in enumerate(solid, 1):
+        hands = sorted({orientations(way, ONE_SIDED)[0] for way in orientations(shape)})
+        made += [
+            Piece(letters.get(hand, f"{LETTERS.get(cells, 'c')}{i}{chr(39) * (hand != hands[0])}"), hand, 1, ONE_SIDED)
+            for hand in hands
+        ]
+    return (*plane, *made)
+
+
+def fixed(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Every way a piece may lie as a piece of its own that cannot be turned: F1, F2, ..."""
+    made = []
+    for piece in pieces:
+        ways = orientations(piece.shape, piece.sides)
+        names = [piece.name] if len(ways) == 1 else [f"{piece.name}.{i}" for i in range(1, len(ways) + 1)]
+        made += [Piece(name, way, piece.copies, FIXED) for name, way in zip(names, ways, strict=True)]
+    return tuple(made)
+
+
+def mirrored(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Pieces in space that may be mirrored too; of two that are each other's mirror image the first stays."""
+    made: dict[Shape, Piece] = {}
+    for piece in pieces:
+        made.setdefault(orientations(piece.shape)[0], Piece(piece.name, piece.shape, piece.copies, TWO_SIDED))
+    return tuple(made.values())
+
+
+def _pentacubes(longest: int) -> tuple[Piece, ...]:
+    """Those that fit into a cube of that side."""
+    return tuple(piece for piece in _space(5) if max(map(max, piece.shape)) < longest)
+
+
+def _changed(change: Callable[[Pieces], Pieces], make: Callable[[], Pieces]) -> Callable[[], Pieces]:
+    """Makes what becomes of the pieces of another set."""
+    return lambda: change(make())
+
+
+def _made() -> dict[str, Family]:
+    found = {}
+    for cells, name in enumerate(PLANE, 2):
+        free = partial(_plane, cells)
+        found[name] = Family(2, True, free)
+        found[f"one-sided-{name}"] = Family(2, False, _changed(one_sided, free))
+        found[f"fixed-{name}"] = Family(2, False, _changed(fixed, free))
+    for cells, name in enumerate(SPACE, 3):
+        rotated = partial(_space, cells)
+        found[name] = Family(3, False, rotated)
+        found[f"free-{name}"] = Family(3, False, _changed(mirrored, rotated))
+        found[f"fixed-{name}"] = Family(3, False, _changed(fixed, rotated))
+    found["pentacubes-28"] = Family(3, False, partial(_pentacubes, 4))
+    found["pentacubes-25"] = Family(3, False, partial(_pentacubes, 3))
+    found["one-sided"] = found["one-sided-pentominoes"]
+    return found
+
+
+PLANE = ("dominoes", "triominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes")  # of 2, 3, ... cells
+SPACE = ("tricubes", "tetracubes", "pentacubes")  # of 3, 4, 5 cubes
+FAMILIES = _made()

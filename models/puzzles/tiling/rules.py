@@ -1,0 +1,240 @@
+"""Tilings: cover a board with pieces, each cell once, each piece as often as it is there.
+
+    +-------+---+     Two copies of a corner of three cells on a board of 2 x 3. Pieces may be turned, and turned over
+    | L   L | L |     unless they are one-sided; fixed ones may only be moved. Boards and pieces are plane or in space,
+    |   +---+   |     boards may have holes. Best known are the twelve pentominoes, all shapes of five squares, on
+    | L | L   L |     6 x 10 cells: 2339 ways up to symmetry.
+    +---+-------+
+
+The area of the pieces is that of the board: anything else is refused when an instance is made. A piece in space may be
+`one-sided`, rotated only, which is all that hands can do, or `two-sided`, its mirror image included.
+
+A placement is a decision; the model is an exact cover. Formulations: `cells`, each cell exactly once, each piece its
+number of times; `source`, clauses: each cell at least once, of two placements that overlap or are of one piece at most
+one; `source-each`, with "each piece at least once" besides, which follows from the areas. Both are those of the
+pentomino tiling by SAT (in German), which found 16146 tilings of the chessboard with the pentominoes and a 2x2 square.
+
+Colour the cells like a chessboard. Of a piece with an even number of cells, the number of dark ones is even wherever it
+lies, or odd wherever it lies; if these do not add up to the dark cells of the board, there is no tiling. `coloured` is
+`cells` with this rule, a single equation modulo 2 (pieces of odd size remain in it). It shows by itself that the five
+tetrominoes, and the 35 hexominoes, cover no rectangle.
+
+References: S. W. Golomb, "Polyominoes" (1965); D. E. Knuth, "Dancing links" (2000), for the counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, group
+from models.puzzles.contract import Advice, InputError
+from models.puzzles.tiling import made
+from models.puzzles.tiling import text as tiling_text
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.placements import nowhere, overlaps
+from models.puzzles.tiling.verify import broken_rules, spoken
+
+MOST_PAIRS = 20_000_000  # of overlapping placements, a clause each
+MOST_NOTED = 5  # pieces without a place that are named
+
+Answer: TypeAlias = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
+"""The pieces as (name, cells), cells as (row, column) or (layer, row, column) from 0; all sorted."""
+
+
+def parse(text: str) -> Tiling:
+    """An instance from plain text (see tiling_text)."""
+    return Tiling(*tiling_text.read(text))
+
+
+def format(p: Tiling) -> str:
+    """The instance as plain text that `parse` reads."""
+    return tiling_text.write(p.board, p.pieces)
+
+
+def generate(size: tuple[int, int], seed: int = 0, *, pieces: str = "pentominoes") -> tuple[Tiling, Answer | None]:
+    """The rectangle with the pieces that its size stands for (see tiling_made), or cut at random, with the answer."""
+    return made.of_size(size, seed, pieces)
+
+
+def named(text: str) -> Callable[..., tuple[Tiling, Answer | None]] | None:
+    """How to make the instance of that name (`soma`, `3x4x5`)."""
+    return made.named(text)
+
+
+def identify(p: Tiling, source: str) -> str:
+    """Its name, or what it was read from."""
+    return p.origin or source
+
+
+def model(p: Tiling) -> Model:
+    """The rules. Decisions: `place`, one per placement."""
+    m, placed, copies = Model("tiling"), p.placed, _copies(p)
+    place = m.bools("place", len(placed))
+    m.exactly(1, "each cell is covered once", _by_cell(p, place))
+    m.exactly(copies, "each piece lies as often as it is there", group(place, by=placed.piece, n=len(copies)))
+    return m
+
+
+def coloured(p: Tiling) -> Model:
+    """`cells`, and how many dark cells are covered, modulo 2."""
+    m, placed = model(p), p.placed
+    place, dark = m.arrays["place"], p.cells.sum(axis=1) % 2
+    covered = placed.cells.sums(dark[placed.cells.literals]) % 2 == 1
+    m.parity(
+        _dark_left(p), "the dark cells of a chessboard are covered, modulo 2", place[covered & _odd(p)[placed.piece]]
+    )
+    return m
+
+
+def _odd(p: Tiling) -> NDArray[np.bool_]:
+    """Which pieces have an odd number of cells."""
+    return np.array([len(piece.shape) % 2 == 1 for piece in p.pieces])
+
+
+def _dark_left(p: Tiling) -> int:
+    """How many dark cells the pieces of odd size cover, modulo 2: those of the board without those of the others."""
+    even = [piece for piece in p.pieces if len(piece.shape) % 2 == 0]
+    fixed = sum(piece.copies * sum(sum(cell) % 2 for cell in piece.shape) for piece in even)
+    return (int((p.cells.sum(axis=1) % 2).sum()) - fixed) % 2
+
+
+def advice(p: Tiling) -> Advice:
+    """The colouring, where it settles the matter by itself; else exact cover."""
+    if _dark_left(p) and not _odd(p).any():
+        return Advice("coloured")
+    return Advice(None, ("exactcover",), race=True)
+
+
+def source(p: Tiling, each: bool = False) -> Model:
+    """The clauses of the source: pairs that exclude each other; each: with "each piece at least once"."""
+    m, placed, copies = Model("tiling"), p.placed, _copies(p)
+    place = m.bools("place", len(placed))
+    by_piece = group(place, by=placed.piece, n=len(copies))
+    m.any("each cell is covered", _by_cell(p, place))
+    m.any(
+        "placements that overlap, or of one piece, exclude each other",
+        -place[overlaps(placed, copies == 1, MOST_PAIRS)],
+    )
+    if (copies > 1).any():
+        m.at_most(copies, "no more copies of a piece than there are", by_piece, where=copies > 1)
+    if each:
+        m.at_least(copies, "each piece lies at least as often as it is there", by_piece)
+    return m
+
+
+def source_each(p: Tiling) -> Model:
+    """`source`, with "each piece at least once"."""
+    return source(p, each=True)
+
+
+def _copies(p: Tiling) -> NDArray[np.int64]:
+    return np.array([piece.copies for piece in p.pieces], np.int64)
+
+
+def _by_cell(p: Tiling, place: NDArray[np.int32]) -> Any:
+    """A row per cell: the placements that cover it."""
+    return group(place[p.placed.cells.owners], by=p.placed.cells.literals, n=len(p.cells))
+
+
+def decode(p: Tiling, m: Model, values: NDArray[np.int64]) -> Answer:
+    """The pieces of an assignment (entry x: value of variable x)."""
+    return tuple(sorted(_placement(p, int(j)) for j in np.flatnonzero(np.asarray(values)[m.arrays["place"]] == 1)))
+
+
+def _placement(p: Tiling, j: int) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    """Piece and cells of a placement."""
+    cells = p.cells[p.placed.cells[j]].tolist()
+    return p.pieces[int(p.placed.piece[j])].name, tuple(map(tuple, cells))
+
+
+def project(p: Tiling, m: Model) -> NDArray[np.int32]:
+    """The variables that are the answer: all of them."""
+    return m.arrays["place"]
+
+
+def name_of(p: Tiling, m: Model, literal: int) -> str:
+    """A literal in the words of the puzzle: `F on (0,1) (0,2) (1,0) (1,1) (2,1)`, `not O on ...`."""
+    name, cells = _placement(p, abs(literal) - int(m.arrays["place"][0]))
+    return f"{'' if literal > 0 else 'not '}{name} on {spoken(cells)}"
+
+
+def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
+    """The cells that a placement covers."""
+    return frozenset(_placement(p, abs(literal) - int(m.arrays["place"][0]))[1])
+
+
+def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: `the cell (0,3)`, `the piece F`."""
+    if sentence.startswith("each cell"):
+        return f"the cell {spoken([tuple(p.cells[number].tolist())])}"
+    if sentence.startswith(("each piece", "no more copies")):
+        return f"the piece {p.pieces[number].name}"
+    return f"row {number}" if not sentence.startswith("the dark cells") else "the board"
+
+
+def clash(p: Tiling, rows: Iterable[tuple[str, int]]) -> str:
+    """Why the dark cells alone, the only rule of parity, cannot be covered."""
+    dark = int((p.cells.sum(axis=1) % 2).sum())
+    odd = [piece for piece in p.pieces if len(piece.shape) % 2 == 0 and sum(map(sum, piece.shape)) % 2]
+    named, many = ", ".join(piece.name for piece in odd), sum(piece.copies for piece in odd)
+    covers = (
+        f"{named} (together {many}) an odd number, every other piece an even one" if odd else "every piece an even one"
+    )
+    return f"coloured like a chessboard, the board has {dark} dark cells; of these take, wherever they lie, {covers}"
+
+
+def verify(p: Tiling, answer: Answer) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    pieces = {piece.name: (piece.shape, piece.copies, piece.sides) for piece in p.pieces}
+    return broken_rules(map(tuple, p.cells.tolist()), pieces, answer)
+
+
+def notes(p: Tiling) -> tuple[str, ...]:
+    """The pieces for which there is no room: one is enough for "no solution"."""
+    return tuple(f"piece {piece.name} has no place on this board" for piece in nowhere(p.board, p.pieces)[:MOST_NOTED])
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return {"pieces": [{"piece": name, "cells": [list(cell) for cell in cells]} for name, cells in answer]}
+
+
+def answer_from_json(p: Tiling, document: Mapping[str, Any]) -> Answer:
+    """The answer that `answer_json` wrote, sorted. `verify` says whether it is a solution. Raises InputError."""
+    laid = document.get("pieces") if isinstance(document, Mapping) else None
+    if not isinstance(laid, list):
+        raise InputError('tiling: expected {"pieces": [{"piece": "F", "cells": [...]}, ...]}, found no list "pieces"')
+    return tuple(sorted(_read(p.board.ndim, i, one) for i, one in enumerate(laid)))
+
+
+def _read(dimensions: int, i: int, one: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    """One piece out of JSON, which has no other keys."""
+    name, cells = None, None
+    if isinstance(one, Mapping) and set(one) <= {"piece", "cells"}:
+        name, cells = one.get("piece"), one.get("cells")
+    if not (
+        isinstance(name, str) and isinstance(cells, list) and cells and all(_is_cell(x, dimensions) for x in cells)
+    ):
+        at = ["layer", "row", "column"][-dimensions:]
+        raise InputError(
+            f'tiling: pieces[{i}]: expected {{"piece": NAME, "cells": [[{", ".join(at)}], ...]}}, found {one!r:.80}'
+        )
+    return name, tuple(sorted(map(tuple, cells)))
+
+
+def _is_cell(cell: Any, dimensions: int) -> bool:
+    return isinstance(cell, list) and len(cell) == dimensions and all(type(x) is int for x in cell)
+
+
+def size(p: Tiling) -> tuple[int, ...]:
+    """Rows and columns, of a box layers before them."""
+    return p.board.shape
+
+
+def pieces(answer: Iterable[Hashable]) -> frozenset[Hashable]:
+    """What an answer is made of."""
+    return frozenset(answer)

@@ -1,0 +1,112 @@
+"""A tiling as SVG for a page: a colour per piece, lines between placements, letters; layers of a box side by side.
+
+Where a second answer differs, the outline of its placements is drawn over the first one's, dashed.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Iterable
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.svg import signs
+from models.puzzles.tiling.draw import HOLE, OPEN, Answer, grid, letters, others_than
+
+if TYPE_CHECKING:
+    from models.puzzles.tiling.instance import Tiling
+
+UNIT, MARGIN = 26, 14
+MARK = "#7b3fb5"
+PAPER, INK, EMPTY, OTHER = "#fffdf7", "#1f2430", "#e6e8ee", "#b3261e"
+FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-anchor=\"middle\""
+
+
+def draw_svg(
+    p: Tiling,
+    answer: Answer = None,
+    second: Answer = None,
+    *,
+    mark: Iterable[tuple[int, ...]] | None = None,
+    empty: Iterable[tuple[int, ...]] | None = None,
+    fresh: Iterable[tuple[int, ...]] | None = None,
+) -> str:
+    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+
+    mark: cells that stand out; fresh: of which something was just found out; empty: not shown, since a placement that
+    is ruled out says nothing of its cells."""
+    placed, other = list(answer or ()), list(second or ())
+    owner = _spread(grid(p, placed))
+    height, width = owner.shape
+    names, order = letters(p), {piece.name: i for i, piece in enumerate(p.pieces)}
+    parts = [_path(_squares(owner == OPEN), fill=EMPTY)]
+    texts = [f'<g {FONT} font-size="12" font-weight="600" fill="{INK}">']
+    for i, (name, _) in enumerate(placed):
+        mine = owner == i
+        parts.append(_path(_squares(mine), fill=_colour(order.get(name, 0), len(order))))
+        for r, c in _first_cells(mine, p.board.shape[-1] + (p.board.ndim == 3)):
+            texts.append(
+                f'<text x="{(c + 0.5) * UNIT:g}" y="{(r + 0.5) * UNIT + 4:g}">{escape(names.get(name, "?"))}</text>'
+            )
+    parts.append(_path(_borders(owner), fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round"))
+    if mark is not None:
+        there = _squares(_spread(grid(p, [("", tuple(mark))])) == 0)
+        parts.append(_path(there, fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2))
+    if fresh is not None:
+        cells = np.argwhere(_spread(grid(p, [("", tuple(fresh))])) == 0)
+        parts.append(signs((), [((c + 0.5) * UNIT, (r + 0.5) * UNIT) for r, c in cells.tolist()]))
+    differ = 0
+    if second is not None:
+        otherwise, laid = others_than(other, placed), _spread(grid(p, other))
+        differ = len(otherwise)
+        lines = _borders(np.where(np.isin(laid, otherwise), laid, HOLE))
+        parts.append(_path(lines, fill="none", stroke=OTHER, stroke_width=2.4, stroke_dasharray="5 3"))
+    title = f"Tiling, board {' x '.join(map(str, p.board.shape))}, {len(placed)} pieces laid"
+    title += f"; another answer lays {differ} otherwise" if second is not None else ""
+    x, w, h = -MARGIN, width * UNIT + 2 * MARGIN, height * UNIT + 2 * MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {x} {w} {h}" width="{w}" height="{h}">'
+        f'<title>{escape(title)}</title><rect x="{x}" y="{x}" width="{w}" height="{h}" rx="6" fill="{PAPER}"/>'
+        f"{''.join(parts)}{''.join(texts)}</g></svg>"
+    )
+
+
+def _spread(owner: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Layers side by side, a column of nothing between them."""
+    if owner.ndim == 2:
+        return owner
+    apart = np.pad(owner, ((0, 0), (0, 0), (0, 1)), constant_values=HOLE)
+    return np.concatenate(list(apart), axis=1)[:, :-1]
+
+
+def _first_cells(mask: NDArray[np.bool_], width: int) -> list[tuple[int, int]]:
+    """Where to write a letter: the first cell in each layer, which is so many columns wide."""
+    return list({c // width: (r, c) for r, c in np.argwhere(mask)[::-1].tolist()}.values())
+
+
+def _squares(mask: NDArray[np.bool_]) -> str:
+    return "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in np.argwhere(mask).tolist())
+
+
+def _borders(owner: NDArray[np.int64]) -> str:
+    """A line wherever neighbours belong to different placements."""
+    framed = np.pad(owner, 1, constant_values=HOLE)
+    across = np.argwhere(framed[:-1, 1:-1] != framed[1:, 1:-1]).tolist()
+    down = np.argwhere(framed[1:-1, :-1] != framed[1:-1, 1:]).tolist()
+    lines = [f"M{c * UNIT} {r * UNIT}h{UNIT}" for r, c in across] + [f"M{c * UNIT} {r * UNIT}v{UNIT}" for r, c in down]
+    return "".join(lines)
+
+
+def _colour(number: int, of: int) -> str:
+    """Hues apart from each other, in turns lighter and darker."""
+    red, green, blue = colorsys.hls_to_rgb(number / max(of, 1), (0.66, 0.76, 0.58)[number % 3], 0.62)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue))
+
+
+def _path(outline: str, **style: str | float) -> str:
+    """A path element; nothing for an empty outline."""
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    return f'<path d="{outline}"{attributes}/>' if outline else ""

@@ -1,0 +1,58 @@
+"""The symmetries of a tiling: turns and reflections of the board that map board and piece set onto themselves.
+
+A turn of the board turns the pieces. It is a symmetry if every way in which one piece may lie becomes a way of some
+piece (itself, or with one-sided pieces its mirror image), of which there are as many copies: Soma has 48 symmetries,
+since its two handed pieces are each other's mirror image; the Bedlam cube, whose pieces have none, 24.
+
+Pieces by different names that are alike are mapped in the order of their names: the identity maps each to itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.shapes import Turn, orientations, turned, turns
+
+Ways = frozenset[Any]
+
+
+def symmetries(p: Tiling) -> list[Callable[[Any], Any]]:
+    """The maps of answers, the identity first."""
+    found: list[Callable[[Any], Any]] = []
+    for turn in turns(p.board.ndim):
+        axes, signs = turn
+        image = np.flip(p.board.transpose(axes), tuple(i for i, sign in enumerate(signs) if sign < 0))
+        names = _renamed(p, turn) if image.shape == p.board.shape and np.array_equal(image, p.board) else None
+        if names is not None:
+            found.append(partial(_image, turn, p.board.shape, names))
+    return found
+
+
+def _renamed(p: Tiling, turn: Turn) -> dict[str, str] | None:
+    """Which piece each piece becomes, None if one becomes something that there is not."""
+    alike: defaultdict[tuple[Ways, int], list[str]] = defaultdict(list)
+    becomes: defaultdict[tuple[Ways, int], list[str]] = defaultdict(list)
+    for piece in sorted(p.pieces, key=lambda piece: piece.name):
+        ways = orientations(piece.shape, piece.sides)
+        alike[frozenset(ways), piece.copies].append(piece.name)
+        becomes[frozenset(turned(way, turn) for way in ways), piece.copies].append(piece.name)
+    if {key: len(names) for key, names in alike.items()} != {key: len(names) for key, names in becomes.items()}:
+        return None
+    return {name: other for key in alike for name, other in zip(becomes[key], alike[key], strict=True)}
+
+
+def _image(turn: Turn, shape: tuple[int, ...], names: dict[str, str], answer: Any) -> Any:
+    """The image of an answer, sorted."""
+    axes, signs = turn
+    steps = list(zip(axes, signs, shape, strict=True))
+
+    def moved(cell: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(cell[axis] if sign > 0 else length - 1 - cell[axis] for axis, sign, length in steps)
+
+    return tuple(sorted((names[name], tuple(sorted(map(moved, cells)))) for name, cells in answer))

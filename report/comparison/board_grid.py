@@ -1,0 +1,71 @@
+"""Drawn boards next to each other in the terminal; boards that look the same are drawn once, under all their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from report.columns import display_width, pad, paint
+from report.comparison.records import Board
+from report.words import listed, one_line
+
+_BETWEEN = 4
+
+
+def grouped(boards: Sequence[Board]) -> list[tuple[str, Board]]:
+    """Each different drawing once, with its title: `cpsat, cbc: same answer`."""
+    groups: dict[str, list[Board]] = {}
+    for board in boards:
+        groups.setdefault(board.svg or board.plain, []).append(board)
+    return [(_title([board.title for board in group]), group[0]) for group in groups.values()]
+
+
+def _title(titles: Sequence[str]) -> str:
+    names = listed(one_line(title) for title in titles)
+    return f"{names}: same answer" if len(titles) > 1 else names
+
+
+def boards_text(boards: Sequence[Board], colour: bool, width: int) -> list[str]:
+    """The boards as lines, as many side by side as fit; one that does not fit at all is named instead."""
+    lines: list[str] = []
+    for shelf in _shelves([_block(title, board, colour, width) for title, board in grouped(boards)], width):
+        for row in zip_longest(*(block for block, _ in shelf), fillvalue=("", "")):
+            cells = [
+                drawn + pad("", columns - display_width(plain))
+                for (drawn, plain), (_, columns) in zip(row, shelf, strict=True)
+            ]
+            lines.append((" " * _BETWEEN).join(cells).rstrip())
+        lines.append("")
+    return lines
+
+
+_Block = tuple[list[tuple[str, str]], int]  # lines as drawn and as plain text, and how wide they are
+
+
+def _block(title: str, board: Board, colour: bool, width: int) -> _Block:
+    plain = board.plain.splitlines()
+    wide = max((display_width(line) for line in plain), default=0)
+    if wide > width:
+        plain = drawn = [f"(not drawn: {wide} columns wide, the terminal has {width})"]
+    else:
+        drawn = board.colour.splitlines() if colour else plain
+        if len(drawn) != len(plain):
+            drawn = plain
+    if display_width(title) > max(wide, width // 2):
+        title = title[: max(wide, width // 2) - 3] + "..."
+    lines = [(paint(title, "strong", colour), title), *zip(drawn, plain, strict=True)]
+    return lines, max(display_width(text) for _, text in lines)
+
+
+def _shelves(blocks: Sequence[_Block], width: int) -> list[list[_Block]]:
+    """The blocks in rows, none wider than the terminal."""
+    shelves: list[list[_Block]] = []
+    used = 0
+    for block in blocks:
+        if shelves and used + _BETWEEN + block[1] <= width:
+            shelves[-1].append(block)
+            used += _BETWEEN + block[1]
+        else:
+            shelves.append([block])
+            used = block[1]
+    return shelves

@@ -1,0 +1,98 @@
+"""What a reader should check before believing a comparison, checked here: each point is fine, or worth a look.
+
+Threads, limits, one run or several, who is independent of whom, and what each verdict rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from report.comparison.notes import everybody, said_once
+from report.comparison.records import Comparison
+from report.comparison.verdict import DEFINITE, label, names, wrong
+from report.words import duration, listed, plural
+
+TERMS = (
+    ("verified", "The answer was checked against the rules of the puzzle by code that no solver and no model shares."),
+    (
+        "proved",
+        "The rules show it by themselves: a sum is out of reach, or rows add up to 0 = 1. No solver need be believed.",
+    ),
+    ("cross-checked", "Engines of different kind say the same; none contradicts."),
+    ("claimed", "The solver says so; nothing contradicts it and nothing supports it."),
+    ("wrong", "The answer breaks a rule, or contradicts a verified answer."),
+    ("unknown", "A limit ended the run, or the engine is not complete. It does not mean that there is no solution."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One point, and whether it is fine."""
+
+    fine: bool
+    text: str
+
+
+def checks(comparison: Comparison) -> list[Check]:
+    """All points that apply to this comparison."""
+    return [*_answers(comparison), *_claims(comparison), *_engines(comparison), *_conditions(comparison)]
+
+
+def _answers(comparison: Comparison) -> Iterator[Check]:
+    runs = comparison.runs
+    bad = wrong(runs)
+    if bad:
+        yield Check(False, f"{plural(len(bad), 'wrong answer')}: {listed(label(run, runs) for run in bad)}.")
+    given = [run for run in runs if run.answer is not None]
+    verified = [run for run in given if not run.broken]
+    if given:
+        told = f"{len(verified)} of {plural(len(given), 'answer')} passed the check against the rules of the puzzle."
+        yield Check(len(verified) == len(given), told)
+
+
+def _claims(comparison: Comparison) -> Iterator[Check]:
+    runs = comparison.runs
+    empty = [run for run in runs if run.status == "unsatisfiable" and run.verdict != "wrong"]
+    if empty:
+        resting = said_once(empty, lambda run: run.evidence or "claimed")
+        told = "; ".join(f"{everybody(group, runs)} ({evidence})" for evidence, group in resting)
+        yield Check(all(run.verdict == "correct" for run in empty), f"That there is no solution rests on: {told}.")
+    minimal = [run for run in runs if run.status == "optimal" and run.objective is not None and run.verdict != "wrong"]
+    if minimal:
+        engines = list(dict.fromkeys(run.searcher for run in minimal))
+        yield Check(len(engines) > 1, f"That the minimum is the minimum is said by {listed(engines)}.")
+    asked = [run for run in runs if run.unique is not None]
+    if asked:
+        claims = said_once(asked, lambda run: "unique" if run.unique else "not unique")
+        told = "; ".join(f"{everybody(group, runs)}: {claim}" for claim, group in claims)
+        yield Check(len({run.unique for run in asked}) == 1, f"Uniqueness was asked for: {told}.")
+
+
+def _engines(comparison: Comparison) -> Iterator[Check]:
+    runs = comparison.runs
+    engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE))
+    yield Check(len(engines) > 1, f"{plural(len(engines), 'different engine')} with a definite answer.")
+    stopped = [
+        f"{label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown" and run.complete
+    ]
+    if stopped:
+        yield Check(False, f"Ended without an answer, so how long they need is not known: {listed(stopped)}.")
+    failed = [run for run in runs if run.status == "error"]
+    if failed:
+        yield Check(False, f"Ended with an error: {names(failed, runs)}.")
+
+
+def _conditions(comparison: Comparison) -> Iterator[Check]:
+    threads, repeat = comparison.limits.get("threads"), comparison.limits.get("repeat", 1)
+    if threads is None:
+        yield Check(False, "How many threads each run had is not recorded.")
+    elif threads == 1:
+        yield Check(True, "Every run had one thread, also those that could use more.")
+    else:
+        yield Check(False, f"Up to {threads:g} threads: solvers that use them are ahead of those that cannot.")
+    if repeat > 1:
+        yield Check(True, f"Times are medians of {repeat:g} runs.")
+    else:
+        yield Check(False, "Times are of one run each: a factor of less than two means little.")
+    yield Check(True, "Totals count building, lowering, loading, solving, decoding and verifying, by wall clock.")

@@ -1,0 +1,200 @@
+"""Comparisons, answers and counts as JSON documents for scripts. Keys and their order are a contract.
+
+    comparisons_json   what `compare --json` prints
+    solve_json         what `solve --json` prints
+    count_json         what `count --json` prints
+    generate_json      what `generate --json` prints
+
+Numbers that JSON does not have (infinite bounds) are null; counts are decimal strings, since they may be 2^1000.
+Broken rules have no key of their own: they open the note of the run.
+
+An instance on which backends also listed all solutions has a key more, `race`: one object per backend, the best rate
+first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null while
+nobody knows), `finished`, `seconds`, `limit`, `rate` (per second), `checked`, `verdict`, `evidence`, `note`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from report.comparison.records import STEPS, Comparison, Race, Run
+
+SCHEMA = 1
+SOLVED = (  # the keys of the document of `solve`
+    "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
+    "size", "answers",
+)  # fmt: skip
+SIZES = ("variables", "rows", "literals")
+
+
+def comparisons_json(comparisons: Sequence[Comparison]) -> str:
+    """The document of `compare`, one puzzle for all instances."""
+    puzzles = list(dict.fromkeys(comparison.puzzle for comparison in comparisons))
+    if len(puzzles) > 1:
+        raise ValueError(f"expected comparisons of one puzzle, found {', '.join(puzzles)}")
+    return _document(
+        schema=SCHEMA,
+        puzzle=puzzles[0] if puzzles else None,
+        instances=[_instance(comparison) for comparison in comparisons],
+    )
+
+
+def _instance(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "id": comparison.id,
+        "size": list(comparison.size),
+        "seed": comparison.seed,
+        "verdict": comparison.verdict,
+        "runs": [_run(run) for run in comparison.runs],
+        **({} if comparison.race is None else {"race": _race(comparison.race)}),
+    }
+
+
+def _race(race: Race) -> list[dict[str, Any]]:
+    return [
+        {
+            "backend": racer.backend,
+            "engine": racer.engine,
+            "way": racer.way,
+            "found": _decimal(racer.found),
+            "total": _decimal(race.total),
+            "finished": racer.finished,
+            "seconds": round(racer.seconds, 6),
+            "limit": round(racer.limit, 6),
+            "rate": round(racer.rate, 3) if racer.found < 10**15 else None,
+            "checked": racer.checked,
+            "verdict": racer.verdict,
+            "evidence": racer.evidence,
+            "note": "; ".join(filter(None, (*racer.wrong, racer.note))),
+        }
+        for racer in race.racers
+    ]
+
+
+def _run(run: Run) -> dict[str, Any]:
+    return {
+        "backend": run.backend,
+        "engine": run.engine,
+        "version": run.version,
+        "encoding": run.encoding,
+        "formulation": run.formulation,
+        "profile": run.profile,
+        "status": run.status,
+        "verdict": run.verdict,
+        "evidence": run.evidence,
+        "unique": run.unique,
+        "objective": run.objective,
+        "bound": run.bound,
+        "derived": run.derived,
+        "seconds": _seconds(run.seconds),
+        "size": _size(run.size),
+        "answer": run.answer,
+        "note": "; ".join([*(f"breaks: {rule}" for rule in run.broken), *([run.note] if run.note else [])]),
+    }
+
+
+def solve_json(
+    *,
+    puzzle: str,
+    id: str,
+    backend: str,
+    status: str,
+    verdict: str,
+    evidence: str | None,
+    objective: int | None,
+    unique: bool | None,
+    answer: Mapping[str, Any] | None,
+    seconds: Mapping[str, float],
+    size: Mapping[str, int],
+    answers: Sequence[Mapping[str, Any]] | None = None,
+) -> str:
+    """The document of `solve`; `answers` only where several were asked for."""
+    several = {} if answers is None else {"answers": list(answers)}
+    return _document(
+        schema=SCHEMA,
+        puzzle=puzzle,
+        id=id,
+        backend=backend,
+        status=status,
+        verdict=verdict,
+        evidence=evidence,
+        objective=objective,
+        unique=unique,
+        answer=answer,
+        seconds=_seconds(seconds),
+        size=_size(size),
+        **several,
+    )
+
+
+def count_json(
+    *,
+    puzzle: str,
+    id: str,
+    count: int | None,
+    distinct: int | None,
+    exact: bool,
+    backend: str,
+    seconds: Mapping[str, float],
+) -> str:
+    """The document of `count`; distinct is None unless asked for."""
+    return _document(
+        schema=SCHEMA,
+        puzzle=puzzle,
+        id=id,
+        count=_decimal(count),
+        distinct=_decimal(distinct),
+        exact=exact,
+        backend=backend,
+        seconds=_seconds(seconds),
+    )
+
+
+def generate_json(*, puzzle: str, instances: Sequence[Mapping[str, Any]]) -> str:
+    """The document of `generate`; an instance has "id", "size", "seed", "answer", "unique" (null where nobody looked or
+    it is not settled), "difficulty", "note", and "text" with --to."""
+    return _document(schema=SCHEMA, puzzle=puzzle, instances=list(instances))
+
+
+def _seconds(seconds: Mapping[str, float]) -> dict[str, float]:
+    """Always the six steps, to the microsecond."""
+    return {step: round(float(seconds.get(step, 0.0)), 6) for step in STEPS}
+
+
+def _size(size: Mapping[str, int]) -> dict[str, int]:
+    return {key: int(size.get(key, 0)) for key in SIZES}
+
+
+def _decimal(n: int | None) -> str | None:
+    """All digits of a count: Python refuses beyond 4300 of them unless told otherwise."""
+    if n is None:
+        return None
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(n)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def _document(**keys: Any) -> str:
+    return json.dumps(_plain(keys), allow_nan=False)
+
+
+def _plain(value: Any) -> Any:
+    """Mappings, sequences and numpy values as JSON has them; what is not finite is null."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, np.generic | np.ndarray):
+        return _plain(value.tolist())
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value

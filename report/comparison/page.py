@@ -1,0 +1,114 @@
+"""Comparisons as one HTML file that opens from disk: no request leaves it, and its own policy forbids any.
+
+header    the answer in a sentence; for several instances, one line each
+article   one per instance: boards, table, time split, sizes, honesty
+footer    the same as JSON, for scripts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from report.comparison.json_documents import comparisons_json
+from report.comparison.page_parts import MARKS, boards, escape, facts, honesty, notes, results, verdict
+from report.comparison.page_pictures import patterns, sizes, times
+from report.comparison.page_race import race_section
+from report.comparison.records import Comparison, Run
+from report.comparison.verdict import headline, in_order, label, subject
+from report.frame import framed
+from report.words import duration, listed, plural
+
+OPEN = 3  # as many comparisons are shown unfolded; more only where something is wrong
+
+
+def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
+    """The whole page."""
+    articles = "".join(_article(c, i, len(comparisons)) for i, c in enumerate(comparisons, 1))
+    body = (
+        f"{patterns()}\n<header>{_header(comparisons, title)}</header>\n"
+        f'<main id="main">{articles}</main>\n<footer>{_raw(comparisons)}</footer>'
+    )
+    return framed(title, ["page.css"], body, script="comparison/page.js")
+
+
+def _header(comparisons: Sequence[Comparison], title: str) -> str:
+    if len(comparisons) == 1:
+        only = comparisons[0]
+        return f'<p class="soft">{escape(subject(only))}</p>{verdict(only, "h1")}{facts(only)}'
+    return f'<p class="soft">{escape(title)}</p>{_overall(comparisons)}{_overview(comparisons)}'
+
+
+def _overall(comparisons: Sequence[Comparison]) -> str:
+    """The verdicts over all instances, the worst deciding the tone."""
+    found = [comparison.verdict for comparison in comparisons]
+    worst = next((kind for kind in ("disagree", "incomplete", "agree") if kind in found), "incomplete")
+    counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("disagree", "incomplete", "agree") if kind in found)
+    bad = "".join(
+        f"<li>{escape(subject(c))}: {escape(headline(c))}</li>" for c in comparisons if c.verdict == "disagree"
+    )
+    return (
+        f'<div class="verdict {worst}"><h1><span class="mark" aria-hidden="true">{MARKS[worst]}</span>'
+        f"{plural(len(comparisons), 'instance')}: {counts or 'nothing was run'}</h1>"
+        + (f'<ul class="wrongs">{bad}</ul>' if bad else "")
+        + "</div>"
+    )
+
+
+def _overview(comparisons: Sequence[Comparison]) -> str:
+    """Instances by backends: the total, or what came instead of an answer."""
+    names = list(dict.fromkeys(label(run, c.runs) for c in comparisons for run in in_order(c.runs)))
+    head = "".join(f'<th scope="col" class="num">{escape(name)}</th>' for name in names)
+    body = ""
+    for i, comparison in enumerate(comparisons, 1):
+        cells = {label(run, comparison.runs): _cell(run) for run in comparison.runs}
+        body += (
+            f'<tr><th scope="row" class="stay"><a href="#c{i}">{escape(subject(comparison))}</a></th>'
+            f'<td class="{escape(comparison.verdict)}"><span class="tag">{MARKS.get(comparison.verdict, "")} '
+            f"{escape(comparison.verdict)}</span></td>"
+            + "".join(f'<td class="num">{cells.get(name, "&ndash;")}</td>' for name in names)
+            + "</tr>"
+        )
+    return (
+        '<div class="scroll" role="region" aria-label="Overview" tabindex="0"><table><caption>Total time of each '
+        'backend on each instance.</caption><thead><tr><th scope="col" class="stay">instance</th>'
+        f'<th scope="col">verdict</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+def _cell(run: Run) -> str:
+    if run.verdict == "wrong":
+        return '<span class="tag wrong">WRONG</span>'
+    return duration(run.total) if run.verdict in ("correct", "unproved") else escape(run.status)
+
+
+def _article(comparison: Comparison, number: int, of: int) -> str:
+    """All about one instance; the header of the page has already told the verdict if it is the only one."""
+    parts = (
+        ("Boards", boards(comparison)),
+        ("Results", results(comparison.runs) + notes(comparison)),
+        *((("All solutions, in equal time", race_section(comparison.race)),) if comparison.race else ()),
+        ("Where the time went", times(comparison.runs, str(number))),
+        ("Size of the model that each solver got", sizes(comparison.runs)),
+        ("What this rests on", honesty(comparison)),
+    )
+    sections = "".join(f"<section><h3>{title}</h3>{content}</section>" for title, content in parts)
+    if of == 1:
+        return f'<article class="only" id="c{number}">{sections}</article>'
+    unfolded = " open" if of <= OPEN or comparison.verdict == "disagree" else ""
+    return (
+        f'<article id="c{number}"><details{unfolded}><summary><h2>{escape(subject(comparison))}</h2> '
+        f'<span class="soft">{escape(headline(comparison))}</span></summary>'
+        f"{verdict(comparison, 'h3')}{facts(comparison)}{sections}</details></article>"
+    )
+
+
+def _raw(comparisons: Sequence[Comparison]) -> str:
+    """The JSON document; `<` is escaped so that nothing in it can end the script element."""
+    puzzles = listed(comparison.puzzle for comparison in comparisons)
+    document = comparisons_json(comparisons).replace("<", "\\u003c")
+    return (
+        f'<script type="application/json" id="comparisons">{document}</script>'
+        f'<details id="raw" class="raw-part"><summary>All of this as JSON ({escape(puzzles)})</summary>'
+        '<pre class="raw" tabindex="0">The JSON is in the source of this page, in the element "comparisons".</pre>'
+        "</details>"
+    )

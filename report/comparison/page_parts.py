@@ -1,0 +1,206 @@
+"""The parts of the page for one comparison: verdict, facts, boards, table, notes, honesty. All text is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape as html_escape
+
+from report.comparison.board_grid import grouped
+from report.comparison.caveats import TERMS, checks
+from report.comparison.notes import answers_told, engines_told, everybody, said_once
+from report.comparison.records import STEPS, Comparison, Run
+from report.comparison.verdict import (
+    answer_groups,
+    choice,
+    derived_told,
+    differing,
+    encoding_shared,
+    fastest,
+    findings,
+    headline,
+    in_order,
+    label,
+    marked,
+    names,
+    pace,
+    ratio_to_fastest,
+    reasons,
+    refused,
+    special_told,
+    wrong,
+)
+from report.words import limits_told, one_line, quantity, ratio, time_unit, whole
+
+MARKS = {"agree": "\u2713", "disagree": "\u2717", "incomplete": "?"}
+LARGE = 20  # boards from this size on are drawn larger
+_TAGS = {"correct": "\u2713 correct", "wrong": "\u2717 WRONG", "unproved": "? unproved", "none": "\u2013"}
+
+
+def escape(text: str) -> str:
+    """Foreign text, safe in the page and in its attributes."""
+    return html_escape(one_line(text))
+
+
+def verdict(comparison: Comparison, heading: str) -> str:
+    """The answer: what all this amounts to, wrong answers first."""
+    runs = comparison.runs
+    wrongs = "".join(f"<li>{escape(f'{label(run, runs)}: {why}')}</li>" for run in wrong(runs) for why in reasons(run))
+    told = f'<ul class="wrongs">{wrongs}</ul>' if wrongs else ""
+    return (
+        f'<div class="verdict {escape(comparison.verdict)}"><{heading}><span class="mark" aria-hidden="true">'
+        f"{MARKS.get(comparison.verdict, '')}</span>{escape(headline(comparison))}</{heading}>{told}"
+        f"{_paragraph('; '.join(findings(comparison)))}{_paragraph(pace(comparison))}</div>"
+    )
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text[0].upper() + text[1:])}.</p>" if text else ""
+
+
+def facts(comparison: Comparison) -> str:
+    """The instance and the command that repeats the comparison, ready to be copied."""
+    entries = [("Instance", f'<code class="long" data-copy="the instance">{escape(comparison.id)}</code>')]
+    if comparison.command:
+        entries.append(("Repeat with", f'<code data-copy="the command">{escape(comparison.command)}</code>'))
+    if comparison.limits:
+        entries.append(("Each run", escape(", ".join(limits_told(comparison.limits)))))
+    if comparison.machine:
+        entries.append(("Machine", escape(comparison.machine)))
+    return f'<dl class="facts">{_definitions(entries)}</dl>'
+
+
+def _definitions(entries: Sequence[tuple[str, str]]) -> str:
+    return "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in entries)
+
+
+def boards(comparison: Comparison) -> str:
+    """The drawn boards side by side, and which runs gave the same answer."""
+    drawn = grouped(comparison.boards)
+    figures = "".join(
+        f'<figure><figcaption>{escape(title)}</figcaption><div class="sheet">'
+        f"{board.svg or f'<pre>{html_escape(board.plain)}</pre>'}</div></figure>"
+        for title, board in drawn
+    )
+    told = f'<p class="small">{escape(_same_answers(comparison))}</p>'
+    kind = " one" if len(drawn) == 1 else " large" if max(comparison.size, default=0) >= LARGE else ""
+    return (f'<div class="boards{kind}">{figures}</div>' if drawn else "") + told
+
+
+def _same_answers(comparison: Comparison) -> str:
+    runs = comparison.runs
+    groups = answer_groups(runs)
+    if not groups:
+        return "No run gave an answer that could be drawn."
+    if len(groups) == 1:
+        return f"{'Same answer' if len(groups[0]) > 1 else 'One answer,'} from {names(groups[0], runs)}."
+    return f"Several solutions: {answers_told(runs)}."
+
+
+def results(runs: Sequence[Run]) -> str:
+    """The table: what came of each run, the size it had, and the time it took."""
+    rows, best = in_order(runs), fastest(runs)
+    unit = time_unit(max((run.total for run in rows), default=0.0))
+    columns = [
+        *_outcome(runs),
+        ("total", "num", lambda run: unit.text(run.total).strip("-")),
+        ("ratio", "num", _ratio_to(best)),
+    ]
+    columns += [*((step, "num", _seconds_of(step, unit.text)) for step in STEPS), *_search(runs)]
+    columns = [column for column in columns if column[0] == "verdict" or any(map(column[2], rows))]
+    head = "".join(f'<th scope="col" class="{kind}">{title}</th>' for title, kind, _ in columns)
+    body = "".join(
+        f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(marked(run))}</th>'
+        + "".join(f'<td class="{kind}">{told(run) or "&ndash;"}</td>' for _, kind, told in columns)
+        + "</tr>"
+        for run in rows
+    )
+    legend = [f"Times in {unit.name}", "ratio to the fastest correct run that answered the same question"]
+    caption = f"{escape('; '.join([*legend, *derived_told(rows), *special_told(rows)]))}."
+    return (
+        f'<div class="scroll" role="region" aria-label="Results" tabindex="0"><table><caption>{caption}</caption>'
+        f'<thead><tr><th scope="col" class="stay">backend</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+_Told = tuple[str, str, Callable[[Run], str]]
+
+
+def _outcome(runs: Sequence[Run]) -> list[_Told]:
+    """Title, class and content of the columns on what came of a run."""
+    choices: list[_Told] = [(name, "", _choice(name, runs)) for name in differing(runs)]
+    return [
+        ("engine", "", lambda run: escape(f"{run.engine} {run.version}")),
+        *choices,
+        ("status", "", lambda run: escape(run.status)),
+        ("verdict", "", lambda run: f'<span class="tag {run.verdict}">{_TAGS[run.verdict]}</span>'),
+        ("evidence", "", _attribute("evidence")),
+        ("unique", "", lambda run: "" if run.unique is None else "yes" if run.unique else "no"),
+        ("objective", "num", lambda run: "" if run.objective is None else str(run.objective)),
+    ]
+
+
+def _search(runs: Sequence[Run]) -> list[_Told]:
+    """The same for what solvers tell of their search."""
+    return [
+        ("bound", "num", lambda run: "" if run.bound is None else whole(run.bound)),
+        ("derived", "num", lambda run: "" if run.derived is None else f"{run.derived:.0%}"),
+        *((escape(key), "num", _stat(key)) for key in dict.fromkeys(key for run in runs for key in run.stats)),
+    ]
+
+
+def _choice(name: str, runs: Sequence[Run]) -> Callable[[Run], str]:
+    return lambda run: escape(choice(name, run, runs))
+
+
+def _attribute(name: str) -> Callable[[Run], str]:
+    return lambda run: escape(getattr(run, name) or "")
+
+
+def _stat(key: str) -> Callable[[Run], str]:
+    return lambda run: quantity(int(run.stats[key])) if key in run.stats else ""
+
+
+def _seconds_of(step: str, text: Callable[[float], str]) -> Callable[[Run], str]:
+    return lambda run: text(run.seconds.get(step, 0.0)).strip("-")
+
+
+def _ratio_to(best: Run | None) -> Callable[[Run], str]:
+    def told(run: Run) -> str:
+        value = ratio_to_fastest(run, best)
+        return "" if value is None else ratio(value).replace("x", "\u00d7")
+
+    return told
+
+
+def notes(comparison: Comparison) -> str:
+    """What the runs say, and which backends cannot take the model."""
+    told = "".join(f"<li>{escape(text)}</li>" for text in _remarks(comparison))
+    return f'<ul class="notes">{told}</ul>' if told else ""
+
+
+def _remarks(comparison: Comparison) -> Iterator[str]:
+    runs = comparison.runs
+    rows = in_order(runs)
+    for note, group in said_once(rows, lambda run: one_line(run.note)):
+        yield f"{everybody(group, runs)}: {note}"
+    second = [run for run in rows if run.second is not None]
+    if second:
+        yield f"{everybody(second, runs)}: found a second, different solution"
+    for encoding, group in said_once(rows, lambda run: encoding_shared(run, runs)):
+        yield f"{names(group, runs)}: clauses by {encoding}"
+    for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"{names(group, runs)} not run: {reason}"
+
+
+def honesty(comparison: Comparison) -> str:
+    """What was checked about the comparison itself, the versions, and what the words mean."""
+    points = "".join(
+        f'<li class="{"fine" if check.fine else "look"}"><b>{"OK" if check.fine else "Look"}</b>'
+        f"<span>{escape(check.text)}</span></li>"
+        for check in checks(comparison)
+    )
+    versions = engines_told(comparison.runs)
+    return (
+        f'<ul class="checks">{points}</ul><p class="small">Versions: {escape(versions)}.</p>'
+        f'<dl class="terms">{_definitions(TERMS)}</dl>'
+    )

@@ -1,0 +1,206 @@
+"""A comparison in the terminal: what was asked, the drawn boards, the table, the notes, the verdict.
+
+    tents 6x6, seed 0
+    id      6x6:...
+    repeat  python -m models.compare tents 6 --seed 0
+
+      backend  status     verdict  vars  rows  literals  build  lower  load  solve  ...  total  ratio
+    + cpsat    satisfied  correct    52    61       210    0.4    0.9   0.2   11.3        12.9     1x
+
+`+` correct, `!` wrong, `?` claimed. A table too wide for the terminal is split in two, results and times; what even
+then does not fit is left out by name. Colour repeats what the words say and never says more.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+
+from report.columns import Column, fit, paint, rendered, total_width
+from report.comparison.board_grid import boards_text
+from report.comparison.notes import answers_told, engines_told, everybody, said_once
+from report.comparison.race import race_lines, race_remarks, race_sentence
+from report.comparison.records import STEPS, Comparison, Race, Run
+from report.comparison.verdict import (
+    choice,
+    derived_told,
+    differing,
+    encoding_shared,
+    fastest,
+    in_order,
+    label,
+    marked,
+    names,
+    ratio_to_fastest,
+    reasons,
+    refused,
+    sentence,
+    special_told,
+    subject,
+    wrong,
+)
+from report.words import duration, limits_told, listed, one_line, quantity, ratio, time_unit, whole
+
+_MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
+_STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
+_VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
+_OVERALL = {"agree": "good", "disagree": "bad", "incomplete": "doubt"}
+_LONGEST_ID = 1500
+
+
+def comparison_text(comparison: Comparison, colour: bool, width: int) -> str:
+    """What `compare` prints for one instance."""
+    lines = [*_header(comparison, colour), ""]
+    lines += boards_text(comparison.boards, colour, width)
+    if in_order(comparison.runs):
+        lines += [*_tables(comparison, colour, width), ""]
+    lines += _notes(comparison, colour, width)
+    lines += _race(comparison.race, colour, width)
+    verdict = _wrapped(sentence(comparison), width, "")
+    lines += [paint(line, _OVERALL.get(comparison.verdict, ""), colour) for line in verdict]
+    if comparison.race is not None:
+        told = _wrapped(race_sentence(comparison.race), width, "")
+        lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in told]
+    return "\n".join(lines) + "\n"
+
+
+def _race(race: Race | None, colour: bool, width: int) -> list[str]:
+    """The table of those that list all solutions, and what is said of it."""
+    if race is None:
+        return []
+    lines = race_lines(race, colour, width)
+    return [*lines, *(line for text in race_remarks(race) for line in _wrapped(text, width, "      ")), ""]
+
+
+def _header(comparison: Comparison, colour: bool) -> list[str]:
+    """The instance, its ID and the command, each on one line so that it can be copied."""
+    instance = one_line(comparison.id)
+    if len(instance) > _LONGEST_ID:
+        instance = f"{instance[:60]}... ({len(instance)} characters; --json has it whole)"
+    lines = [paint(subject(comparison), "strong", colour), f"id      {instance}"]
+    if comparison.command:
+        lines.append(f"repeat  {one_line(comparison.command)}")
+    return lines
+
+
+def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
+    """One table, or two where one is too wide, and a line on what was left out."""
+    runs = comparison.runs
+    rows, named, results, times = in_order(runs), _names(runs), _results(runs), _times(runs)
+    unit = time_unit(max(run.total for run in rows)).name
+    in_one = total_width(named + results + times) <= width
+    above, gone = (results, []) if in_one else fit(named + results, width)
+    below, gone_times = (times, []) if in_one else fit(named + times, width)
+    derived = [] if "derived" in gone else derived_told(rows)
+    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived, *special_told(rows)]
+    told = "; ".join([*legend, *limits_told(comparison.limits)])
+    left_out = [title for title in [*gone, *gone_times] if title != "engine"]
+    if "engine" in gone:
+        told += f"\nengines: {engines_told(rows)}"
+    if left_out:
+        told += f"\nleft out at this width: {listed(left_out)}"
+    tables = [named + above + below] if in_one else [above, below]
+    lines = [line for table in tables for line in ("", *rendered(table, colour))][1:]
+    return lines + [piece for line in told.split("\n") for piece in _wrapped(line, width, "    ")]
+
+
+def _names(runs: Sequence[Run]) -> list[Column]:
+    """What tells a run: its mark, its backend, and the choices in which the runs differ."""
+    rows = in_order(runs)
+    styles = [_STYLES[run.verdict] for run in rows]
+    named = [f"{_MARKS[run.verdict]} {marked(run)}" for run in rows]
+    columns = [Column("  backend", named, styles=styles)]
+    return columns + [Column(name, [choice(name, run, runs) or "-" for run in rows]) for name in differing(runs)]
+
+
+def _results(runs: Sequence[Run]) -> list[Column]:
+    """What came of each run; columns that no run fills are not shown."""
+    rows = in_order(runs)
+    told = {run.verdict: _STYLES[run.verdict] for run in rows}
+    columns = [
+        _column("engine", rows, _engine, drop=5),
+        _column("status", rows, lambda run: run.status),
+        Column("verdict", [_VERDICTS[run.verdict] for run in rows], styles=[told[run.verdict] for run in rows]),
+        _column("evidence", rows, lambda run: run.evidence or "-", drop=6),
+        _number("unique", rows, lambda run: None if run.unique is None else "yes" if run.unique else "no", drop=1),
+        _number("objective", rows, lambda run: None if run.objective is None else str(run.objective), drop=1),
+        _number("bound", rows, lambda run: None if run.bound is None else whole(run.bound), drop=7),
+        _number("derived", rows, lambda run: None if run.derived is None else f"{run.derived:.0%}", drop=4),
+        *(_number(title, rows, _size(key), drop=drop) for title, key, drop in _SIZES),
+        *(_number(key, rows, _stat(key), drop=8) for key in ("conflicts", "nodes")),
+    ]
+    return [column for column in columns if column.title == "verdict" or any(cell != "-" for cell in column.cells)]
+
+
+_SIZES = (("vars", "variables", 2), ("rows", "rows", 3), ("literals", "literals", 4))
+_DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
+
+
+def _times(runs: Sequence[Run]) -> list[Column]:
+    """Seconds by step, the total, and the ratio to the fastest."""
+    rows, best = in_order(runs), fastest(runs)
+    unit = time_unit(max((run.total for run in rows), default=0.0))
+    ratios = [ratio_to_fastest(run, best) for run in rows]
+    steps = [_number(step, rows, _step(step, unit.text), drop=_DROP_STEPS[step]) for step in STEPS]
+    return [
+        *steps,
+        _number("total", rows, lambda run: unit.text(run.total)),
+        Column("ratio", ["-" if value is None else ratio(value) for value in ratios], right=True),
+    ]
+
+
+def _column(title: str, rows: Sequence[Run], told: Callable[[Run], str], drop: int = 0) -> Column:
+    return Column(title, [told(run) for run in rows], drop=drop)
+
+
+def _number(title: str, rows: Sequence[Run], told: Callable[[Run], str | None], drop: int = 0) -> Column:
+    return Column(title, [told(run) or "-" for run in rows], right=True, drop=drop)
+
+
+def _engine(run: Run) -> str:
+    return f"{run.engine} {run.version}".strip()
+
+
+def _size(key: str) -> Callable[[Run], str | None]:
+    return lambda run: quantity(run.size[key]) if run.size.get(key) else None
+
+
+def _stat(key: str) -> Callable[[Run], str | None]:
+    return lambda run: quantity(int(run.stats[key])) if key in run.stats else None
+
+
+def _step(step: str, text: Callable[[float], str]) -> Callable[[Run], str]:
+    return lambda run: text(run.seconds.get(step, 0.0))
+
+
+def _notes(comparison: Comparison, colour: bool, width: int) -> list[str]:
+    """Wrong answers first, then what the runs say, what differs, and who could not take the model."""
+    runs, lines = comparison.runs, []
+    for run in wrong(runs):
+        for reason in reasons(run):
+            text = f"WRONG {label(run, runs)}: {reason}"
+            lines += [paint(line, "bad", colour) for line in _wrapped(text, width, "      ")]
+    for text in _remarks(comparison):
+        lines += _wrapped(text, width, "      ")
+    return [*lines, ""] if lines else []
+
+
+def _remarks(comparison: Comparison) -> Iterable[str]:
+    runs = comparison.runs
+    rows = in_order(runs)
+    noted = [run for run in rows if run.verdict != "wrong" or run.broken]
+    for note, group in said_once(noted, lambda run: one_line(run.note)):
+        yield f"note  {everybody(group, runs)}: {note}"
+    for encoding, group in said_once(rows, lambda run: encoding_shared(run, runs)):
+        yield f"clauses  {names(group, runs)}: {encoding}"
+    if comparison.several:
+        yield ": ".join(filter(None, ("several solutions", answers_told(runs))))
+    for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"not run  {names(group, runs)}: {reason}"
+    best = fastest(runs)
+    if best is not None:
+        yield f"fastest  {label(best, runs)}, {duration(best.total)} in all"
+
+
+def _wrapped(text: str, width: int, indent: str) -> list[str]:
+    return textwrap.wrap(text, max(width, 40), subsequent_indent=indent, break_on_hyphens=False) or [""]

@@ -1,0 +1,1 @@
+"""An explanation as people see it: text, a page with a slider, JSON."""

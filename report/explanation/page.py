@@ -1,0 +1,119 @@
+"""An explanation as one HTML file that opens from disk: a step at a time with a slider and the arrow keys, or, without
+a script, a list of all steps. No request leaves it, and its own policy forbids any.
+
+header     the answer in a sentence, the board
+main       a step: the board after it, what it rests on, what follows; or conflicts, and the nearest repair
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from report.comparison.page_parts import escape
+from report.explanation.records import (
+    KIND_WORDS,
+    Clash,
+    Explanation,
+    Shown,
+    Told,
+    another,
+    by_rule,
+    difficulty_line,
+    row_name,
+    summary,
+)
+from report.frame import framed
+from report.words import plural
+
+LEGEND = (
+    "A frame marks the cells that a step speaks of; <b>!</b> a cell of which something was just found out; a cross a "
+    "cell that is known to stay empty."
+)
+
+
+def explanation_html(told: Explanation) -> str:
+    """The whole page."""
+    ends = f"{escape(summary(told))}<br>{escape(difficulty_line(told.difficulty))}"
+    body = (
+        f'<header>{_header(told)}</header>\n<main id="main">{_main(told)}</main>\n'
+        f'<footer><p class="soft small">{ends}</p></footer>'
+    )
+    styles = ["page.css", "explanation/page.css"]
+    return framed(f"{told.title}: explained", styles, body, skip="steps", script="explanation/page.js")
+
+
+def _header(told: Explanation) -> str:
+    facts = [("Instance", f'<code class="long">{escape(told.id)}</code>'), ("Model", escape(told.formulation))]
+    facts += [("Repeat with", f"<code>{escape(told.command)}</code>")] if told.command else []
+    facts += [("Note", escape(told.note))] if told.note else []
+    return (
+        f'<p class="soft">{escape(told.title)}, {escape(told.source)}</p><h1>{escape(told.headline)}</h1>'
+        f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
+        f'<p class="soft small">{LEGEND}</p>'
+    )
+
+
+def _main(told: Explanation) -> str:
+    clashes = "".join(_clash(clash, i, len(told.clashes)) for i, clash in enumerate(told.clashes, 1))
+    if clashes:
+        return f'<ol class="steps">{clashes}</ol>{_changes(told)}'
+    steps = "".join(_step(step, len(told.steps)) for step in told.steps)
+    lead = f"<p>{escape(told.lead)}</p>" if told.lead else ""
+    return f'{_shown(told.shown)}{lead}<ol class="steps">{steps}</ol>'
+
+
+def _shown(shown: Shown | None) -> str:
+    if shown is None:
+        return ""
+    caption = f"A solution. {another(shown)} (dashed)." if shown.second else "A solution."
+    return f"<section>{_figure(shown.svg, escape(caption))}</section>"
+
+
+def _step(step: Told, of: int) -> str:
+    kind = KIND_WORDS[step.kind]
+    about = f"{f'{kind}, ' if kind else ''}grade {step.grade}"
+    why = "".join(f"<li>{escape(one)}</li>" for one in step.why)
+    why = f"<ol>{why}</ol>" if len(step.why) > 1 else f"<p>{escape(step.why[0])}</p>"
+    facts = f'<p class="soft small">Known before and used: {escape("; ".join(step.facts))}</p>' if step.facts else ""
+    return (
+        f'<li class="step" id="step-{step.number}">{_figure(step.svg, f"the board after step {step.number}")}'
+        f'<div><h2>Step {step.number} of {of} <span class="soft small">({escape(about)})</span></h2>{why}'
+        f'<p class="so"><b>So:</b> {escape(step.so)}</p>{facts}</div></li>'
+    )
+
+
+def _figure(svg: str, caption: str) -> str:
+    if not svg:
+        return "<div></div>"
+    return f'<figure><div class="sheet">{svg}</div><figcaption>{caption}</figcaption></figure>'
+
+
+def _clash(clash: Clash, number: int, of: int) -> str:
+    head = f"Conflict {number} of {of}" if of > 1 else "These cannot be kept together"
+    why = "".join(f"<li>{escape(one)}</li>" for one in clash.why)
+    rows = _rows(map(row_name, clash.clues), "clue", "clues") + _rows(by_rule(clash.rules), "rule", "")
+    told = f"<p>Why:</p><ol>{why}</ol>" if why else "<p>No short chain shows it: it takes trying.</p>"
+    return (
+        f'<li class="step conflict" id="step-{number}">{_figure(clash.svg, "the cells they speak of")}'
+        f'<div><h2>{head}</h2><div class="so"><ul>{rows}</ul></div>{told}</div></li>'
+    )
+
+
+def _rows(rows: Iterable[str], what: str, style: str) -> str:
+    return "".join(f'<li class="{style}">{what}: {escape(row)}</li>' for row in rows)
+
+
+def _changes(told: Explanation) -> str:
+    if told.changes is None:
+        return ""
+    if not told.changes:
+        return (
+            "<section><h2>Repair</h2><p>No change of clues helps: the rules alone have no solution here.</p></section>"
+        )
+    lines = "".join(
+        f"<li>{escape(change.row.name)}: <b>{change.count}</b> instead of {escape(change.said)}</li>"
+        for change in told.changes
+    )
+    count = plural(len(told.changes), "clue")
+    told_in_words = f"<p>It changes {count}, and no fewer will do.</p>"
+    return f"<section><h2>The nearest repair</h2>{told_in_words}<ul>{lines}</ul></section>"

@@ -1,0 +1,269 @@
+"""An explanation as it is shown: records of words and pictures, and the text for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from report.explanation.rule_sentences import clear, folded, said_once
+from report.words import duration, one_line, plural, together
+
+KIND_WORDS = {
+    "row": "",
+    "rows": "several rules together",
+    "contradiction": "by contradiction",
+    "sum": "by adding up",
+    "search": "by trying",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RowName:
+    """A row: its rule's sentence, its number, its name in the words of the puzzle; says: the number of a clue, where
+    the name does not tell it."""
+
+    rule: str
+    number: int
+    name: str
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step in words. why: short sentences, in order; so: what follows; names: of the literals that follow; facts:
+    of those used; weights: of a sum modulo `modulus`, by row; plain, svg: the board after the step, "" where it is not
+    drawn."""
+
+    number: int
+    kind: str
+    grade: int
+    rows: tuple[RowName, ...]
+    why: tuple[str, ...]
+    so: str
+    names: tuple[str, ...]
+    facts: tuple[str, ...]
+    literals: tuple[int, ...] = ()
+    plain: str = ""
+    svg: str = ""
+    weights: tuple[int, ...] = ()
+    modulus: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A conflict in words. clues: rows that say a number on the board; rules: the other rows."""
+
+    clues: tuple[RowName, ...]
+    rules: tuple[RowName, ...]
+    why: tuple[str, ...]
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One clue of a repair, and what it should say instead."""
+
+    row: RowName
+    said: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """How hard it is. left: decisions that one rule or clue at a time leaves open; ahead: how many moves one has to
+    look ahead for these, None where no supposition is refuted; largest: rules of the largest reason; steps, sums,
+    tries: steps that are not by propagation alone, and those that add up or try; confirmed: are there instances of
+    known difficulty of this puzzle?"""
+
+    grade: str
+    left: int
+    ahead: int | None
+    largest: int
+    steps: int
+    sums: int
+    tries: int
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A solution, and where another differs, if there is another. answers: one or two; first: the board with it;
+    second: the same, drawn where the other differs; differ: by how much, in words; svg: both in one picture."""
+
+    answers: tuple[Mapping[str, Any], ...]
+    first: str
+    second: str
+    differ: str
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All of it. status: unique, several, solvable (a second solution was not looked for to the end), unsatisfiable or
+    unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was asked for, empty where
+    there is none; complete: nothing that was asked for is missing; note: what ended it; seconds: of CPU, 0 where a
+    limit ended it; before, after: the board without and with what is known; shown: of several and solvable."""
+
+    puzzle: str
+    title: str
+    source: str
+    id: str
+    formulation: str
+    command: str
+    status: str
+    headline: str
+    steps: tuple[Told, ...]
+    clashes: tuple[Clash, ...]
+    changes: tuple[Change, ...] | None
+    answer: Mapping[str, Any] | None
+    complete: bool
+    note: str
+    seconds: float
+    before: str = ""
+    after: str = ""
+    difficulty: Graded | None = None
+    shown: Shown | None = None
+    lead: str = ""
+
+
+def explanation_text(told: Explanation, width: int | None = None) -> str:
+    """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
+    lines = [
+        *folded([f"{told.puzzle}, {one_line(told.source)}"], width),
+        told.id,
+        "",
+        *_board(told.before),
+        *folded([told.headline, ""], width),
+        *_shown(told.shown),
+    ]
+    lines += folded([told.lead, ""], width) if told.lead else []
+    rules, said = clear(_rules(told)), set[str]()
+    digits = len(str(len(told.steps)))
+    for step in told.steps:
+        sentences = [
+            f"{step.number:>{digits}}. {line}" if not i else f"{'':{digits}}  {line}"
+            for i, line in enumerate(said_once(_step(step), rules, said))
+        ]
+        lines += folded(sentences, width)
+        lines += [f"{'':{digits}}  {line}".rstrip() for line in _drawn(step)]
+    for i, clash in enumerate(told.clashes, 1):
+        lines += folded(said_once(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set()), width)
+    lines += folded(_changes(told.changes), width)
+    if told.steps:
+        lines += ["", *_board(told.after)]
+    ends = [one_line(told.note), summary(told), difficulty_line(told.difficulty)]
+    return "\n".join([*lines, *folded(filter(None, ends), width)]) + "\n"
+
+
+def _rules(told: Explanation) -> dict[str, list[str]]:
+    """The names of all rows that are spoken of, by rule."""
+    of: dict[str, list[str]] = {}
+    steps = (row for step in told.steps for row in step.rows)
+    for row in (*steps, *(row for clash in told.clashes for row in (*clash.clues, *clash.rules))):
+        of.setdefault(row.rule, []).append(row.name)
+    return of
+
+
+def summary(told: Explanation) -> str:
+    """How hard it was, in a line."""
+    if not told.steps:
+        return f"{duration(told.seconds)} of CPU" if told.seconds else ""
+    hard = [step for step in told.steps if step.kind in ("contradiction", "sum", "search")]
+    grades = ", ".join(
+        f"{plural(sum(step.grade == grade for step in told.steps), 'step')} of grade {grade}"
+        for grade in sorted({step.grade for step in told.steps})
+    )
+    trying = sum(step.kind == "search" for step in hard)
+    return (
+        f"{grades} (the grade is the number of rules that are needed at once)"
+        f"{f'; {len(hard)} not by propagation alone' if hard else ''}{f', {trying} by trying' if trying else ''}"
+        f"{f'; {duration(told.seconds)} of CPU' if told.seconds else ''}"
+    )
+
+
+def difficulty_line(graded: Graded | None) -> str:
+    """`Difficulty: tricky: ...`, or nothing."""
+    if graded is None:
+        return ""
+    left = f"one rule or one clue at a time leaves {plural(graded.left, 'decision')} open"
+    if not graded.left:
+        why = "one rule or one clue at a time is enough"
+    elif graded.sums:
+        tries = f", {plural(graded.tries, 'step')} by trying" if graded.tries else ""
+        why = f"{left}; at most {plural(graded.largest, 'rule')} at once{tries}"
+    elif graded.ahead is None:
+        why = f"{left}, and nothing that is supposed by itself is refuted, however far one follows it"
+    else:
+        why = f"{left}; looking {plural(graded.ahead, 'move')} ahead settles {'it' if graded.left == 1 else 'them'}"
+    return (
+        f"Difficulty: {graded.grade}: {why}{'' if graded.confirmed else ' (a grade that no known instances confirm)'}"
+    )
+
+
+def row_name(row: RowName) -> str:
+    """`row 3 (row counts)`; of a clue `row 3 says 2 (row counts)`."""
+    return f"{row.name}{f' says {row.says}' if row.says else ''} ({row.rule})"
+
+
+def rows_named(rows: Sequence[RowName]) -> str:
+    """Rows of one rule, which is said once: `the cells (0,1), (0,2) (each cell is covered once)`."""
+    told = together(row.name for row in rows)
+    return f"{told} ({rows[0].rule})"
+
+
+def by_rule(rows: Iterable[RowName]) -> list[str]:
+    """Rows by name, a line for each rule."""
+    of: dict[str, list[RowName]] = {}
+    for row in rows:
+        of.setdefault(row.rule, []).append(row)
+    return [rows_named(alike) for alike in of.values()]
+
+
+def _step(step: Told) -> list[str]:
+    kind = KIND_WORDS[step.kind] if step.kind != "rows" or step.grade > 1 else ""
+    first = f"[{kind}, {plural(step.grade, 'rule')}] " if kind else ""
+    if len(step.why) == 1:
+        return [f"{first}{step.why[0]}: {step.so}"]
+    return [f"{first}{step.so}", *(f"  - {one}" for one in step.why)]
+
+
+def _drawn(step: Told) -> list[str]:
+    return ["", *step.plain.splitlines(), ""] if step.plain else []
+
+
+def _shown(shown: Shown | None) -> list[str]:
+    if shown is None:
+        return []
+    first = ["A solution:", "", *_board(shown.first)]
+    return [*first, f"{another(shown)}:", "", *_board(shown.second)] if shown.second else first
+
+
+def another(shown: Shown) -> str:
+    """What the second board shows."""
+    return f"Where another solution differs from it, {shown.differ}"
+
+
+def _board(board: str) -> list[str]:
+    return [*board.splitlines(), ""] if board else []
+
+
+def _clash(clash: Clash, number: int) -> list[str]:
+    head = f"Conflict {number}:" if number else "These cannot be kept together:"
+    lines = [head]
+    lines += [f"  clue  {row_name(row)}" for row in clash.clues]
+    lines += [f"  rule  {rows}" for rows in by_rule(clash.rules)]
+    if clash.why:
+        lines += ["Why:", *(f"  - {one}" for one in clash.why)]
+    else:
+        lines.append("No short chain shows it: it takes trying.")
+    return [*lines, ""]
+
+
+def _changes(changes: Sequence[Change] | None) -> list[str]:
+    if changes is None:
+        return []
+    if not changes:
+        return ["No change of clues helps: the rules alone have no solution on this board."]
+    told = [f"  {change.row.name}: {change.count} instead of {change.said}" for change in changes]
+    return [f"The nearest repair changes {plural(len(changes), 'clue')}, and no fewer will do:", *told]

@@ -1,0 +1,173 @@
+"""The records of `formulas`: rules, one row of each, and what the row becomes on the way to every kind of solver.
+
+    Shown       a model of a puzzle: its rules
+    Rule        one rule, one row of it with its variables, and the row's lowerings
+    Lowering    what one target gets for the row: formulas, how many there are, what is known of them
+    Formula     one line of it, over symbols x1, x2, .. (of the row), y (of an encoding), z (integers of a lowering)
+
+Formulas are kept as structure, not as text, so that a terminal and a page can write them each in its own way
+(`report.formulas.notation`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+
+class Symbol(NamedTuple):
+    """A variable. least: for a Boolean that says `variable >= least`, as the order encoding of an integer has them."""
+
+    letter: str
+    number: int
+    least: int | None = None
+
+
+class Literal(NamedTuple):
+    """A variable, or its negation."""
+
+    symbol: Symbol
+    holds: bool = True
+
+
+class Term(NamedTuple):
+    """A coefficient times a literal; the value of a negated one is 1 minus that of its variable."""
+
+    coef: int
+    literal: Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """At least one of the literals holds. weight: what it costs if none does, where the clause is soft."""
+
+    literals: tuple[Literal, ...]
+    weight: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """lo <= number of literals that hold <= hi; None: the side is open. when: counts only if that literal holds."""
+
+    literals: tuple[Literal, ...]
+    lo: int | None
+    hi: int | None
+    when: Literal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parity:
+    """The number of literals that hold is odd, or even."""
+
+    literals: tuple[Literal, ...]
+    odd: bool
+    when: Literal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """lo <= sum of the terms <= hi; None: the side is open. name: of a solver's constraint, "" for a plain row."""
+
+    terms: tuple[Term, ...]
+    lo: int | None
+    hi: int | None
+    name: str = ""
+    when: Literal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A constraint of a solver over literals: exactly_one(x1, x2)."""
+
+    name: str
+    literals: tuple[Literal, ...]
+    when: Literal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Minimise the sum of the terms, and what is paid in any case."""
+
+    terms: tuple[Term, ...]
+    constant: int = 0
+
+
+Formula: TypeAlias = Clause | Count | Parity | Sum | Call | Cost
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a variable of the row stands for, in the words of the puzzle. bounds: of an integer, None for a Boolean."""
+
+    symbol: Symbol
+    words: str
+    bounds: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """A row for one target.
+
+    target: cpsat, linear, cnf, minicard, cryptominisat, maxsat; encoding: of a row in clauses, "" where none is needed;
+    automatic: what the row gets if nobody asks for an encoding; formulas: the first of them, `omitted` are not kept;
+    rows, literals, variables: how many rows (clauses), literals (coefficients) and new variables it takes;
+    propagates, unique: whether unit propagation on the clauses is complete, and whether the new variables have one
+    value each in every solution; for all rows of the form, as the encoding declares and tests hold it to: True, False
+    (some row of the form lacks it), None where that is no question; reference: where the encoding is from; note: a
+    refusal, or what else is to be known.
+    """
+
+    target: str
+    formulas: tuple[Formula, ...]
+    omitted: int = 0
+    encoding: str = ""
+    automatic: bool = False
+    rows: int = 0
+    literals: int = 0
+    variables: int = 0
+    new: tuple[Name, ...] = ()
+    propagates: bool | None = None
+    unique: bool | None = None
+    reference: str = ""
+    refused: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule and one row of it.
+
+    number: of the rule, from 1; kind: of its rows, or `objective`; rows: how many it has; row: the number of the one
+    that is shown, as messages count them (from 0), None if the rule has none here; stated: the row as the model has
+    it; simplest: what lowering begins with, () where that is the same; form: its form then, "" where nothing is left;
+    variables: how many it has; names: the first of them; svg: the board with the cells that the row speaks of.
+    """
+
+    number: int
+    sentence: str
+    kind: str
+    rows: int
+    row: int | None = None
+    stated: tuple[Formula, ...] = ()
+    simplest: tuple[Formula, ...] = ()
+    form: str = ""
+    variables: int = 0
+    names: tuple[Name, ...] = ()
+    lowerings: tuple[Lowering, ...] = ()
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A model of a puzzle, rule by rule. of: how many rules the model has; source: where the instance is from."""
+
+    puzzle: str
+    title: str
+    id: str
+    source: str
+    formulation: str
+    command: str
+    plain: str
+    colour: str
+    rules: tuple[Rule, ...]
+    of: int

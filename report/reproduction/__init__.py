@@ -1,0 +1,1 @@
+"""A reproduction of what the sources say: text, page, LaTeX, JSON."""

@@ -1,0 +1,173 @@
+"""`rosetta convert PUZZLE WHAT --to FORMAT`: the puzzle as a file, for solvers or for puzzle programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, BinaryIO
+
+from backends.formats import MODULES
+from rosetta.commands.contract import DONE, Refused
+from rosetta.commands.flags import add_puzzle, arguments_parser
+
+if TYPE_CHECKING:
+    from backends.formats.contract import FileFormat, How
+    from models.neutral import Model
+    from report.progress import Progress
+
+FILE = "file"  # PUZZLE where WHAT is a solver's file
+EXAMPLES = (
+    "tents 8 --to dimacs -o tents.cnf",
+    "akari 7 --to lp",
+    "lightsout 5 --to xnf --formulation default",
+    "tents 20 --to dimacs --encoding cardinality=totalizer",
+    "tents 8x8:... --to puzzlink",
+    "file model.opb --to mps            a file of a solver as another one",
+)
+MORE = (
+    "",
+    f"for solvers: {', '.join(MODULES)}",
+    "for puzzle programs and people, where the format knows the puzzle: tatham, sav, puzzlink, pzprv3, penpa, janko,",
+    "puzzlekit, legup, dzn, plain; for graphs: edgelist, graphml, gml, graph6, sparse6, nodelink, dot",
+    "",
+    "The first variables of a file are those of the rules, in the order of the table at its top. What a solver says of",
+    "a DIMACS, WCNF, XNF, OPB, LP, MPS or FlatZinc file, `verify PUZZLE WHAT RESULT` draws and checks (with the same",
+    "--formulation and --encoding).",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(command, "Write a puzzle as a file.", EXAMPLES, *MORE)
+    add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
+    p.add_argument("--to", required=True, metavar="FORMAT", help="one of the formats below")
+    p.add_argument("-o", "--output", default=None, metavar="FILE", help="a new file (default, and -: standard output)")
+    p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
+    p.add_argument(
+        "--encoding",
+        action="append",
+        default=[],
+        metavar="FORM=NAME",
+        help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
+    )
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.output == "-":
+        arguments.output = None  # as `-` is standard input elsewhere
+    if arguments.output is not None:
+        from report.saving import check_new
+
+        check_new(arguments.output)
+    from report.progress import Progress
+
+    with Progress() as progress:
+        return _converted(arguments, progress)
+
+
+def _converted(arguments: argparse.Namespace, progress: Progress) -> int:
+    if arguments.puzzle == FILE:
+        return _from_file(arguments, progress)
+    from rosetta.commands import options as request
+    from rosetta.studies.files import how_written, stated_model
+    from rosetta.studies.formulating import own
+
+    if arguments.to not in MODULES:
+        return _exchange(arguments, progress)
+    given, question = request.asked(arguments)
+    progress.tick(f"{arguments.to}: stating the model")
+    formulation = request.formulation(question, arguments.formulation, own)
+    options = request.encoded(arguments, question, formulation)
+    model = stated_model(question, formulation)
+    return _solver_file(arguments, model, how_written(question, model, given.id, formulation, options), progress)
+
+
+def _exchange(arguments: argparse.Namespace, progress: Progress) -> int:
+    """The board in a format of puzzles."""
+    from instances.formats.contract import formats
+    from rosetta.commands import options as request
+
+    record = formats().get(arguments.to)
+    if record is None:
+        raise Refused(
+            f"--to: unknown format '{arguments.to[:60]}'; for solvers: {', '.join(MODULES)}; "
+            f"of puzzles: {', '.join(formats())}"
+        )
+    if arguments.formulation or arguments.encoding:
+        raise Refused(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
+    given, question = request.asked(arguments)
+    if given.puzzle not in record.puzzles:
+        raise Refused(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {given.puzzle}")
+    text = record.write(given.puzzle, question.instance)
+    content = (text if text.endswith("\n") else text + "\n").encode()
+    return _put(arguments, lambda file: _write(file, content), progress)
+
+
+def _solver_file(arguments: argparse.Namespace, model: Model, how: How, progress: Progress) -> int:
+    """The rules in a format of solvers."""
+    from backends.formats.contract import file_format
+
+    record = file_format(arguments.to)
+    if arguments.encoding and not record.encodes:
+        raise Refused(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding()}")
+    if model.objective is not None and not record.objective:
+        print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
+    return _put(arguments, lambda file: record.write(model, file, how), progress)
+
+
+def _from_file(arguments: argparse.Namespace, progress: Progress) -> int:
+    """A solver's file as another one."""
+    from backends.contract import Limits, Options
+    from backends.formats.contract import How, reader_of
+    from instances.reading import bytes_of_file
+    from rosetta.commands import options as request
+
+    record: FileFormat | None = reader_of(arguments.what)
+    if record is None or record.read is None:
+        raise Refused(
+            f"'{arguments.what[:100]}': expected a file whose name ends in .cnf, .wcnf, .opb, .xnf, .lp or .mps"
+        )
+    if arguments.to not in MODULES:
+        raise Refused(f"--to: expected a format of solvers ({', '.join(MODULES)}), found '{arguments.to[:60]}'")
+    if arguments.formulation:
+        raise Refused("--formulation: the file of a solver is one model, as it is")
+    content = bytes_of_file(arguments.what)
+    progress.tick(f"{arguments.what}: reading")
+    try:
+        model = record.read(content)
+    except ValueError as error:  # its place in the file; the message has no name of the file yet
+        raise Refused(f"{arguments.what}: {error}") from None
+    options = Options(encodings=request.encodings(arguments.encoding))
+    return _solver_file(arguments, model, How(Limits(literals=10**9), options), progress)
+
+
+def _encoding() -> str:
+    from backends.formats.contract import file_format
+
+    return ", ".join(name for name in MODULES if file_format(name).encodes)
+
+
+def _put(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:
+    """Into the file that was named, or on standard output; how much has been written is told, unless it is seen."""
+    from report.saving import save_new, watched
+
+    def telling(file: BinaryIO) -> None:
+        progress.tick(f"{arguments.to}: lowering")
+        write(watched(file, lambda size: progress.tick(f"{arguments.to}: {size / 1e6:.1f} MB written")))
+
+    if arguments.output is not None:
+        save_new(arguments.output, telling)
+        return DONE
+    stream: BinaryIO = sys.stdout.buffer
+    if sys.stdout.isatty():
+        progress.clear()
+        write(stream)
+    else:
+        telling(stream)
+    stream.flush()
+    return DONE
+
+
+def _write(file: BinaryIO, content: bytes) -> None:
+    file.write(content)

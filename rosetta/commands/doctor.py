@@ -1,0 +1,64 @@
+"""`rosetta doctor`: what is installed, what is missing and how to get it, what works on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+
+from rosetta.commands.contract import DONE
+from rosetta.commands.flags import arguments_parser
+
+PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(command, "Look at every solver: does it load, which version, does it solve?", ("", "--json"))
+    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from report.progress import Progress
+    from rosetta.studies.examining import examine
+
+    with Progress() as progress:
+        findings = examine(lambda name: progress.tick(f"trying {name}"))
+    packages = {name: _version(name) for name in PACKAGES}
+    machine = {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "cores": os.cpu_count(),
+        "setpriv": shutil.which("setpriv"),
+    }
+    if arguments.json:
+        backends = [
+            {"backend": f.backend, "works": f.works, "version": f.version, "reason": f.reason, "loading": f.loading}
+            for f in findings
+        ]
+        print(json.dumps({"schema": 1, "machine": machine, "packages": packages, "backends": backends}, indent=1))
+        return DONE
+    print(f"Python {machine['python']} on {machine['system']}, {machine['cores']} cores")
+    print("\npackages")
+    for name, version in packages.items():
+        print(f"  {name:<12}{version or 'MISSING: pip install ' + name}")
+    print("\nbackends")
+    for f in findings:
+        print(f"  {f.backend:<15}{'works' if f.works else 'DOES NOT WORK':<15}{f.version or ''}{f.reason}")
+        if f.loading:
+            print(f"  {'':<15}{'loads models':<15}{f.loading}")
+    print("\nlimits")
+    print("  a solve runs in a child process that is killed with its whole session: works")
+    found = machine["setpriv"] is not None
+    print(f"  CBC dies with its parent even if that is killed: {'works' if found else 'needs setpriv (util-linux)'}")
+    return DONE
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None

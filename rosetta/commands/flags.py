@@ -1,0 +1,135 @@
+"""The flags that several verbs share, and the values that they read.
+
+Nothing heavy is imported before the arguments are read, so that --help answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import rosetta
+
+SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
+
+
+def arguments_parser(command: str, description: str, examples: Sequence[str], *more: str) -> argparse.ArgumentParser:
+    """A parser with the description, examples of use and more lines below; errors end with exit code 2.
+
+    command: what the user typed to reach the verb, for the usage line and the examples."""
+    parser = argparse.ArgumentParser(
+        prog=command,
+        description=description,
+        epilog="\n".join(["examples:", *(f"  {command} {example}" for example in examples), *more]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-v", "--version", action="version", version=f"rosetta {rosetta.__version__}")
+    return parser
+
+
+def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """PUZZLE WHAT and the options that choose an instance and its rules. more: what else WHAT may be."""
+    from models.puzzles.registry import known
+
+    parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {known()}")
+    parser.add_argument(
+        "what",
+        metavar="WHAT",
+        help="a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name"
+        + more,
+    )
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="seed of generated instances (default 0)")
+
+
+def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """The flags of every puzzle that the command line mentions: `--tree-rule` where it says `tents`.
+
+    Options of the rules and parameters of the generator alike.
+    """
+    from models.puzzles.registry import canonical, is_known, puzzle
+
+    for name in dict.fromkeys(canonical(word) for word in argv if is_known(word)):
+        for option, values in puzzle(name).options.items():
+            flag, told = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
+            if flag in parser._option_string_actions:
+                continue
+            if values == SWITCH:
+                parser.add_argument(
+                    flag, action="store_const", const=values[1], default=values[0], help=f"{name}: {flag[2:]}"
+                )
+            else:
+                parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=told)
+        for option, one in puzzle(name).parameters.items():
+            flag, told = f"--{option.replace('_', '-')}", f"{name}: {one.help}"
+            told += "" if one.default is None else f" (default {one.default})"
+            if flag not in parser._option_string_actions:
+                parser.add_argument(flag, type=_read(one.read), default=one.default, metavar=one.letter, help=told)
+
+
+def _read(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """What a parameter reads, with its own message where argparse would say `invalid value`."""
+
+    def argument(text: str) -> Any:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return argument
+
+
+def add_solving(parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)") -> None:
+    """The options of one solve. profiles: what happens to them where none is named."""
+    parser.add_argument(
+        "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
+    )
+    parser.add_argument("--threads", type=threads, default=1, metavar="T", help="threads per solver (default 1)")
+    parser.add_argument("--memory", type=positive, default=8000, metavar="MB", help="memory per solver (default 8000)")
+    parser.add_argument(
+        "--encoding",
+        action="append",
+        default=[],
+        metavar="FORM=NAME",
+        help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
+    )
+    parser.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
+    parser.add_argument("--profile", choices=("default", "tuned"), default=None, help=profiles)
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+
+
+def natural(text: str) -> int:
+    return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
+
+
+def threads(text: str) -> int:
+    return _number(int, text, lambda n: 1 <= n <= 1024, "a number of threads from 1 to 1024")
+
+
+def positive(text: str) -> int:
+    return _number(int, text, lambda n: n >= 1, "a whole number from 1 on")
+
+
+def seconds(text: str) -> float:
+    return _number(float, text, lambda s: 0 < s < 1e9, "a number of seconds above 0")
+
+
+Number = TypeVar("Number", int, float)
+
+
+def _number(kind: Callable[[str], Number], text: str, accept: Callable[[Number], bool], expected: str) -> Number:
+    try:
+        value = kind(text)
+    except ValueError:
+        pass
+    else:
+        if accept(value):
+            return value
+    raise argparse.ArgumentTypeError(f"expected {expected}, found '{text}'")
+
+
+def colour_wanted() -> bool:
+    """Colour on a terminal that does not ask for none (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

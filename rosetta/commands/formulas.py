@@ -1,0 +1,120 @@
+"""`rosetta formulas PUZZLE WHAT`: each rule, one row of it, and what it becomes for every kind of solver."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from typing import Any
+
+from rosetta.commands.contract import DONE
+from rosetta.commands.flags import add_puzzle, arguments_parser, colour_wanted, natural
+
+EXAMPLES = (
+    "tents 8",
+    "tents 8 --rule 'row counts' --row 3",
+    "akari 7 --rule 3 --encoding at-most-one=ladder --all",
+    "lightsout 4 --html page.html",
+    "tiling 3x20 --formulation source",
+)
+KEPT = 100  # formulas of each lowering, unless all are asked for
+
+
+class Sizes(argparse.Action):
+    """Prints the table of sizes and ends, as --help does, so that nothing else need be on the command line."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        from backends.templates.sizes import main as print_sizes
+
+        print_sizes(values, f"{parser.prog} {option}")
+        parser.exit(DONE)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(
+        command, "Each rule as a sentence, one row of it, and what it becomes for every kind of solver.", EXAMPLES
+    )
+    add_puzzle(p)
+    p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to show")
+    p.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        dest="rules",
+        metavar="N|TEXT",
+        help="only the rule of that number, or with these words; may be repeated (lightsout: also closed, open)",
+    )
+    p.set_defaults(rule=None)
+    p.add_argument(
+        "--row", type=natural, default=None, metavar="N", help="which row of the rule (default: a usual one)"
+    )
+    p.add_argument(
+        "--encoding",
+        action="append",
+        default=[],
+        metavar="FORM=NAME",
+        help="show only this encoding of a form of rows, e.g. cardinality=totalizer, cardinality=auto; may be repeated",
+    )
+    p.add_argument(
+        "--sizes",
+        action=Sizes,
+        nargs=argparse.REMAINDER,
+        metavar="FORM N -k K",
+        help="print how large the encodings are, for rows of some lengths, and leave; no PUZZLE is needed",
+    )
+    p.add_argument("--all", action="store_true", help="print every clause, however many there are")
+    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
+    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from report.formulas.json_document import formulas_json
+    from report.formulas.page import formulas_html
+    from report.formulas.text import formulas_text
+    from report.saving import check_target, save
+    from rosetta.commands import options
+    from rosetta.studies.formulas.formulas import shown
+    from rosetta.studies.formulating import own
+
+    if arguments.html is not None:
+        check_target(arguments.html)
+    rules = _rules(arguments)
+    given, question = options.asked(arguments)
+    found = shown(
+        question,
+        given,
+        options.formulation(question, arguments.formulation, own),
+        rules=rules,
+        row=arguments.row,
+        encodings=options.encodings([wish for wish in arguments.encoding if wish != "all"]),
+        most=sys.maxsize if arguments.all else KEPT,
+        pictures=arguments.html is not None,
+        command=options.repeating(arguments, what=given.what, html=None),
+    )
+    if arguments.json:
+        print(formulas_json(found))
+    else:
+        print(formulas_text(found, colour_wanted(), shutil.get_terminal_size().columns, arguments.all), end="")
+    if arguments.html is not None:
+        save(arguments.html, formulas_html(found))
+        print(f"page written to {arguments.html}", file=sys.stderr)
+    return DONE
+
+
+def _rules(arguments: argparse.Namespace) -> list[str]:
+    """Which rules to show. Where boards have a parameter of the same name, its values are taken for that."""
+    from models.puzzles.contract import InputError
+    from models.puzzles.registry import puzzle
+
+    own, left = puzzle(arguments.puzzle).parameters.get("rule"), []
+    for text in arguments.rules:
+        try:
+            if own is None:
+                raise InputError
+            arguments.rule = own.read(text)
+        except InputError:
+            left.append(text)
+    return left

@@ -1,0 +1,201 @@
+"""`rosetta generate PUZZLE SIZE`: instances with a planted solution; on request with no other one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
+from rosetta.commands.flags import add_puzzle, arguments_parser, colour_wanted, natural, positive, seconds
+
+if TYPE_CHECKING:
+    from models.puzzles.contract import Puzzle
+    from report.progress import Progress
+    from rosetta.studies.setting.targets import Made, Wish
+
+GRADES = ("easy", "tricky", "hard")
+SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
+EXAMPLES = (
+    "tents 30 --unique",
+    "tents 10 --unique --minimal --difficulty hard --count 5",
+    "akari 14 --unique --symmetry rotation --bare 5 --numbered 15 --show",
+    "tents 15 --unique --tree-rule unique-matching",
+    "tiling 8x8 --pieces random --unique",
+    "tiling 6x10 --given --show",
+    "lightsout 6x6 --presses 9",
+    "lightsout gnp:20,0.3 --nullity 2 --to graphml",
+    "tents 12 --unique --count 100 --to tatham > book.txt",
+)
+MORE = (
+    "",
+    "A seed gives the same instance on every machine; --count N takes the seeds from --seed on. With --unique that",
+    "holds as long as python-sat is the version that is pinned: its solver's answers say where a board is changed.",
+    "Uniqueness is confirmed by an engine of another kind. A limit ends with what was found (exit code 3).",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
+    add_puzzle(p)
+    p.add_argument("--unique", action="store_true", help="exactly one solution")
+    p.add_argument(
+        "--minimal",
+        action="store_true",
+        help="no clue (tiling: no given piece) can be left out; implies --unique. Not for lightsout",
+    )
+    p.add_argument(
+        "--given",
+        action="store_true",
+        help="tiling: pieces lie on the board already, none too many; implies --unique",
+    )
+    p.add_argument(
+        "--difficulty",
+        choices=GRADES,
+        default=None,
+        metavar="D",
+        help=f"{', '.join(GRADES)}: the grade that explain tells in its last line. Implies --unique",
+    )
+    p.add_argument(
+        "--symmetry",
+        choices=SYMMETRIES,
+        default="none",
+        metavar="S",
+        help=f"akari: of the walls: {', '.join(SYMMETRIES)}; implies --unique",
+    )
+    p.add_argument("--nullity", type=natural, default=None, metavar="K", help="lightsout: 2^K solutions")
+    p.add_argument("--presses", type=natural, default=None, metavar="N", help="lightsout: N presses and not fewer")
+    p.add_argument("--count", type=positive, default=1, metavar="N", help="how many (default 1)")
+    p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
+    p.add_argument("--show", action="store_true", help="draw board and planted solution")
+    p.add_argument("--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per instance (default 10)")
+    p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds in all (default 45)")
+    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from backends.contract import Limits
+    from models.puzzles.registry import puzzle
+    from report.progress import Progress
+    from rosetta.studies.setting.generate import Failed, made
+
+    record, found, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
+    told, seeds = _told(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
+    with Progress() as progress:
+        limits, step = Limits(seconds=arguments.time_limit), _step(progress, found, len(seeds))
+        for one in made(record.name, arguments.what, seeds, _wish(arguments, record), limits, arguments.budget, step):
+            progress.clear()
+            if isinstance(one, Failed):
+                wrong, failed = wrong or one.wrong, failed + 1
+                print(f"rosetta: {one}", file=sys.stderr)
+                continue
+            found.append(_as_json(record, one, told) if arguments.json else one)
+            if not arguments.json:
+                _print(arguments, record, one, told)
+    if arguments.json:
+        from report.comparison.json_documents import generate_json
+
+        print(generate_json(puzzle=record.name, instances=found))
+    missing = len(seeds) - len(found)
+    if missing:
+        late = f"; the budget of {arguments.budget:g} s is used up" if missing > failed else ""
+        print(f"rosetta: {len(found)} of {len(seeds)} instances{late}", file=sys.stderr)
+    return WRONG if wrong else LIMIT if missing else DONE
+
+
+def _step(progress: Progress, found: list[Any], total: int) -> Callable[[str], None]:
+    """What to call with a phrase, for the progress line."""
+    return lambda phrase: progress.tick(phrase, step=(len(found), total))
+
+
+def _wish(arguments: argparse.Namespace, record: Puzzle) -> Wish:
+    """What the command line asks for."""
+    from rosetta.studies.setting.targets import Wish
+
+    parameters = {name: getattr(arguments, name) for name in record.parameters}
+    implied = arguments.minimal or arguments.given or arguments.difficulty or arguments.symmetry != SYMMETRIES[0]
+    return Wish(
+        unique=bool(arguments.unique or implied),
+        minimal=arguments.minimal,
+        given=arguments.given,
+        symmetry=arguments.symmetry,
+        nullity=arguments.nullity,
+        presses=arguments.presses,
+        difficulty=arguments.difficulty,
+        parameters={name: value for name, value in parameters.items() if value != record.parameters[name].default},
+        rules={option: getattr(arguments, option) for option in record.options},
+    )
+
+
+def _told(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
+    """How an instance is written with --to. Raises Refused."""
+    from instances.formats.contract import formats
+
+    if arguments.to is None:
+        return None
+    form = formats().get(arguments.to)
+    if form is None or record.name not in form.puzzles:
+        fit = ", ".join(name for name, one in formats().items() if record.name in one.puzzles)
+        raise Refused(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
+    return lambda instance: form.write(record.name, instance).rstrip("\n")
+
+
+def _identity(record: Puzzle, instance: Any) -> str:
+    from instances.resolve import identity
+
+    return identity(record, instance)
+
+
+def _nameless(record: Puzzle, instance: Any) -> bool:
+    """Can nothing short say which instance it is?"""
+    return _identity(record, instance).startswith("sha256:")
+
+
+def _as_json(record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> dict[str, Any]:
+    """An instance as the contract has it."""
+    return {
+        "id": _identity(record, one.instance),
+        "size": list(record.size(one.instance)),
+        "seed": one.seed,
+        "answer": None if one.answer is None else record.answer_json(one.answer),
+        "unique": one.unique,
+        "difficulty": one.difficulty,
+        "note": one.note,
+        **({"whole": _identity(record, one.whole), "given": record.answer_json(one.given)} if one.given else {}),
+        **({"text": (told or record.format)(one.instance)} if told or _nameless(record, one.instance) else {}),
+    }
+
+
+def _print(arguments: argparse.Namespace, record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> None:
+    """The instance: its ID or in the format asked for; drawn, its planted solution too."""
+    print(told(one.instance) if told else _identity(record, one.instance))
+    if not told and not arguments.show and _nameless(record, one.instance):
+        print(record.format(one.instance))
+    if arguments.show:
+        whole = one.instance if one.whole is None else one.whole
+        solved = [] if one.answer is None else [(*one.given, *one.answer)]
+        for answer in (one.given or None, *solved):
+            print("", record.draw_text(whole, answer, colour=colour_wanted()), sep="\n")
+        print(f"\nseed {one.seed}, {_said(record, one)}\n")
+    elif one.note or one.given:
+        print(f"rosetta: seed {one.seed}: {'; '.join(filter(None, (_laid(record, one), one.note)))}", file=sys.stderr)
+    sys.stdout.flush()
+
+
+def _laid(record: Puzzle, one: Made) -> str:
+    """What lies there already, in words."""
+    if not one.given:
+        return ""
+    names, whole = ", ".join(sorted(str(name) for name, _ in one.given)), _identity(record, one.whole)
+    return f"on {whole} lie {names}: {len(one.given)} of {len(one.given) + len(one.answer or ())} pieces"
+
+
+def _said(record: Puzzle, one: Made) -> str:
+    """What is known of the instance, in words."""
+    words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
+    tries = "" if one.tries == 1 else f"board {one.tries} that was begun"
+    return "; ".join(
+        filter(None, (words[one.unique], _laid(record, one), one.difficulty, tries, one.note, f"{one.seconds:.2f} s"))
+    )

@@ -1,0 +1,122 @@
+"""A verb as the whole program: arguments, signals, one clear message per error, the exit code.
+
+Nothing heavy is imported before the arguments are read, so that --help answers at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, Refused
+from rosetta.commands.flags import add_rules
+from rosetta.commands.settings import add_settings
+
+
+class _Terminated(BaseException):
+    """SIGTERM or SIGHUP: unwind, so that child processes and temporary files go."""
+
+
+def main(verb: str, command: str | None = None, argv: Sequence[str] | None = None) -> NoReturn:
+    """Run a verb as the whole program. Arguments as in `run_verb`."""
+    code = run_verb(verb, argv, command)
+    gc.freeze()  # else Python's last collection walks through all of numba, and the prompt waits a third of a second
+    raise SystemExit(code)
+
+
+def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None = None) -> int:
+    """Run a verb and give its exit code. Expected errors become one message on stderr.
+
+    argv: the words after the verb (default: the program's own); command: what the user typed to reach the verb, which
+    usage lines and "repeat" lines name (default: as in a checkout)."""
+    from importlib import import_module
+
+    command = command or f"python -m models.{verb}"
+    _replace_closed_streams()
+    _print_anything()
+    _heed_signals()
+    try:
+        module = import_module(f"rosetta.commands.{verb}")
+        parser = module.parser(command)
+        words = sys.argv[1:] if argv is None else argv
+        add_rules(parser, words)
+        add_settings(parser, words)
+        parser.set_defaults(parser=parser, verb=verb, command=command)
+        code = int(module.run(parser.parse_args(argv)))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return _say("interrupted", INTERRUPTED)
+    except _Terminated:
+        return _say("terminated", TERMINATED)
+    except BrokenPipeError:  # the reader went away (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except _refusals() as refusal:
+        return _say(str(refusal), BAD_INPUT)
+    except OSError as error:  # a full disk, no folder for temporary files
+        return _say(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
+
+
+def _replace_closed_streams() -> None:
+    """A stream that was closed before we started reads and writes nothing, instead of being None."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+
+
+def _print_anything() -> None:
+    """A character that stdout's encoding lacks, in the name of a vertex or a file, is printed as on stderr: `\\xe9`."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _heed_signals() -> None:
+    """The first signal unwinds the program, further ones wait for that; an ignored signal (nohup) stays ignored."""
+    handlers = {signal.SIGINT: _interrupt, signal.SIGTERM: _terminate, signal.SIGHUP: _terminate}
+    for number, handler in handlers.items():
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
+
+
+def _unwinding() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    _unwinding()
+    raise KeyboardInterrupt
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    _unwinding()
+    raise _Terminated
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """The errors that mean bad input, from the modules that were imported; none is imported for this."""
+    known = {
+        "models.puzzles.errors": "InputError",
+        "models.neutral.errors": "ModelError",
+        "backends.registry": "UnknownBackend",
+        "report.saving": "NotWritable",
+        "algebra.limits": "TooLarge",
+        "backends.formats.contract": "FileError",
+        "backends.templates.catalogue": "UnknownEncoding",
+    }
+    return (Refused, *(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules))
+
+
+def _say(message: str, code: int) -> int:
+    """One message on stderr, without the control characters that a file name or an ID may carry."""
+    with contextlib.suppress(OSError):
+        print("rosetta: " + "".join(c if c.isprintable() else "?" for c in message)[:2000], file=sys.stderr)
+    return code

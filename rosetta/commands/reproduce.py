@@ -1,0 +1,100 @@
+"""`rosetta reproduce [ITEM]`: what the sources say, run again: their value, ours, the verdict."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
+from rosetta.commands.flags import arguments_parser, colour_wanted, natural
+
+if TYPE_CHECKING:
+    from report.progress import Progress
+    from report.reproduction.records import Chapter, Entry, Line
+    from rosetta.studies.reproducing.records import Item
+
+EXAMPLES = ("", "tiling", "tiling --full --html tiling.html", "all --json", "tiling --latex tiling.tex")
+ALL = "all"
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(
+        command,
+        "Run again what the sources of the project report, and say what holds. Without ITEM: the list of items.",
+        EXAMPLES,
+        "",
+        "exit code: 0 every claim has its verdict; 1 our own engines contradict each other; 3 some claim stays open",
+    )
+    p.add_argument("items", metavar="ITEM", nargs="*", help=f"what to reproduce; `{ALL}`: everything")
+    p.add_argument("--full", action="store_true", help="the whole thing (minutes); default: a quick form (seconds)")
+    p.add_argument("--seed", type=natural, default=0, metavar="N", help="seed of what is drawn (default 0)")
+    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
+    p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables for LaTeX")
+    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from report.progress import Progress
+    from report.reproduction.json_document import list_json, reproduction_json
+    from report.reproduction.latex import reproduction_latex
+    from report.reproduction.page import reproduction_html
+    from report.reproduction.text import list_text
+    from report.saving import check_target, save
+    from rosetta.studies.reproducing.registry import items
+
+    known = items()
+    if not arguments.items:
+        chapters = [item.chapter() for item in known]
+        print(list_json(chapters) if arguments.json else list_text(chapters))
+        return DONE
+    chosen = _chosen(arguments.items, {item.name: item for item in known})
+    for file in filter(None, (arguments.html, arguments.latex)):
+        check_target(file)
+    with Progress() as progress:
+        chapters = [_reproduced(item, arguments, progress) for item in chosen]
+    for file, written in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):
+        if file:
+            save(file, written(chapters))
+    if arguments.json:
+        print(reproduction_json(chapters, arguments.full, arguments.seed))
+    return _code([line for chapter in chapters for line in chapter.lines])
+
+
+def _chosen(names: list[str], known: dict[str, Item]) -> list[Item]:
+    """The items of these names, each once. Raises Refused."""
+    for name in names:
+        if name not in known and name != ALL:
+            raise Refused(f"unknown item '{name[:60]}'; known: {', '.join(known)}, {ALL}")
+    return list(known.values()) if ALL in names else [known[name] for name in dict.fromkeys(names)]
+
+
+def _reproduced(item: Item, arguments: argparse.Namespace, progress: Progress) -> Chapter:
+    """The item run; each entry is printed as soon as it is known, unless JSON is wanted."""
+    from report.reproduction.text import entry_text, heading_text, summary_text
+    from rosetta.commands.options import repeating
+
+    colour = colour_wanted()
+    found: list[Entry] = []
+    chapter = item.chapter(repeating(arguments, items=item.name, html=None, latex=None, json=False))
+
+    def show(text: str) -> None:
+        if not arguments.json:
+            progress.clear()
+            print(text, flush=True)
+
+    show(heading_text(chapter, colour))
+    for entry in item.run(arguments.full, arguments.seed, progress.tick):
+        found.append(entry)
+        show(entry_text(entry, colour))
+    chapter = item.chapter(chapter.command, tuple(found))
+    show(summary_text(chapter.lines, colour) + "\n")
+    return chapter
+
+
+def _code(lines: list[Line]) -> int:
+    """The exit code that the verdicts ask for."""
+    from report.reproduction.records import CONTRADICTORY, OPEN
+
+    verdicts = {line.verdict for line in lines}
+    return WRONG if CONTRADICTORY in verdicts else LIMIT if OPEN in verdicts else DONE

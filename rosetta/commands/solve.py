@@ -1,0 +1,171 @@
+"""`rosetta solve PUZZLE WHAT`: one verified answer, drawn."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
+from rosetta.commands.flags import add_puzzle, add_solving, arguments_parser, colour_wanted, positive
+
+if TYPE_CHECKING:
+    from backends.contract import Limits
+    from instances.resolve import Given
+    from models.puzzles.contract import Answer
+    from report.comparison.records import Run
+    from report.progress import Progress
+    from rosetta.studies.counting.listing import Listed
+    from rosetta.studies.question import Entrant, Question
+    from rosetta.studies.solving import Solved
+
+EXAMPLES = (
+    "tents 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
+    "tents board.txt --backend cnf:glucose42",
+    "lightup 7x7:b3gB0c0dBaBaBa1aBd1c01g0b --unique",
+    "tents 4x4:cbaea,1,1,0,2,0,2,0,2 --tree-rule adjacent --all",
+    "lightsout torus:5x8 --lit 0:0,2:3 --any",
+    "lightsout graph.graphml --lit a,b,c",
+    "tiling soma",
+    "akari 7 --backend walksat --heuristic jw --noise 0.1 --flips 100000",
+)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(command, "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
+    add_puzzle(p)
+    add_solving(p)
+    p.add_argument(
+        "--backend",
+        default=None,
+        metavar="B",
+        help="which backend to use (default: the best one); --backend walksat -h: its settings too",
+    )
+    p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
+    several = p.add_mutually_exclusive_group()
+    several.add_argument("--all", action="store_true", help="every answer")
+    several.add_argument("--limit", type=positive, default=None, metavar="N", help="up to N answers")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from backends.contract import Status
+    from report.progress import Progress
+    from rosetta.commands import options
+    from rosetta.studies.question import Entrant
+    from rosetta.studies.solving import best, solve
+
+    given, question = options.asked(arguments)
+    name, how = options.formulation(question, arguments.formulation), options.options(arguments)
+    limits = options.limits(arguments)
+    asked = options.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
+    refusals: dict[str, str] = {}
+    with Progress() as progress:
+        for backend in asked:
+            entrant = Entrant(backend, name, how)
+            solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
+            found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
+            if solved.run.status == "unsupported":
+                refusals.setdefault(solved.run.note, f"{backend} cannot solve this")
+            elif found is not None and found.status is Status.UNSUPPORTED:
+                refusals.setdefault(found.note, f"{backend} cannot list answers")
+            else:
+                break
+        else:
+            raise Refused("; ".join(f"{who}: {why}" for why, who in refusals.items()))
+    several = arguments.all or arguments.limit is not None
+    run = solved.run if found is None or not arguments.unique else _asked_unique(solved.run, found)
+    if arguments.json:
+        answers = None if not several else [question.puzzle.answer_json(a) for a in (found.answers if found else ())]
+        _print_json(given, question, run, answers)
+    else:
+        _print_text(given, question, replace(solved, run=run), found if several else None)
+        if found is not None and not several and len(found.answers) > 1:
+            _print_difference(question, found.answers)
+    broken = run.verdict == "wrong" or bool(found and found.broken)
+    settled = (not arguments.all or found is None or found.complete) and not (arguments.unique and run.unique is None)
+    definite = run.verdict == "correct" and (settled or run.status == "unsatisfiable")
+    return WRONG if broken else DONE if definite else LIMIT
+
+
+def _list(
+    arguments: argparse.Namespace, question: Question, entrant: Entrant, limits: Limits, progress: Progress
+) -> Listed | None:
+    """As many answers as are asked for, by --all, --limit or (two) --unique; None if one is enough."""
+    from rosetta.studies.counting.listing import listed
+
+    most = None if arguments.all else max(arguments.limit or 0, 2 if arguments.unique else 0)
+    return None if most == 0 else listed(question, entrant, limits, most, progress.tick)
+
+
+def _asked_unique(run: Run, found: Listed) -> Run:
+    """The run with what is known of others: is the answer the only one? None if only the engine itself says so."""
+    if len(found.answers) > 1:
+        return replace(run, unique=False)
+    if found.complete:
+        return replace(run, unique=True)
+    return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", found.note))))
+
+
+def _print_json(given: Given, question: Question, run: Run, answers: list[dict[str, Any]] | None) -> None:
+    from report.comparison.json_documents import solve_json
+
+    print(
+        solve_json(
+            puzzle=question.puzzle.name,
+            id=given.id,
+            backend=run.backend,
+            status=run.status,
+            verdict=run.verdict,
+            evidence=run.evidence,
+            objective=run.objective,
+            unique=run.unique,
+            answer=run.answer,
+            seconds=run.seconds,
+            size=run.size,
+            answers=answers,
+        )
+    )
+
+
+def _print_text(given: Given, question: Question, solved: Solved, found: Listed | None) -> None:
+    from report.words import one_line, plural
+
+    run, draw = solved.run, question.puzzle.draw_text
+    print(f"{question.puzzle.name}, {one_line(given.source)}\n{given.id}\n")
+    answers = (found.answers if found else ()) or solved.answers[:1]  # a limit may end a list before its first
+    for answer in answers or (None,):
+        print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
+    engine = " ".join(filter(None, (run.engine, run.version)))
+    profile = "" if run.profile == "default" else f"; profile {run.profile}"
+    cost = "" if run.objective is None else f", objective {run.objective}"
+    print(f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_judgement(run)}{profile}")
+    if solved.witness is not None:
+        print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
+    if run.unique is not None:
+        print("the only answer" if run.unique else "not the only answer")
+    if found is not None:
+        confirmed = f", and no others ({found.witness} agrees)" if found.complete else ""
+        least = "at least " if found.status.value == "unknown" else ""  # a limit ended the list
+        print(f"{least}{plural(len(answers), 'answer')}{confirmed}")
+    for line in filter(None, (*run.broken, run.note, *(found.broken if found else ()), found.note if found else "")):
+        print(f"  {one_line(line)}")
+
+
+def _print_difference(question: Question, answers: Sequence[Answer]) -> None:
+    """The first two answers on one board, told apart where they differ."""
+    one, other = answers[:2]
+    drawn = question.puzzle.draw_text(question.instance, one, second=other, colour=colour_wanted())
+    print(f"\nwhere another answer differs:\n\n{drawn}")
+
+
+def _judgement(run: Run) -> str:
+    """The verdict in words."""
+    words = {
+        "verified": "checked against the rules",
+        "proved": "the rules show it by themselves",
+        "cross-checked": "engines of different kinds agree",
+        "claimed": "nobody else could confirm it",
+    }
+    return "WRONG" if run.verdict == "wrong" else words.get(run.evidence or "", "no definite answer")

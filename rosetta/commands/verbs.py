@@ -1,0 +1,46 @@
+"""The verbs by name, and `rosetta VERB ...`: hand over to one, or list them."""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+import rosetta
+
+VERBS = {
+    "compare": "every backend on the same model: status, verdict, size, time split, agreement",
+    "solve": "one verified answer, drawn",
+    "count": "the exact number of solutions",
+    "generate": "instances with one solution, minimal clues, symmetry, a wished difficulty",
+    "formulas": "each rule, one row of it, and what it becomes for every kind of solver",
+    "explain": "the solution step by step in the puzzle's words, or why there is none",
+    "convert": "the puzzle as a file: for solvers, or in another format of puzzles",
+    "verify": "the rules that a given answer breaks, as sentences",
+    "reproduce": "each table and figure of the sources: their value, ours, the verdict",
+    "doctor": "what is installed, which versions, what works on this machine",
+}
+
+
+def main(command: str = "rosetta") -> NoReturn:
+    """Hand over to the verb; without one, list the verbs. command: what the user typed, less the verb."""
+    first = sys.argv[1] if len(sys.argv) > 1 else None
+    if first in VERBS:
+        from rosetta.commands.main import main as run
+
+        run(first, f"{command} {first}", sys.argv[2:])
+    if first in ("-v", "--version"):
+        print(f"rosetta {rosetta.__version__}")
+        raise SystemExit(0)
+    help_wanted = first in ("-h", "--help")
+    each = f"{command}.VERB" if command == "python -m models" else f"{command} VERB"
+    lines = [
+        f"usage: {command} VERB ..." + (f"   (or: {each} ...)" if each != f"{command} VERB" else ""),
+        "",
+        *(f"  {verb:<11}{what}" for verb, what in VERBS.items()),
+        "",
+        f"{each} --help tells more.",
+    ]
+    if first is not None and not help_wanted:
+        lines.insert(0, f"rosetta: unknown verb '{first}'; known: {', '.join(VERBS)}\n")
+    print("\n".join(lines), file=sys.stdout if help_wanted else sys.stderr)
+    raise SystemExit(0 if help_wanted else 2)

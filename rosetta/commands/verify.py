@@ -1,0 +1,147 @@
+"""`rosetta verify PUZZLE WHAT ANSWER`: the rules that an answer breaks, as sentences.
+
+ANSWER may be what a solver said of a file that `convert` wrote: minisat's result file, the output of the SAT and PB
+competitions, the solution file of CBC, HiGHS, glpsol, SCIP or Gurobi, the output of a FlatZinc solver. The numbers and
+names in it are those of the file, so --formulation and --encoding must be the same as there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from rosetta.commands.contract import DONE, WRONG, Refused
+from rosetta.commands.flags import add_puzzle, arguments_parser, colour_wanted
+
+if TYPE_CHECKING:
+    from models.puzzles.contract import Puzzle
+    from rosetta.studies.question import Question
+
+EXAMPLES = (
+    "tents 3x3:aaaaa,2,0,2,2,0,2 '{\"tents\": [[0, 0], [0, 2], [2, 0], [2, 2]]}'",
+    "tents board.txt answer.json",
+    "tents board.txt - < answer.json",
+    "tents 8 result.txt         what minisat, cadical, .. said of `convert tents 8 --to dimacs`",
+    "tents 8 model.sol          or cbc, highs, glpsol (--output), scip, gurobi, fzn-gecode, .. of lp, mps, fzn",
+)
+EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    p = arguments_parser(command, "Check an answer against the rules; exit code 1 if it breaks one.", EXAMPLES)
+    add_puzzle(p)
+    p.add_argument(
+        "answer",
+        metavar="ANSWER",
+        help="the answer as JSON (as `solve --json` has it), a file, or -; a file may "
+        "be a solver's result about a file of `convert`",
+    )
+    p.add_argument("--formulation", default=None, metavar="NAME", help="of a result: the model that was written")
+    p.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help="of a result: as for `convert`")
+    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    return p
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rosetta.commands import options
+
+    if arguments.answer == "-" and arguments.what == "-":
+        raise Refused("WHAT and ANSWER cannot both come from stdin")
+    given, question = options.asked(arguments)
+    record = question.puzzle
+    source, text = _text(arguments.answer)
+    if text.lstrip().startswith("{"):
+        document = _document(source, text)
+        answer = record.answer_from_json(question.instance, _answer_of(record, source, document))
+        broken = record.verify(question.instance, answer, **question.rules)
+        if broken and document.get("id", given.id) != given.id:
+            print(f"note: {source}: an answer to {document['id']!r:.80}, held against {given.id:.80}", file=sys.stderr)
+    else:
+        answer, broken = _decoded(arguments, question, source, text)
+    if arguments.json:
+        told = {"schema": 1, "puzzle": record.name, "id": given.id, "valid": not broken, "broken": broken}
+        print(json.dumps(told, indent=1))
+    else:
+        print(record.draw_text(question.instance, answer, colour=colour_wanted()), end="\n\n")
+        print("\n".join(broken) if broken else "keeps all rules")
+    return WRONG if broken else DONE
+
+
+def _text(text: str) -> tuple[str, str]:
+    """Where the answer is from, and what is there."""
+    from instances.reading import exists, text_of_file, text_of_stdin
+
+    if text == "-":
+        return "standard input", text_of_stdin()
+    if text.lstrip().startswith("{"):
+        return "ANSWER", text
+    if not exists(text):
+        raise Refused(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
+    return text, text_of_file(text)
+
+
+def _decoded(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
+    """The answer that a solver's result is, and the rules it breaks: those of the model, and the puzzle's own."""
+    from rosetta.commands import options
+    from rosetta.studies.files import decoded, stated_model
+    from rosetta.studies.formulating import own
+
+    formulation = options.formulation(question, arguments.formulation, own)
+    model = stated_model(question, formulation)
+    try:
+        values = decoded(model, text.encode(), options.encoded(arguments, question, formulation))
+    except ValueError as error:
+        raise Refused(
+            f"{source}: expected an answer as JSON such as {EXAMPLE}, or a solver's result: {error}"
+        ) from None
+    answer = question.answer(model, values)
+    broken = list(question.broken(model, values, answer))
+    if broken:
+        how = ", ".join([f"formulation {formulation}", *(f"encoding {wish}" for wish in arguments.encoding)])
+        print(f"note: the result was read as one about the file of `convert` with {how}", file=sys.stderr)
+    return answer, broken
+
+
+def _document(source: str, text: str) -> dict[str, Any]:
+    """The JSON object. What a key says twice nobody can take at its word: that is refused."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        if len(set(keys)) < len(keys):
+            raise Refused(f"{source}: twice in one object: {_keys([key for key in keys if keys.count(key) > 1])}")
+        return dict(pairs)
+
+    try:
+        document = json.loads(text, object_pairs_hook=once)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{source}: expected an answer as JSON such as {EXAMPLE}: {error}") from None
+    if not isinstance(document, dict):
+        raise Refused(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
+    return document
+
+
+def _answer_of(record: Puzzle, source: str, document: dict[str, Any]) -> dict[str, Any]:
+    """The answer alone, or that of a whole document of `solve --json`. What an answer does not have is refused; what
+    such a document does not have, a newer one might, so it is named."""
+    from report.comparison.json_documents import SOLVED
+
+    inner = document
+    if "answer" in document:
+        inner = document["answer"]
+        if not isinstance(inner, dict):
+            raise Refused(f"{source}: the document has no answer")
+        if document.get("puzzle", record.name) != record.name:
+            raise Refused(f"{source}: expected an answer of {record.name}, found one of {document['puzzle']!r:.60}")
+        if unknown := [key for key in document if key not in SOLVED]:
+            print(f"note: {source}: nothing was made of {_keys(unknown)}", file=sys.stderr)
+    known = record.answer_json(())
+    if unknown := [key for key in inner if key not in known]:
+        raise Refused(f"{source}: expected nothing but {_keys(list(known))} in an answer, found {_keys(unknown)}")
+    return inner
+
+
+def _keys(keys: list[str]) -> str:
+    """Keys for a message: they may be anything, and many."""
+    return ", ".join(f"{key!r:.60}" for key in list(dict.fromkeys(keys))[:5])

@@ -1,0 +1,65 @@
+"""The import names of the packages beside this one: `models`, `backends`, `instances`, `report`, `algebra`.
+
+In a checkout they stand beside `rosetta`; in a wheel they lie inside it, so that an installation puts nothing but
+`rosetta` among other people's packages. Either way our code imports them by these short names, and so does a user:
+
+    import rosetta
+    from models.neutral import Model
+
+`claim_names` puts them into `sys.modules`, where Python looks before it looks at any path: a `models.py` of the user,
+or the one that python-sat installs as a script, is not taken for ours. The price: in a process that imports `rosetta`,
+these five names are ours. Where one is taken already, an ImportError says by which file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+
+PACKAGES = ("algebra", "models", "backends", "instances", "report")
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def claim_names() -> None:
+    """Give each of our packages its name. Raises ImportError where another module has it."""
+    for name in PACKAGES:
+        folder = package_folder(name)
+        present = sys.modules.get(name)
+        if present is None:
+            _import_package(name, folder)
+        elif not _lies_in(present, folder):
+            origin = getattr(present, "__file__", None) or "a module without a file"
+            raise ImportError(
+                f"rosetta needs the import name '{name}' for {folder}, but in this process it belongs to {origin}; "
+                f"import rosetta before it, or rename it",
+                name=name,
+                path=folder,
+            )
+
+
+def package_folder(name: str) -> str:
+    """Where the package of that name lies: inside this one in a wheel, beside it in a checkout."""
+    inside = os.path.join(HERE, name)
+    return inside if os.path.isfile(os.path.join(inside, "__init__.py")) else os.path.join(os.path.dirname(HERE), name)
+
+
+def _import_package(name: str, folder: str) -> None:
+    """Import the package from its folder, wherever the path would lead."""
+    spec = spec_from_file_location(name, os.path.join(folder, "__init__.py"), submodule_search_locations=[folder])
+    if spec is None or spec.loader is None:
+        raise ImportError(f"rosetta cannot read its package '{name}' in {folder}", name=name, path=folder)
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+
+
+def _lies_in(module: ModuleType, folder: str) -> bool:
+    """Is the module the package of that folder?"""
+    origin = getattr(module, "__file__", None)
+    return origin is not None and os.path.realpath(os.path.dirname(origin)) == os.path.realpath(folder)

@@ -1,0 +1,128 @@
+"""What shows by itself that a model has no solution, by code that shares nothing with any engine.
+
+    a row that no assignment keeps                      seen in the model, whoever claims what
+    rows of parity that add up to 0 = 1 modulo 2        brought by an engine, and added up again here
+
+A literal that a row says must hold is a row of its own here, if the row cannot be kept without it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Certificate
+from models.neutral import Block, Kind, Model
+from models.neutral.blocks import where_is
+from rosetta.studies.question import Question
+
+Clash: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
+NAMED, TOLD = 3, 8  # so many rows, and literals of a row, are named in words
+
+
+def shown_by_one_row(question: Question, model: Model) -> str | None:
+    """`unreachable` in the words of the puzzle, so that the reader finds the row on the board."""
+    puzzle, p = question.puzzle, question.instance
+    return unreachable(model, partial(puzzle.name_of, p, model), partial(puzzle.row_name, p, model))
+
+
+def unreachable(
+    model: Model, words: Callable[[int], str] | None = None, named: Callable[[str, int], str] | None = None
+) -> str | None:
+    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. Of several such
+    rules, that with the fewest such rows: where a piece has no place, it is the cause, and not the cells that therefore
+    nothing covers. words, named: literals and rows (by sentence and number) in the words of the puzzle."""
+    best: tuple[int, Block, int] | None = None
+    for block in model.blocks:
+        least, most = model.reach(block)
+        bad = (least > block.hi) | (most < block.lo)
+        if block.kind is Kind.PARITY:
+            bad = (block.rows.lengths == 0) & (block.lo == 1)
+        if block.coefs is not None:
+            bad |= ~_divisible(block, block.coefs)
+        if block.when is None and bad.any() and (best is None or int(bad.sum()) < best[0]):
+            best = int(bad.sum()), block, int(bad.argmax())
+    if best is None:
+        return None
+    _, block, row = best
+    lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
+    where = where_is(block, row) if named is None else _where_named(block, row, named)
+    return f"{where}: no assignment brings it to {lo if lo == hi else f'{lo}..{hi}'}; it counts {counted}"
+
+
+def _where_named(block: Block, row: int, named: Callable[[str, int], str]) -> str:
+    """`rule 'each piece lies as often as it is there', the piece F`."""
+    return f"rule '{block.sentence}', {named(block.sentence, int(block.number[row]))}"
+
+
+def contradiction(model: Model, certificate: Certificate, words: Clash | None = None) -> str | None:
+    """What the certificate shows, in words; None if it shows nothing. words: how the puzzle says it of rows, each its
+    rule's sentence and its number."""
+    columns = certificate.blocks, certificate.rows, certificate.literals
+    if not len(certificate) or any(len(column) != len(certificate) for column in columns):
+        return None
+    stood, odd = np.zeros(model.variables + 1, np.bool_), False
+    for number, row, literal in zip(*(column.tolist() for column in columns), strict=True):
+        if not (0 <= number < len(model.blocks) and 0 <= row < len(model.blocks[number])):
+            return None
+        block = model.blocks[number]
+        if block.when is not None or (
+            block.kind is not Kind.PARITY if literal == 0 else not _forced(model, block, row, literal)
+        ):
+            return None
+        literals = block.rows[row] if literal == 0 else np.array([literal])
+        stood[np.abs(literals)] ^= True  # no variable stands twice in a row
+        odd ^= bool((int(block.lo[row]) if literal == 0 else 1) + int((literals < 0).sum()) & 1)
+    if stood.any() or not odd:
+        return None
+    places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
+    if words is not None:
+        return words([(model.blocks[block].sentence, int(model.blocks[block].number[row])) for block, row in places])
+    named = "; ".join(where_is(model.blocks[block], row) for block, row in list(places)[:NAMED])
+    more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""
+    return f"{named}{more}: add up to 0 = 1 modulo 2, added up again"
+
+
+def _forced(model: Model, block: Block, row: int, literal: int) -> bool:
+    """Can the row, by itself, not be kept where the literal fails?"""
+    at = np.flatnonzero(block.rows[row] == literal)
+    turned = np.flatnonzero(block.rows[row] == -literal)
+    if len(at) + len(turned) != 1 or not 0 < abs(literal) <= model.variables:
+        return False
+    one = block.take(np.array([row]))
+    if block.kind is Kind.PARITY:
+        return len(one.rows.literals) == 1 and (one.lo[0] == 1) == (len(at) == 1)
+    place = int(np.concatenate([at, turned])[0])
+    coef = 1 if one.coefs is None else int(one.coefs[place])
+    if one.coefs is None:
+        least, most = 0, len(one.rows.literals)
+    else:
+        least, most = (int(column[0]) for column in model.reach(one))
+    if len(at):  # the literal of the row fails: its term is 0
+        least, most = least - min(coef, 0), most - max(coef, 0)
+    else:  # the literal of the row holds
+        least, most = least + max(coef, 0), most + min(coef, 0)
+    return bool(most < one.lo[0] or least > one.hi[0])
+
+
+def _counted(block: Block, row: int, words: Callable[[int], str] | None) -> str:
+    """What a row counts, in words if there are any: `a lamp at (1,2), a lamp at (2,1)`."""
+    literals = block.rows.literals[block.rows.starts[row] : block.rows.starts[row + 1]].tolist()
+    if not literals:
+        return "nothing"
+    if words is None or len(literals) > TOLD:
+        return f"{len(literals)} literals"
+    return ", ".join(words(literal) for literal in literals)
+
+
+def _divisible(block: Block, coefs: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Is there a multiple of the greatest common divisor of a row's coefficients between its bounds?"""
+    divisors = [math.gcd(*coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
+    multiple: NDArray[np.bool_] = block.hi // divisors * divisors >= block.lo
+    return multiple

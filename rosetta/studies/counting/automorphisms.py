@@ -1,0 +1,88 @@
+"""The symmetries of an instance as permutations of its model's variables, each checked to map the rules to themselves.
+
+A puzzle tells its symmetries as maps of answers (the board turned, mirrored). A variable that stands for one piece of
+an answer (a placement, a lamp) goes where its piece goes. That is believed of the puzzle only after the rows of the
+model, renamed, have turned out to be the rows of the model: then the map takes solutions to solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Block, Model
+from rosetta.studies.question import Question
+
+MOST_VARIABLES = 20_000  # each is decoded by itself
+Images: TypeAlias = NDArray[np.int32]
+"""Where each symmetry takes each variable, shape (symmetries, variables + 1), the identity first."""
+
+
+def automorphisms(question: Question, model: Model) -> Images:
+    """The instance's symmetries. Only the identity where variables are no pieces of an answer, or where a map does not
+    keep the rules."""
+    puzzle = question.puzzle
+    same: Images = np.arange(model.variables + 1, dtype=np.int32)[None]
+    maps = puzzle.symmetries(question.instance)
+    if len(maps) == 1 or model.variables > MOST_VARIABLES or model.integer.any():
+        return same
+    answers = [_answer_of(question, model, x) for x in range(1, model.variables + 1)]
+    number = {_only(puzzle.pieces(answer)): x for x, answer in enumerate(answers, 1)}
+    if None in number or len(number) < model.variables:
+        return same
+    images = np.zeros((len(maps), model.variables + 1), np.int32)
+    for at, image in enumerate(maps):
+        images[at, 1:] = [number.get(_only(puzzle.pieces(image(answer))), 0) for answer in answers]
+    return images if _are_permutations(images) and all(_keeps_rules(model, image) for image in images[1:]) else same
+
+
+def _answer_of(question: Question, model: Model, variable: int) -> Hashable:
+    """The answer in which this variable alone holds."""
+    values = np.zeros(model.variables + 1, np.int64)
+    values[variable] = 1
+    answer: Hashable = question.answer(model, values)
+    return answer
+
+
+def _only(pieces: frozenset[Hashable]) -> Hashable:
+    """The piece, if it is one; else None."""
+    return next(iter(pieces)) if len(pieces) == 1 else None
+
+
+def _are_permutations(images: Images) -> bool:
+    return bool(
+        (np.sort(images, axis=1) == np.arange(images.shape[1])).all() and (images[0] == np.sort(images[0])).all()
+    )
+
+
+def _keeps_rules(model: Model, image: NDArray[np.int32]) -> bool:
+    """Is each block, its variables renamed, the same rows? Does each variable cost what its image does?"""
+    if model.objective is not None:
+        costs, _ = model.objective.by_variable(model.variables)
+        if not np.array_equal(costs, costs[image]):
+            return False
+    return all(_same_rows(block, image) for block in model.blocks)
+
+
+def _same_rows(block: Block, image: NDArray[np.int32]) -> bool:
+    renamed = np.sign(block.rows.literals) * image[np.abs(block.rows.literals)]
+    when = None if block.when is None else np.sign(block.when) * image[np.abs(block.when)]
+    return all(
+        np.array_equal(_table(block, block.rows.literals, block.when, n), _table(block, renamed, when, n))
+        for n in np.unique(block.rows.lengths).tolist()
+    )
+
+
+def _table(block: Block, literals: NDArray[np.int32], when: NDArray[np.int32] | None, length: int) -> NDArray[np.int64]:
+    """The rows of that length as a table in ascending order: bounds, guard, literals in order, their coefficients."""
+    rows = np.flatnonzero(block.rows.lengths == length)
+    at = block.rows.positions(rows).reshape(len(rows), length)
+    order = np.argsort(literals[at], axis=1)
+    at = np.take_along_axis(at, order, axis=1)
+    coefs = np.ones_like(at) if block.coefs is None else block.coefs[at]
+    guard = np.zeros(len(rows), np.int64) if when is None else when[rows]
+    table = np.column_stack([block.lo[rows], block.hi[rows], guard, literals[at], coefs]).astype(np.int64)
+    return table[np.lexsort(table.T[::-1])]

@@ -1,0 +1,162 @@
+"""Counting with the help of symmetry: fewer solutions to look at, and how many there are up to symmetry.
+
+Let G be symmetries of the model, as permutations of its variables, and R a row "exactly one of these variables" that G
+maps to itself. Every solution has one variable of R, and as many solutions have x as have any image of x:
+
+    number = sum over the orbits of G on R:  size of the orbit * number of solutions that have its representative
+
+An orbit is shorter than G where a symmetry maps its representatives to themselves; the size is its weight, so nothing
+is counted too often or too seldom. Orbits of one size are counted together: the others' variables of R are false.
+
+Up to symmetry (Burnside's lemma; Cauchy 1845, Frobenius 1887):
+
+    orbits of solutions = (sum over g in G:  number of solutions that g maps to themselves) / |G|
+
+Solutions that g maps to themselves are those of the model in which the variables of each cycle of g are one. Often a
+row shows by itself that there are none: a placement that would overlap its own image is out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.passes.merging import merged
+from models.neutral import Block, Kind, Model
+from models.neutral.rows import from_lengths
+from rosetta.studies.counting.automorphisms import Images
+
+Row = NDArray[np.int32]
+REPRESENTATIVES = "one of each orbit, by symmetry"
+OVERLAPS = "a variable counted with its images would be too much"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """weight * the number of the model's solutions on `project` is part of a sum."""
+
+    weight: int
+    model: Model
+    project: NDArray[np.int32]
+
+
+def parts(model: Model, project: NDArray[np.int32], images: Images) -> tuple[Part, ...]:
+    """The sum that is the number of solutions: one part without symmetry, else one per size of an orbit. The row is
+    the one whose orbits save most. `project` must be all variables of the model if there are symmetries."""
+    best: tuple[float, int, Row, NDArray[np.int64], NDArray[np.int64]] | None = None
+    for row in exactly_one(model):
+        orbit, sizes = _orbits(row, images)
+        saving = (len(sizes) / len(row), len(sizes))
+        if best is None or saving < best[:2]:
+            best = (*saving, row, orbit, sizes)
+    if best is None or best[0] == 1:
+        return (Part(1, model, project),)
+    _, _, row, orbit, sizes = best
+    found = []
+    first = np.unique(orbit, return_index=True)[1]  # the first variable of each orbit stands for it
+    for size in np.unique(sizes).tolist():
+        chosen = row[first[sizes == size]]
+        part = model.copy()
+        part.objective = None
+        part.true(REPRESENTATIVES, -np.setdiff1d(row, chosen))
+        found.append(Part(size, part, project))
+    return tuple(found)
+
+
+def exactly_one(model: Model) -> Iterator[Row]:
+    """The rows of which exactly one variable holds."""
+    for block in model.blocks:
+        if block.kind is Kind.CARDINALITY and block.when is None:
+            for row in np.flatnonzero((block.lo == 1) & (block.hi == 1)).tolist():
+                literals = block.rows[row]
+                if len(literals) > 1 and (literals > 0).all():
+                    yield literals
+
+
+def _orbits(row: Row, images: Images) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The orbit of each variable of the row, numbered from 0, and the size of each orbit, under those symmetries that
+    map the row to itself: they are a group."""
+    kept = images[(np.sort(images[:, row], axis=1) == np.sort(row)).all(axis=1)]
+    orbit = np.unique(kept[:, row].min(axis=0), return_inverse=True)[1]
+    return orbit, np.bincount(orbit)
+
+
+def fixed(model: Model, image: NDArray[np.int32]) -> Part:
+    """The solutions that this symmetry maps to themselves: each cycle of variables is one, its least."""
+    names = np.arange(len(image), dtype=np.int32)
+    ahead = image.copy()
+    while not np.array_equal(ahead, np.arange(len(image))):
+        names, ahead = np.minimum(names, ahead), image[ahead]
+    part, project = model.copy(), np.unique(names[1:])
+    part.objective = None
+    blocks = [_without_overlaps(merged(block, names)) for block in model.blocks]
+    part.blocks = [block for block, _ in blocks]
+    part.true(OVERLAPS, -np.unique(np.concatenate([too_much for _, too_much in blocks])).astype(np.int32))
+    return Part(1, part, np.concatenate([project, _counted_one_by_one(part)]))
+
+
+def _without_overlaps(block: Block) -> tuple[Block, Row]:
+    """A linear row of positive coefficients without the variables that cannot hold, since they alone count more than
+    its upper bound; and those variables."""
+    if not _counts(block):
+        return block, np.zeros(0, np.int32)
+    assert block.coefs is not None
+    left = block.coefs <= block.hi[block.rows.owners]
+    rows = from_lengths(np.bincount(block.rows.owners[left], minlength=len(block)), block.rows.literals[left])
+    return replace(block, rows=rows, coefs=block.coefs[left]), block.rows.literals[~left]
+
+
+def _counted_one_by_one(model: Model) -> Row:
+    """Turn linear rows that count variables into cardinality rows: what counts c has c - 1 twins, equal to it, which
+    are given back. So the rows stay such as engines for counting rows take."""
+    most = np.ones(model.variables + 1, np.int64)
+    for block in filter(_counts, model.blocks):
+        assert block.coefs is not None
+        np.maximum.at(most, block.rows.literals, block.coefs)
+    twins = model.bools("twin", int((most - 1).sum()))
+    first = np.cumsum(most - 1) - (most - 1)  # where the twins of each variable begin
+    of = np.repeat(np.arange(len(most)), most - 1).astype(np.int32)
+    model.blocks = [_one_by_one(block, twins, first) if _counts(block) else block for block in model.blocks]
+    model.parity(0, "twins are equal", np.stack([of, twins], axis=1))
+    return twins
+
+
+def _one_by_one(block: Block, twins: Row, first: NDArray[np.int64]) -> Block:
+    """The row with each variable and as many of its twins as it counts more than once."""
+    assert block.coefs is not None
+    literals, nth = np.repeat(block.rows.literals, block.coefs), _numbered(block.coefs)
+    literals = np.where(nth == 0, literals, np.append(twins, 0)[first[literals] + nth - 1]).astype(np.int32)
+    return replace(block, kind=Kind.CARDINALITY, rows=from_lengths(block.rows.sums(block.coefs), literals), coefs=None)
+
+
+def _numbered(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """0, 1, .. length - 1 for each length, one after the other."""
+    return np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+
+
+def _counts(block: Block) -> bool:
+    """Is it a linear row that says how much some variables count together?"""
+    return (
+        block.kind is Kind.LINEAR
+        and block.when is None
+        and block.coefs is not None
+        and bool((block.coefs > 0).all() and (block.rows.literals > 0).all())
+    )
+
+
+def conjugacy_classes(images: Images) -> list[tuple[int, int]]:
+    """Representatives of the classes of the group, as (number of a symmetry, size of its class); the identity first.
+    Conjugate symmetries map equally many solutions to themselves."""
+    number = {image.tobytes(): at for at, image in enumerate(images)}
+    inverse = np.argsort(images, axis=1).astype(np.int32)
+    found: list[tuple[int, int]] = []
+    seen: set[int] = set()
+    for at, image in enumerate(images):
+        if at not in seen:
+            alike = {number[other[image[back]].tobytes()] for other, back in zip(images, inverse, strict=True)}
+            seen |= alike
+            found.append((at, len(alike)))
+    return found

@@ -1,0 +1,81 @@
+"""How hard an instance with one solution is: easy, tricky or hard, by how far one has to look ahead.
+
+    easy      one rule at a time gives it all, or one clue and which of its cells exclude each other (`reasons.single`)
+    tricky    a piece must be supposed, and what follows from it at once breaks a rule (`reasons.ahead`: one move)
+    hard      that is not enough either
+
+No number in this is fitted; that the lines are drawn here was decided knowing how the solvers of Simon Tatham's
+generators grade, and is held against what they were asked for (sgt-puzzles 20230122: Light Up d0, d1, d2, Tents e, t)
+by `python -m benchmarks.explaining.difficulty`: on boards that were there before and, with --fresh, on new ones, beside
+grades by features of the explanation that are chosen and cut on one half of the boards. Tents has no third difficulty
+there, other puzzles none at all.
+
+Where rows are added up modulo 2 (Lights Out), looking ahead says nothing: there, hard is what takes trying.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from backends.reasons.trace import Reach, Trace
+
+GRADES = ("easy", "tricky", "hard")
+HARD_KINDS = ("contradiction", "sum", "search")
+TRICKY = 1
+"""Moves ahead up to which an instance is not hard."""
+CONFIRMED = frozenset({"akari", "tents"})
+"""Puzzles with instances of known difficulty, against which grades were held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What is counted. left, ahead: as in `Reach`; largest: rules of the largest reason; steps: those that refute an
+    opposite, add up or try; sums, tries: steps of that kind."""
+
+    left: int
+    ahead: int | None
+    largest: int
+    steps: int
+    sums: int
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """A grade and what it rests on. confirmed: has this puzzle instances of known difficulty?"""
+
+    grade: str
+    features: Features
+    confirmed: bool
+
+
+def features(trace: Trace) -> Features | None:
+    """None unless the trace is complete, and its solution the only one."""
+    if trace.reach is None:
+        return None
+    hard = [step.kind for step in trace.steps if step.kind in HARD_KINDS]
+    return Features(
+        left=trace.reach.left,
+        ahead=trace.reach.ahead,
+        largest=max((step.grade for step in trace.steps), default=0),
+        steps=len(hard),
+        sums=hard.count("sum"),
+        tries=hard.count("search"),
+    )
+
+
+def difficulty(name: str, trace: Trace) -> Difficulty | None:
+    """The grade of an instance of this puzzle, None where `features` are."""
+    counted = features(trace)
+    if counted is None or trace.reach is None:
+        return None
+    if counted.sums:
+        return Difficulty("hard" if counted.tries else "tricky", counted, confirmed=False)
+    return Difficulty(grade_of(trace.reach), counted, name in CONFIRMED)
+
+
+def grade_of(reach: Reach) -> str:
+    """One of GRADES."""
+    if not reach.left:
+        return "easy"
+    return "tricky" if reach.ahead is not None and reach.ahead <= TRICKY else "hard"

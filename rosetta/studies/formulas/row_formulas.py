@@ -1,0 +1,52 @@
+"""Rows of the neutral language in symbols: as they are stated, and in simplest form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Block, Kind, Model
+from report.formulas.records import Clause, Cost, Count, Formula, Literal, Parity, Sum, Symbol, Term
+
+
+def literal(x: int) -> Literal:
+    """Literal x or -x of the row's own variables."""
+    return Literal(Symbol("x", abs(x)), x > 0)
+
+
+def literals_of(row: NDArray[np.int32]) -> tuple[Literal, ...]:
+    return tuple(literal(x) for x in row.tolist())
+
+
+def terms_of(literals: NDArray[np.int32], coefs: NDArray[np.int64]) -> tuple[Term, ...]:
+    return tuple(Term(coef, literal(x)) for coef, x in zip(coefs.tolist(), literals.tolist(), strict=True))
+
+
+def formulas_of(model: Model, blocks: Iterable[Block]) -> tuple[Formula, ...]:
+    """Every row of the blocks. A side of a bound that binds nothing is left open."""
+    return tuple(_row(model, block, row) for block in blocks for row in range(len(block)))
+
+
+def _row(model: Model, block: Block, row: int) -> Formula:
+    held, lo, hi = block.rows[row], int(block.lo[row]), int(block.hi[row])
+    when = None if block.when is None else literal(int(block.when[row]))
+    if block.kind is Kind.PARITY:
+        return Parity(literals_of(held), lo == 1, when)
+    if block.kind is Kind.CLAUSE:
+        return Clause(literals_of(held)) if when is None else Count(literals_of(held), 1, None, when)
+    least, most = (int(side[row]) for side in model.reach(block))
+    sides = lo if lo > least or lo == hi else None, hi if hi < most or lo == hi else None
+    if sides == (None, None):
+        sides = lo, hi
+    if block.coefs is None:
+        return Count(literals_of(held), *sides, when)
+    coefs = block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
+    return Sum(terms_of(held, coefs), *sides, when=when)
+
+
+def objective_of(model: Model) -> Sequence[Formula]:
+    """The objective, as stated."""
+    goal = model.objective
+    return () if goal is None else (Cost(terms_of(goal.literals, goal.coefs)),)

@@ -1,0 +1,89 @@
+"""A question: an instance of a puzzle and the reading of its rules; who is asked, and how an answer is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Options, Outcome, Status, Values
+from backends.passes.blocking import SENTENCE, blocking
+from models.neutral import Form, Model, evaluate, objective_value
+from models.puzzles.contract import Answer, Instance, Puzzle
+from rosetta.studies.formulating import presolve, stated
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who runs on what: a backend's full name (`cnf:glucose42`), a formulation, how to go about it."""
+
+    backend: str
+    formulation: str
+    options: Options = field(default_factory=Options)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """An instance, and the reading of its rules."""
+
+    puzzle: Puzzle
+    instance: Instance
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+    def model(self, formulation: str) -> Model:
+        """The rules in that formulation, as they are stated. Raises InputError if it is not known, or does not know
+        this reading of the rules."""
+        return self.puzzle.formulations[stated(self.puzzle, formulation)](self.instance, **self.rules)
+
+    def answer(self, model: Model, values: Values) -> Answer:
+        return self.puzzle.decode(self.instance, model, values)
+
+    def broken(self, model: Model, values: Values, answer: Answer = None) -> tuple[str, ...]:
+        """The rules an assignment breaks, as stated in the model and as the puzzle tells them. answer: the assignment
+        as one, where it is known already."""
+        rows = [str(row) for row in evaluate(model, values)[:5]]
+        answer = self.answer(model, values) if answer is None else answer
+        return (*rows, *self.puzzle.verify(self.instance, answer, **self.rules)[:5])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Checked:
+    """An answer, what it costs, and the rules it breaks."""
+
+    answer: Answer
+    cost: int | None
+    broken: tuple[str, ...]
+
+
+def checked(question: Question, model: Model, values: Values) -> Checked:
+    """The assignment as an answer, held against the rules."""
+    answer = question.answer(model, values)
+    return Checked(answer, objective_value(model, values), question.broken(model, values, answer))
+
+
+def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
+    """The model with the known answers, which keep its rows, forbidden, and without its objective."""
+    rest = model.copy()
+    rest.objective = None
+    if known:
+        shape = blocking(model, project)
+        rest.any(SENTENCE, [shape.clause(values == 1) for values in known])
+    return rest
+
+
+def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
+    """The entrant's options, with what its formulation asks for: encodings where none was named, a presolve."""
+    wishes = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
+    encodings = {**wishes, **entrant.options.encodings}
+    return replace(entrant.options, encodings=encodings, presolve=presolve(puzzle, entrant.formulation))
+
+
+def found(question: Question, model: Model, outcome: Outcome) -> frozenset[Hashable] | None:
+    """The pieces that propagation fixed; None if it was not used, or ended in a contradiction."""
+    if outcome.fixed is None or outcome.status is Status.UNSATISFIABLE:
+        return None
+    values = np.zeros(model.variables + 1, np.int64)
+    values[outcome.fixed[outcome.fixed > 0]] = 1
+    return question.puzzle.pieces(question.answer(model, values))

@@ -1,0 +1,1 @@
+"""What two sources say of Akari (Light Up), run again."""

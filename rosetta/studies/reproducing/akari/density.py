@@ -1,0 +1,207 @@
+"""Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): which grids of its generator have a solution.
+
+Every cell is a wall with the same probability, the density; lamps are put around numbered walls, and nobody looks
+whether the rest can be lit. The report does not say how many walls are bare: here every other one, on average. A grid
+is decided by a complete solver, and some by a second one of another kind; shares have Wilson intervals (95 %).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from backends.contract import Limits, Options, Status
+from backends.running import supervisor
+from models.neutral import Model
+from models.puzzles.akari import rules
+from models.puzzles.akari.instance import Akari
+from report.reproduction.records import Value
+from rosetta.studies.reproducing.intervals import wilson
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Table,
+    Watch,
+)
+
+DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
+LIT = "every white cell is lit"
+PATTERN = ((5, -1), (-1, 1), (5, -1))  # #_ / _1 / #_
+QUICK, FULL = 40, 200  # grids of each size and density
+SECONDS, AGAIN = 10.0, 5  # per grid; grids of each density that a second solver decides in the full form
+Map: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+FIRST = ("cnf", Options(solver="minisat22"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Grids of one size and density. solvable: how many have a solution; dark: how many have none, and one if cells
+    may stay unlit; open: how many a limit left."""
+
+    size: int
+    density: int
+    grids: int
+    solvable: int
+    dark: int
+    open: int
+
+    @property
+    def share(self) -> float:
+        return self.solvable / self.grids
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    grids = FULL if full else QUICK
+    samples: list[Sample] = []
+    with multiprocessing.get_context("fork").Pool(1, alone) as child:  # a solver is never loaded in this process
+        for size in (7, 10, 20) if full else (7, 10):
+            for density in DENSITIES:
+                each = watched(child.imap, watch, f"{size}x{size}, density {density} %")
+                samples.append(sample(size, density, range(seed, seed + grids), each))
+    rows: list[list[Value]] = [[_told(s) for s in samples if s.density == density] for density in DENSITIES]
+    sizes = list(dict.fromkeys(s.size for s in samples))
+    yield Table(
+        f"Grids with a solution, percent (95 % interval), {grids} of each kind",
+        ("density", *(f"{n}x{n}" for n in sizes)),
+        [[f"{density} %", *row] for density, row in zip(DENSITIES, rows, strict=True)],
+    )
+    for size in sizes:
+        yield depends([s for s in samples if s.size == size])
+    yield dark(samples)
+    again = {
+        f"{size}x{size} at {density} %, seed {at}": grid(size, density, at)
+        for size in (7, 10) for density in DENSITIES for at in range(seed, seed + (AGAIN if full else 1))
+    }  # fmt: skip
+    yield confirmed(again, watch)
+    yield pattern()
+
+
+def grid(size: int, density: int, seed: int) -> Akari:
+    """Of the generator of the report."""
+    bare = density // 2
+    return rules.generate((size, size), seed, bare=bare, numbered=density - bare, generator="density")[0]
+
+
+def alone() -> None:
+    """In the child: signals are the parent's business, and ending it is no error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def watched(each: Map, watch: Watch, what: str) -> Map:
+    """The same, and it is told how far it is."""
+
+    def told(function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[Any]:
+        asked = list(arguments)
+        for number, found in enumerate(each(function, asked)):
+            watch(f"{what}: {number} of {len(asked)}")
+            yield found
+
+    return told
+
+
+def sample(size: int, density: int, seeds: Iterable[int], each: Map) -> Sample:
+    """Grids decided. each: how a function is called on each of a list."""
+    found = list(each(_decide, [(size, density, seed) for seed in seeds]))
+    return Sample(
+        size, density, len(found),
+        solvable=sum(first is Status.SATISFIED for first, _ in found),
+        dark=sum((first, second) == (Status.UNSATISFIABLE, Status.SATISFIED) for first, second in found),
+        open=sum(Status.UNKNOWN in pair for pair in found),
+    )  # fmt: skip
+
+
+def without_lighting(p: Akari) -> Model:
+    """The rules but one."""
+    model = rules.model(p)
+    model.blocks = [block for block in model.blocks if block.sentence != LIT]
+    return model
+
+
+def _decide(asked: tuple[int, int, int]) -> tuple[Status, Status | None]:
+    """Whether a grid has a solution, and where it has none, whether it has one with cells unlit."""
+    from backends.cnf import BACKEND
+
+    p = grid(*asked)
+
+    def status(model: Model) -> Status:
+        return BACKEND.solve(model, Limits(seconds=SECONDS), FIRST[1]).status
+
+    first = status(rules.model(p))
+    return first, status(without_lighting(p)) if first is Status.UNSATISFIABLE else None
+
+
+def depends(samples: list[Sample]) -> Line:
+    """The share of one size depends on the density if the intervals of two densities lie apart."""
+    low, high = min(samples, key=lambda s: s.share), max(samples, key=lambda s: s.share)
+    apart = wilson(low.solvable, low.grids)[1] < wilson(high.solvable, high.grids)[0]
+    ours = f"{100 * low.share:.3g} % at {low.density} %, {100 * high.share:.3g} % at {high.density} %"
+    claim = f"the share of solvable grids depends on the density, {low.size}x{low.size}"
+    return Line(claim, None, ours, REPRODUCED if apart else OPEN)
+
+
+def dark(samples: list[Sample]) -> Line:
+    """What makes grids unsolvable: cells that cannot be lit, and nothing else."""
+    without = sum(s.grids - s.solvable - s.open for s in samples)
+    because, left = sum(s.dark for s in samples), sum(s.open for s in samples)
+    verdict = OPEN if left else REPRODUCED if because == without else CORRECTED if because else REFUTED
+    return Line(
+        "grids have no solution because cells cannot be lit", None, f"{because:,} of {without:,} grids", verdict,
+        "Where cells may stay unlit, so many of those without a solution have one."
+        + (f" A limit left {left} grids open." if left else ""),
+    )  # fmt: skip
+
+
+def confirmed(boards: dict[str, Akari], watch: Watch) -> Line:
+    """Boards, by what they are called, by clauses and by constraint programming. A limit leaves a board open; it is no
+    contradiction."""
+    differ, left = [], []
+    for number, (what, p) in enumerate(boards.items(), 1):
+        watch(f"a second solver: {number} of {len(boards)}")
+        model = rules.model(p)
+        statuses = {
+            supervisor.solve(name, model, Limits(seconds=SECONDS), options).status
+            for name, options in (FIRST, ("cpsat", Options()))
+        }
+        differ += [what] if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else []
+        left += [what] if not all(status.definite for status in statuses) else []
+    verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
+    return Line("two solvers of different kinds agree", None,
+                f"on {len(boards) - len({*differ, *left})} of {len(boards)} boards", verdict,
+                "; ".join(differ) or ("Left by a limit: " + "; ".join(left) if left else ""))  # fmt: skip
+
+
+def pattern() -> Line:
+    """The pattern that the report prints: the wall's one lamp cannot light three cells."""
+    boards = [PATTERN, [(*row, -1) for row in PATTERN]]  # alone, and with a free column at its right
+    statuses = {
+        supervisor.solve(name, rules.model(Akari(cells)), Limits(seconds=SECONDS)).status
+        for cells in boards for name in ("cnf", "cpsat")
+    }  # fmt: skip
+    verdict = REPRODUCED if statuses == {Status.UNSATISFIABLE} else REFUTED if statuses == {Status.SATISFIED} else OPEN
+    verdict = CONTRADICTORY if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else verdict
+    return Line("the pattern #_ / _1 / #_ has no solution, alone and beside free cells", None, None, verdict)
+
+
+def _told(s: Sample) -> str:
+    low, high = wilson(s.solvable, s.grids)
+    return f"{100 * s.share:.3g} ({100 * low:.3g}-{100 * high:.3g})"
+
+
+ITEM = Item(
+    name="akari-density",
+    title="which Light Up grids drawn by density have a solution",
+    source="[INF432] Project - Light Up (a student report, 2020)",
+    shows="The share of solvable grids by density and size, and what makes the others unsolvable.",
+    run=run,
+)

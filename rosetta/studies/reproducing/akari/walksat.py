@@ -1,0 +1,219 @@
+"""Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): all its tables of WalkSAT, on boards of ours.
+
+Its board is not known, so its figures are shown beside ours and only its conclusions are decided. It calls the largest
+number of flips P and the noise N over its two large tables, and the other way round in its algorithm and the captions
+of Tables 1 and 2; here both have their names. Flips are means over the executions that found a model, as there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from backends.walking.heuristics import HEURISTICS as ALL
+from models.puzzles.akari import rules
+from models.puzzles.akari.instance import Akari
+from report.reproduction.heatmap import heatmap_svg, heatmap_text
+from report.reproduction.records import Value
+from rosetta.studies.reproducing.akari.walksat_findings import LITTLE, MUCH, findings
+from rosetta.studies.reproducing.akari.walksat_runs import (
+    HEURISTICS,
+    LIMITS,
+    NOISES,
+    PLAIN,
+    THREE,
+    Runs,
+    Setting,
+    formulas,
+    run_all,
+    settings,
+)
+from rosetta.studies.reproducing.intervals import (
+    NOT_FOUND,
+    Flips,
+    cost,
+    cost_interval,
+    mean,
+    mean_interval,
+    wilson,
+    within,
+)
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Figure,
+    Item,
+    Line,
+    Note,
+    Table,
+    Watch,
+)
+
+BOARDS = (10, 15)  # percent of the cells that are bare walls, and as many with a number; 7x7, seed 0
+QUICK, FULL = 50, 1000  # executions
+COLUMNS = ("heuristic", "flips", "found %", "cost")
+INTERVALS = (
+    "With 95 % intervals. flips: mean over the executions that found a model (bootstrap); found: Wilson; cost: all "
+    "flips, those in vain too, per model found (bootstrap)."
+)
+THEIRS = (
+    ("jw", "479.0 (100 %)", "10,927.4 (100 %)"),
+    ("moms", "27,064.5 (77.1 %)", None),
+    ("score", "5,886.3 (100 %)", "25,610.6 (97.5 %)"),
+    ("least-modified", "107.8 (100 %)", "1,071.8 (100 %)"),
+)
+THEIR_FLIPS = (11558.6, 10927.4, 12943.6, 19538.3, 30760.3, 44369.4, 58942.0)  # JW, 3-SAT, limit 100,000
+THEIR_MODELS = (
+    (0, 0, 0, 0, 0, 0, 0),
+    (29, 41, 29, 10, 2, 0, 0),
+    (584, 565, 496, 321, 148, 62, 9),
+    (1000, 1000, 1000, 1000, 980, 839, 360),
+)
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    executions = FULL if full else QUICK
+    boards = [board(number) for number in range(len(BOARDS) if full else 1)]
+    yield from _boards(boards, executions)
+    runs = run_all(list(settings(len(boards))), boards, executions, seed, watch)
+    for number in range(len(boards)):
+        told = f"board {number + 1}, {executions} executions"
+        yield from _large_tables(runs, number, told)
+        yield from _heuristics(runs, number, told)
+        yield _map(runs, number, told)
+    yield Table("Theirs, noise 0.1, limit 100,000: flips (models found)", ("heuristic", PLAIN, THREE), THEIRS)
+    yield from findings(runs, len(boards))
+    yield of_its_own_table()
+    yield more_with_more_flips(runs)
+    yield same_at_noise_one(runs)
+    more = [Setting(0, form, heuristic, 0.3) for form in (PLAIN, THREE) for heuristic in ALL[:2]]
+    yield from _others(run_all(more, boards, executions, seed, watch), executions)
+
+
+def board(number: int) -> Akari:
+    """One of the two boards, which the report's generator could have made as well."""
+    return rules.generate((7, 7), 0, bare=BOARDS[number], numbered=BOARDS[number])[0]
+
+
+def _boards(boards: list[Akari], executions: int) -> Iterator[Entry]:
+    rows: list[list[Value]] = []
+    for number, p in enumerate(boards):
+        for form, made in formulas(p).items():
+            rows.append([number + 1, form, made.variables, len(made), int(made.lengths.max())])
+    yield Note(
+        f"{executions} executions of each setting on 7x7 boards of ours, since the report does not print its own; the "
+        "clauses are as it writes them. One execution at 100,000 flips is one at every smaller limit, too. The large "
+        "tables of the report call the limit P and the noise N, its algorithm and Tables 1 and 2 the other way round."
+    )
+    yield Table("The clauses", ("board", "form", "variables", "clauses", "longest"), rows)
+
+
+def _large_tables(runs: Runs, number: int, told: str) -> Iterator[Entry]:
+    """Flips and models by limit and noise, JW on the 3-SAT form: it is the one with 10,927.4 at 100,000 and 0.1."""
+    columns = ("limit", *(f"{noise:g}" for noise in NOISES))
+    of = [runs[Setting(number, THREE, "jw", noise)] for noise in NOISES]
+    rows: list[list[Value]] = [[f"{limit:,}", *(mean(within(flips, limit)) for flips in of)] for limit in LIMITS]
+    theirs: list[Value] = ["theirs, 100,000", *THEIR_FLIPS]
+    yield Table(f"JW on 3-SAT: mean flips by limit and noise; {told}", columns, [*rows, theirs],
+                "Over the executions that found a model.")  # fmt: skip
+    found = [[int((within(flips, limit) != NOT_FOUND).sum()) for flips in of] for limit in LIMITS]
+    rows = [[f"{limit:,}", *row] for limit, row in zip(LIMITS, found, strict=True)]
+    rows += [[f"theirs, {limit:,}", *row] for limit, row in zip(LIMITS, THEIR_MODELS, strict=True)]
+    yield Table(f"JW on 3-SAT: models found by limit and noise; {told}", columns, rows, "Theirs of 1000 executions.")
+
+
+def _heuristics(runs: Runs, number: int, told: str) -> Iterator[Table]:
+    """Tables 1 and 2."""
+    for form in (PLAIN, THREE):
+        of = {heuristic: runs[Setting(number, form, heuristic, LITTLE)] for heuristic in HEURISTICS}
+        yield Table(f"{form} form, noise 0.1, limit 100,000; {told}", COLUMNS, _rows(of), INTERVALS)
+
+
+def _map(runs: Runs, number: int, told: str) -> Figure:
+    """Models found within the largest limit and within 1000 flips, by form, heuristic and noise."""
+    rows = [
+        (form, heuristic, limit) for limit in (100_000, 1_000) for form in (PLAIN, THREE) for heuristic in HEURISTICS
+    ]
+    names = [f"{form} {heuristic} {limit:,}" for form, heuristic, limit in rows]
+    shares = [
+        [float((within(runs[Setting(number, form, heuristic, noise)], limit) != NOT_FOUND).mean()) for noise in NOISES]
+        for form, heuristic, limit in rows
+    ]
+    columns = [f"{noise:g}" for noise in NOISES]
+    title = f"Models found, percent, by noise (form, heuristic, limit); {told}"
+    return Figure(title, heatmap_text(names, columns, shares), heatmap_svg(title, names, columns, shares))
+
+
+def of_its_own_table() -> Line:
+    """ "For N <= 1000 the data about P is not significant because we never find more than 30 model." """
+    most = max(max(row) for row in THEIR_MODELS[:2])
+    return Line("models found within 1000 flips, of 1000 executions: never more than", 30, most,
+                REPRODUCED if most <= 30 else CORRECTED, "Its own table, at noise 0.1.")  # fmt: skip
+
+
+def more_with_more_flips(runs: Runs) -> Line:
+    """The larger the limit, the more models: each execution is one walk, so that there can be no fewer."""
+    rows = [[int((within(flips, limit) != NOT_FOUND).sum()) for limit in LIMITS] for flips in runs.values()]
+    grown = sum(row[0] < row[-1] for row in rows)
+    return Line("the number of models found grows with the limit on flips", None,
+                f"in {grown} of {len(rows)} settings, fewer in none",
+                CONTRADICTORY if any(row != sorted(row) for row in rows) else REPRODUCED if grown else REFUTED,
+                f"From {LIMITS[0]:,} to {LIMITS[-1]:,} flips; in the others all are found at once, or none at all.",
+                )  # fmt: skip
+
+
+def same_at_noise_one(runs: Runs) -> Line:
+    """The noise is drawn before the clause is looked at: at 1 nothing is left to the heuristics."""
+    places = {(setting.board, setting.form) for setting in runs}
+    same = all(
+        np.array_equal(runs[Setting(b, f, h, MUCH)], runs[Setting(b, f, HEURISTICS[0], MUCH)])
+        for b, f in places for h in HEURISTICS
+    )  # fmt: skip
+    claim = "at noise 1 the four heuristics are one walk: the same flips in every execution"
+    return Line(claim, None, "yes" if same else "no", REPRODUCED if same else CONTRADICTORY)
+
+
+def _others(runs: Runs, executions: int) -> Iterator[Table]:
+    """SKC and probSAT on the first board: they look at what a flip would break, which none of the report's four does
+    but Score."""
+    for form in (PLAIN, THREE):
+        of = {one: runs[Setting(0, form, one, 0.3)] for one in ALL[:2]}
+        yield Table(f"What the field uses: {form} form, board 1, {executions} executions", COLUMNS, _rows(of),
+                    "The noise of skc is 0.3.")  # fmt: skip
+
+
+def _rows(of: dict[str, Flips]) -> list[list[Value]]:
+    return [[heuristic, _flips(flips), _share(flips), _cost(flips)] for heuristic, flips in of.items()]
+
+
+def _flips(flips: Flips) -> str | None:
+    middle = mean(flips)
+    return None if middle is None else f"{middle:,.0f} {_span(mean_interval(flips))}"
+
+
+def _share(flips: Flips) -> str:
+    found = int((flips != NOT_FOUND).sum())
+    low, high = wilson(found, len(flips))
+    return f"{100 * found / len(flips):.3g} ({100 * low:.3g}-{100 * high:.3g})"
+
+
+def _cost(flips: Flips) -> str:
+    return f"{cost(flips, LIMITS[-1]):,.0f} {_span(cost_interval(flips, LIMITS[-1]))}"
+
+
+def _span(interval: tuple[float, float]) -> str:
+    return f"({interval[0]:,.0f}-{interval[1]:,.0f})"
+
+
+ITEM = Item(
+    name="walksat",
+    title="WalkSAT on Light Up, plain and in 3-SAT, four heuristics",
+    source="[INF432] Project - Light Up (a student report, 2020)",
+    shows="Flips and models found by limit, noise, heuristic and form of the clauses, and which conclusions hold.",
+    run=run,
+)

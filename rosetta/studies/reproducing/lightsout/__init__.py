@@ -1,0 +1,1 @@
+"""What a source says of Lights Out, run again."""

@@ -1,0 +1,147 @@
+"""Investigating the game of lights (Hebrew, 2021), its fourth chapter, announced and empty: every graph has a solution.
+
+    every labelled graph of up to 4 (5) vertices     all sets of presses tried, by bits: a solution each, and their
+                                                      number a power of two, 2^nullity by elimination
+    random graphs, larger                             solved by `gf2` and by CP-SAT on the same model; counted
+
+The theorem is Sutner's (1989); `models.puzzles.lightsout.theory.methods` has a proof. With the open rule it does not
+hold, and the search finds the graphs without a solution: so the check is one that can fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from backends.contract import Limits, Options
+from backends.registry import backend_named
+from instances.resolve import resolve
+from models.puzzles.lightsout.theory.methods import eliminated
+from models.puzzles.registry import puzzle
+from rosetta.studies.attempts import attempt
+from rosetta.studies.counting.count import total
+from rosetta.studies.question import Entrant, Question
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    OPEN,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Table,
+    Watch,
+    telling,
+    ticking,
+)
+
+GRAPHS = ("petersen", "gnp:20,0.5", "gnp:40,0.1", "tree:60", "regular:3,30", "torus:6x6")
+MORE = (
+    "gnp:60,0.5",
+    "gnp:100,0.03",
+    "gnp:300,0.02",
+    "gnp:300,0.5",
+    "regular:4,400",
+    "hypercube:9",
+    "tree:1000",
+    "king:20",
+    "hex:15",
+)
+LIMITS = Limits(seconds=10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """All labelled graphs of some vertices. without: those with no solution; faults: those where the number of
+    solutions by trying is not the one by elimination."""
+
+    vertices: int
+    graphs: int
+    without: int
+    faults: int
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    watch("all small graphs")
+    sizes = range(1, 6 if full else 5)
+    small, open_rule = ([every_graph(n, closed) for n in sizes] for closed in (True, False))
+    yield Table(
+        "All labelled graphs, all sets of presses tried",
+        ("vertices", "graphs", "without a solution", "the same, open rule"),
+        [(s.vertices, s.graphs, s.without, o.without) for s, o in zip(small, open_rule, strict=True)],
+        "Open rule: a press spares the vertex itself; there the theorem does not hold.",
+    )  # fmt: skip
+    yield every(small)
+    yield powers([*small, *open_rule])
+    yield from large(GRAPHS + (MORE if full else ()), seed, watch)
+
+
+def every_graph(n: int, closed: bool) -> Small:
+    """Each graph by trying: bit v of presses[v] and of its neighbours."""
+    edges, goal = list(combinations(range(n), 2)), (1 << n) - 1
+    without = faults = 0
+    for chosen in range(1 << len(edges)):
+        toggles = [int(closed) << v for v in range(n)]
+        for k, (a, b) in enumerate(edges):
+            if chosen >> k & 1:
+                toggles[a] |= 1 << b
+                toggles[b] |= 1 << a
+        ends = [0]
+        for one in toggles:
+            ends += [end ^ one for end in ends]
+        tried = ends.count(goal)
+        found = eliminated([row | 1 << n for row in toggles], n)
+        without += tried == 0
+        faults += tried != (2**found.nullity if found.solvable else 0)
+    return Small(n, 1 << len(edges), without, faults)
+
+
+def every(small: list[Small]) -> Line:
+    """Sutner's theorem on all of them."""
+    graphs, without = sum(s.graphs for s in small), sum(s.without for s in small)
+    most = max(s.vertices for s in small)
+    claim, ours = f"every graph has a solution: all with up to {most} vertices", f"{graphs - without} of {graphs}"
+    return Line(claim, "every", ours, REFUTED if without else REPRODUCED, "The chapter is empty. All presses tried.")
+
+
+def powers(small: list[Small]) -> Line:
+    """Elimination against trying; where they differ, one of ours is wrong."""
+    faults = sum(s.faults for s in small)
+    return Line("where there is a solution there are 2^nullity", None, f"on {sum(s.graphs for s in small)} graphs",
+                CONTRADICTORY if faults else REPRODUCED, "By trying, and by elimination; both rules.")  # fmt: skip
+
+
+def large(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
+    """Graphs by name, each solved by two kinds of engines; the answers are pressed and looked at."""
+    record, rows, broken, left = puzzle("lightsout"), [], [], []
+    backend_named("gf2").probe()  # its loops are compiled here once, instead of in the process of every solve
+    for name in names:
+        watch(name)
+        question = Question(record, resolve("lightsout", name, seed=seed).instance, {"any": "yes"})
+        tick = ticking(name, watch)
+        tried = [attempt(question, Entrant(engine, "native"), LIMITS, tick=tick) for engine in ("gf2", "cpsat")]
+        solved = [bool(one.answers) and not one.answers[0].broken for one in tried]
+        number = total(question, ("gf2",), "native", Options(), LIMITS, telling(name, watch))
+        exact = number.number.bit_count() == 1
+        broken += [name] if not solved[0] or not exact or number.broken else []
+        left += [name] if not number.exact else []
+        told = f"2^{number.number.bit_length() - 1}" if exact else number.number
+        rows.append((name, len(question.instance), *("yes" if yes else "no" for yes in solved), told, number.witness))
+    yield Table(
+        "Graphs by name", ("graph", "vertices", "gf2", "cpsat", "solutions", "counted again by"), rows,
+        "Solved: an answer that was pressed and looked at; cpsat may run into its limit.",
+    )  # fmt: skip
+    verdict = REFUTED if broken else OPEN if left else REPRODUCED
+    yield Line("every graph has a solution, 2^nullity in all: larger graphs", "every",
+               f"{len(names) - len(broken)} of {len(names)}", verdict, "; ".join(broken or left))  # fmt: skip
+
+
+ITEM = Item(
+    name="lightsout-all-ones",
+    title="Lights Out: every graph can be lit",
+    source="Investigating the game of lights (project report in Hebrew, 2021); Sutner 1989",
+    shows="All small graphs by trying, larger ones by algebra and by CP-SAT, and the number of solutions.",
+    run=run,
+)

@@ -1,0 +1,125 @@
+"""Investigating the game of lights (Hebrew, 2021): its two linear systems, n^2 unknowns and n, solve the same problem.
+
+    dense      n^2 equations in n^2 unknowns: n^4 entries
+    Spanish    the top row as unknowns: n equations in n unknowns, n^2 entries (R. Losada, SUMA)
+
+Both give one solution and a basis of the quiet patterns. The sets are the same if the first has the same number of
+patterns, all of them quiet for the other, and the solutions differ by a quiet pattern. Checked for all on and for
+random changes, on boards that are no squares, too; times in turn, least of three.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from models.puzzles.lightsout.theory.methods import Solutions, dense, polynomial, spanish
+from models.puzzles.lightsout.theory.polynomial import Board
+from models.puzzles.randomness import Stream
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    OPEN,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Table,
+    Watch,
+)
+
+METHODS: dict[str, Callable[[Board, list[int]], Solutions]] = {
+    "dense": dense, "Spanish": spanish, "polynomial": polynomial,
+}  # fmt: skip
+BOARDS = 8  # all m x n up to this side are compared
+QUICK, FULL = (5, 10, 16), (5, 10, 16, 20, 25, 30)
+ROUNDS = 3
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    watch("solutions by both methods")
+    most = 12 if full else BOARDS
+    compared_on = [(m, n, change) for m in range(1, most + 1) for n in range(1, most + 1) for change in range(3)]
+    differ = [case for case in compared_on if not alike(Board(case[0], case[1]), changes(*case, seed))]
+    yield Line(
+        "the Spanish method has the solutions of the dense system", "the same",
+        f"on {len(compared_on) - len(differ)} of {len(compared_on)}", CONTRADICTORY if differ else REPRODUCED,
+        f"All boards up to {most} x {most}, all on and two random changes each, those without a solution too. "
+        "The polynomial route has the same.",
+    )  # fmt: skip
+    sides = FULL if full else QUICK
+    spent = {n: {name: seconds(method, n, watch) for name, method in METHODS.items()} for n in sides}
+    yield Table(
+        "Milliseconds, all on",
+        ("n", "naive sets", "entries n^4", "n^2", *METHODS, "dense / Spanish"),
+        [(n, f"2^{n * n}", n**4, n**2, *(round(1000 * s, 3) for s in spent[n].values()),
+          round(spent[n]["dense"] / spent[n]["Spanish"], 1)) for n in sides],
+        "CPU time with Python integers as rows, least of three in turn; the whole board each.",
+    )  # fmt: skip
+    yield optimisation(spent)
+
+
+def changes(m: int, n: int, number: int, seed: int) -> list[int]:
+    """The rows that shall change: all, or at random."""
+    if not number:
+        return [(1 << n) - 1] * m
+    words = Stream("reproduce", "changes", f"{m}x{n}-{number}", seed).words(m)
+    return [int(word) & (1 << n) - 1 for word in words]
+
+
+def alike(board: Board, change: list[int]) -> bool:
+    """Have all methods the same solutions?"""
+    first, *others = (method(board, change) for method in METHODS.values())
+    return all(
+        first.solvable == other.solvable
+        and span(first.quiet) == span(other.quiet)
+        and (first.one is None or other.one is None or reduced(first.one ^ other.one, span(first.quiet)) == 0)
+        for other in others
+    )
+
+
+def span(words: tuple[int, ...]) -> tuple[int, ...]:
+    """The reduced basis of what these words span modulo 2: two spaces are the same if it is."""
+    basis: list[int] = []
+    for word in words:
+        if word := reduced(word, tuple(basis)):
+            first = word.bit_length() - 1
+            basis = [*(one ^ word if one >> first & 1 else one for one in basis), word]
+    return tuple(sorted(basis, reverse=True))
+
+
+def reduced(word: int, basis: tuple[int, ...]) -> int:
+    """What is left of a word after the basis, of which no two have the same first bit."""
+    for one in sorted(basis, reverse=True):
+        word = min(word, word ^ one)
+    return word
+
+
+def seconds(method: Callable[[Board, list[int]], Solutions], n: int, watch: Watch) -> float:
+    """CPU seconds of the n x n board, the least of some rounds."""
+    watch(f"{n} x {n}")
+    least = float("inf")
+    for _ in range(ROUNDS):
+        start = time.process_time()
+        method(Board(n, n), [(1 << n) - 1] * n)
+        least = min(least, time.process_time() - start)
+    return least
+
+
+def optimisation(spent: dict[int, dict[str, float]]) -> Line:
+    """Is the Spanish method the quicker one on the largest board?"""
+    largest = max(spent)
+    times = spent[largest]["dense"] / spent[largest]["Spanish"]
+    verdict = REPRODUCED if times > 1.5 else REFUTED if times < 1 / 1.5 else OPEN
+    return Line("the Spanish method is an optimisation: n^2 entries for n^4", "quicker",
+                f"{times:.3g} times as quick at n = {largest}", verdict)  # fmt: skip
+
+
+ITEM = Item(
+    name="lightsout-methods",
+    title="Lights Out: the dense system and the Spanish method",
+    source="Investigating the game of lights (project report in Hebrew, 2021); R. Losada, SUMA",
+    shows="That both methods have the same solutions, and how long they take.",
+    run=run,
+)

@@ -1,0 +1,118 @@
+"""Investigating the game of lights (Hebrew, 2021), its fifth chapter, announced and empty: the fewest presses of
+rectangular boards; and pictures of solutions for several sizes, as in its figure 5.
+
+    by weighing all solutions     one solution and the kernel, from polynomials; the lightest is pressed and looked at
+    by the model's rows           the backend `gf2`, which knows nothing of boards
+
+The parity is known beforehand: m n less the nullity. That of the figure 5 board is in `lightsout-squares`, with all
+squares to 20 x 20; larger rectangles are in `benchmarks.lightsout.tables`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from backends.contract import Limits
+from models.puzzles.lightsout import PUZZLE, rules
+from models.puzzles.lightsout.theory.tables import Shortest, shortest
+from report.reproduction.picture_sheet import sheet
+from report.reproduction.records import Value
+from rosetta.studies.reproducing.lightsout.fewest_again import fewest_again
+from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Item, Line, Table, Watch
+
+QUICK, FULL, WIDE = 8, 16, 8  # sides; columns of a table
+PICTURES = ((2, 3), (3, 3), (4, 4), (5, 5), (3, 7), (6, 6))
+LIMITS = Limits(seconds=30.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rectangle:
+    """found: with the presses; again: how many the other method takes, None where the limit ended it; fault: of it."""
+
+    found: Shortest
+    again: int | None
+    fault: str = ""
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What contradicts it."""
+        board = f"{self.found.board.rows} x {self.found.board.columns}"
+        own = [*self.found.faults, *filter(None, [self.fault])]
+        if self.again not in (None, self.found.weight):
+            own.append(f"{self.found.weight} presses, by the rows {self.again}")
+        return tuple(f"{board}: {fault}" for fault in own)
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    most = FULL if full else QUICK
+    found = {(m, n): rectangle(m, n, watch) for n in range(1, most + 1) for m in range(1, n + 1)}
+    yield from tables(found, most)
+    yield fewest(found)
+    shown = {size: one for size in PICTURES if not (one := found[size]).faults}
+    if shown:
+        yield pictures(shown)
+
+
+def rectangle(m: int, n: int, watch: Watch) -> Rectangle:
+    """By both methods."""
+    watch(f"{m} x {n}")
+    try:
+        return Rectangle(shortest(m, n), fewest_again(m, n, "gf2", LIMITS))
+    except RuntimeError as fault:
+        return Rectangle(shortest(m, n), None, str(fault))
+
+
+def tables(found: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Table]:
+    """m <= n, as many columns at a time as fit."""
+    for first in range(1, most + 1, WIDE):
+        columns = range(first, min(first + WIDE, most + 1))
+        rows: list[list[Value]] = [
+            [m, *(told(found[m, n].found) if m <= n else None for n in columns)] for m in range(1, columns[-1] + 1)
+        ]
+        yield Table(
+            f"Fewest presses of m x n, n = {columns[0]} to {columns[-1]}", ("m", *map(str, columns)), rows,
+            "In brackets the nullity e, where it is not 0: there are 2^e solutions.",
+        )  # fmt: skip
+
+
+def told(found: Shortest) -> str:
+    return f"{found.weight} ({found.nullity})" if found.nullity else str(found.weight)
+
+
+def fewest(found: Mapping[tuple[int, int], Rectangle]) -> Line:
+    """The empty chapter."""
+    faults = [fault for one in found.values() for fault in one.faults]
+    left = [f"{m} x {n}" for (m, n), one in found.items() if one.again is None]
+    claim, most = "the fewest presses of rectangular boards", max(n for _, n in found)
+    if faults:
+        return Line(claim, None, None, CONTRADICTORY, "; ".join(faults[:3]))
+    reason = "Its chapter on them is announced and empty. Each board is pressed and looked at; "
+    reason += f"the limit left {', '.join(left)} to one method." if left else "each number by two methods."
+    return Line(claim, "empty", f"{len(found)} boards, m <= n <= {most}", OPEN if left else CORRECTED, reason)
+
+
+def pictures(found: Mapping[tuple[int, int], Rectangle]) -> Figure:
+    """Solutions with the fewest presses, after the rules have said that they are solutions."""
+    texts, drawn = [], []
+    for (m, n), one in found.items():
+        p, _ = rules.generate((m, n))
+        answer = tuple((int(i), int(j)) for i, j in zip(*one.found.presses.nonzero(), strict=True))
+        if broken := rules.verify(p, answer):
+            raise ValueError(f"{m} x {n}: {broken[0]}")
+        number = f"one of {2**one.found.nullity:,} solutions" if one.found.nullity else "the only solution"
+        caption = f"{m} x {n}: {one.found.weight} presses, {number}"
+        texts.append(f"{caption}\n{PUZZLE.draw_text(p, answer)}")
+        drawn.append((caption.replace(", ", "\n"), PUZZLE.draw_svg(p, answer)))
+    title = "Solutions with the fewest presses, from all on to all off"
+    return Figure(title, "\n\n".join(texts), sheet(title, drawn))
+
+
+ITEM = Item(
+    name="lightsout-rectangles",
+    title="Lights Out on rectangles: the fewest presses, pictures",
+    source="Investigating the game of lights (project report in Hebrew, 2021)",
+    shows="The chapter that it leaves empty: m x n boards with the fewest presses, by two methods, and drawn.",
+    run=run,
+)

@@ -1,0 +1,168 @@
+"""Investigating the game of lights (Hebrew, 2021): square boards from all off to all on, and what it prints on the way.
+
+solutions   2^nullity on n x n, n = 1..20, by polynomials, by both ways of elimination, and by the backend `gf2`
+fewest      the chapter that it announces and leaves empty; by weighing all solutions, and by `gf2` on the model
+figure 5    "the solution of 5 x 5 does not look symmetric": every solution is turned and reflected
+figure 7    a graph on four vertices of which only two vectors are printed, t1 and t3: the edge 2 - 4 may or may
+            not be there, so what is claimed is checked on both graphs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from backends.contract import Limits
+from models.puzzles.lightsout.graph import Graph, graph
+from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.made import of_size
+from models.puzzles.lightsout.theory.tables import Count, count, shortest
+from models.puzzles.randomness import Stream
+from rosetta.studies.reproducing.lightsout.fewest_again import fewest_again
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Table,
+    Watch,
+    compared,
+)
+
+SIDES = range(1, 21)
+FROM_THE_TEXT = {3: 1, 4: 16, 5: 4, 19: 65536}  # solutions of n x n
+SECOND = 256  # "the second largest number of solutions"
+ORDERS = 50
+T1, T3, START, AFTER = (1, 0, 1, 1), (1, 1, 1, 1), (1, 0, 0, 0), (1, 1, 0, 0)  # figures 7 to 9
+T1_OF_2X2 = (1, 1, 0, 1)
+LIMITS = Limits(seconds=30.0)
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    found: dict[int, Count] = {}
+    again: dict[int, int | None] = {}
+    rows, faults = [], []
+    for n in SIDES:
+        watch(f"{n} x {n}")
+        found[n], best = count(n, n), shortest(n, n)
+        again[n] = fewest_again(n, n, "gf2", LIMITS)
+        faults += [f"{n} x {n}: {fault}" for fault in (*found[n].faults, *best.faults)]
+        faults += [f"{n} x {n}: {best.weight} and {again[n]} presses"] if again[n] not in (None, best.weight) else []
+        exponent = min(found[n].exponents.values())
+        rows.append((n, exponent, f"{2**exponent:,}", best.weight, again[n], found[n].symmetric))
+    yield Table(
+        "From all off to all on, n x n",
+        ("n", "nullity", "solutions", "fewest presses", "by elimination", "symmetric solutions"),
+        rows,
+        "Nullity by polynomials in three ways and by both methods of the source; the fewest presses by weighing all "
+        "solutions, and by linear algebra on the rows of the model.",
+    )
+    if faults:
+        yield Line("our methods agree", None, len(faults), CONTRADICTORY, "; ".join(faults[:3]))
+        return
+    yield from of_the_text({n: 2 ** min(one.exponents.values()) for n, one in found.items()})
+    yield fewest({row[0]: row[3] for row in rows}, again)
+    yield not_symmetric(found[5])
+    yield from of_the_figures(seed)
+    yield more_than_an_integer()
+
+
+def of_the_text(solutions: dict[int, int]) -> Iterator[Line]:
+    """The numbers of solutions that it names."""
+    for n, theirs in FROM_THE_TEXT.items():
+        yield compared(f"solutions of {n} x {n}", theirs, solutions[n])
+    most = max(solutions, key=lambda n: solutions[n])
+    yield compared("the board with most solutions, n = 1..20", 19, most)
+    yield compared("the second largest number of solutions, n = 1..20", SECOND, sorted(set(solutions.values()))[-2])
+    yield Line(
+        "a larger board may have fewer solutions", None,
+        "; ".join(f"{n} x {n}: {solutions[n]}" for n in (4, 5)), REPRODUCED if solutions[5] < solutions[4] else REFUTED,
+    )  # fmt: skip
+
+
+def fewest(weights: dict[int, int], again: dict[int, int | None]) -> Line:
+    """The empty chapter."""
+    left = [n for n, value in again.items() if value is None]
+    reason = "Its chapter on the fewest presses is announced and empty."
+    reason += f" The limit left {left} to one method." if left else " Each value by two methods."
+    return Line("the fewest presses, n = 1..20", None, " ".join(map(str, weights.values())),
+                OPEN if left else CORRECTED, reason)  # fmt: skip
+
+
+def not_symmetric(five: Count) -> Line:
+    """Figure 5 shows one solution, of which the text says that it does not look symmetric."""
+    total, alike = 2 ** min(five.exponents.values()), five.symmetric
+    if alike is None:
+        return Line("the solution of 5 x 5 is not symmetric", "not symmetric", None, OPEN, "Not all were looked at.")
+    return Line(
+        "the solution of 5 x 5 is not symmetric", "not symmetric", f"{alike} of {total} are",
+        REFUTED if alike == total else REPRODUCED if not alike else OPEN,
+        "Whichever it shows, a turn or a reflection other than the identity leaves it as it is.",
+    )  # fmt: skip
+
+
+def changed(p: LightsOut, presses: list[int]) -> tuple[int, ...]:
+    """The lamps that presses of these vertices change, from the instance's own columns."""
+    return tuple(p.changed_by(np.bincount(presses, minlength=len(p)).astype(np.int64)).tolist())
+
+
+def on(g: Graph) -> LightsOut:
+    """All lamps off, to be on."""
+    return LightsOut(g, "closed", 2, np.zeros(len(g), np.int64), np.ones(len(g), np.int64))
+
+
+def of_the_figures(seed: int) -> Iterator[Line]:
+    """The change vectors that it prints, the example of figures 7 to 9, and that the order does not matter."""
+    small, _ = of_size((2, 2))
+    ours = changed(small, [0])
+    said = "Vertices row by row, as it numbers them: 1 2 / 3 4, and 4 is no neighbour of 1."
+    yield Line("t1 of the 2 x 2 board", str(T1_OF_2X2), str(ours), REPRODUCED if ours == T1_OF_2X2 else CORRECTED, said)
+    edges = [(0, 2), (0, 3), (2, 1), (2, 3)]
+    graphs = [on(graph(4, *zip(*some, strict=True))) for some in (edges, [*edges, (1, 3)])]
+    vectors = {(changed(p, [0]), changed(p, [2])) for p in graphs}
+    yield Line("t1 and t3 on the graph of figure 7", f"{T1}, {T3}", "; ".join(f"{a}, {b}" for a, b in sorted(vectors)),
+               REPRODUCED if vectors == {(T1, T3)} else REFUTED)  # fmt: skip
+    after = {tuple((np.array(START) ^ changed(p, [0, 2])).tolist()) for p in graphs}
+    yield Line(
+        "figure 9: vertex 1 lit, then 1 and 3 pressed", str(AFTER), "; ".join(map(str, sorted(after))),
+        REPRODUCED if after == {AFTER} else CORRECTED, "With the edge 2 - 4 and without, which the vectors leave open.",
+    )  # fmt: skip
+    yield order(seed)
+
+
+def order(seed: int) -> Line:
+    """Lemma 3.2: presses one at a time, in random orders, lamp by lamp with no modulus at the end."""
+    p, _ = of_size((5, 5))
+    stream = Stream("reproduce", "orders", "5x5", seed)
+    ends = set()
+    for _ in range(ORDERS):
+        lamps = [0] * len(p)
+        for v in stream.order(len(p)).tolist():
+            if v % 3 == 0:
+                for i in range(int(p.starts[v]), int(p.starts[v + 1])):
+                    lamps[int(p.toggled[i])] ^= 1
+        ends.add(tuple(lamps))
+    return Line("the order of presses does not matter", None, f"{len(ends)} end state of {ORDERS} orders",
+                REPRODUCED if len(ends) == 1 else REFUTED)  # fmt: skip
+
+
+def more_than_an_integer() -> Line:
+    """Lemma 3.1 on 6 x 6."""
+    p, _ = of_size((6, 6))
+    return Line("6 x 6 has more sets of presses than a 32-bit number has values", "2^(6*6) > 2^32", f"2^{len(p)}",
+                REPRODUCED if 2 ** len(p) > 2**32 else REFUTED)  # fmt: skip
+
+
+ITEM = Item(
+    name="lightsout-squares",
+    title="Lights Out on squares: solutions, presses, figures",
+    source="Investigating the game of lights (project report in Hebrew, 2021)",
+    shows="Numbers of solutions and fewest presses of n x n, n = 1..20; symmetry; the printed vectors.",
+    run=run,
+)

@@ -1,0 +1,127 @@
+"""The worst case of a Lights Out board: a start that is so far, and that none is farther.
+
+at least    the start an engine found is solved anew (`lightsout_worst.distance`): its fewest presses, by polynomials
+            and weighing all solutions, nothing of the program that found it
+at most     what engines claim to have proved, each a claim: two kinds of them have to agree, or all sets of presses
+            are tried on a small board, or the board has no quiet pattern and is pressed in one way only
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits, Outcome
+from backends.registry import backend_named
+from backends.running import supervisor
+from models.neutral import evaluate
+from models.puzzles.lightsout.theory.polynomial import Board
+from models.puzzles.lightsout.theory.worst import (
+    MOST_TRIED,
+    Groups,
+    by_trying_all,
+    distance,
+    groups,
+    presses_of,
+    quiet_patterns,
+    start_of,
+    worst_case,
+)
+
+ENGINES = ("cpsat", "highs")
+
+
+class Disagreement(Exception):
+    """An engine proved less than a start shows, or two bounds contradict each other."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Worst:
+    """presses: shape (rows, columns), whose start takes `least` presses, as many as they are; most: no start takes
+    more, by what `proofs` names (kinds of reasoning, each by itself); bounds: what those say that did not finish."""
+
+    presses: NDArray[np.bool_]
+    least: int
+    most: int
+    nullity: int
+    proofs: tuple[str, ...]
+    bounds: tuple[str, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Is it known, by two proofs or by one that asks nobody's word?"""
+        return self.least == self.most and (len(self.proofs) > 1 or self.proofs == (ONE_WAY,))
+
+    @property
+    def told(self) -> str:
+        """The value, or between which bounds it is."""
+        return str(self.least) if self.least == self.most else f"{self.least}..{self.most}"
+
+
+ONE_WAY, TRIED = "one way to do it", "all tried"
+
+
+def worst(board: Board, limits: Limits, engines: Sequence[str] = ENGINES) -> Worst:
+    """Each engine has the whole of the limits. Raises ValueError where there are too many quiet patterns, Disagreement
+    where claims contradict each other, RuntimeError where no engine found a start at all."""
+    quiet = quiet_patterns(board)
+    if not len(quiet):
+        presses = np.ones((board.rows, board.columns), np.bool_)
+        return Worst(presses, _shown(board, presses), presses.size, 0, (ONE_WAY,), ())
+    cells = groups(quiet)
+    asked = [(name, *_asked(name, cells, limits)) for name in engines]
+    starts = [presses_of(board, cells, number) for _, number, _, _ in asked if number is not None]
+    if not starts:
+        raise RuntimeError(f"no start found: {'; '.join(f'{name}: {note}' for name, _, _, note in asked)}")
+    presses = max(starts, key=lambda start: int(start.sum()))
+    least = _shown(board, presses)
+    tops = {backend_named(name).kind: most for name, _, most, _ in asked if most == least}
+    limit = min(most for _, _, most, _ in asked)
+    proofs = tuple(tops)
+    if sum(quiet.shape) <= MOST_TRIED:
+        tried = by_trying_all(quiet)
+        if tried > limit:
+            raise Disagreement(f"{board}: some start takes {tried} presses, and {limit} is said to be the most")
+        limit, proofs = tried, ((*proofs, TRIED) if tried == least else proofs)
+    if limit < least:
+        raise Disagreement(f"{board}: a start takes {least} presses, and {limit} is said to be the most")
+    return Worst(presses, least, limit, len(quiet), proofs, _unfinished(asked, least))
+
+
+def _asked(name: str, cells: Groups, limits: Limits) -> tuple[NDArray[np.int64] | None, int, str]:
+    """(presses of each group in the best start found, the most there can be, a note) of an engine."""
+    model, all_of_them = worst_case(cells), int((cells.group < 0).sum()) + int(cells.sizes.sum())
+    outcome = supervisor.solve(name, model, limits)
+    if outcome.values is None:
+        return None, all_of_them, outcome.note or outcome.status.value
+    broken = evaluate(model, outcome.values)
+    if broken:
+        raise Disagreement(f"{name}: {broken[0]}")
+    number: NDArray[np.int64] = outcome.values[model.arrays["pressed"]]
+    idle = all_of_them - int(cells.sizes.sum())
+    return number, min(_bound(outcome, int(number.sum())) + idle, all_of_them), outcome.note
+
+
+def _bound(outcome: Outcome, found: int) -> int:
+    """The most presses in groups that the engine leaves possible; beyond any board where it says nothing."""
+    if outcome.status.value == "optimal":
+        return found
+    return 1 << 31 if outcome.bound is None else floor(-outcome.bound + 1e-6)
+
+
+def _shown(board: Board, presses: NDArray[np.bool_]) -> int:
+    """The distance of the start of these presses. Raises Disagreement if fewer do the same."""
+    fewest = distance(board, start_of(board, presses))
+    if fewest != int(presses.sum()):
+        raise Disagreement(
+            f"{board}: {int(presses.sum())} presses that are said to be the fewest; {fewest} do the same"
+        )
+    return fewest
+
+
+def _unfinished(asked: Sequence[tuple[str, NDArray[np.int64] | None, int, str]], least: int) -> tuple[str, ...]:
+    return tuple(f"{name}: at most {most}" for name, _, most, _ in asked if most > least)

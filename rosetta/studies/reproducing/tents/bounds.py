@@ -1,0 +1,199 @@
+"""Methods for solving the Tents puzzle (Hebrew): how many trees an n x n map can have.
+
+A map is a set of pairs, a tree and its tent beside it, whose tents do not touch. It is *maximal* if no pair can be
+added, which is how its generator ends. A pair (tent on t, tree on r) can be added unless
+
+    t holds a tree, or a tent stands on t or touches it; or r holds a tree (a tent on r touches t anyway)
+
+    lower bound   (4n^2 - 4n) / 37: there are 4n^2 - 4n pairs, and one of them spoils at most 37. Both counted here
+    upper bound   n^2/4 for even n, (n-1)^2/4 for odd n. For odd n more trees fit: tents on the ((n+1)/2)^2 cells with
+                  even coordinates (from 0) and, for n >= 3, trees between them. None fit beyond that, since so many 2x2
+                  windows cover the board, with at most one tent each
+    exact         the least and the largest number as optimisation problems, proved by engines of different kinds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits
+from models.neutral import Model, group, prepend, windows
+from models.puzzles.tents.instance import Tents
+from models.puzzles.tents.rules import verify
+from rosetta.studies.reproducing.optimum import Optimum, optimum
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Table,
+    Watch,
+    compared,
+)
+
+QUICK, FULL = range(2, 8), range(2, 11)
+ENGINES = ("cpsat", "cnf")
+SPOILT = 37
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bounds:
+    """Of the maximal n x n maps: the least and the largest number of trees (of which `most` is the negated one)."""
+
+    n: int
+    least: Optimum
+    most: Optimum
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    sides = FULL if full else QUICK
+    yield pairs_of_a_map()
+    yield spoilt()
+    long, short = (Limits(seconds=seconds) for seconds in ((120.0, 20.0) if full else (10.0, 5.0)))
+    found = []
+    for n in sides:
+        spoils, squares = ceil(4 * n * (n - 1) / SPOILT), -(((n + 1) // 2) ** 2)
+        least = optimum(maximal(n, 1), ENGINES, long, f"fewest trees, n = {n}", watch, spoils, "spoilt pairs")
+        most = optimum(maximal(n, -1), ENGINES[1:], short, f"most trees, n = {n}", watch, squares, "2x2 windows")
+        found.append(Bounds(n, least, most))
+    yield Table(
+        "Trees of maximal n x n maps",
+        ("n", "lower bound", "fewest", "proved by", "upper bound", "most", "proved by", "share of trees %"),
+        [(b.n, round(4 * b.n * (b.n - 1) / SPOILT, 2), b.least.told, ", ".join(b.least.proofs) or "-", theirs(b.n),
+          largest(b), ", ".join(b.most.proofs) or "-", shares(b)) for b in found],
+        "The bounds are the source's. A number as `4 to 5`: the limit left that much open.",
+    )  # fmt: skip
+    yield from upper(found)
+    yield lower(found)
+    yield corners()
+
+
+def pairs(n: int) -> tuple[Ints, Ints]:
+    """Every tent cell and tree cell beside it, both ways, row by row."""
+    cell = np.arange(n * n).reshape(n, n)
+    one = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
+    other = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
+    return np.concatenate([one, other]), np.concatenate([other, one])
+
+
+def maximal(n: int, sign: int) -> Model:
+    """Maximal maps, with as few (sign 1) or as many (-1) trees as possible."""
+    m, (tent_at, tree_at) = Model("maximal maps"), pairs(n)
+    tent, tree, pair = m.bools("tent", (n, n)), m.bools("tree", (n, n)), m.bools("pair", len(tent_at))
+    m.exactly(1, "a tent has a tree of its own", prepend(-tent.ravel(), group(pair, by=tent_at, n=n * n)))
+    m.exactly(1, "a tree has a tent of its own", prepend(-tree.ravel(), group(pair, by=tree_at, n=n * n)))
+    m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    framed = np.zeros((n + 2, n + 2), np.int32)
+    framed[1:-1, 1:-1] = tent
+    around = np.stack([framed[r : r + n, c : c + n].ravel() for r in range(3) for c in range(3)], axis=1)
+    rows = [
+        [*filter(None, around[t].tolist()), int(tree.flat[t]), int(tree.flat[r])]
+        for t, r in zip(tent_at.tolist(), tree_at.tolist(), strict=True)
+    ]
+    m.any("no pair can be added", rows)
+    m.minimize("trees", tree.ravel(), sign)
+    return m
+
+
+def pairs_of_a_map() -> Line:
+    """4(n-2)^2 + 3*4(n-2) + 2*4, counted."""
+    sides = range(2, 31)
+    wrong = [n for n in sides if not len(pairs(n)[0]) == 4 * n * n - 4 * n == 4 * (n - 2) ** 2 + 12 * (n - 2) + 8]
+    return Line("pairs of a tree and a tent on n x n", "4n^2 - 4n", f"the same, n = 2..{sides[-1]}",
+                REFUTED if wrong else REPRODUCED)  # fmt: skip
+
+
+def spoilt() -> Line:
+    """How many pairs one pair spoils, itself among them, in the middle of a board: most of all places."""
+    n = 9
+    tent_at, tree_at = pairs(n)
+    row, col = np.divmod(tent_at, n)
+    most = 0
+    for tent, tree in zip(tent_at, tree_at, strict=True):
+        near = np.maximum(abs(row - tent // n), abs(col - tent % n)) <= 1
+        most = max(most, int((near | (tent_at == tree) | (tree_at == tree) | (tree_at == tent)).sum()))
+    return compared("pairs that one pair spoils, at most", SPOILT, most, "All pairs of a 9 x 9 board tried.")
+
+
+def theirs(n: int) -> int:
+    """The source's upper bound."""
+    return n * n // 4 if n % 2 == 0 else (n - 1) ** 2 // 4
+
+
+def largest(b: Bounds) -> str:
+    """The largest number in words, of which the optimum has the negative."""
+    shown = "?" if b.most.most is None else -b.most.most
+    return str(shown) if b.most.proofs else f"{shown} to {-b.most.least}"
+
+
+def shares(b: Bounds) -> str:
+    """From the fewest to the most trees, in percent of the cells."""
+    ends = (b.least.most, None if b.most.most is None else -b.most.most)
+    return " to ".join("?" if end is None else f"{100 * end / b.n**2:.3g}" for end in ends)
+
+
+def upper(found: list[Bounds]) -> Iterator[Line]:
+    """n^2/4 and (n-1)^2/4 against what is proved."""
+    for parity, formula in ((0, "n^2 / 4"), (1, "(n - 1)^2 / 4")):
+        of = [b for b in found if b.n % 2 == parity]
+        values = [None if b.most.most is None else -b.most.most for b in of]
+        ours = ", ".join(f"n = {b.n}: {largest(b)}" for b in of)
+        claim = f"most trees, n {'odd' if parity else 'even'}"
+        faults = [fault for b in of for fault in b.most.faults]
+        if faults:
+            yield Line(claim, formula, ours, CONTRADICTORY, faults[0])
+        elif not all(b.most.settled for b in of):
+            yield Line(claim, formula, ours, OPEN, "The limit left a number to one engine or none.")
+        elif values == [theirs(b.n) for b in of]:
+            yield Line(claim, formula, ours, REPRODUCED)
+        else:
+            right = values == [((b.n + 1) // 2) ** 2 for b in of]
+            reason = "It is ((n + 1) / 2)^2 for odd n >= 3: tents on the cells with even coordinates. " if right else ""
+            yield Line(claim, formula, ours, CORRECTED, reason + "No more fit: 2x2 windows that cover the board.")
+
+
+def lower(found: list[Bounds]) -> Line:
+    """(4n^2 - 4n) / 37 is a bound; it is not reached."""
+    claim, formula = "fewest trees of a maximal map: at least", "(4n^2 - 4n) / 37"
+    ours = ", ".join(f"n = {b.n}: {b.least.told}" for b in found)
+    faults = [fault for b in found for fault in b.least.faults]
+    if faults:
+        return Line(claim, formula, ours, CONTRADICTORY, faults[0])
+    if any(b.least.most is not None and b.least.most * SPOILT < 4 * b.n * (b.n - 1) for b in found):
+        return Line(claim, formula, ours, REFUTED, "A maximal map with fewer trees is shown.")
+    left = [b.n for b in found if not b.least.settled]
+    if len(left) == len(found):
+        return Line(claim, formula, ours, OPEN, f"Not settled for n in {left}.")
+    reached = [b.n for b in found if b.least.most == ceil(4 * b.n * (b.n - 1) / SPOILT)]
+    reason = f"No map has fewer, and the bound is reached for n in {reached}."
+    reason += f" The least number itself is not settled for n in {left}." if left else " Exact numbers."
+    return Line(claim, formula, ours, REPRODUCED, reason)
+
+
+def corners() -> Line:
+    """The smallest odd board: tents in the corners, trees in the middle of the edges, by the rules of the puzzle."""
+    trees = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.bool_)
+    p = Tents(trees, [2, 0, 2], [2, 0, 2])
+    broken = verify(p, ((0, 0), (0, 2), (2, 0), (2, 2)))
+    return Line("trees on 3 x 3, at most", theirs(3), int(trees.sum()), CONTRADICTORY if broken else CORRECTED,
+                "; ".join(broken) or "Tents in the corners, trees on the edges: no rule is broken.")  # fmt: skip
+
+
+ITEM = Item(
+    name="tents-bounds",
+    title="Tents: how few and how many trees a map can have",
+    source="Methods for solving the Tents puzzle (project report in Hebrew)",
+    shows="Exact least and largest numbers of trees of maximal maps, with proofs, and its two bounds.",
+    run=run,
+)

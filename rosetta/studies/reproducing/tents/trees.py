@@ -1,0 +1,114 @@
+"""Methods for solving the Tents puzzle (Hebrew): the share of trees of its random maps settles at 18 %.
+
+Its chart averages ten random maps per size. Here the same generator, `models.puzzles.tents.rules`, with an interval for
+the mean (Student's t). A map has as many tents as trees, so a share of 18 % leaves 64 % of the cells free.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from math import log, sqrt
+from statistics import mean, stdev
+
+import numpy as np
+
+from models.puzzles.tents import rules
+from rosetta.studies.reproducing.curve import curve_svg, curve_text
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REPRODUCED,
+    Entry,
+    Figure,
+    Item,
+    Line,
+    Table,
+    Watch,
+)
+
+QUICK = (5, 10, 15, 20, 30, 40, 60, 80, 120, 160)
+FULL = (*QUICK, 240, 320, 500)
+MAPS, T975 = 10, 2.262  # per size, as in the source; of Student's t, nine degrees of freedom
+THEIRS = 18  # percent
+LARGE, SLACK = 160, 0.3  # sides from which times are told from what every call costs; for the noise of times
+SMALL = 20  # sides from which on the edge is told from the rest by b/n alone
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    shares: dict[int, list[float]] = {}
+    spent: dict[int, float] = {}
+    broken: list[str] = []
+    for n in FULL if full else QUICK:
+        shares[n], spent[n] = [], 0.0
+        for number in range(MAPS):
+            watch(f"{n} x {n}, map {number + 1} of {MAPS}")
+            start = time.process_time()
+            p, planted = rules.generate((n, n), seed + number)
+            spent[n] += time.process_time() - start
+            shares[n].append(100 * int(p.trees.sum()) / n**2)
+            broken += rules.verify(p, planted)[:1]
+    rows = [(n, mean(some), half(some), min(some), max(some)) for n, some in shares.items()]
+    yield Table(f"Trees in percent of the cells, {MAPS} random maps per size",
+                ("n", "mean", "+-", "least", "most"), [(n, *(round(x, 2) for x in row)) for n, *row in rows],
+                "95 % interval of the mean.")  # fmt: skip
+    points = [(float(n), middle) for n, middle, *_ in rows]
+    title = "Share of trees in percent by the side of the map"
+    yield Figure(title, curve_text(points), curve_svg(title, points, THEIRS))
+    if broken:
+        yield Line("maps have the solution they were made from", None, None, CONTRADICTORY, broken[0])
+        return
+    yield settles(shares)
+    if full:
+        yield quickly(spent)
+
+
+def half(sample: list[float]) -> float:
+    """Half the 95 % interval of the mean of ten."""
+    return T975 * stdev(sample) / sqrt(len(sample))
+
+
+def limit(shares: dict[int, list[float]]) -> tuple[float, float]:
+    """What the share tends to, and half its 95 % interval: a of a + b/n, as edges have more trees. By weighted least
+    squares: the cells of a map are that many draws, so that its share has a variance like 1 / n^2."""
+    n = np.array([n for n, some in shares.items() if n >= SMALL for _ in some], np.float64)
+    y = np.array([share for m, some in shares.items() if m >= SMALL for share in some])
+    design = np.stack([n, np.ones(len(n))], axis=1)  # (1, 1/n), times the root of the weight
+    (a, b), *_ = np.linalg.lstsq(design, n * y, rcond=None)
+    variance = float(((n * y - design @ (a, b)) ** 2).sum() / (len(n) - 2))
+    return float(a), 1.96 * sqrt(variance * float(np.linalg.inv(design.T @ design)[0, 0]))
+
+
+def settles(shares: dict[int, list[float]]) -> Line:
+    """18 % is right if the limit is 18 to the whole percent."""
+    (a, error), largest = limit(shares), max(shares)
+    inside = a - error >= THEIRS - 0.5 and a + error <= THEIRS + 0.5
+    outside = a + error < THEIRS - 0.5 or a - error > THEIRS + 0.5
+    verdict = REPRODUCED if inside else CORRECTED if outside else OPEN
+    reason = (
+        f"The limit of a + b/n, from maps of {SMALL} to {largest}; at n = {largest}: {mean(shares[largest]):.2f} %."
+    )
+    if outside and int(a) == THEIRS:
+        reason += f" {THEIRS} is what is left when the digits behind the point are cut off."
+    return Line("the share of trees settles, percent", THEIRS, round(a, 2), verdict, reason, round(error, 2))
+
+
+def quickly(spent: dict[int, float]) -> Line:
+    """O(n^2 log n): how CPU seconds grow between two large sizes, as an exponent, and how n^2 log n does."""
+    small, large = next(n for n in spent if n >= LARGE), max(spent)
+    factor = log(large / small)
+    ours, theirs = log(spent[large] / spent[small]) / factor, 2 + log(log(large) / log(small)) / factor
+    reason = f"From n = {small} to {large}, where n^2 log n has {theirs:.2f}; CPU seconds of {MAPS} maps each. "
+    return Line("the generator takes O(n^2 log n): exponent", "2 and a little", round(ours, 2),
+                REPRODUCED if ours <= theirs + SLACK else OPEN, reason + "One ratio proves no bound.")  # fmt: skip
+
+
+ITEM = Item(
+    name="tents-trees",
+    title="Tents: the share of trees of random maps",
+    source="Methods for solving the Tents puzzle (project report in Hebrew)",
+    shows="Its chart again: trees in percent of the cells, ten random maps per size.",
+    run=run,
+)

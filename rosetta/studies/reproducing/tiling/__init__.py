@@ -1,0 +1,1 @@
+"""What a source says of pentomino tilings, run again; and published counts."""

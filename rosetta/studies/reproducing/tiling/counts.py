@@ -1,0 +1,73 @@
+"""How many tilings there are: published numbers of boards and boxes, each counted in two ways that share no code.
+
+Polyominoes may be turned over; pieces in space are rotated. `theirs` is the number up to the symmetries of the board,
+as it is published; the number of all tilings follows from it where no tiling has a symmetry itself. Copies of a piece
+are alike: the Slothouber-Graatsma puzzle has 8 tilings, of one kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from backends.contract import Limits, Options
+from instances.resolve import resolve
+from models.puzzles.registry import puzzle
+from rosetta.studies.counting.count import Total, total
+from rosetta.studies.formulating import suited
+from rosetta.studies.question import Question
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REPRODUCED,
+    Entry,
+    Item,
+    Line,
+    Watch,
+    telling,
+)
+from rosetta.studies.solving import best
+
+PUBLISHED = {  # WHAT -> up to symmetry; those that take seconds last
+    "3x20": 2, "4x15": 368, "5x12": 1010, "6x10": 2339, "8x8-centre": 65, "8x8-corners": 2170, "2x3x10": 12,
+    "2x5x6": 264, "soma": 240, "slothouber-graatsma": 1, "tetrominoes:4x5": 0, "hexominoes:14x15": 0,
+    "hexominoes:7x30": 0, "one-sided:3x30": 46, "8x8": 16146, "3x4x5": 3940, "bedlam": 19186,
+}  # fmt: skip
+QUICK = ("3x20", "5x12", "6x10", "8x8-centre", "2x3x10", "soma", "slothouber-graatsma", "tetrominoes:4x5")
+LIMITS = Limits(seconds=300.0)  # Bedlam's cube takes most of a minute, and longer on a machine that has other work
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """A line per board; see `records`."""
+    for what in PUBLISHED if full else QUICK:
+        yield _line(what, _counted(what, watch))
+
+
+def _counted(what: str, watch: Watch) -> Total:
+    record = puzzle("tiling")
+    question = Question(record, resolve("tiling", what).instance)
+    (formulation, *_) = suited(record, question.instance)
+    asked = best(question)
+    return total(question, asked, formulation, Options(), LIMITS, telling(what, watch), distinct=True)
+
+
+def _line(what: str, found: Total) -> Line:
+    """The published number against ours, with how ours was found."""
+    theirs = PUBLISHED[what]
+    how = f"{found.number:,} in all; {found.by}, and {found.witness or 'nobody else'}; {found.seconds:.1f} s."
+    if found.broken:
+        return Line(f"tilings of {what}", theirs, found.distinct, CONTRADICTORY, "; ".join(found.broken))
+    line = Line(f"tilings of {what}, up to symmetry", theirs, found.distinct, OPEN, how)
+    if not found.exact:
+        return line
+    return replace(line, verdict=REPRODUCED if found.distinct == theirs else CORRECTED)
+
+
+ITEM = Item(
+    name="tiling-counts",
+    title="how many tilings: boards, boxes and cubes",
+    source="S. W. Golomb, Polyominoes (1965); D. E. Knuth, Dancing links (2000); counts of Soma and of Bedlam's cube",
+    shows="Numbers of tilings up to symmetry, each counted by exact cover, and again by merging.",
+    run=run,
+)

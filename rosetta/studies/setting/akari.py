@@ -1,0 +1,256 @@
+"""Akari boards with one solution: walls get numbers where a second solution differs, and where that does not help,
+there is one wall more.
+
+    | A B |    A: a lamp of the planted solution only, B: of a second one only. Where the two differ in several places
+    | 1 # |    that have nothing to do with each other, each is seen to. A bare wall that touches another number of A
+    | . . |    than of B gets its number; of several, the first in an order drawn once. Else a B becomes a wall with a
+               number (and with it the cells that the symmetry of the walls demands, bare); that lamp which leaves the
+               fewest cells dark. Cells that are dark then get lamps, as on a board that is planted.
+
+Walls are variables of the model, and so is the light that comes to a cell from each of its four sides, so that one
+solver sees all boards, and keeps what it has learnt of one for the next (`Standing`): light comes to a cell from the
+left if it is no wall and there is a lamp on it, or light comes to its left neighbour.
+
+Each change rules out a second solution for good or fills a cell, so that there is an end. The shares of walls asked
+for are those that it begins with.
+
+A minimal board: numbers are taken off walls in random order, each if the board is unique without it. (Walls stay.)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import LimitReached
+from backends.reasons.incremental import Standing
+from instances.resolve import shape_of
+from models.neutral import Model, group
+from models.puzzles.akari.generate import lamps_beside
+from models.puzzles.akari.instance import BARE, WHITE, Akari
+from models.puzzles.akari.rules import generate as planted
+from models.puzzles.akari.segments import lit, runs
+from models.puzzles.contract import InputError
+from models.puzzles.randomness import Stream
+from rosetta.studies.setting.clues import fewest
+from rosetta.studies.setting.symmetry import orbits
+from rosetta.studies.setting.targets import Found, Say, Wish, again
+
+FITS = frozenset({"minimal", "symmetry", "difficulty"})
+NEEDS = ("cnf", "propagate", "cpsat")
+VERSIONS = 10_000  # of the planted solution, on one board
+Truth = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+
+def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+    """A board with one solution."""
+    shape = shape_of(what)
+    if shape is None:
+        raise InputError(f"akari: a board is set by its size (14, 10x16), found '{what[:40]}'")
+    told = dict(wish.parameters)
+    if told.get("generator", "planted") != "planted":
+        raise InputError("akari: --generator: boards with one solution are planted")
+    if shape != (1, 1) and not told.get("bare", 10) + told.get("numbered", 10):
+        raise InputError(
+            f"akari: without walls {shape[0]}x{shape[1]} has several solutions; expected --bare or --numbered above 0, "
+            "the shares that it begins with"
+        )
+    order = Stream("akari", "set", f"{what}:{attempt}", seed).order(shape[0] * shape[1])
+    images = orbits(shape, wish.symmetry)
+    if wish.symmetry == "none":
+        board, _ = planted(shape, again("akari", what, seed, attempt), **told)
+        cells = board.cells
+    else:
+        cells = _walls(shape, told.get("bare", 10), told.get("numbered", 10), images, order)
+    setting = _Setting(cells, order, images)
+    setting.work(say)
+    if wish.minimal:
+        setting.take_off(say)
+    row, col = np.nonzero(setting.lamps)
+    return Found(Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True)))
+
+
+def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order: Ints) -> NDArray[np.int8]:
+    """Walls in about those shares (percent), orbit by orbit; so many of them with a number (0 as yet)."""
+    if bare + numbered > 100:
+        raise InputError(f"akari: expected at most 100 % walls, found {bare} % bare and {numbered} % numbered")
+    cells = np.full(shape[0] * shape[1], WHITE, np.int8)
+    most = (len(cells) * (bare + numbered) + 50) // 100
+    for cell in order.tolist():
+        orbit = np.unique(images[:, cell])
+        if cells[cell] == WHITE and (cells != WHITE).sum() + len(orbit) <= most:
+            cells[orbit] = BARE
+    walls = order[::-1][cells[order[::-1]] != WHITE]
+    cells[walls[: (len(walls) * numbered + (bare + numbered) // 2) // max(bare + numbered, 1)]] = 0
+    return cells.reshape(shape)
+
+
+class _Setting:
+    """A board on its way. wall, said: where walls are, and which have a number; lamps: the planted solution."""
+
+    def __init__(self, cells: NDArray[np.int8], order: Ints, images: Ints) -> None:
+        self.wall, self.said = cells != WHITE, (cells != WHITE) & (cells != BARE)
+        self.lamps, self._order, self._images = np.zeros(cells.shape, np.bool_), order, images
+        self._light()
+        self._model = _rules(cells.shape)
+        self._solver, self._version = Standing(self._model), -1
+
+    def board(self) -> NDArray[np.int8]:
+        """As the puzzle has it."""
+        numbers = np.where(self.said, lamps_beside(self.lamps), BARE)
+        return np.where(self.wall, numbers, WHITE).astype(np.int8)
+
+    def work(self, say: Say) -> None:
+        """Change the board until its planted solution is the only one."""
+        rounds = 0
+        while (second := self._second()) is not None:
+            changed = False
+            for place in _apart(self.wall, self.lamps, second):
+                changed |= self._number(place, second)
+            if not changed:
+                self._fill(second)
+            say(f"{(rounds := rounds + 1)} second solutions gone")
+
+    def take_off(self, say: Say) -> None:
+        """Take numbers off that the board can do without."""
+        self._new_version()
+        clue = self._said_literals()
+        numbered = [cell for cell in self._order.tolist() if self.said.flat[cell]]
+        kept = fewest(self._solver, clue, numbered, say, self._fixed())
+        self.said.flat[:] = np.isin(np.arange(self.said.size), list(kept))
+
+    def _second(self) -> Truth | None:
+        """The lamps of another solution."""
+        self._new_version()
+        found = self._solver.ask([*self._fixed(), *self._said_literals()[np.flatnonzero(self.said)].tolist()])
+        return None if found is None else found[self._model.arrays["lamp"]] == 1
+
+    def _new_version(self) -> None:
+        """From now on another solution is one that lacks a lamp of the one that is planted now."""
+        lamp, self._version = self._model.arrays["lamp"], self._version + 1
+        if self._version == VERSIONS:
+            raise LimitReached(f"{VERSIONS:,} second solutions gone, and there still is one")
+        self._solver.add([-self._model.arrays["version"][self._version], *(-lamp[self.lamps])])
+        self._solver.prefer(np.where(self.lamps, lamp, -lamp))
+
+    def _fixed(self) -> list[int]:
+        wall = self._model.arrays["wall"]
+        walls: list[int] = np.where(self.wall, wall, -wall).ravel().tolist()
+        return [*walls, int(self._model.arrays["version"][self._version])]
+
+    def _said_literals(self) -> NDArray[np.int32]:
+        """For each cell the literal that says: so many lamps beside it as there are."""
+        numbers = lamps_beside(self.lamps).ravel()
+        return self._model.arrays["number"].reshape(5, -1)[numbers, np.arange(len(numbers))]
+
+    def _number(self, place: Truth, second: Truth) -> bool:
+        """Give a bare wall its number that tells the two apart there, if there is one."""
+        here = lamps_beside(self.lamps & place) != lamps_beside(second & place)
+        telling = (here & self.wall & ~self.said).ravel()[self._order]
+        if telling.any():
+            self.said.flat[self._order[telling.argmax()]] = True
+        return bool(telling.any())
+
+    def _fill(self, second: Truth) -> None:
+        """One wall more, where the second solution has a lamp and the planted one has not."""
+        best: tuple[int, int] | None = None
+        for cell in self._order[(second & ~self.lamps).ravel()[self._order]].tolist()[:20]:
+            wall = self.wall.copy()
+            wall.flat[self._images[:, cell]] = True
+            across, down = lit(~wall, map(tuple, np.argwhere(self.lamps & ~wall)))
+            dark = int((~wall & ~across & ~down).sum())
+            best = (dark, cell) if best is None or dark < best[0] else best
+        assert best is not None  # of two solutions each has a lamp that the other has not
+        self.wall.flat[self._images[:, best[1]]] = True
+        self.said.flat[best[1]] = True
+        self._light()
+
+    def _light(self) -> None:
+        """Take lamps off walls, and put some where it is dark."""
+        self.lamps &= ~self.wall
+        across, down = lit(~self.wall, map(tuple, np.argwhere(self.lamps)))
+        dark = (~self.wall & ~across & ~down).ravel()
+        row, col = (run.ravel() for run in runs(~self.wall))
+        for cell in self._order[dark[self._order]].tolist():
+            if dark[cell]:
+                self.lamps.flat[cell] = True
+                dark &= ~((row == row[cell]) | (col == col[cell]))
+
+
+def _apart(wall: Truth, lamps: Truth, second: Truth) -> list[Truth]:
+    """The cells where the lamps differ, in groups: together are those that share a run."""
+    differ = np.flatnonzero((lamps ^ second).ravel())
+    row, col = (run.ravel()[differ] for run in runs(~wall))
+    label = np.arange(len(differ))
+    while True:  # the least number of a group spreads along the runs
+        before = label.copy()
+        for run in (row, col):
+            least = np.full(int(run.max(initial=0)) + 1, len(differ))
+            np.minimum.at(least, run, label)
+            label = least[run]
+        if np.array_equal(before, label):
+            break
+    groups = []
+    for one in np.unique(label).tolist():
+        place = np.zeros(wall.shape, np.bool_)
+        place.flat[differ[label == one]] = True
+        groups.append(place)
+    return groups
+
+
+def _rules(shape: tuple[int, int]) -> Model:
+    """The rules for every board of that shape. Decisions: `lamp`, `wall`, light from four sides, `number` (5 per cell:
+    so many lamps beside it), `version` (a planted solution that is not meant)."""
+    m, n = Model("akari"), shape[0] * shape[1]
+    lamp, wall, number = m.bools("lamp", shape), m.bools("wall", shape), m.bools("number", (5, n))
+    m.bools("version", VERSIONS)
+    m.any("no lamp stands on a wall", -np.stack([lamp.ravel(), wall.ravel()], axis=1))
+    light = m.bools("light", (4, *shape))
+    for side, turn in enumerate((_same, _flipped, _transposed, _turned)):
+        here, bulb, full = (turn(of)[:, 1:] for of in (light[side], lamp, wall))
+        before = turn(light[side])[:, :-1]
+        first, of = turn(light[side])[:, :1].ravel(), turn(lamp)[:, :1].ravel()
+        m.any("light begins at a lamp", np.stack([-first, of], axis=1))
+        m.any("light begins at a lamp", np.stack([first, -of], axis=1))
+        m.any("light ends at a wall", -_stack(here, full))
+        m.any("light comes from a lamp or from the cell before", _stack(-here, bulb, before))
+        m.any("a lamp has light", _stack(here, -bulb))
+        m.any("light goes on to the next wall", _stack(here, full, -before))
+        m.any("no two lamps see each other", -_stack(bulb, before))
+    m.any("every cell is a wall or lit", np.stack([wall.ravel(), *(one.ravel() for one in light)], axis=1))
+    cells = np.arange(n).reshape(shape)
+    ends = [
+        (cells[:, 1:], cells[:, :-1]),
+        (cells[:, :-1], cells[:, 1:]),
+        (cells[1:], cells[:-1]),
+        (cells[:-1], cells[1:]),
+    ]
+    cell = np.concatenate([one.ravel() for one, _ in ends])
+    beside = np.concatenate([other.ravel() for _, other in ends])
+    around = group(lamp.ravel()[beside], by=cell, n=n)
+    for k in range(5):
+        reached = around.lengths >= k
+        m.exactly(k, f"{k} lamps beside the wall", around, when=number[k], where=reached)
+    return m
+
+
+def _stack(*literals: NDArray[np.int32]) -> NDArray[np.int32]:
+    """A row per cell, of one literal from each."""
+    return np.stack([one.ravel() for one in literals], axis=1)
+
+
+def _same(board: NDArray[np.int32]) -> NDArray[np.int32]:
+    return board
+
+
+def _flipped(board: NDArray[np.int32]) -> NDArray[np.int32]:
+    return board[:, ::-1]
+
+
+def _transposed(board: NDArray[np.int32]) -> NDArray[np.int32]:
+    return board.T
+
+
+def _turned(board: NDArray[np.int32]) -> NDArray[np.int32]:
+    return board.T[:, ::-1]

@@ -1,0 +1,138 @@
+"""What no instance of Lights Out on a graph can have, known before anybody looks for it.
+
+nullity   of a part of the graph, edges taken out. Let n be its vertices, and M edges a largest matching.
+
+          open      The matrix is alternating, so its rank is even (Albert 1938), and not above that of Tutte's matrix,
+                    2M (Tutte 1947): n - 2M, n - 2M + 2, .. n. Each is there: so many edges of the matching alone.
+          closed    The matrix has ones on its diagonal. Cells of which no two are neighbours stay independent: with
+                    a of them, at most n - a. On a graph of two colours n - a = M (König 1931), and each of 0 .. M is
+                    there: of two neighbours that have nobody else, both do the same.
+
+          Where M is not known (no two colours), odd components bound it (Tutte and Berge), and a is what greed finds.
+
+presses   x takes |x| presses if no quiet pattern z is pressed more than half (`lightsout_worst`). On average over all
+          z, half of the cells that are in any quiet pattern are pressed: with s of those, no start takes more than
+          n - s + s/2. With few patterns the program of the worst case says it exactly.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.limits import LimitReached
+from algebra.modulo2.affine import Contradiction, solve
+from algebra.modulo2.dense_elimination import unpacked
+from backends.contract import Limits, Options, Status
+from backends.lowering.equations import equations
+from backends.registry import backend_named
+from models.neutral import Model
+from models.puzzles.lightsout.graph import Graph
+from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.theory.worst import MOST_QUIET, groups, worst_case
+from models.puzzles.tents.pairing import pairing
+
+Ints = NDArray[np.int64]
+MOST_VERTICES = 20_000  # of a graph whose matching is looked for
+MOST_KERNEL = 100_000_000  # bits of quiet patterns
+SECONDS = 2.0  # for the program of the worst case
+
+
+def nullities(p: LightsOut) -> range:
+    """Outside of these no part of the graph has its nullity; two colours, undirected. On a bipartite graph each of
+    them is the nullity of some part."""
+    n, loops = len(p), int((p.graph.tails == p.graph.heads).sum())
+    if n > MOST_VERTICES or (p.rule == "open" and loops):
+        return range(n + 1)
+    sides = two_colours(p.graph)
+    if p.rule == "open":
+        alone = _odd_components(p.graph) if sides is None else n - 2 * len(_pairs(p.graph, sides))
+        return range(alone, n + 1, 2)
+    return range((n - _apart(p.graph) if sides is None else len(_pairs(p.graph, sides))) + 1)
+
+
+def matching(g: Graph, tails: Ints, heads: Ints) -> Ints:
+    """Edges of which no two share an end, by number: as many as there can be on a graph of two colours, else what greed
+    finds. tails, heads: of the edges, no loops, tails below heads."""
+    sides, taken, found = two_colours(g), np.zeros(len(g), np.bool_), list[int]()
+    paired = None if sides is None else {tuple(sorted(pair)) for pair in _pairs(g, sides)}
+    for edge, ends in enumerate(zip(tails.tolist(), heads.tolist(), strict=True)):
+        if not taken[list(ends)].any() and (paired is None or ends in paired):
+            taken[list(ends)] = True
+            found.append(edge)
+    return np.array(found, np.int64)
+
+
+def most_presses(p: LightsOut, model: Model) -> int:
+    """No start takes more presses than these. model: of the instance, any start, equations only."""
+    system = equations(model)
+    space = solve(system.table, np.zeros_like(system.odd))
+    assert not isinstance(space, Contradiction)  # to press nothing is a solution
+    if not space.dimension or space.dimension * len(p) > MOST_KERNEL:
+        return len(p)
+    words = space.directions(np.arange(space.dimension))
+    quiet = unpacked(words, space.dimension)[model.arrays["press"].ravel() - 1].T
+    idle = int((~quiet.any(axis=0)).sum())
+    bound = idle + (len(p) - idle) // 2
+    return bound if space.dimension > MOST_QUIET else min(bound, idle + _in_groups(quiet))
+
+
+def _in_groups(quiet: NDArray[np.bool_]) -> int:
+    """The most presses of cells in quiet patterns; all of them where the program takes too long."""
+    cells, engine = groups(quiet), backend_named("cpsat")
+    everything = int(cells.sizes.sum())
+    if engine.probe() is not None:
+        return everything
+    try:
+        outcome = engine.solve(worst_case(cells), Limits(seconds=SECONDS), Options())
+    except LimitReached:
+        return everything
+    return -outcome.objective if outcome.status is Status.OPTIMAL and outcome.objective is not None else everything
+
+
+def two_colours(g: Graph) -> Ints | None:
+    """A colour of each vertex, 0 or 1, neighbours different; None where there is no such colouring."""
+    colour, starts, heads = [-1] * len(g), g.starts.tolist(), g.heads.tolist()
+    for first in range(len(g)):
+        if colour[first] >= 0:
+            continue
+        colour[first], left = 0, [first]
+        while left:
+            v = left.pop()
+            for w in heads[starts[v] : starts[v + 1]]:
+                if w == v:
+                    continue  # a loop
+                if colour[w] < 0:
+                    colour[w] = 1 - colour[v]
+                    left.append(w)
+                elif colour[w] == colour[v]:
+                    return None
+    return np.array(colour, np.int64)
+
+
+def _pairs(g: Graph, sides: Ints) -> list[tuple[int, int]]:
+    """The edges of a largest matching, by their ends."""
+    here, there = np.flatnonzero(sides == 0).tolist(), np.flatnonzero(sides == 1).tolist()
+    number = {v: i for i, v in enumerate(there)}
+    near = [g.heads[g.starts[v] : g.starts[v + 1]].tolist() for v in here]
+    partner, _ = pairing([[number[w] for w in cells if w in number] for cells in near], len(there))
+    return [(v, there[one]) for v, one in zip(here, partner, strict=True) if one >= 0]
+
+
+def _odd_components(g: Graph) -> int:
+    """Components with an odd number of vertices: each leaves one vertex of any matching alone."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    edges = coo_array((np.ones(len(g.tails), np.int8), (g.tails, g.heads)), shape=(len(g), len(g)))
+    _, label = connected_components(edges, directed=False)
+    return int((np.bincount(label) % 2).sum())
+
+
+def _apart(g: Graph) -> int:
+    """The size of a set of vertices of which no two are neighbours; those with few neighbours first."""
+    taken, starts, heads = np.zeros(len(g), np.bool_), g.starts, g.heads
+    for v in np.argsort(np.diff(starts), kind="stable").tolist():
+        near = heads[starts[v] : starts[v + 1]]
+        taken[v] = not taken[near[near != v]].any()
+    return int(taken.sum())

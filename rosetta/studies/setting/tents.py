@@ -1,0 +1,151 @@
+"""Tents boards with one solution: the tents stay where they were planted, trees move.
+
+    . A .      The tents of the planted solution give the clues of rows and columns, whichever of its up to four
+    T . .      neighbours each tent's tree stands on. So trees can move without a change of a clue or of the solution.
+    . . A T    A second solution S' of the board goes away if a tree moves
+
+                 * onto a tent of S' that the planted solution S has not,
+                 * away, so that such a tent has no tree beside it any more, or
+                 * beside a tent of S and none of S', so that the tree has no tent in S'.
+
+Two solvers talk to each other, each about its own half (counter-example guided synthesis, Solar-Lezama 2008):
+
+    trees   one place per tent, beside it, no two on one cell    --trees-->    board   tents that fit trees and clues,
+            each second solution so far goes away                <--tents--            not the planted ones
+
+until the board has no answer, or the trees none: then another solution is planted. The trees start where they were
+planted and prefer to stay there; the tents prefer to stay too, so that second solutions differ little and say much.
+
+A minimal board: clues are taken away in random order, each if the board is unique without it; those of which the proof
+of that speaks are the only ones that are left to look at.
+
+Boards keep the density of the source's generator, a tent on about a fifth of the cells; that is dense enough.
+
+One solution means: under the tree rule that is asked for (`tents_rules`). What is said above of second solutions that
+go away holds for all three. A board set for `adjacent` has one solution under `matching` too, since that allows fewer
+tents; one set for `unique-matching` may have others under `matching`, with trees that can exchange their tents, which
+the planted ones cannot.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instances.resolve import shape_of
+from models.neutral import Model, group, prepend
+from models.puzzles.contract import InputError
+from models.puzzles.randomness import Stream
+from models.puzzles.tents.instance import UNKNOWN, Tents
+from models.puzzles.tents.pairing import pairing
+from models.puzzles.tents.rules import TREE_RULES
+from models.puzzles.tents.rules import generate as planted
+from rosetta.studies.setting.clues import fewest
+from rosetta.studies.setting.targets import Found, Say, Wish, again
+from rosetta.studies.setting.tents_rules import Solutions, neighbours, rules, solutions
+
+FITS = frozenset({"minimal", "difficulty"})
+NEEDS = ("cnf", "propagate", "cpsat")
+MOST_ROUNDS = {"adjacent": 30}  # beyond, another planting is quicker: 30x30 take 2 to 20 rounds, or hundreds
+Truth = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+
+def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+    """A board whose planted solution is the only one, None if its trees cannot be placed so."""
+    shape = shape_of(what)
+    if shape is None:
+        raise InputError(f"tents: a board is set by its size (30, 20x30), found '{what[:40]}'")
+    tree_rule = wish.rules.get("tree_rule", TREE_RULES[0])
+    board, answer = planted(shape, again("tents", what, seed, attempt))
+    tents = np.zeros(shape, np.bool_)
+    tents[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
+    trees = _moved(board, tents, tree_rule, say) if len(answer) else board.trees
+    if trees is None:
+        return None
+    unique = Tents(trees, board.rows, board.cols)
+    order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
+    return Found(_minimal(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique, answer)
+
+
+def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
+    """Places for the trees with which the tents are the only solution."""
+    stated, places = rules(board, tree_rule), _places(board, tents)
+    checks, mover = solutions(stated, tents.shape, tree_rule), _mover(places, tents, tree_rule)
+    cell, beside = neighbours(tents.shape)
+    tent, tree, alone = stated.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
+    planted, rounds = tents.ravel(), 0
+    checks.solver.add(-tent[planted])
+    checks.solver.prefer(np.where(planted, tent, -tent))
+    mover.solver.prefer(_staying(places, board, tents))
+    while (held := mover.ask()) is not None:
+        trees = held[tree] == 1
+        second = checks.ask(np.where(trees, stated.arrays["tree"].ravel(), -stated.arrays["tree"].ravel()))
+        if second is None:
+            moved: Truth = trees.reshape(tents.shape)
+            return moved
+        others = second[tent] == 1
+        fresh, near = others & ~planted, np.zeros(len(tent), np.bool_)
+        near[beside[(planted & ~others)[cell]]] = True
+        near[beside[others[cell]]] = False
+        if rounds == MOST_ROUNDS.get(tree_rule):
+            return None
+        mover.solver.add([*tree[fresh], *alone[fresh], *tree[near & ~planted]])
+        say(f"{(rounds := rounds + 1)} second solutions gone")
+    return None
+
+
+def _places(board: Tents, tents: Truth) -> Model:
+    """Where trees may stand. Decisions: `tree` and `alone` (no tree beside it) per cell, `own` per tent and place."""
+    m, (cell, beside), (tent, place) = Model("trees"), neighbours(tents.shape), _own_places(tents)
+    tree, alone = m.bools("tree", tents.shape), m.bools("alone", tents.shape)
+    own, number = m.bools("own", len(place)), np.cumsum(tents) - 1
+    m.exactly(1, "each tent has one tree of its own", group(own, by=number[tent], n=int(tents.sum())))
+    m.exactly(1, "a tree is of one tent", prepend(-tree, group(own, by=place, n=tree.size)))
+    m.any("who is alone has no tree beside him", -np.stack([alone.ravel()[cell], tree.ravel()[beside]], axis=1))
+    return m
+
+
+def _own_places(tents: Truth) -> tuple[Ints, Ints]:
+    """Tents, and where their trees may stand: all pairs of neighbours, cells counted row by row."""
+    cell, beside = neighbours(tents.shape)
+    free = tents.ravel()[cell] & ~tents.ravel()[beside]
+    return cell[free], beside[free]
+
+
+def _mover(places: Model, tents: Truth, tree_rule: str) -> Solutions:
+    """The solver of the places, in which a tent is tied to the tree of its own."""
+    if tree_rule != "unique-matching":
+        return Solutions(places)
+    tent, place = _own_places(tents)
+    ties = zip(tent.tolist(), place.tolist(), strict=True)
+    return Solutions(places, zip(ties, places.arrays["own"].tolist(), strict=True))
+
+
+def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
+    """The literals of `places` that say: every tree where it stands."""
+    tent_at, place = _own_places(tents)
+    tree_number, tent_number = np.cumsum(board.trees) - 1, np.cumsum(tents) - 1
+    choices: list[list[int]] = [[] for _ in range(int(tents.sum()))]
+    ties = list(zip(tent_number[tent_at].tolist(), place.tolist(), strict=True))
+    for tent, at in ties:
+        if board.trees.flat[at]:
+            choices[tent].append(int(tree_number[at]))
+    partner, _ = pairing(choices, int(board.trees.sum()))
+    owned = np.array([bool(board.trees.flat[at]) and partner[tent] == tree_number[at] for tent, at in ties], np.bool_)
+    tree, alone, own = (places.arrays[name].ravel() for name in ("tree", "alone", "own"))
+    return np.concatenate([np.where(board.trees.ravel(), tree, -tree), np.where(owned, own, -own), -alone])
+
+
+def _minimal(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: Say) -> Tents:
+    """The board without the clues that it can do without, tried in that order (rows, then columns, from 0)."""
+    m = rules(board, tree_rule, optional=True)
+    tent, tree = m.arrays["tent"], m.arrays["tree"]
+    m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
+    more = tent[~tents] if tree_rule == "adjacent" else tent[:0, 0]  # elsewhere there are as many tents as trees
+    m.any("not the planted tents", np.concatenate([-tent[tents], more]))
+    checks, clue = solutions(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
+    checks.solver.prefer(np.where(tents, tent, -tent))
+    kept = fewest(checks, clue, order, say)
+    clues = np.where(np.isin(np.arange(len(clue)), list(kept)), np.concatenate([board.rows, board.cols]), UNKNOWN)
+    return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])

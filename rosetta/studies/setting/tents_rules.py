@@ -1,0 +1,108 @@
+"""The rules of Tents with the trees as variables too, for each reading of the tree rule, in a solver that stays.
+
+    matching           every tent is tied to one tree beside it, every tree to one tent
+    adjacent           every tent has a tree beside it, every tree a tent: no ties
+    unique-matching    as matching, and no ring of trees can hand their tents round:
+
+                           A T A     each tree is tied to the tent that comes before it in the ring, and stands beside
+                           T . T     the one that comes after. So the ties of the ring, all together, are forbidden,
+                           A T A     whichever way round, wherever the other trees stand.
+
+There are too many rings to forbid all of them beforehand, and few that occur: when an assignment has one, it is
+forbidden for good and the solver is asked again (as sub-tours are in the travelling salesman's problem: Dantzig,
+Fulkerson and Johnson 1954). A pairing is unique if and only if it has no such ring (`puzzles.tents_pairing`). Boards
+are confirmed with the puzzle's own model, which says the same with ranks, and no ring in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Values
+from backends.reasons.incremental import Standing
+from models.neutral import Model, group, prepend, windows
+from models.puzzles.tents.instance import Tents
+from models.puzzles.tents.pairing import swap_cycle
+
+Ints = NDArray[np.int64]
+Tie = tuple[int, int]  # a tent and its tree, cells counted row by row
+
+
+def neighbours(shape: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """All ordered pairs of cells that are side by side, cells counted row by row."""
+    number = np.arange(shape[0] * shape[1], dtype=np.int64).reshape(shape)
+    across, down = (number[:, :-1].ravel(), number[:, 1:].ravel()), (number[:-1].ravel(), number[1:].ravel())
+    one, other = (np.concatenate(ends) for ends in zip(across, down, strict=True))
+    return np.concatenate([one, other]), np.concatenate([other, one])
+
+
+def rules(board: Tents, tree_rule: str, optional: bool = False) -> Model:
+    """The rules for the clues of the board. Decisions: `tent` and `tree` per cell; unless the tree rule is `adjacent`,
+    `link` per pair of `neighbours` (tent, tree). optional: each clue has a variable, `row` or `col`, and counts only
+    if that holds. Rings are left to `Solutions`."""
+    m, (cell, beside), shape = Model("tents"), neighbours(board.trees.shape), board.trees.shape
+    tent, tree = m.bools("tent", shape), m.bools("tree", shape)
+    if tree_rule == "adjacent":
+        m.any("each tent has a tree beside it", prepend(-tent, group(tree.ravel()[beside], by=cell, n=tent.size)))
+        m.any("each tree has a tent beside it", prepend(-tree, group(tent.ravel()[cell], by=beside, n=tree.size)))
+    else:
+        link = m.bools("link", len(cell))
+        m.exactly(1, "each tent belongs to one tree", prepend(-tent, group(link, by=cell, n=tent.size)))
+        m.exactly(1, "each tree owns one tent", prepend(-tree, group(link, by=beside, n=tree.size)))
+    m.any("no tent stands on a tree", -np.stack([tent.ravel(), tree.ravel()], axis=1))
+    m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
+    guards = [{"when": m.bools(line, n)} if optional else {} for line, n in zip(("row", "col"), shape, strict=True)]
+    m.exactly(board.rows, "row counts", tent, **guards[0])
+    m.exactly(board.cols, "column counts", tent.T, **guards[1])
+    return m
+
+
+class Solutions:
+    """A standing solver whose answers keep the tree rule. tie: the variable of each tie; none where rings may be."""
+
+    def __init__(self, model: Model, tie: Iterable[tuple[Tie, int]] = ()) -> None:
+        self.solver, self._tie = Standing(model), dict(tie)
+
+    def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None:
+        """An assignment in which the assumed literals hold, None if there is none."""
+        while (found := self.solver.ask(assumed)) is not None:
+            held = [tie for tie, variable in self._tie.items() if found[variable] == 1]
+            turned = ring(held, self._tie)
+            if not turned:
+                break
+            for ties in turned:
+                self.solver.add(-self._tie[tie] for tie in ties)
+        return found
+
+    def core(self) -> frozenset[int]:
+        """As `Standing.core`."""
+        return self.solver.core()
+
+
+def solutions(model: Model, shape: tuple[int, ...], tree_rule: str) -> Solutions:
+    """The solver of `rules`."""
+    if tree_rule != "unique-matching":
+        return Solutions(model)
+    cell, beside = neighbours(shape)
+    ties = zip(cell.tolist(), beside.tolist(), strict=True)
+    return Solutions(model, zip(ties, model.arrays["link"].tolist(), strict=True))
+
+
+def ring(held: Sequence[Tie], possible: Iterable[Tie]) -> tuple[list[Tie], list[Tie]] | None:
+    """A ring of a complete pairing: its ties as they are, and with the tents handed round; None if there is none.
+    possible: all ties that can be, so also who stands beside whom."""
+    tent_number = {tent: i for i, (tent, _) in enumerate(held)}
+    tree_number = {tree: i for i, (_, tree) in enumerate(held)}
+    choices: list[list[int]] = [[] for _ in held]
+    for tent, tree in possible:
+        if tent in tent_number and tree in tree_number:
+            choices[tree_number[tree]].append(tent_number[tent])
+    order = range(len(held))
+    trees = swap_cycle(choices, order, order)
+    if not trees:
+        return None
+    handed = [(held[after][0], held[tree][1]) for tree, after in zip(trees, trees[1:] + trees[:1], strict=True)]
+    return [held[tree] for tree in trees], handed

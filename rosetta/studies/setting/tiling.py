@@ -1,0 +1,121 @@
+"""Tilings with one solution: a board is cut at random, and parts grow together where a second solution differs.
+
+    a a b      Two parts side by side that the second solution has elsewhere become one piece: fewer and larger pieces,
+    a b b  ->  of shapes that seldom occur twice. Pieces have at most 9 cells; where no two parts can grow together any
+    c c c      more, the board is cut anew.
+
+Equal pieces are alike: that two of them change places is no other solution. But a rectangle has symmetries, and turned
+over as a whole a solution is another one. When no others are left, a part that no symmetry leaves in its place becomes
+a hole, the first in an order drawn once: so the board has no symmetry any more that would count.
+
+Second solutions are those that the project's own exact cover finds first. Boards with pieces of their own (6x10, soma,
+a file) get one solution by pieces that lie there already: `tiling_given`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from backends.contract import Options
+from backends.registry import backend_named
+from instances.resolve import resolve, shape_of
+from models.puzzles.contract import InputError
+from models.puzzles.randomness import Stream
+from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.made import of_cut
+from models.puzzles.tiling.rules import clash
+from rosetta.studies.setting.targets import LIMITS, Found, Say, Wish, again
+from rosetta.studies.setting.tiling_given import planted, several, with_given, without
+
+FITS = frozenset({"difficulty", "given", "minimal"})
+NEEDS = ("exactcover", "cpsat")
+LARGEST = 9  # cells of a piece
+Part = tuple[tuple[int, ...], ...]
+Laid = tuple[tuple[str, Part], ...]
+
+
+def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+    """Pieces and a board with a hole that they fill in one way, None if the parts cannot grow together so."""
+    stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), shape_of(what)
+    start = resolve("tiling", what, again("tiling", what, seed, attempt), options=wish.parameters)
+    if wish.given or wish.minimal or shape is None or start.planted is None:
+        return _as_it_is(start.instance, start.planted, what, wish, stream, say)
+    parts = [cells for _, cells in start.planted]
+    board = np.ones(shape, np.bool_)
+    while True:
+        p, answer = of_cut(board, parts)
+        second = _other(p, answer)
+        if second is None:
+            return _with_hole(p, answer, parts, stream)
+        pair = _side_by_side(_pieces_that_differ(parts, answer, second), parts, stream)
+        if pair is None:
+            return None
+        grown = tuple(sorted(pair[0] + pair[1]))
+        parts = [*(part for part in parts if part not in pair), grown]
+        say(f"{len(parts)} pieces")
+
+
+def _as_it_is(p: Tiling, answer: Laid | None, what: str, wish: Wish, stream: Stream, say: Say) -> Found:
+    """The board with its own pieces, of which some lie there already if that is wished for."""
+    if PUZZLE.advice(p).formulation is not None:
+        raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
+    say("looking for a tiling")
+    answer = answer or planted(p, stream)
+    if answer is None:
+        raise InputError(f"tiling: the pieces of {what} do not cover it in any way")
+    if wish.given or wish.minimal:
+        return with_given(p, answer, stream, say)
+    if several(p):
+        raise InputError(
+            f"tiling: {what} is covered in several ways; expected --given, which lays pieces until one way is left, or "
+            "a size with --pieces random, which cuts a board so that there is one"
+        )
+    return Found(p, answer)
+
+
+def _other(p: Tiling, answer: Laid) -> Laid | None:
+    """A solution that no symmetry of the board makes of the answer."""
+    known, model = {image(answer) for image in PUZZLE.symmetries(p)}, PUZZLE.formulations["cells"](p)
+    for values in backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options()):
+        found: Laid = PUZZLE.decode(p, model, values)
+        if found not in known:
+            return found
+    return None
+
+
+def _pieces_that_differ(parts: list[Part], answer: Laid, second: Laid) -> list[Part]:
+    elsewhere = {cells for _, cells in set(answer) - set(second)}
+    return [part for part in parts if part in elsewhere]
+
+
+def _side_by_side(differing: list[Part], parts: list[Part], stream: Stream) -> tuple[Part, Part] | None:
+    """Two parts that touch and are not too large together; both differ, or else one of them does."""
+    for others in (differing, parts):
+        pairs = [
+            (one, other)
+            for one in differing
+            for other in others
+            if one != other and len(one) + len(other) <= LARGEST and _touch(one, other)
+        ]
+        if pairs:
+            least = min(len(one) + len(other) for one, other in pairs)
+            small = [pair for pair in pairs if len(pair[0]) + len(pair[1]) == least]
+            return small[stream.below(len(small))]
+    return None
+
+
+def _touch(one: Part, other: Part) -> bool:
+    cells = set(other)
+    return any((r + dr, c + dc) in cells for r, c in one for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+
+
+def _with_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> Found | None:
+    """The board without a part that no symmetry of it, which makes another answer, puts there again."""
+    others = {image(answer) for image in PUZZLE.symmetries(p)} - {answer}
+    if not others:
+        return Found(p, answer)
+    for at in stream.order(len(answer)).tolist():
+        if len(parts) > 1 and not any(answer[at] in other for other in others):
+            return Found(*of_cut(without(p.board, answer[at][1]), [part for part in parts if part != answer[at][1]]))
+    return None

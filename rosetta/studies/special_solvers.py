@@ -1,0 +1,127 @@
+"""A puzzle's own solver as a backend, so that it is run, killed, judged and shown like all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.compiled import reason_not
+from algebra.limits import TooLarge
+from backends.contract import (
+    Backend,
+    Certificate,
+    Limits,
+    Options,
+    Outcome,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    silent,
+)
+from backends.registry import backend_named, split_name
+from models.neutral import Form, Model, objective_value
+from models.puzzles.contract import Instance, Puzzle
+from models.puzzles.own_solvers import Found, OwnSolver, TooMuch
+
+if TYPE_CHECKING:
+    from rosetta.studies.question import Question
+
+KIND = "special-purpose"
+
+
+class OwnBackend:
+    """See `backends.contract.Backend`. For one instance, as the solver is not told it otherwise."""
+
+    kind = KIND
+    takes = frozenset(Form)
+    encodes = False
+    families = False
+    complete = True
+
+    def __init__(self, solver: OwnSolver, instance: Instance, rules: Mapping[str, str]) -> None:
+        self.name, self._solver, self._instance, self._rules = solver.name, solver, instance, rules
+        if solver.count is not None:
+            self.count = self._count
+
+    def engine_of(self, options: Options) -> str:
+        return self.name
+
+    def probe(self) -> str | None:
+        return None if self._solver.prepare is None else reason_not(self._solver.prepare)
+
+    def version(self) -> str:
+        return ""
+
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+        watch, last = Stopwatch(), Outcome(Status.UNKNOWN)
+        self._refuse_unfit()
+        answers = self._solver.solve(self._instance, model, **self._rules)
+        while True:
+            with watch("solve"):
+                found = next(answers, None)
+            if found is None:
+                return last
+            last = self._outcome(found, model, watch)
+            tell(last)
+
+    def _refuse_unfit(self) -> None:
+        unfit = self._solver.unfit(self._instance, **self._rules)
+        if unfit is not None:
+            raise Unsupported(unfit)
+
+    def _count(
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+    ) -> int:
+        """How many answers the instance has. It reads the instance, not the model: that these are the assignments
+        which differ on `project` is so where that is the puzzle's answer, which is what studies ask for."""
+        assert self._solver.count is not None
+        watch = Stopwatch()
+        self._refuse_unfit()
+
+        def on(share: float) -> None:
+            tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
+
+        try:
+            counted = self._solver.count(
+                self._instance, between=partial(watch.left, limits), megabytes=limits.memory, tell=on, **self._rules
+            )
+        except TooMuch as reason:
+            raise TooLarge(str(reason)) from reason
+        return int(counted)
+
+    def _outcome(self, found: Found, model: Model, watch: Stopwatch) -> Outcome:
+        """What the solver found, in the words of the contract."""
+        certificate = None
+        if found.rows is not None:
+            nothing = np.zeros(len(found.rows), np.int64)
+            certificate = Certificate(nothing, found.rows, nothing.astype(np.int32))
+        cost = None if found.values is None else objective_value(model, found.values)
+        status = Status(found.status)
+        bound = None if cost is None or status is not Status.OPTIMAL else float(cost)
+        note = f"special-purpose, {self._solver.method}; {found.note}"
+        return Outcome(status, found.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
+
+    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+        raise Unsupported("finds one answer and does not list them")
+
+
+def own_solver(puzzle: Puzzle, name: str) -> OwnSolver | None:
+    """The puzzle's own solver of that name."""
+    return next((one for one in puzzle.solvers if one.name == name), None)
+
+
+def backing(question: Question, full: str, options: Options) -> tuple[Backend, Options]:
+    """The backend by its full name, a puzzle's own or a registered one, and the options with its solver.
+    Raises UnknownBackend."""
+    own = own_solver(question.puzzle, full)
+    if own is not None:
+        return OwnBackend(own, question.instance, question.rules), replace(options, presolve=None)  # rows as stated
+    name, options = split_name(full, options)
+    return backend_named(name), options

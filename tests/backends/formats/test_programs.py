@@ -1,0 +1,283 @@
+"""Written files in the hands of real programs: each solves them, and its answer is decoded and held against the rules.
+
+A program that is not installed skips its tests, with its name (`-ra` shows them).
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options
+from backends.formats.contract import How, file_format
+from backends.formats.text.naming import names
+from backends.oracle import BACKEND as ORACLE
+from models.neutral import Model, evaluate, objective_value
+from models.puzzles.contract import InputError
+from rosetta.studies.files import decoded, how_written, stated_model
+from rosetta.studies.question import Question
+from tests.backends.formats.test_writers import everything
+from tests.support.file_answers import written
+
+BOARDS = {  # each with one answer, with none, or with an objective
+    "tents": "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
+    "akari": "7x7:b3gB0c0dBaBaBa1aBd1c01g0b",
+    "lightsout": "4",
+    "tiling": "slothouber-graatsma",
+    "none": "4x4:bgd_,0,1,0,2,2,0,1,0",
+}
+
+
+@cache
+def question(kind: str) -> Question:
+    from instances.resolve import resolve
+    from models.puzzles.registry import puzzle
+
+    record = puzzle("tents" if kind == "none" else kind)
+    given = resolve(record.name, BOARDS[kind])
+    return Question(record, given.instance, {option: values[0] for option, values in record.options.items()})
+
+
+@cache
+def model_of(kind: str) -> Model:
+    asked = question(kind)
+    chosen = asked.puzzle.advice(asked.instance).formulation or next(iter(asked.puzzle.formulations))
+    return stated_model(asked, chosen)
+
+
+def file_of(kind: str, name: str, folder: Path, ending: str = "") -> Path:
+    """The board as a file, with everything that `convert` writes into it."""
+    model = model_of(kind)
+    how = how_written(question(kind), model, BOARDS[kind], "default", Options())
+    path = folder / f"{kind}.{ending or file_format(name).ending}"
+    with path.open("wb") as file:
+        file_format(name).write(model, file, how)
+    return path
+
+
+def run(*command: str | Path) -> str:
+    """What the program prints; the test is skipped if it is not installed."""
+    program = str(command[0])
+    if shutil.which(program) is None:
+        pytest.skip(f"no program '{program}' on the PATH")
+    done = subprocess.run(
+        [program, *map(str, command[1:])], capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL
+    )
+    return done.stdout
+
+
+def keeps_the_rules(kind: str, values) -> None:
+    """The model as stated, and the puzzle's own check."""
+    asked, model = question(kind), model_of(kind)
+    assert kind != "none"
+    assert asked.broken(model, values) == ()
+
+
+def of_names(model: Model, told: dict[str, int], least: bool = True) -> np.ndarray:
+    """The assignment, from numbers by name."""
+    called = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
+    assert least or set(called) <= told.keys()
+    return np.array([0, *(told.get(name, 0) for name in called)], np.int64)
+
+
+# ---- SAT and pseudo-Boolean solvers ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize(
+    ("program", "name"),
+    [
+        (("minisat", "-verb=0"), "dimacs"),
+        (("cadical", "-q"), "dimacs"),
+        (("cryptominisat5", "--verb", "0"), "dimacs"),
+        (("cryptominisat5", "--verb", "0"), "xnf"),
+        (("clasp",), "opb"),
+        (("clasp",), "dimacs"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else value,
+)
+def test_a_result_is_decoded_and_keeps_the_rules(kind, program, name, tmp_path):
+    """minisat's file, and what the competitions prescribe."""
+    path = file_of(kind, name, tmp_path)
+    if program[0] == "minisat":
+        run(*program, path, tmp_path / "result")
+        said = (tmp_path / "result").read_bytes()
+    else:
+        said = run(*program, path).encode()
+    if kind == "none":
+        assert b"UNSAT" in said
+        return
+    values = decoded(model_of(kind), said, Options())
+    keeps_the_rules(kind, values)
+    if name == "opb" and kind == "lightsout":
+        assert b"s OPTIMUM FOUND" in said
+        assert objective_value(model_of(kind), values) == 4
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_clasp_takes_the_old_wcnf(kind, tmp_path):
+    """The cheapest is proved, where there is an objective."""
+    said = run("clasp", file_of(kind, "wcnf-old", tmp_path, "w.wcnf"))
+    if kind == "none":
+        assert "s UNSATISFIABLE" in said
+        return
+    assert ("s OPTIMUM FOUND" if model_of(kind).objective else "s SATISFIABLE") in said
+    literals = " ".join(re.findall(r"^v (.*)", said, re.MULTILINE)).split()
+    result = f"s SATISFIABLE\nv {' '.join(one for one in literals if one != '0')} 0\n"
+    keeps_the_rules(kind, values := decoded(model_of(kind), result.replace("x", "").encode(), Options()))
+    assert objective_value(model_of(kind), values) in (None, 4)
+
+
+# ---- integer programming -----------------------------------------------------------------------------------------
+
+
+def glpsol(path: Path, out: Path) -> tuple[str, dict[str, int]]:
+    run("glpsol", "--lp" if path.suffix == ".lp" else "--freemps", path, "-o", out, "--tmlim", "25")
+    text = out.read_text() if out.exists() else ""
+    columns = text.partition("Column name")[2]
+    found = re.findall(r"^ +\d+ (\S+)\s+\*?\s+(-?\d+)\s", columns, re.MULTILINE)
+    return text, {name: int(value) for name, value in found}
+
+
+def cbc(program: str) -> Callable[[Path, Path], tuple[str, dict[str, int]]]:
+    def called(path: Path, out: Path) -> tuple[str, dict[str, int]]:
+        run(program, path, "solve", "printingOptions", "all", "solution", out)
+        text = out.read_text() if out.exists() else ""
+        found = re.findall(r"^(?:\*\*)? +\d+ (\S+) +(-?[\d.e+-]+) ", text, re.MULTILINE)
+        return text, {name: round(float(value)) for name, value in found if not re.match(r"r\d", name)}
+
+    return called
+
+
+def bundled() -> str:
+    """The CBC that comes with PuLP."""
+    import pulp
+
+    return str(pulp.PULP_CBC_CMD.pulp_cbc_path)
+
+
+LINEAR = {"glpsol": glpsol, "cbc": cbc("cbc"), "pulp's cbc": lambda path, out: cbc(bundled())(path, out)}
+
+
+@pytest.mark.parametrize("name", ["lp", "mps"])
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize("program", LINEAR)
+def test_linear_programs_are_solved(kind, program, name, tmp_path):
+    """LP and MPS mean the same to every one of them; the optimum is the known one."""
+    text, told = LINEAR[program](file_of(kind, name, tmp_path), tmp_path / "out")
+    if kind == "none":
+        assert re.search("infeasible|empty|UNDEFINED", text, re.IGNORECASE)
+        with pytest.raises(InputError, match="expected a status with a solution"):
+            decoded(model_of(kind), text.encode(), Options())
+        return
+    values = of_names(model_of(kind), told)
+    keeps_the_rules(kind, values)
+    assert np.array_equal(decoded(model_of(kind), text.encode(), Options()), values)
+    assert objective_value(model_of(kind), values) in (None, 4)
+
+
+@pytest.mark.parametrize("name", ["lp", "mps"])
+@pytest.mark.parametrize("program", LINEAR)
+def test_everything_means_the_same_to_them(program, name, tmp_path):
+    """Integers with negative bounds, guards, parity, and a constant in the objective."""
+    model = everything()
+    path = tmp_path / f"model.{name}"
+    path.write_bytes(written(model, name))
+    text, told = LINEAR[program](path, tmp_path / "out")
+    values = of_names(model, told)
+    assert np.array_equal(decoded(model, text.encode(), Options()), values)
+    best = ORACLE.solve(model, Limits(), Options()).objective
+    assert evaluate(model, values) == []
+    assert objective_value(model, values) == best
+    assert float(re.search(r"(?:obj = |objective value +)(-?[\d.]+)", text)[1]) == best
+
+
+# ---- constraint programming --------------------------------------------------------------------------------------
+
+
+def of_flatzinc(said: str) -> dict[str, int]:
+    """The last answer."""
+    answers = said.split("----------")
+    assert len(answers) > 1, said
+    return {
+        name: int(value) if value not in ("true", "false") else value == "true"
+        for name, value in re.findall(r"^(\w+) = (\S+);$", answers[-2], re.MULTILINE)
+    }
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize("command", [("fzn-gecode",), ("minizinc", "--solver", "gecode")], ids=lambda words: words[0])
+def test_flatzinc_is_solved(kind, command, tmp_path):
+    """By Gecode itself, and by way of MiniZinc."""
+    said = run(*command, file_of(kind, "fzn", tmp_path))
+    if kind == "none":
+        assert "UNSATISFIABLE" in said
+        return
+    values = of_names(model_of(kind), of_flatzinc(said), least=False)
+    keeps_the_rules(kind, values)
+    assert np.array_equal(decoded(model_of(kind), said.encode(), Options()), values)
+    assert objective_value(model_of(kind), values) in (None, 4)
+
+
+def test_gecode_lists_the_solutions_that_brute_force_finds(tmp_path):
+    """All of them, and no other; the objective is worked out as we do."""
+    model = everything()
+    content = written(model, "fzn").decode()
+    (tmp_path / "all.fzn").write_text(content.replace("solve minimize objective", "solve satisfy"))
+    said = run("fzn-gecode", "-a", tmp_path / "all.fzn")
+    found = set()
+    for answer in said.split("----------")[:-1]:
+        told = of_flatzinc(answer + "----------")
+        values = of_names(model, told, least=False)
+        assert told["objective"] == objective_value(model, values)
+        found.add(tuple(values.tolist()))
+    free = model.copy()
+    free.objective = None
+    every = np.arange(1, model.variables + 1, dtype=np.int32)
+    truth = {tuple(values.tolist()) for values in ORACLE.solutions(free, every, Limits(), Options())}
+    assert found == truth
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_or_tools_reads_the_text(kind, tmp_path):
+    """By the Python layer's own parser."""
+    from ortools.sat.python import cp_model
+
+    loaded, solver = cp_model.CpModel(), cp_model.CpSolver()
+    assert loaded.proto.parse_text_format(file_of(kind, "cpsat", tmp_path).read_text())
+    solver.parameters.num_workers = 1
+    status = solver.solve(loaded)
+    if kind == "none":
+        assert status == cp_model.INFEASIBLE
+        return
+    values = np.array([0, *solver.response_proto.solution], np.int64)
+    keeps_the_rules(kind, values)
+    assert objective_value(model_of(kind), values) in (None, 4)
+
+
+def test_models_at_the_edge_are_taken(tmp_path):
+    """Nothing at all, and a rule that cannot be kept: no program stumbles over them."""
+    empty, impossible = Model("empty"), Model("impossible")
+    impossible.bools("x", 2)
+    impossible.any("nothing", [[]])
+    for model, word in ((empty, "SATISFIABLE"), (impossible, "UNSATISFIABLE")):
+        for name, command in (
+            ("dimacs", ("cadical", "-q")),
+            ("opb", ("clasp",)),
+            ("xnf", ("cryptominisat5", "--verb=0")),
+        ):
+            path = tmp_path / f"model.{file_format(name).ending}"
+            path.write_bytes(written(model, name, How(heading=("edge",))))
+            if shutil.which(command[0]):
+                assert f"s {word}\n" in run(*command, path)
+        for name in ("lp", "mps"):
+            (tmp_path / f"model.{name}").write_bytes(written(model, name))
+            text, _ = LINEAR["pulp's cbc"](tmp_path / f"model.{name}", tmp_path / "out")
+            assert ("nfeasible" in text) == (word == "UNSATISFIABLE"), (name, text)

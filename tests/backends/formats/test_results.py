@@ -1,0 +1,197 @@
+"""Results by name: each program's text as it writes it, and what is not taken for an answer.
+
+SCIP's and Gurobi's texts are made after their manuals; CBC's, glpsol's and gecode's are those of the programs where
+`test_solver_files` runs them, HiGHS's where scipy brings it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import numpy as np
+import pytest
+
+from backends.contract import Options
+from models.neutral import Model
+from models.puzzles.contract import InputError
+from rosetta.studies.files import decoded
+from tests.support.file_answers import written
+
+ANSWER = [0, 1, 0, 1, -2]
+
+
+def model() -> Model:
+    """Three Booleans and an integer, one of them with a name too long for a column of glpsol."""
+    m = Model("named")
+    m.bools("x", 2), m.bools("a_name_of_more_than_twelve", 1), m.ints("z", 1, -3, 4)
+    m.exactly(2, "two hold", np.arange(1, 4))
+    return m
+
+
+NAMED = ("x_0", "x_1", "a_name_of_more_than_twelve_0", "z_0")
+CBC = b"""Optimal - objective value 1.00000000
+      0 x_0                    1                       0
+      2 a_name_of_more_than_twelve_0          0.9999999                       0
+      3 z_0                   -2                       0
+"""
+HIGHS = b"""Model status
+Optimal
+
+# Primal solution values
+Feasible
+Objective 1
+# Columns 5
+x_0 1
+x_1 -0
+a_name_of_more_than_twelve_0 1
+z_0 -2
+constant 1
+# Rows 1
+r1 2
+
+# Dual solution values
+None
+"""
+GLPSOL = b"""Problem:
+Rows:       1
+Status:     INTEGER OPTIMAL
+Objective:  obj = 1 (MINimum)
+
+   No.   Row name        Activity     Lower bound   Upper bound
+------ ------------    ------------- ------------- -------------
+     1 r1                          2             2             =
+
+   No. Column name       Activity     Lower bound   Upper bound
+------ ------------    ------------- ------------- -------------
+     1 x_0          *              1             0             1
+     2 x_1          *              0             0             1
+     3 a_name_of_more_than_twelve_0
+                    *              1             0             1
+     4 z_0          *             -2            -3             4
+
+Integer feasibility conditions:
+"""
+SCIP = b"""solution status: optimal solution found
+objective value:                                    1
+x_0                                                 1 \t(obj:0)
+a_name_of_more_than_twelve_0                        1 \t(obj:0)
+z_0                                                -2 \t(obj:1)
+"""
+GUROBI = b"""# Solution for model obj
+# Objective value = 1
+x_0 1
+x_1 0
+a_name_of_more_than_twelve_0 1
+z_0 -2.0000000001e+00
+"""
+FLATZINC = b"""% a comment
+x_0 = false;
+x_1 = true;
+a_name_of_more_than_twelve_0 = true;
+z_0 = 4;
+----------
+x_0 = true;
+x_1 = false;
+a_name_of_more_than_twelve_0 = true;
+z_0 = -2;
+objective = 1;
+----------
+==========
+"""
+TEXTS = {"CBC": CBC, "HiGHS": HIGHS, "glpsol": GLPSOL, "SCIP": SCIP, "Gurobi": GUROBI, "FlatZinc": FLATZINC}
+
+
+@pytest.mark.parametrize("program", TEXTS)
+def test_the_answer_is_read(program):
+    """The same of all of them, with either end of line; the names are those that the files have."""
+    m, said = model(), TEXTS[program]
+    assert all(name.encode() in written(m, "lp") and name.encode() in written(m, "fzn") for name in NAMED)
+    assert decoded(m, said, Options()).tolist() == ANSWER
+    assert decoded(m, said.replace(b"\n", b"\r\n"), Options()).tolist() == ANSWER
+
+
+@pytest.mark.parametrize("program", TEXTS)
+def test_what_is_no_answer_is_refused(program):
+    """Twice the same name, half a lamp, out of range, names of another file."""
+    m, said = model(), TEXTS[program]
+    for old, new, reason in (
+        (b"x_0", b"a_name_of_more_than_twelve_0", "has a value already"),
+        (b"-2", b"0.5", "expected a whole number for z_0, found '0.5"),
+        (b"-2", b"5", "is 5, which is not from -3 to 4"),
+    ):
+        with pytest.raises(InputError, match=reason):
+            decoded(m, new.join(said.rsplit(old, 1)), Options())
+    for name in NAMED:
+        said = said.replace(name.encode(), b"q" + name.encode())
+    with pytest.raises(InputError, match="no variable of the model, such as x_0, has a value"):
+        decoded(m, said, Options())
+
+
+@pytest.mark.parametrize("program", ["HiGHS", "glpsol", "Gurobi", "FlatZinc"])
+def test_what_is_cut_off_is_refused(program):
+    """Wherever the text ends before the last value of those that tell every value."""
+    said = TEXTS[program]
+    first = said.rindex(b"----------\nx_0") + 12 if program == "FlatZinc" else 1
+    for end in range(first, said.rindex(b"-2")):
+        if program == "FlatZinc":
+            assert decoded(model(), said[:end], Options()).tolist() == [0, 0, 1, 1, 4], "the solution before"
+        else:
+            with pytest.raises(InputError):
+                decoded(model(), said[:end], Options())
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (b"Infeasible - objective value 0.00000000\n", "CBC: expected a status with a solution, found 'Infeasible'"),
+        (b"Model status\nInfeasible\n\n# Primal solution values\nNone\n", "HiGHS: .* found 'None'"),
+        (b"Problem:\nStatus:     INTEGER EMPTY\n", "glpsol: .* found 'INTEGER EMPTY'"),
+        (b"solution status: infeasible\nno solution available\n", "SCIP: .* found 'infeasible'"),
+        (b"=====UNSATISFIABLE=====\n", "found UNSATISFIABLE; nothing to check"),
+        (b"x_0 = true;\n=====UNKNOWN=====\n", "found UNKNOWN"),
+        (b"x_0 true;\n----------\n", "line 1: expected a value, as in `x = true;`, found 'x_0 true;'"),
+    ],
+)
+def test_no_solution_is_told_as_that(said, reason):
+    with pytest.raises(InputError, match=reason):
+        decoded(model(), said, Options())
+
+
+def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
+    """An answer of zeros has no line but those of the file's own; names of another file are none."""
+    m = Model("zeros")
+    m.bools("x", 2)
+    assert decoded(m, SCIP.partition(b"x_0")[0], Options()).tolist() == [0, 0, 0]
+    assert decoded(m, CBC.replace(b"x_0 ", b"r12 ").partition(b"      2")[0], Options()).tolist() == [0, 0, 0]
+    with pytest.raises(InputError, match="no variable of the model"):
+        decoded(m, SCIP.replace(b"x_0", b"y_0"), Options())
+
+
+@pytest.mark.parametrize("program", TEXTS)
+def test_reading_takes_time_that_grows_with_the_text(program):
+    """A million blanks where one is: not a matter of minutes."""
+    said = TEXTS[program]
+    start = time.process_time()
+    for place in ("x_0", "-2"):
+        first, last = said[: said.rindex(place.encode())], said[said.rindex(place.encode()) :]
+        for more in (b" " * 1_000_000 + b"?", b"\n" * 300_000, b"7" * 300_000):
+            with contextlib.suppress(InputError):
+                decoded(model(), first + more + last, Options())
+            with contextlib.suppress(InputError):
+                decoded(model(), first + place.encode() + more + last[len(place) :], Options())
+    assert time.process_time() - start < 5.0
+
+
+def test_highs_itself(tmp_path):
+    """The solution file of the HiGHS that scipy brings, of an LP and an MPS file."""
+    core = pytest.importorskip("scipy.optimize._highspy._core")
+    for name in ("lp", "mps"):
+        (tmp_path / f"model.{name}").write_bytes(written(model(), name))
+        highs = core._Highs()
+        highs.setOptionValue("output_flag", False)
+        highs.readModel(str(tmp_path / f"model.{name}"))
+        highs.run()
+        highs.writeSolution(str(tmp_path / "said"), 0)
+        values = decoded(model(), (tmp_path / "said").read_bytes(), Options())
+        assert values[1:4].sum() == 2

@@ -1,0 +1,168 @@
+"""Forbidding what was found: the short clause forbids that one solution and no other, on any model; and every backend
+that lists solutions lists the same ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options, Unsupported
+from backends.loading import cp_stream
+from backends.oracle import BACKEND as ORACLE
+from backends.passes.blocking import blocking
+from backends.registry import backend_named
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.registry import puzzle
+from tests.support.registered import INCOMPLETE, PARTIAL, SOLVERS, usable
+
+LIMITS = Limits(60.0)
+BOARDS = (  # puzzle, WHAT, what is generated, rules, seed
+    ("tiling", "4x4", {"pieces": "random"}, {}, 1),
+    ("tiling", "slothouber-graatsma", {}, {}, 0),
+    ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", {}, {"tree_rule": "adjacent"}, 0),
+    ("akari", "3x3", {"bare": 10, "numbered": 0}, {}, 0),
+)
+UNSUITED = {("tiling", "cbc"): "seconds for each of the answers, a process each time"}
+
+
+def random_model(rng: np.random.Generator) -> Model:
+    """Up to seven Booleans and exact rows over some of them, with few negations; sometimes guards, bounds, clauses."""
+    m, n = Model("random"), int(rng.integers(1, 8))
+    x = m.bools("x", n)
+
+    def row(most_negated: float) -> np.ndarray:
+        some = rng.permutation(x)[: rng.integers(1, n + 1)]
+        return np.where(rng.random(len(some)) < most_negated, -some, some)
+
+    for number in range(rng.integers(1, 5)):
+        literals = row(rng.choice([0.0, 0.0, 0.3]))
+        k, guard = int(rng.integers(0, len(literals) + 1)), rng.permutation(np.setdiff1d(x, np.abs(literals)))
+        if rng.random() < 0.2 and len(guard):
+            m.exactly(k, f"rule {number}", literals, when=guard[:1])
+        elif rng.random() < 0.2:
+            m.between(k, min(k + 1, len(literals)), f"rule {number}", literals)
+        else:
+            m.exactly(k, f"rule {number}", literals)
+    if rng.random() < 0.5:
+        m.any("a clause", row(0.5))
+    return m
+
+
+def everything(model: Model) -> np.ndarray:
+    """Every solution by brute force, shape (solutions, variables + 1)."""
+    project = np.arange(1, model.variables + 1)
+    found = list(ORACLE.solutions(model, project, LIMITS, Options()))
+    return np.array(found, np.int64).reshape(len(found), model.variables + 1)
+
+
+def test_the_clause_forbids_one_solution_and_no_other() -> None:
+    """On random models and projections; in many of them the clause is shorter than the projection."""
+    rng, shorter = np.random.default_rng(5), 0
+    for _ in range(600):
+        model = random_model(rng)
+        project = np.sort(rng.permutation(model.decisions)[: rng.integers(0, model.variables + 1)])
+        shape, solutions = blocking(model, project), everything(model)
+        shorter += bool(shape.counted.any())
+        for values in solutions:
+            clause = shape.clause(values == 1)
+            kept = (solutions[:, np.abs(clause)] == (clause > 0)).any(axis=1)
+            same = (solutions[:, project] == values[project]).all(axis=1)
+            assert (kept != same).all(), f"{model}\nproject {project}, solution {values[1:]}, clause {clause}"
+    assert shorter > 200
+
+
+def test_rows_that_give_no_reason_shorten_nothing() -> None:
+    """A guard, a bound that is not exact, a variable that is not asked for, a negation: all variables are told."""
+    m = Model("no reason")
+    x = m.bools("x", 9)
+    m.exactly(1, "if x9", x[:2], when=x[8:])
+    m.between(1, 2, "one or two", x[2:4])
+    m.exactly(1, "with one that is not asked for", x[[4, 5, 7]])
+    m.exactly(1, "both ways", [[x[6], -x[0]], [-x[6], x[0]]])
+    shape = blocking(m, x[:7])
+    assert not shape.counted.any()
+    assert shape.clause(np.zeros(10, np.bool_)).tolist() == x[:7].tolist()
+
+
+def test_what_is_not_counted_is_told_with_its_sign() -> None:
+    """Exactly one of three, and a free variable: the one that holds, and the free one either way."""
+    m = Model("three and one")
+    x = m.bools("x", 4)
+    m.exactly(1, "one of three", x[:3])
+    shape = blocking(m, x)
+    told = shape.clauses(np.array([[1, 0, 0, 0], [0, 0, 1, 1]], np.bool_))
+    assert [row.tolist() for row in told] == [[-1, 4], [-3, -4]]
+    assert shape.clause(np.array([0, 1, 0, 0, 0], np.bool_)).tolist() == [-1, 4]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board[0]}-{board[1][:12]}")
+@pytest.mark.parametrize("name", SOLVERS)
+def test_every_backend_lists_the_same_solutions(name: str, board) -> None:
+    """The sets are equal, none is listed twice; the reference is brute force, for tilings a search that looks at
+    cells and pieces only."""
+    usable(name)
+    kind = board[0]
+    if (kind, name.rpartition(":")[2]) in UNSUITED:
+        pytest.skip(UNSUITED[kind, name.rpartition(":")[2]])
+    record, p, model, project = stated(board)
+    try:
+        found = list(backend_named(name).solutions(model, project, LIMITS, Options()))
+    except Unsupported:
+        assert name in INCOMPLETE or name in PARTIAL
+        return
+    answers = [record.decode(p, model, values) for values in found]
+    assert len(set(answers)) == len(answers)
+    assert set(answers) == answers_of(BOARDS.index(board))
+    assert len(answers) > 1
+
+
+def stated(board) -> tuple:
+    """The puzzle, its instance, the model, and the variables of the answer."""
+    kind, what, made, rules, seed = board
+    record = puzzle(kind)
+    p = resolve(kind, what, seed, options=made).instance
+    model = record.formulations[next(iter(record.formulations))](p, **rules)
+    return record, p, model, record.project(p, model)
+
+
+@cache
+def answers_of(number: int) -> frozenset:
+    """The answers of one of BOARDS."""
+    record, p, model, project = stated(BOARDS[number])
+    if record.name == "tiling":
+        return frozenset(tilings(p, (), {piece.name: piece.copies for piece in p.pieces}))
+    return frozenset(record.decode(p, model, v) for v in ORACLE.solutions(model, project, LIMITS, Options()))
+
+
+def tilings(p, laid: tuple, left: dict[str, int]) -> Iterator[tuple]:
+    """Every way to finish a tiling: whatever covers the first cell that is empty, in all ways."""
+    covered = {cell for _, cells in laid for cell in cells}
+    empty = next((cell for cell in map(tuple, p.cells.tolist()) if cell not in covered), None)
+    if empty is None:
+        yield tuple(sorted(laid))
+        return
+    for j in range(len(p.placed)):
+        name = p.pieces[int(p.placed.piece[j])].name
+        cells = tuple(map(tuple, p.cells[p.placed.cells[j]].tolist()))
+        if left[name] and empty in cells and not covered & set(cells):
+            yield from tilings(p, (*laid, (name, cells)), {**left, name: left[name] - 1})
+
+
+def test_cpsat_passes_solutions_on_while_it_searches(monkeypatch) -> None:
+    """The first comes long before the last would; closing ends the search, with most of the solutions not found."""
+    usable("cpsat")
+    monkeypatch.setattr(cp_stream, "AHEAD", 3)
+    m = Model("many")
+    x = m.bools("x", 24)
+    m.exactly(12, "half of them", x)  # 2.7 million
+    start = time.monotonic()
+    found = backend_named("cpsat").solutions(m, x, LIMITS, Options())
+    some = {tuple(next(found)[x].tolist()) for _ in range(10)}
+    found.close()
+    assert len(some) == 10
+    assert time.monotonic() - start < 20

@@ -1,0 +1,306 @@
+"""Propagation against a naive fixpoint written for these tests, against brute force, and against its own reasons."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import types
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from backends import passes
+from backends.contract import Limits, Options, Status, Stopwatch, Unsupported
+from backends.oracle import satisfying
+from backends.passes import propagation_kernel
+from backends.passes.propagation import Ending, propagated
+from backends.registry import backend_named
+from models.neutral import Block, Kind, Model, evaluate
+from tests.support.places import ROOT
+from tests.support.strategies import models
+
+LIMITS = Limits(seconds=60.0)
+MANY = settings(
+    max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
+)
+SOME = settings(MANY, max_examples=400)
+
+
+# ---- the naive fixpoint ------------------------------------------------------------------------------------------
+
+
+class Nothing(Exception):
+    """A row cannot hold, or a variable has no value left."""
+
+
+def says(block: Block, row: int, lower: list[int], upper: list[int]) -> list[tuple[int, int]]:
+    """What one row says within the bounds, as (x, new lower) and (-x, new upper), written out term by term."""
+    literals = block.rows[row].tolist()
+    start = int(block.rows.starts[row])
+    coefs = [1] * len(literals) if block.coefs is None else block.coefs[start : start + len(literals)].tolist()
+    terms = [  # per term: signed coefficient of the variable, constant, variable
+        (c, 0, x) if x > 0 else (-c, c, -x) for c, x in zip(coefs, literals, strict=True)
+    ]
+    least = [min(a * lower[x], a * upper[x]) + b for a, b, x in terms]
+    most = [max(a * lower[x], a * upper[x]) + b for a, b, x in terms]
+    lo, hi = int(block.lo[row]), int(block.hi[row])
+    cannot = sum(least) > hi or sum(most) < lo
+    if block.kind is Kind.PARITY:
+        cannot = least == most and sum(least) % 2 != lo
+    guard = 0 if block.when is None else int(block.when[row])
+    if guard and lower[abs(guard)] == upper[abs(guard)] and (lower[abs(guard)] == 1) != (guard > 0):
+        return []
+    if guard and lower[abs(guard)] < upper[abs(guard)]:
+        return ([(-guard, 0)] if guard > 0 else [(-guard, 1)]) if cannot else []
+    if cannot:
+        raise Nothing
+    if block.kind is Kind.PARITY:
+        unknown = [i for i in range(len(terms)) if least[i] < most[i]]
+        if len(unknown) != 1:
+            return []
+        missing = (lo - sum(least[i] for i in range(len(terms)) if i not in unknown)) % 2
+        x = literals[unknown[0]] if missing else -literals[unknown[0]]
+        return [(x, 1 if x > 0 else 0)]
+    found = []
+    for i, (a, b, x) in enumerate(terms):
+        top, bottom = hi - (sum(least) - least[i]) - b, lo - (sum(most) - most[i]) - b  # bottom <= a x <= top
+        if a > 0:
+            found += [(-x, top // a), (x, -(-bottom // a))]
+        elif a < 0:
+            found += [(x, -(top // -a)), (-x, -bottom // -a)]
+    return found
+
+
+def naive(model: Model) -> tuple[list[int], list[int]] | None:
+    """Lower and upper bounds at the fixpoint; None for a contradiction."""
+    lower, upper = model.lower.tolist(), model.upper.tolist()
+    changed = True
+    while changed:
+        changed = False
+        for block in model.blocks:
+            for row in range(len(block)):
+                try:
+                    news = says(block, row, lower, upper)
+                except Nothing:
+                    return None
+                for literal, bound in news:
+                    x = abs(literal)
+                    if literal > 0 and bound > lower[x]:
+                        lower[x], changed = bound, True
+                    elif literal < 0 and bound < upper[x]:
+                        upper[x], changed = bound, True
+                    if lower[x] > upper[x]:
+                        return None
+    return lower, upper
+
+
+@MANY
+@given(models())
+def test_the_fixpoint_is_the_naive_one(model):
+    """The same bounds, or a contradiction in both."""
+    done, truth = propagated(model), naive(model)
+    assert (done.ending is Ending.CONTRADICTION) == (truth is None)
+    if truth is not None:
+        assert done.ending is Ending.FIXPOINT
+        assert (done.lower.tolist(), done.upper.tolist()) == truth
+
+
+@MANY
+@given(models())
+def test_no_solution_is_lost(model):
+    """Every solution that brute force finds lies within the bounds; after a contradiction there is none; rows that
+    are not called open hold in every assignment within the bounds."""
+    done = propagated(model)
+    free = model.copy()
+    found = [values for batch in satisfying(model, Stopwatch(), LIMITS) for values in batch.T]
+    assert not (found and done.ending is Ending.CONTRADICTION)
+    for values in found:
+        assert ((done.lower <= values) & (values <= done.upper))[1:].all()
+    if done.ending is Ending.CONTRADICTION:
+        return
+    free.blocks = [block.take(~rows) for block, rows in zip(model.blocks, done.open, strict=True)]
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        assert evaluate(free, rng.integers(done.lower, done.upper + 1)) == []
+
+
+@MANY
+@given(models())
+def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
+    """The trail replayed with the naive rule of one row at a time gives the bounds, and ends in the broken row."""
+    done = propagated(model)
+    lower, upper = model.lower.tolist(), model.upper.tolist()
+    trail = done.derivations
+    columns = (trail.literals, trail.bounds, trail.blocks, trail.rows)
+    for literal, bound, block, row in zip(*(column.tolist() for column in columns), strict=True):
+        x = abs(literal)
+        implied = [b for said, b in says(model.blocks[block], row, lower, upper) if said == literal]
+        assert any(b >= bound if literal > 0 else b <= bound for b in implied)
+        assert bound > lower[x] if literal > 0 else bound < upper[x]
+        (lower if literal > 0 else upper)[x] = bound
+    assert (lower, upper) == (done.lower.tolist(), done.upper.tolist())
+    if done.broken is not None:
+        block, row = done.broken
+        try:
+            news = says(model.blocks[block], row, lower, upper)
+        except Nothing:
+            return
+        assert any(b > upper[said] if said > 0 else b < lower[-said] for said, b in news)
+
+
+# ---- compiled and not --------------------------------------------------------------------------------------------
+
+
+def kernel_with(monkeypatch, numba: types.ModuleType | None) -> types.ModuleType:
+    """The kernel as it is where numba is missing (None), or is this."""
+    monkeypatch.setitem(sys.modules, "numba", numba)
+    spec = importlib.util.spec_from_file_location("kernel_anew", propagation_kernel.__file__)
+    kernel = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(kernel)
+    return kernel
+
+
+def test_without_numba_all_is_the_same(monkeypatch):
+    """The same bounds, the same derivations in the same order, as many visits."""
+    plain = kernel_with(monkeypatch, None)
+    assert not plain.COMPILED
+    if not propagation_kernel.COMPILED:
+        pytest.skip("numba is missing here, so there is nothing to compare with")
+
+    @MANY
+    @given(models())
+    def same(model):
+        quick = propagated(model)
+        with monkeypatch.context() as patch:
+            patch.setattr(passes, "propagation_kernel", plain)
+            slow = propagated(model)
+        assert (quick.ending, quick.broken, quick.visits) == (slow.ending, slow.broken, slow.visits)
+        for a, b in zip((quick, quick.derivations), (slow, slow.derivations), strict=True):
+            for name in ("lower", "upper") if a is quick else ("literals", "bounds", "blocks", "rows"):
+                assert getattr(a, name).tolist() == getattr(b, name).tolist()
+
+    same()
+
+
+def test_where_nothing_can_be_cached_it_is_compiled_all_the_same(monkeypatch):
+    """numba raises when it has no place for its cache; then it is asked without one."""
+    asked = []
+    numba = types.ModuleType("numba")
+
+    def njit(cache: bool = False, nogil: bool = False):
+        asked.append(cache)
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return lambda function: function
+
+    numba.njit = njit
+    assert kernel_with(monkeypatch, numba).propagate
+    assert asked[:2] == [True, False]
+
+
+def test_numba_may_be_missing_altogether():
+    """A solve in a fresh interpreter that cannot import it."""
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from backends.contract import Limits, Options; from backends.registry import backend_named\n"
+        "from models.neutral import Model\n"
+        "m = Model('m'); x = m.bools('x', 3); m.exactly(1, 'one', x); m.true('the first', x[0])\n"
+        "b = backend_named('propagate'); assert b.probe() is None\n"
+        "print(b.version(), b.solve(m, Limits(), Options()).values.tolist())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "without numba [0, 1, 0, 0]"
+
+
+# ---- what it costs -----------------------------------------------------------------------------------------------
+
+
+def test_a_row_is_visited_only_when_it_may_say_something():
+    """A chain of n implications stated last link first: n visits, where going over all rows takes n times n."""
+    m, n = Model("chain"), 2000
+    x = m.bools("x", n)
+    m.any("one holds, so does the next", np.stack([-x[:-1], x[1:]], axis=1)[::-1])
+    m.true("the first holds", x[0])
+    done = propagated(m)
+    assert done.lower[1:].all()
+    assert done.visits == n
+
+
+def test_integers_that_creep_are_stopped():
+    """a < b < a over a long range would take a visit per step; the bounds so far are right, and it is said."""
+    m = Model("creeping")
+    z = m.ints("z", 2, 0, 10**9)
+    m.linear(None, -1, "a is less", [z], [1, -1])
+    m.linear(None, -1, "b is less", [z], [-1, 1])
+    assert propagated(m).ending is Ending.STOPPED
+    outcome = backend_named("propagate").solve(m, LIMITS, Options())
+    assert outcome.status is Status.UNKNOWN
+    assert "crept" in outcome.note
+
+
+# ---- the backend -------------------------------------------------------------------------------------------------
+
+
+def pigeons() -> Model:
+    """Two of three sit in one place, stated so that propagation sees it after a step."""
+    m = Model("pigeons")
+    x = m.bools("x", 3)
+    m.true("the first holds", x[0])
+    m.exactly(1, "one holds", x)
+    m.any("another holds", x[1:])
+    return m
+
+
+def test_a_contradiction_by_propagation_is_told_with_row_and_steps():
+    """It is a proof, but not of one rule by itself."""
+    outcome = backend_named("propagate").solve(pigeons(), LIMITS, Options())
+    assert (outcome.status, outcome.by_rule) == (Status.UNSATISFIABLE, False)
+    assert outcome.note == "rule 'another holds', row 0: cannot be kept, after 3 derivations"
+    assert list(backend_named("propagate").solutions(pigeons(), pigeons().decisions, LIMITS, Options())) == []
+
+
+def test_a_row_that_nobody_can_keep_decides_by_itself():
+    """Told before anything is derived."""
+    m = pigeons()
+    m.at_least(4, "four of three", m.arrays["x"])
+    outcome = backend_named("propagate").solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.by_rule, outcome.stats["visits"]) == (Status.UNSATISFIABLE, True, 0)
+    assert outcome.note == "rule 'four of three', row 0: cannot be kept, whatever the variables are"
+
+
+def test_what_stays_open_is_said():
+    """One of three: nothing follows, and nothing is claimed."""
+    m = Model("open")
+    x = m.bools("x", 4)
+    m.true("the last holds", x[3])
+    m.exactly(1, "one of three", x[:3])
+    backend = backend_named("propagate")
+    outcome = backend.solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.fixed.tolist(), outcome.values) == (Status.UNKNOWN, [4], None)
+    assert outcome.note == "propagation decides 1 of 4 variables"
+    with pytest.raises(Unsupported, match="propagation alone does not tell"):
+        list(backend.solutions(m, m.decisions, LIMITS, Options()))
+
+
+def test_what_is_left_is_free_only_if_every_row_holds():
+    """A clause that holds leaves its other literals free; on the fixed ones there is one solution."""
+    m = Model("free")
+    x = m.bools("x", 3)
+    m.any("one holds", x)
+    m.true("the first holds", x[0])
+    backend = backend_named("propagate")
+    outcome = backend.solve(m, LIMITS, Options())
+    assert (outcome.status, outcome.values.tolist()) == (Status.SATISFIED, [0, 1, 0, 0])
+    assert len(list(backend.solutions(m, x[:1], LIMITS, Options()))) == 1
+    with pytest.raises(Unsupported):
+        list(backend.solutions(m, x, LIMITS, Options()))
+
+
+def test_an_objective_is_refused():
+    """It would be ignored otherwise."""
+    m = Model("cost")
+    m.minimize("few", m.bools("x", 2))
+    with pytest.raises(Unsupported, match="objective"):
+        backend_named("propagate").solve(m, LIMITS, Options())

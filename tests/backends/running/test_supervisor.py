@@ -1,0 +1,260 @@
+"""Solves happen in child processes: limits hold, and nothing is left behind whatever the solver does."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options, Status
+from backends.registry import modules, split_name
+from backends.running import supervisor
+from models.neutral import Model, evaluate
+from tests.support import fakes
+from tests.support.registered import INCOMPLETE, PARTIAL, SOLVERS, usable
+
+SHORT = Limits(seconds=0.5)
+
+
+def little() -> Model:
+    model = Model("little")
+    model.exactly(1, "one of three", model.bools("x", 3))
+    return model
+
+
+def pigeons(holes: int) -> Model:
+    """One pigeon more than holes: hard to refute for every solver that only reasons with clauses."""
+    model = Model("pigeons")
+    sits = model.bools("sits", (holes + 1, holes))
+    model.any("every pigeon sits", sits)
+    model.at_most(1, "a hole takes one pigeon", sits.T)
+    return model
+
+
+def processes(folder: str) -> list[int]:
+    """Living processes that were started with the folder in their command line or, as TMPDIR, in their environment.
+
+    A solve's temporary folder is in both: so others on this machine, and tests beside this one, are not seen.
+    """
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                started_with = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+                zombie = b") Z " in (entry / "stat").read_bytes()
+            except OSError:
+                continue
+            if folder.encode() in started_with and not zombie:
+                found.append(int(entry.name))
+    return found
+
+
+@pytest.fixture
+def temporary(tmp_path, monkeypatch):
+    """A folder for temporary files: when the test ends it must be empty, and no process started with it left."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    before = children()
+    yield str(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    assert processes(str(tmp_path)) == []
+    assert children() == before
+
+
+def children() -> list[int]:
+    """Children of this process that are still there."""
+    tasks = Path(f"/proc/{os.getpid()}/task")
+    return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_a_solve_leaves_nothing_behind(name, temporary):
+    """After success: no child process, no temporary file."""
+    usable(name)
+    outcome = supervisor.solve(name, little(), Limits())
+    if name in PARTIAL and outcome.status is Status.UNSUPPORTED:
+        assert "row" in outcome.note  # it says which one it does not take
+    elif name in INCOMPLETE and outcome.status is Status.UNKNOWN:
+        assert outcome.note
+    else:
+        assert outcome.status is Status.SATISFIED
+        assert evaluate(little(), outcome.values) == []
+
+
+@pytest.mark.parametrize(
+    "name", [*(name for name in SOLVERS if name not in PARTIAL), "cnf:glucose42", "cnf:lingeling", "cnf:kissat404"]
+)
+def test_the_time_limit_holds(name, temporary):
+    """At the limit every backend answers UNKNOWN (or has the answer), soon after, and leaves nothing behind."""
+    usable(name)
+    backend, options = split_name(name, Options())
+    outcome = supervisor.solve(backend, pigeons(13), Limits(seconds=1.0), options)
+    assert outcome.status in (Status.UNKNOWN, Status.UNSATISFIABLE), outcome
+    assert outcome.note or outcome.status is Status.UNSATISFIABLE
+    assert sum(outcome.seconds.values()) < 1.0 + 1.05 + 3.0  # limit, grace, and what a busy machine may need
+
+
+def test_a_solver_that_is_killed_has_told_its_size():
+    """What is known before an uninterruptible solver starts is not lost with it."""
+    outcome = supervisor.solve("cnf", pigeons(13), Limits(seconds=1.0))
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.size.rows > 100
+    assert outcome.engine == "cadical195"
+    assert outcome.encoding
+
+
+def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
+    """The whole session dies at the limit, and its temporary files go."""
+    outcome = supervisor.solve(fake(fakes.Forks), little(), SHORT)
+    assert outcome.status is Status.UNKNOWN
+    assert "time limit of 0.5 s" in outcome.note
+
+
+def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
+    """A solver that aborts does not take us along."""
+    outcome = supervisor.solve(fake(fakes.Crashes), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
+
+
+def test_an_exit_without_an_answer_is_an_error(fake, temporary):
+    """Exit code 0 is not an answer (lingeling exits so when it is out of memory)."""
+    outcome = supervisor.solve(fake(fakes.ExitsQuietly), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "ended with code 0 and no answer")
+
+
+def test_an_exception_is_an_error_that_quotes_it(fake, temporary):
+    """What a backend raises is told, not thrown."""
+    outcome = supervisor.solve(fake(fakes.Raises), little(), SHORT)
+    assert (outcome.status, outcome.note) == (Status.ERROR, "RuntimeError: no such luck")
+
+
+def test_the_memory_limit_holds(fake, temporary):
+    """Resident memory of the session is watched; above the limit it is killed."""
+    outcome = supervisor.solve(fake(fakes.EatsMemory), little(), Limits(seconds=20.0, memory=400))
+    assert outcome.status is Status.UNKNOWN
+    assert "memory limit of 400 MB" in outcome.note
+
+
+def test_a_missing_solver_is_unsupported_with_the_reason(fake, temporary):
+    """Not installed is not an error of the model."""
+    outcome = supervisor.solve(fake(fakes.NotInstalled), little(), SHORT)
+    assert outcome.status is Status.UNSUPPORTED
+    assert "No module named 'nothing'" in outcome.note
+
+
+def test_what_loading_takes_is_told_and_counts_against_no_limit(fake, temporary):
+    outcome = supervisor.solve(fake(fakes.LoadsSlowly), little(), Limits(seconds=0.2))
+    assert (outcome.status, outcome.seconds) == (Status.UNKNOWN, {"solve": 0.0})
+    assert outcome.loading >= 0.5
+
+
+def test_the_best_solution_found_survives_the_limit(fake, temporary):
+    """Minimising step by step: what was found before the limit is kept, and not called optimal."""
+    model = little()
+    model.minimize("few", model.arrays["x"])
+    outcome = supervisor.solve(fake(fakes.Improves), model, Limits(seconds=1.0))
+    assert outcome.status is Status.SATISFIED
+    assert outcome.objective == 1
+    assert "time limit" in outcome.note
+
+
+def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
+    """Ctrl-C arrives as an exception while waiting; the child is gone when it leaves."""
+
+    def interrupt(_: float) -> None:
+        if processes(temporary):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        supervisor.solve(fake(fakes.Forks), little(), Limits(seconds=30.0), tick=interrupt)
+
+
+@pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE and name not in PARTIAL])
+def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
+    """`most` ends the search; `complete` is only said when there are no others."""
+    usable(name)
+    model = little()
+    for most, number, complete in ((2, 2, False), (None, 3, True)):
+        found = []
+        ended = supervisor.solutions(name, model, model.arrays["x"], Limits(), None, found.append, most)
+        assert (len(found), ended.complete) == (number, complete)
+        assert len({values.tobytes() for values in found}) == number
+        assert all(evaluate(model, values) == [] for values in found)
+
+
+def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
+    """The clock is looked at between messages too."""
+    name, model = fake(fakes.NeverStopsTalking), little()
+    ended = supervisor.solutions(name, model, model.decisions, SHORT, None, lambda values: None)
+    assert not ended.complete
+    assert "time limit" in ended.note
+    assert ended.seconds < 0.5 + 1.03 + 3.0  # limit, grace, and what a busy machine may need
+
+
+class LoadsForLong(fakes.Fake):
+    def probe(self):
+        time.sleep(60)
+
+
+def test_a_solver_that_does_not_load_is_not_told_as_the_limit_of_a_solve(fake, monkeypatch):
+    """What ran out was the time for loading and compiling; a limit of 0.5 s was not even begun."""
+    monkeypatch.setattr(supervisor, "IMPORT_SECONDS", 0.3)
+    outcome = supervisor.solve(fake(LoadsForLong), little(), SHORT)
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.note.startswith("not ready after 0.3 s: loading the solver")
+
+
+def test_a_large_answer_comes_through_the_pipe():
+    """A hundred thousand variables are no matter."""
+    model = Model("wide")
+    model.true("all hold", model.bools("x", 100_000))
+    outcome = supervisor.solve("cnf", model, Limits())
+    assert np.all(outcome.values[1:] == 1)
+
+
+class TellsWhere(fakes.Fake):
+    """Counts its process, lists the number of the model's variables; hangs on a model of five."""
+
+    def count(self, model, project, limits, options, tell=None):
+        self._hang(model)
+        return os.getpid()
+
+    def solutions(self, model, project, limits, options):
+        self._hang(model)
+        yield from range(model.variables)
+
+    def _hang(self, model):
+        while model.variables == 5:
+            time.sleep(1)
+
+
+def test_numbers_of_several_models_come_from_one_child(fake, temporary):
+    """In their order, by counting or by listing; what came before a limit is kept, and nothing stays behind."""
+    name, models = fake(TellsWhere), []
+    for n in (2, 3, 5, 4):
+        models.append(Model("of some size"))
+        models[-1].bools("x", n)
+    asked = [(model, model.decisions) for model in models]
+    pids, ended = supervisor.counts(name, [asked[0], asked[1]], SHORT)
+    assert ended.complete
+    assert len(pids) == 2
+    assert len({*pids, os.getpid()}) == 2
+    numbers, ended = supervisor.counts(name, asked, SHORT, by_listing=True)
+    assert (numbers, ended.complete, ended.status) == ([2, 3], False, Status.UNKNOWN)
+    assert supervisor.count(name, *asked[2], SHORT)[0] is None
+
+
+class CountsSlowly(TellsWhere):
+    def count(self, model, project, limits, options, tell=None):
+        time.sleep(0.4)
+        return 1
+
+
+def test_several_models_have_one_limit_together(fake, temporary):
+    """Ten counts of 0.4 s do not get 0.5 s each."""
+    model = little()
+    numbers, ended = supervisor.counts(fake(CountsSlowly), [(model, model.decisions)] * 10, SHORT)
+    assert not ended.complete
+    assert len(numbers) < 6

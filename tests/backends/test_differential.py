@@ -1,0 +1,266 @@
+"""Every backend and every encoding against brute force, on random models of every kind.
+
+The solvers are called in this process (`running` has tests of its own), so that thousands of models take seconds.
+Drawing a model takes longer than solving it, so models are drawn by the sheet, each from a seed that is new in every
+run, and entrants take sheets in turn. Whoever differs on one gets it drawn again from its seed, in order to shrink the
+model: the smallest on which somebody differs is printed as readable rules and kept in tests/regressions/, where it is
+run by every later test.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import SystemRandom
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from backends import profiles
+from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported
+from backends.cpsat import BACKEND as HONEST
+from backends.oracle import BACKEND as ORACLE
+from backends.passes.descend import improving
+from backends.profiles import TUNED, settled
+from backends.registry import backend_named
+from backends.templates.catalogue import serving
+from models.neutral import Form, Model, evaluate, forms, objective_value
+from models.neutral.json import from_json, to_json
+from tests.support.places import REGRESSIONS
+from tests.support.registered import FIRST, INCOMPLETE, SOLVERS, inside, usable
+from tests.support.strategies import models
+
+LIMITS = Limits(seconds=60.0)
+SHEETS = 5  # odd, since entrants alternate between `cnf` and another
+SEED = SystemRandom().getrandbits(32)
+ON_A_SHEET = 100
+EXAMPLES = 100, 80  # models of every kind, models about their objective
+PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter
+SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
+# Clauses do not depend on who takes them: `cnf` tries every encoding, the other backends share them out.
+OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
+CHOICES = [(form, encoding) for form in Form if len(serving(form)) > 1 for encoding in serving(form)]
+ENTRANTS = [
+    *((name, Options()) for name in SOLVERS),
+    *(
+        (line.backend, settled(backend_named(line.backend), Options(profile=TUNED), line.puzzle))
+        for line in profiles.table().values()
+    ),
+    *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
+    *(
+        (name, Options(encodings={form: encoding}))
+        for turn, (form, encoding) in enumerate(CHOICES)
+        for name in ("cnf", OTHERS[turn % len(OTHERS)])
+    ),
+]
+
+
+def label(entrant) -> str:
+    name, options = entrant
+    chosen = [f"{form.value}={encoding}" for form, encoding in options.encodings.items()]
+    chosen += [f"{key}={value}" for key, value in options.parameters.items()]
+    return "-".join(filter(None, [name, options.solver, *chosen]))
+
+
+def examples(entrant) -> tuple[int, int]:
+    name, options = entrant
+    few = PER_CHOICE if options.encodings or options.parameters else EXAMPLES
+    return min(SLOW.get(name, few), few)
+
+
+def solve(backend: Backend, model: Model, options: Options):
+    """The last outcome of a backend in this process."""
+    if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
+        *_, last = improving(backend, model, LIMITS, options)
+        return last
+    return backend.solve(model, LIMITS, options)
+
+
+def projections(backend: Backend, model: Model, options: Options) -> list[tuple[int, ...]]:
+    """The solutions on the first half of the Booleans, so that several solutions agree on it; sorted, with repeats."""
+    project = model.decisions[: (len(model.decisions) + 1) // 2]
+    found = list(backend.solutions(model, project, LIMITS, options))
+    assert all(not evaluate(model, values) for values in found), "a solution breaks a rule"
+    return sorted(tuple(values[project].tolist()) for values in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A model, the oracle's outcome and the oracle's projected solutions."""
+
+    model: Model
+    truth: Outcome
+    projected: list[tuple[int, ...]]
+
+
+def question(model: Model) -> Question:
+    return Question(model, ORACLE.solve(model, LIMITS, Options()), projections(ORACLE, model, Options()))
+
+
+@cache
+def sheet(objective: bool | None, number: int) -> list[Question]:
+    """Different models drawn from the seed of that number, in the order in which they were drawn."""
+    drawn: dict[str, Model] = {}
+
+    @seed(SEED + number)
+    @settings(max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
+    @given(models(objective))
+    def write(model):
+        drawn[to_json(model)] = model
+
+    write()
+    return [question(model) for model in drawn.values()]
+
+
+def check(asked: Question, backend: Backend, options: Options) -> None:
+    """The backend gives the oracle's status, optimum and projected solutions; forms that it does not take it refuses,
+    unless the rows come down to what it takes."""
+    model, truth = asked.model, asked.truth
+    try:
+        outcome = solve(backend, model, options)
+    except Unsupported:
+        assert not forms(model) <= backend.takes | {Form.OBJECTIVE}, "refuses what it takes"
+        return
+    if backend.name in INCOMPLETE:
+        check_incomplete(asked, backend, outcome)
+        return
+    assert outcome.status is truth.status, f"{outcome.status} for {truth.status}"
+    if truth.status is not Status.UNSATISFIABLE:
+        assert outcome.values is not None
+        assert evaluate(model, outcome.values) == []
+        assert objective_value(model, outcome.values) == truth.objective == outcome.objective
+    assert projections(backend, model, options) == asked.projected
+
+
+def check_incomplete(asked: Question, backend: Backend, outcome: Outcome) -> None:
+    """What it claims is the oracle's, what it shows is a solution; it may leave the rest open, and say so."""
+    model, truth = asked.model, asked.truth
+    if outcome.values is not None:
+        assert evaluate(model, outcome.values) == []
+        assert objective_value(model, outcome.values) == outcome.objective
+    if outcome.status in (Status.OPTIMAL, Status.UNSATISFIABLE):
+        assert (outcome.status, outcome.objective) == (truth.status, truth.objective)
+    assert outcome.status is not Status.UNKNOWN or outcome.note
+    with suppress(Unsupported):
+        assert projections(backend, model, Options()) == asked.projected
+
+
+def keep(model: Model) -> Path:
+    """Save a model for every later test."""
+    REGRESSIONS.mkdir(exist_ok=True)
+    text = to_json(model)
+    path = REGRESSIONS / f"{sha256(text.encode()).hexdigest()[:12]}.json"
+    path.write_text(text + "\n")
+    return path
+
+
+def check_and_keep(drawn, entrant, start: int) -> None:
+    """As `check`, on models drawn from that seed; the smallest that fails is saved and shown in words."""
+    name, options = entrant
+    failing = []
+
+    @seed(start)
+    @settings(
+        max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
+    )
+    @given(drawn)
+    def agree(model):
+        try:
+            check(question(model), backend_named(name), options)
+        except Exception:
+            failing[:] = [model]  # the last of them is the smallest: hypothesis ends with it
+            raise
+
+    try:
+        agree()
+    except Exception as error:
+        if not failing:
+            raise
+        raise AssertionError(f"{label(entrant)}: {error}\n{failing[0]}\nkept in {keep(failing[0])}") from error
+
+
+def check_a_sheet(entrant, objective: bool | None, number: int) -> None:
+    """As `check`, on as many models of a sheet; where one fails, the sheet is drawn again to find the smallest."""
+    name, options = entrant
+    which = ENTRANTS.index(entrant) % SHEETS
+    for asked in sheet(objective, which)[:number]:
+        try:
+            check(asked, backend_named(name), options)
+        except Exception as error:
+            check_and_keep(models(objective), entrant, SEED + which)
+            raise AssertionError(f"{label(entrant)}, once: {error}\nkept in {keep(asked.model)}") from error
+
+
+@pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
+def test_backends_and_encodings_agree_with_brute_force(entrant):
+    """Status, optimum and projected solution set are the oracle's, on random models of every kind."""
+    usable(entrant[0])
+    check_a_sheet(entrant, None, examples(entrant)[0])
+
+
+@pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
+def test_the_optimum_is_that_of_brute_force(entrant):
+    """On models that are about their objective: negated literals, integers, costs below zero and of zero."""
+    usable(entrant[0])
+    check_a_sheet(entrant, True, examples(entrant)[1])
+
+
+def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
+    """Those met on the way to it are not, and what is kept fails when it is read again."""
+    monkeypatch.setattr(f"{__name__}.REGRESSIONS", tmp_path)
+    monkeypatch.setattr(f"{__name__}.backend_named", lambda name: Liar())
+    with pytest.raises(AssertionError, match=r"liar: (.|\n)*kept in .*\.json"):
+        check_and_keep(models(), ("liar", Options()), SEED)
+    (path,) = tmp_path.iterdir()
+    kept = from_json(path.read_text())
+    assert kept.variables <= 2
+    with pytest.raises(AssertionError):
+        check(question(kept), Liar(), Options())
+
+
+@pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", SOLVERS)
+def test_models_that_once_failed_agree_now(path, name):
+    """Every model in tests/regressions/ is answered as brute force answers it."""
+    usable(name)
+    check(question(from_json(path.read_text())), backend_named(name), Options())
+
+
+class Liar:
+    """A backend that turns the honest solver's answer around, and is honest when asked for all."""
+
+    name, kind, takes, encodes = "liar", "cp", frozenset(Form), False
+
+    def solve(self, model, limits, options, tell=None):
+        outcome = HONEST.solve(model, limits, options)
+        if outcome.values is None:
+            return outcome
+        turned = outcome.values.copy()
+        turned[1:] = 1 - turned[1:]
+        return replace(outcome, values=turned)
+
+    def solutions(self, model, project, limits, options):
+        return HONEST.solutions(model, project, limits, options)
+
+
+class Forgetful(Liar):
+    """A backend that answers rightly and loses a solution when asked for all."""
+
+    def solve(self, model, limits, options, tell=None):
+        return HONEST.solve(model, limits, options)
+
+    def solutions(self, model, project, limits, options):
+        return list(super().solutions(model, project, limits, options))[1:]
+
+
+@pytest.mark.parametrize("fake", [Liar(), Forgetful()])
+def test_a_backend_that_lies_is_caught(fake):
+    """The comparison can fail: a wrong assignment does not pass, nor does a missing solution."""
+    model = Model("three")
+    model.exactly(1, "one of three", model.bools("x", 3))
+    check(question(model), HONEST, Options())
+    with pytest.raises(AssertionError):
+        check(question(model), fake, Options())

@@ -1,0 +1,302 @@
+"""Profiles: the table is read strictly, its parameters reach the solvers, the user's wishes win, both are reported."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from backends import profiles
+from backends.contract import Limits, Options, Status, Unsupported
+from backends.profiles import COLUMNS, DEFAULT, SOLVER, TUNED, ProfileError, Tuned, read, settled, tunable, typed
+from backends.registry import backend_named, modules
+from backends.running import supervisor
+from instances.resolve import resolve
+from models.neutral import Model, evaluate
+from models.puzzles.registry import names, puzzle
+from rosetta.commands.main import run_verb
+from rosetta.studies.comparing.compare import entrants
+from rosetta.studies.question import Question
+from tests.support.registered import SOLVERS, inside, usable
+
+LIMITS = Limits(seconds=60.0)
+HEADER = "\t".join(COLUMNS)
+LINES = {
+    ("cpsat", "tents"): {"linearization_level": "0", "cp_model_presolve": "false"},
+    ("cnf", "tents"): {"solver": "minisat22", "phases": "positive"},
+    ("hybrid:cnf", "tents"): {"solver": "cadical195", "phases": "negative"},
+    ("minicard", "akari"): {"solver": "minicard", "phases": "positive"},
+}
+
+
+@pytest.fixture
+def a_table(monkeypatch):
+    """A table of our own, so that no test depends on what was measured."""
+    made = {key: Tuned(*key, chosen, 2.0, 1.5) for key, chosen in LINES.items()}
+    monkeypatch.setattr(profiles, "table", lambda: made)
+
+
+def board(name: str, side: int) -> Model:
+    instance, _ = puzzle(name).generate((side, side), seed=1)
+    return next(iter(puzzle(name).formulations.values()))(instance)
+
+
+# ---- the table -------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_read_as_it_is_written():
+    line = Tuned("cpsat", "tents", {"linearization_level": "0", "symmetry_level": "0"}, 3.5, 2.25)
+    assert read(f"# by whom\n{HEADER}\n# a remark\n{line}\n") == {("cpsat", "tents"): line}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("backend\tpuzzle", "line 1: expected the columns"),
+        (f"# by whom\n{HEADER}\ncpsat\ttents\ta=1\t2.0", "line 3: expected 5 fields"),
+        (f"{HEADER}\ncpsat\t\ta=1\t2.0\t2.0", "line 2: expected 5 fields"),
+        (f"{HEADER}\n\ncpsat\ttents\ta\t2.0\t2.0", "line 3: expected key=value"),
+        (f"{HEADER}\ncpsat\ttents\ta=1 =2\t2.0\t2.0", "line 2: expected key=value"),
+        (f"{HEADER}\ncpsat\ttents\ta=1 a=2\t2.0\t2.0", "line 2: expected key=value"),
+        (f"{HEADER}\ncpsat\ttents\ta=1\tfast\t2.0", "line 2: expected two ratios"),
+        (f"{HEADER}\ncpsat\ttents\ta=1\t2.0\t-2.0", "line 2: expected two ratios"),
+        (f"{HEADER}\ncpsat\ttents\ta=1\tnan\t2.0", "line 2: expected two ratios"),
+        (f"{HEADER}\ncpsat\ttents\ta=1\t2.0\t2.0\ncpsat\ttents\ta=1\t2.0\t2.0", "line 3: a second line for cpsat"),
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_number(text, said):
+    with pytest.raises(ProfileError, match=said):
+        read(text)
+
+
+def test_what_the_table_says_can_be_done():
+    """Every line is of a backend and a puzzle that there are, with parameters that it knows, and gained something on
+    boards that the search did not see. A backend of several solvers has the one that was measured in its line."""
+    for (name, puzzle_name), line in profiles.table().items():
+        backend = backend_named(name)
+        assert puzzle_name in names()
+        assert getattr(backend, "in_full", backend.name) == name
+        assert settled(backend, Options(profile=TUNED), puzzle_name).parameters.items() <= line.parameters.items()
+        assert (SOLVER in line.parameters) is (SOLVER in tunable(backend))
+        assert line.validation >= 1.15
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_model_bears_the_name_of_its_puzzle(name):
+    """By which a backend's process finds the line."""
+    instance, _ = puzzle(name).generate((8, 8), seed=0)  # a size that every puzzle has
+    for formulation in puzzle(name).formulations.values():
+        assert formulation(instance).name == name
+
+
+# ---- from a profile to parameters ------------------------------------------------------------------------------
+
+
+def chosen(name: str, puzzle_name: str, **more) -> tuple[str | None, dict[str, str]]:
+    found = settled(backend_named(name), Options(**more), puzzle_name)
+    return found.solver, dict(found.parameters)
+
+
+def test_a_profile_is_settled_by_backend_and_puzzle(a_table):
+    """The default sets nothing, whatever is in the table; so does tuned, where the table has no line."""
+    assert chosen("cpsat", "tents") == chosen("cpsat", "tents", profile=DEFAULT) == (None, {})
+    assert chosen("cpsat", "tents", profile=TUNED) == (None, LINES["cpsat", "tents"])
+    assert chosen("cnf", "tents", profile=TUNED) == ("minisat22", {"phases": "positive"})
+    assert chosen("hybrid", "tents", profile=TUNED) == ("cadical195", {"phases": "negative"})
+    for name, puzzle_name in (("cpsat", "akari"), ("hybrid:cpsat", "tents"), ("windows", "akari"), ("highs", "tents")):
+        assert chosen(name, puzzle_name, profile=TUNED) == (None, {})
+
+
+def test_the_users_solver_wins(a_table):
+    """What was measured with another solver says nothing about theirs; what was measured with theirs holds."""
+    assert chosen("cnf", "tents", profile=TUNED, solver="glucose42") == ("glucose42", {})
+    assert chosen("cnf", "tents", profile=TUNED, solver="minisat22") == ("minisat22", {"phases": "positive"})
+
+
+def test_the_users_parameters_win_and_must_be_known(a_table):
+    wish = {"linearization_level": "2"}
+    assert chosen("cpsat", "tents", profile=TUNED, parameters=wish)[1] == {**LINES["cpsat", "tents"], **wish}
+    with pytest.raises(Unsupported, match="cpsat has no parameter 'phases'"):
+        chosen("cpsat", "tents", parameters={"phases": "own"})
+    with pytest.raises(Unsupported, match="expected linearization_level to be 1, 0, 2; found '7'"):
+        chosen("cpsat", "tents", parameters={"linearization_level": "7"})
+    with pytest.raises(Unsupported, match="oracle has no parameter 'x'; known: none"):
+        chosen("oracle", "tents", parameters={"x": "1"})
+
+
+# ---- from parameters to solvers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cpsat", "cnf", "minicard", "highs"])
+def test_the_first_value_is_the_solvers_own(name):
+    """To state it changes nothing of the search; so the default is what it is said to be."""
+    usable(name)
+    model, backend = board("tents", 12), backend_named(name)
+    own = {key: values[0] for key, values in tunable(backend).items() if key != SOLVER}
+    stated, default = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in (own, {}))
+    assert stated.stats == default.stats
+    assert stated.values.tolist() == default.values.tolist()
+    assert backend.engine_of(Options(solver=tunable(backend).get(SOLVER, [None])[0])) == backend.engine_of(Options())
+
+
+def market_split() -> Model:
+    """Two sums to be met by eighteen literals: small, and yet not to be solved without branching.
+
+    (Cornuejols & Dawande 1998: A class of hard small 0-1 programs)
+    """
+    random, model = np.random.default_rng(1), Model("market split")
+    x = model.bools("x", 18)
+    coefs, hidden = random.integers(0, 50, (2, 18)), random.random(18) < 0.5
+    for row in coefs:
+        model.linear(int(row @ hidden), int(row @ hidden), "met", x[None, :], row)
+    model.minimize("few", x)
+    return model
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value"),
+    [
+        ("cpsat", "cp_model_presolve", "false"),
+        ("cpsat", "use_erwa_heuristic", "true"),
+        ("highs", "presolve", "false"),
+        ("highs", "mip_pscost_minreliable", "0"),  # one that scipy does not know and hands on
+    ],
+)
+def test_a_parameter_changes_the_search(name, key, value):
+    usable(name)
+    model, backend = market_split() if name == "highs" else board("akari", 30), backend_named(name)
+    one, other = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in ({}, {key: value}))
+    assert (one.stats, one.values.tolist()) != (other.stats, other.values.tolist())
+    assert one.objective == other.objective
+    assert evaluate(model, other.values) == []
+
+
+def test_highs_has_parameters_of_these_names():
+    """It passes over a name that it does not know, so a misspelt one would look like one without effect."""
+    usable("highs")
+    core = pytest.importorskip("scipy.optimize._highspy._core")
+    known = core.HighsOptions()
+    for key, value in typed({key: values[0] for key, values in tunable(backend_named("highs")).items()}).items():
+        assert getattr(known, key) == ("choose" if key == "presolve" else value)
+
+
+@pytest.mark.parametrize("name", ["cnf", "cnf:cadical153", "cnf:minisat22", "cnf:glucose42", "minicard", "windows"])
+@pytest.mark.parametrize(("phases", "held"), [("positive", 30), ("negative", 1)])
+def test_phases_are_what_a_solver_tries_first(name, phases, held):
+    """Thirty variables of which one at least must hold: with positive phases all do, with negative ones only one."""
+    usable("cnf")
+    model = Model("free")
+    model.any("one of them", model.bools("x", 30))
+    backend, solver = name.partition(":")[::2]
+    wish = Options(solver=solver or None, parameters={"phases": phases})
+    outcome = backend_named(backend).solve(model, LIMITS, wish)
+    assert int(outcome.values[1:].sum()) == held
+
+
+def test_a_solver_without_phases_refuses():
+    usable("cnf")
+    with pytest.raises(Unsupported, match="does not let its phases be set"):
+        backend_named("cnf").solve(board("tents", 5), LIMITS, Options("kissat404", parameters={"phases": "positive"}))
+
+
+def test_cbc_is_told(monkeypatch):
+    """Its command line has the option, in the second question without preprocessing too."""
+    usable("cbc")
+    import pulp
+
+    told = []
+    real = pulp.COIN_CMD
+    monkeypatch.setattr(pulp, "COIN_CMD", lambda **all: told.append(all["options"]) or real(**all))
+    outcome = backend_named("cbc").solve(board("tents", 6), LIMITS, Options(parameters={"cutsOnOff": "off"}))
+    assert outcome.status is Status.SATISFIED
+    assert told
+    assert all("cutsOnOff off" in options for options in told)
+
+
+def test_cryptominisat_is_told(monkeypatch):
+    """It tells nothing of its search, so what it is built with is looked at; it refuses what it does not know."""
+    usable("cryptominisat")
+    import pycryptosat
+
+    told = []
+    real = pycryptosat.Solver
+    monkeypatch.setattr(pycryptosat, "Solver", lambda **all: told.append(all["options"]) or real(**all))
+    model, known = board("tents", 6), tunable(backend_named("cryptominisat"))
+    for wish in ({key: value} for key, values in known.items() for value in values):
+        outcome = backend_named("cryptominisat").solve(model, LIMITS, Options(parameters=wish))
+        assert outcome.status is Status.SATISFIED
+        assert wish.items() <= told.pop().items()
+
+
+def test_a_profile_reaches_the_solver_in_its_process(a_table):
+    """`running` settles it: the same outcome as with the parameters of the line, another than by default."""
+    usable("cnf")
+    model = board("tents", 20)
+    tuned = supervisor.solve("cnf", model, LIMITS, Options(profile=TUNED))
+    default = supervisor.solve("cnf", model, LIMITS, Options())
+    direct = backend_named("cnf").solve(model, LIMITS, Options("minisat22", parameters={"phases": "positive"}))
+    assert (tuned.engine, default.engine) == ("minisat22", "cadical195")
+    assert tuned.stats == direct.stats
+    found: list[np.ndarray] = []
+    supervisor.solutions("cnf", model, model.decisions, LIMITS, Options(profile=TUNED), found.append, most=1)
+    assert np.array_equal(found[0], direct.values)
+
+
+@pytest.mark.parametrize("name", [*modules(), *SOLVERS])
+def test_tunable_of_a_backend_around_another_one(name):
+    """What can be set is what can be set inside."""
+    if inside(name) and not name.startswith("external"):
+        assert tunable(backend_named(name)) == tunable(backend_named(inside(name)))
+
+
+# ---- both are reported -----------------------------------------------------------------------------------------
+
+
+def test_who_runs_in_which_profile(a_table):
+    """Both where there are two, the default first; one where one is asked for, the default for lack of another."""
+    asked = ("cpsat", "cnf:glucose42", "highs")
+
+    def runs(profile):
+        question = Question(puzzle("tents"), resolve("tents", "6").instance)
+        found = entrants(question, asked, ["default"], Options(profile=TUNED), profile)
+        return [(one.backend, one.options.profile) for one in found]
+
+    rest = [("cnf:glucose42", DEFAULT), ("highs", DEFAULT)]
+    assert runs(None) == [("cpsat", DEFAULT), ("cpsat", TUNED), *rest]
+    assert runs(DEFAULT) == [("cpsat", DEFAULT), *rest]
+    assert runs(TUNED) == [("cpsat", TUNED), *rest]
+
+
+def verb(capsys, *words: str) -> tuple[int, str]:
+    code = run_verb(words[0], [*words[1:]])
+    return code, capsys.readouterr().out
+
+
+def test_compare_shows_both(a_table, capsys):
+    """Two runs of one engine are no agreement; an engine of another kind makes it one."""
+    code, text = verb(capsys, "compare", "tents", "6", "--backends", "cpsat", "--json")
+    (instance,) = json.loads(text)["instances"]
+    assert [run["profile"] for run in instance["runs"]] == [DEFAULT, TUNED]
+    assert (code, instance["verdict"]) == (0, "incomplete")
+    code, text = verb(capsys, "compare", "tents", "6", "--backends", "cpsat,highs", "--repeat", "2")
+    assert (code, text.count("+ cpsat")) == (0, 4 if text.count("+ highs") == 2 else 2)
+    assert "  profile  " in text
+    assert "agree: 2 engines (cp-sat, highs)" in " ".join(text.split())
+
+
+def test_compare_shows_one_if_asked(a_table, capsys):
+    for profile in (DEFAULT, TUNED):
+        code, text = verb(capsys, "compare", "tents", "6", "--backends", "cpsat", "--profile", profile, "--json")
+        assert (code, [run["profile"] for run in json.loads(text)["instances"][0]["runs"]]) == (0, [profile])
+
+
+def test_solve_and_count_take_the_tuned_one_and_say_so(a_table, capsys):
+    for words in (("solve", "tents", "6"), ("count", "tents", "4")):
+        tuned, default, other = (
+            verb(capsys, *words, "--backend", *rest)
+            for rest in (("cpsat",), ("cpsat", "--profile", "default"), ("highs",))
+        )
+        assert [code for code, _ in (tuned, default, other)] == [0, 0, 0]
+        assert "profile tuned" in tuned[1]
+        assert "profile" not in default[1] + other[1]

@@ -1,0 +1,234 @@
+"""Exchange formats of Akari: what is written is read back, what others wrote is read, what is wrong is refused."""
+
+from __future__ import annotations
+
+import csv
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from instances.formats.contract import formats, recognised
+from instances.resolve import resolve
+from models.puzzles.akari import PUZZLE
+from models.puzzles.akari.instance import Akari
+from models.puzzles.contract import InputError
+from tests.support.akari_boards import MENDED, SOURCE, board, boards
+from tests.support.places import DATA
+
+TATHAM, PUZZLINK, PLAIN = (formats()[name] for name in ("tatham", "puzzlink", "plain"))
+ID = "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"  # printed by Simon Tatham's program
+LINES = ("__3____", "___#0__", "_0____#", "_#_#_1_", "#____1_", "__01___", "____0__")
+GENERATED = DATA / "tatham" / "lightup.tsv"
+LONG = ((1, 1), (1, 70), (70, 1), (2, 3), (4, 30), (9, 7))
+
+
+@st.composite
+def sparse(draw) -> Akari:
+    """Boards with few walls, and so with long runs, or many."""
+    height, width = draw(st.sampled_from(LONG))
+    cells = np.full(height * width, -1)
+    for wall in draw(st.lists(st.integers(0, cells.size - 1), max_size=draw(st.sampled_from([0, 2, 6, cells.size])))):
+        cells[wall] = draw(st.integers(0, 5))
+    return Akari(cells.reshape(height, width))
+
+
+@settings(max_examples=80)
+@given(sparse())
+def test_tatham_ids_are_read_back(p: Akari) -> None:
+    """And told from Tents by what they say; with the parameters of the generator or without, as pages and as tasks."""
+    text = TATHAM.write("akari", p)
+    head, desc = text.split(":")
+    width, height = head.split("x")
+    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#"
+    for same in (text, f"{head}b20s4d0:{desc}", f" {text}\n", page + text, f"{width} {height} {desc}"):
+        assert recognised(same) is TATHAM
+        assert TATHAM.read(same, None) == ("akari", p)
+    assert TATHAM.read(text, "akari") == ("akari", p)
+    if width == height:
+        assert TATHAM.read(f"{width}:{desc}", None) == ("akari", p)
+
+
+@settings(max_examples=80)
+@given(sparse())
+def test_puzzlink_addresses_are_read_back(p: Akari) -> None:
+    """Under every name of the genre, from every host; an address never ends in a full stop."""
+    text = PUZZLINK.write("akari", p)
+    assert text.startswith("https://puzz.link/p?akari/")
+    assert not text.endswith(".")
+    query = text.partition("?")[2]
+    rest = query.removeprefix("akari/")
+    for same in (
+        text,
+        query,
+        f"lightup/{rest}",
+        f"http://pzv.jp/p.html?bijutsukan/{rest}",
+        f"https://pzprxs.vercel.app/p_edit?akari_edit/v:/{rest}/",
+    ):
+        assert recognised(same) is PUZZLINK
+        assert PUZZLINK.read(same, None) == ("akari", p)
+    assert PUZZLINK.read(text.rstrip("/"), "akari") == ("akari", p)
+
+
+@given(boards())
+def test_plain_text_is_recognised_and_read_back(p: Akari) -> None:
+    """With Windows line ends, other letters for white cells, blanks between the cells, and comments before."""
+    text = PLAIN.write("akari", p)
+    head, grid = text.split("\n", 1)
+    for same in (
+        text,
+        f"# a board\n\n{text}",
+        text.replace("\n", "\r\n"),
+        f"{head}\n{grid.replace('_', '.')}",
+        f"{head}  \n{grid.replace('_', ' ')}",
+        f"{head}\n" + "".join(line + "   \n" for line in grid.splitlines()) + "\n \n",
+    ):
+        assert recognised(same) is PLAIN
+        assert PLAIN.read(same, "akari") == ("akari", p)
+    data_set = f"{head}\n" + "\n".join(map(" ".join, grid.replace("_", "-").replace("#", "x").splitlines()))
+    assert recognised(data_set) in (PLAIN, formats()["puzzlekit"])  # the latter where the size is two numbers
+    assert PLAIN.read(data_set, "akari") == ("akari", p)
+    assert PLAIN.read(text, None)[0] == "akari"
+
+
+def test_an_id_and_an_address_say_which_walls() -> None:
+    """The same board as other programs write it."""
+    assert TATHAM.read(ID, None)[1] == board(*LINES)
+    assert PUZZLINK.write("akari", board(*LINES)) == "https://puzz.link/p?akari/7/7/hdk.agah.g.g.g6.jbg0bka"
+
+
+@pytest.mark.parametrize(
+    ("lines", "tatham", "puzzlink"),
+    [
+        (("______", "__4___", "____2_", "_0____", "___1__", "______"), "6x6:h4g2b0g1h", "akari/6/6/nekcakbl"),
+        (("___#", "#2__", "__10"), "4x3:cBB2d10", "akari/4/3/i..ch1a"),
+        (("__0", "#__", "___"), "3x3:b0Be", "akari/3/3/h0.k"),
+        (("_",), "1x1:a", "akari/1/1/g"),
+        (("4",), "1x1:4", "akari/1/1/e"),
+        (("#",), "1x1:B", "akari/1/1/./"),
+        (("__#",), "3x1:bB", "akari/3/1/h./"),
+        (("0_1", "__#"), "3x2:0a1bB", "akari/3/2/5b./"),
+        (("_" * 20,), "20x1:t", "akari/20/1/z"),
+        (("_" * 21,), "21x1:u", "akari/21/1/zg"),
+        (("_" * 26 + "#",), "27x1:zB", "akari/27/1/zl./"),
+        (("_" * 27 + "0",), "28x1:za0", "akari/28/1/zma"),
+        (("_" * 53,), "53x1:zza", "akari/53/1/zzs"),
+    ],
+)
+def test_runs_are_written_as_the_programs_write_them(lines: tuple[str, ...], tatham: str, puzzlink: str) -> None:
+    """Up to 26 white cells a letter in IDs, 20 in addresses; white cells after a number may run past the end."""
+    p = board(*lines)
+    assert TATHAM.write("akari", p) == tatham
+    assert PUZZLINK.write("akari", p) == f"https://puzz.link/p?{puzzlink}"
+    assert TATHAM.read(tatham, None)[1] == PUZZLINK.read(puzzlink, None)[1] == p
+
+
+def test_white_cells_at_the_end_of_an_address_may_be_left_out() -> None:
+    """As pzpr reads them."""
+    assert PUZZLINK.read("akari/3/3/h0.", None)[1] == board("__0", "#__", "___")
+    assert PUZZLINK.read("akari/3/1/", None)[1] == board("___")
+
+
+def test_ids_are_told_apart_by_what_they_say() -> None:
+    """Tents have clues behind commas; who expects one puzzle gets the errors of that one."""
+    assert TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", None)[0] == "tents"
+    assert TATHAM.read("5x2:aaaaa0b1a", None)[0] == "akari"
+    with pytest.raises(InputError, match="the text does not say which puzzle it is"):
+        TATHAM.read("3x3:_!", None)
+    with pytest.raises(InputError, match=r"Tatham ID \(akari\), position 5: expected .* found ','"):
+        TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", "akari")
+    with pytest.raises(InputError, match="expected a board of akari, found one of tents"):
+        TATHAM.read("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#3x3:aa", "akari")
+    for name in ("akari", "lightup", "LightUp"):
+        given = resolve(name, ID)
+        assert (given.puzzle, given.source, given.id) == ("akari", "Tatham ID", ID)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("7x7b20s4d0#12345", "is a seed"),
+        ("3x3:", "position 0: expected 9 cells, found 0"),
+        ("3x3:b0Bd", "position 4: expected 9 cells, found 8"),
+        ("3x3:b0Bf", "position 3: expected 9 cells, found more: 'f'"),
+        ("3x3:i0", "position 1: expected 9 cells, found more: '0'"),
+        ("3x3:b5Be", "position 1: expected `a`..`z`, `B` or `0`..`4`, found '5'"),
+        ("3x3:b0b,e", "found ','"),
+        ("3x3:b0Ae", "found 'A'"),
+        ("3x3:b0B²", "found '²'"),
+        ("0x3:a", "expected a board of 1 to 4000000 cells, found 0x3"),
+        ("9999x9999:a", "expected a board of 1 to 4000000 cells, found 9999x9999"),
+        ("akari/3/3/h0f", "position 2: expected `.`, a digit, `a`..`e` or `g`..`z`, found 'f'"),
+        ("akari/3/3/h0.z", "position 3: expected 9 cells, found more: 'z'"),
+        ("akari/3/3/o0", "position 1: expected 9 cells, found more: '0'"),
+        ("akari/1/1/..", "position 1: expected 9 cells"),
+        ("akari/3/3/h-.", "found '-'"),
+        ("akari/3/3/hA", "found 'A'"),
+        ("akari/0/3/h", "expected a board of 1 to 4000000 cells, found 0x3"),
+        ("akari/3/h0.k", "expected GENRE/WIDTH/HEIGHT/BOARD such as akari/3/3/h0.k"),
+    ],
+)
+def test_ids_and_addresses_that_are_wrong_are_refused_with_their_place(text: str, message: str) -> None:
+    """Never a traceback, never a smaller board."""
+    expected = message.replace("(", r"\(").replace("9 cells", "[19] cells")
+    with pytest.raises(InputError, match=expected) as error:
+        (PUZZLINK if "/" in text else TATHAM).read(text, "akari")
+    assert str(error.value).startswith(("Tatham ID", "puzz.link URL"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected a line `S` or `H W`"),
+        ("# only a comment\n", "expected a line `S` or `H W`"),
+        ("2 x\n", "line 1: expected `S` or `H W`"),
+        ("1 2 3\n", "line 1: expected `S` or `H W`"),
+        ("0 3\n", "line 1: expected 1 to 4000000 cells, found 0x3"),
+        ("3000\n", "line 1: expected 1 to 4000000 cells, found 3000x3000"),
+        ("2\n__\n", "expected 2 rows after the size, found 1"),
+        ("2\n__\n__\n__\n", "line 4: expected the end after 2 rows, found '__'"),
+        ("2\n__\n_\n", "line 3: expected 2 cells, found 1"),
+        ("2\n__\n___\n", "line 3: expected 2 cells, found 3"),
+        ("2\n__\n\n", "line 3: expected 2 cells, found 0"),
+        ("2\n_5\n__\n", "line 2, cell 1: expected a number 0..4, found '5'"),
+        ("2\n_o\n__\n", "line 2, cell 1: expected `_` .white., `#` .bare wall. or 0..4, found 'o'"),
+    ],
+)
+def test_plain_text_that_is_wrong_is_refused_with_its_place(text: str, message: str) -> None:
+    """Line and cell."""
+    with pytest.raises(InputError, match=message):
+        PUZZLE.parse(text)
+
+
+def test_the_sources_layouts_are_read() -> None:
+    """The report's `S` and S lines; a data set's `H W` with `-` and `x`."""
+    assert PUZZLE.parse("3\n__0\n#__\n___") == board("__0", "#__", "___")
+    assert PUZZLE.format(PUZZLE.parse(SOURCE)) == SOURCE
+    assert PUZZLE.parse("2 3\n- - 1\nx - -\n") == board("__1", "#__")
+    assert PUZZLE.parse("3\n# #\n  1\n# #\n") == board("#_#", "__1", "#_#")
+    assert TATHAM.write("akari", PUZZLE.parse(MENDED)) == "4x4:Bb0Bc2a4b3b"
+
+
+def test_what_the_program_printed_is_read_and_written_unchanged() -> None:
+    """All IDs that Simon Tatham's generator made for this project."""
+    if not GENERATED.exists():
+        pytest.skip("the generated IDs are not at hand (../shared/data)")
+    with GENERATED.open() as file:
+        ids = [row[1] for row in csv.reader(file, delimiter="\t")]
+    assert len(ids) > 100
+    for text in ids:
+        name, p = TATHAM.read(text, None)
+        assert (name, TATHAM.write("akari", p)) == ("akari", text)
+        assert PUZZLINK.read(PUZZLINK.write("akari", p), None) == ("akari", p)
+
+
+@given(st.text(alphabet="0123456789x:_aBz#.-, akri/?\n", max_size=40))
+def test_no_text_whatever_makes_a_reader_fail_in_another_way(text: str) -> None:
+    """A board or an InputError."""
+    for record in formats().values():
+        try:
+            _, p = record.read(text, "akari")
+        except InputError:
+            continue
+        assert PUZZLE.parse(PUZZLE.format(p)) == p

@@ -1,0 +1,163 @@
+"""Lights Out as people see it: drawings, and the verbs on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from instances.formats.contract import format_named
+from instances.resolve import resolve
+from models.puzzles.lightsout import PUZZLE
+from rosetta.commands.main import run_verb
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def board(what, **options):
+    return resolve("lightsout", what, options=options).instance
+
+
+def test_a_board_is_drawn_with_its_lamps_and_presses():
+    """Off, on, pressed while off and while on; where two answers differ; the end if it is not dark."""
+    p = board("2x3", lit="0:0,1:2", target="0:1")
+    assert PUZZLE.draw_text(p, ((0, 0), (0, 1))) == "X x .\n. . o\nat the end:\n. o .\n. . ."
+    second = PUZZLE.draw_text(p, ((0, 0), (0, 1)), second=((0, 0), (1, 1)))
+    assert second.startswith("X A .\n. B o\nat the end:")
+    assert "A: pressed in this answer only, B: in the other only" in second
+    assert PUZZLE.draw_text(board("hex:2x3")) == "o o o\n o o o"
+
+
+def test_more_colours_are_numbers():
+    """State, and behind + how often it is pressed."""
+    p = board("1x3", colours=4, lit="0:0=3,0:2")
+    assert PUZZLE.draw_text(p, (((0, 1), 2), ((0, 2), 3))) == "3   .+2 1+3"
+
+
+def test_a_graph_is_listed_with_its_neighbours():
+    """Names in quotes, arrows, loops where they matter; large graphs are summed up."""
+    p = format_named("dot").read("digraph { a [lit=1]; a -> b; b -> b }", "lightsout")[1]
+    assert PUZZLE.draw_text(p, ("b",)) == "o 'a' -> 'b'\nx 'b'"
+    assert PUZZLE.draw_text(PUZZLE.adapt(p, 0, rule="open")[0]) == "o 'a' -> 'b'\n. 'b' -> itself"
+    large = PUZZLE.draw_text(board("cycle:90"), (3, 5))
+    assert large.splitlines() == ["90 vertices, 180 neighbours in all, 90 lamps on", "press: 3, 5"]
+
+
+def test_colour_shows_the_lamps_that_end_wrong():
+    """White on red, as many as `verify` complains of."""
+    p = board("3")
+    shown = PUZZLE.draw_text(p, ((0, 0),), colour=True)
+    assert shown.count("\x1b[1;97;41m") == len(PUZZLE.verify(p, ((0, 0),))) == 6
+
+
+@pytest.mark.parametrize("what", ["3x4", "torus:3x4", "hex:3", "petersen", "wheel:7", "tree:12", "tree:1", "cycle:500"])
+def test_a_picture_marks_every_lamp_and_every_press(what):
+    """A shape for each lamp, a white disc for each press, inside the picture; a line for each edge of a small graph."""
+    p = board(what)
+    answer = tuple(p.vertex(v) for v in range(0, len(p), 2))
+    root = ElementTree.fromstring(PUZZLE.draw_svg(p, answer))
+    paths = [(e.get("fill"), e.get("d")) for e in root.iter(f"{SVG}path")]
+    marks = {fill: d.count("M") for fill, d in paths}
+    assert marks["#ffd43b"] == len(p)
+    assert marks["#ffffff"] == len(answer)
+    left, top, width, height = map(float, root.get("viewBox").split())
+    for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", " ".join(d for _, d in paths)):
+        assert left <= float(x) <= left + width
+        assert top <= float(y) <= top + height
+    lines = sum(d.count("L") for fill, d in paths if fill == "none")
+    assert lines == (len(p.graph.heads) // 2 if p.layout is None and len(p) <= 400 else 0)
+
+
+def test_vertices_of_a_drawn_graph_stand_apart():
+    """No two closer than a lamp is wide."""
+    from models.puzzles.lightsout.layout import positions
+
+    for what in ("petersen", "wheel:9", "complete:8", "tree:60", "gnp:40,0.1", "hypercube:5"):
+        at = positions(board(what))
+        gaps = [abs(complex(*a) - complex(*b)) for i, a in enumerate(at) for b in at[:i]]
+        assert min(gaps) > 0.5, what
+
+
+def test_the_verbs_take_lights_out(tmp_path, capsys):
+    """compare, solve, count and verify; names, sizes, files; options told and repeated."""
+    asked = ["petersen", "--backends", "cpsat,cnf,highs"]
+    assert run_verb("compare", ["lightsout", *asked]) == 0
+    out = capsys.readouterr().out
+    assert "found verified solutions with the minimum 3" in " ".join(out.split())
+    assert f"python -m models.compare lightsout {' '.join(asked)}\n" in out
+    assert run_verb("count", ["flip", "4", "--distinct"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == ["16", "5 up to symmetry"]
+    path = tmp_path / "my.graphml"
+    path.write_text(
+        '<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/>'
+        '<edge source="a" target="b"/><edge source="b" target="c"/></graph></graphml>'
+    )
+    assert run_verb("solve", ["lightsout", str(path), "--lit", "a,b,c", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["answer"], told["status"], told["objective"]) == ({"presses": ["b"]}, "optimal", 1)
+    assert run_verb("verify", ["lightsout", str(path), '{"presses": ["a"]}']) == 1
+    assert "the lamp of 'c' ends on and should be off" in capsys.readouterr().out
+    assert run_verb("solve", ["lightsout", str(path), "--lit", "a", "--rule", "open"]) == 0
+    assert "unsatisfiable" in capsys.readouterr().out
+
+
+def test_any_solution_does_not_contradict_a_minimum(capsys):
+    """--any: satisfied; the command that repeats it has the flag."""
+    assert run_verb("compare", ["lightsout", "4", "--any", "--backends", "cpsat,cnf", "--json"]) == 0
+    (instance,) = json.loads(capsys.readouterr().out)["instances"]
+    assert {run["status"] for run in instance["runs"]} == {"satisfied"}
+    assert instance["verdict"] == "agree"
+    assert run_verb("compare", ["lightsout", "4", "--any", "--backends", "cpsat,cnf", "--colours", "3"]) == 0
+    assert "python -m models.compare lightsout 4 --backends cpsat,cnf --any --colours 3\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("what", "options", "answer"),
+    [
+        ("2x2", [], {"presses": [[0, 0], [0, 1], [1, 0], [1, 1]]}),
+        ("complete:4", ["--colours", "3"], None),
+        ("1x1", ["--colours", "3"], {"presses": [[[0, 0], 2]]}),
+        ("path:1", ["--colours", "5", "--lit", "0=4"], {"presses": [[0, 1]]}),
+        ("3", ["--lit", "none"], {"presses": []}),
+    ],
+)
+def test_answers_in_json_are_those_of_the_contract(what, options, answer, capsys):
+    """Cells as [row, column], vertices as numbers, [vertex, times] with more colours."""
+    assert run_verb("solve", ["lightsout", what, *options, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["answer"]
+    p = resolve("lightsout", what, options=_options(options)).instance
+    assert PUZZLE.verify(p, PUZZLE.answer_from_json(p, told)) == []
+    assert answer is None or told == answer
+
+
+def _options(words):
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return {name[2:]: int(value) if value.isdecimal() else value for name, value in pairs}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tells"),
+    [
+        (["3", "--lit", "3:0"], "expected all, none, random, or cells of the 3x3 board as row:column from 0"),
+        (["3", "--lit", "0:0,0:0"], "'0:0' is given twice"),
+        (["petersen", "--lit", "10"], "vertices from 0 to 9, such as 0,1; found '10'"),
+        (["3", "--target", "random"], "--target: expected all, none, or cells"),
+        (["3", "--lit", "@/no/such/file"], "--lit: file /no/such/file: cannot be read"),
+        (["3", "--lit", ""], "expected all, none, vertices separated by commas, or @FILE; found nothing"),
+        (["3", "--colours", "1"], "expected a whole number 2..100"),
+        (["3", "--colours", "3", "--lit", "0:0=3"], "expected a state from 1 to 2 after `=`"),
+        (["3", "--rule", "half"], "expected one of closed, open"),
+        (["nobody"], "a name (petersen, cycle:12"),
+        (["peter.gml"], "or a file that exists"),
+    ],
+)
+def test_bad_options_are_told(arguments, tells, capsys):
+    """Exit code 2 and one message."""
+    try:
+        code = run_verb("solve", ["lightsout", *arguments])
+    except SystemExit as end:
+        code = int(str(end.code))
+    assert code == 2
+    assert tells in capsys.readouterr().err

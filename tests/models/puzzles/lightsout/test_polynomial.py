@@ -1,0 +1,150 @@
+"""Lights Out boards by polynomial arithmetic: against an elimination and against pressing the buttons."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.puzzles.lightsout.theory.polynomial import Board, certified, chase, pressed, quiet_rows, residue, solve
+from models.puzzles.lightsout.theory.rows import cells_of, rows_of
+
+
+def toggled(board: Board, cells: np.ndarray) -> np.ndarray:
+    """The lights that change, by arrays: shares nothing with `pressed`."""
+    change = cells.copy() if board.closed else np.zeros_like(cells)
+    change[1:] ^= cells[:-1]
+    change[:-1] ^= cells[1:]
+    change[:, 1:] ^= cells[:, :-1]
+    change[:, :-1] ^= cells[:, 1:]
+    return change
+
+
+def rank_and_solvable(board: Board, wanted: np.ndarray) -> tuple[int, bool]:
+    """By elimination on the vectors of all single presses."""
+    number = board.rows * board.columns
+    vectors = [toggled(board, np.eye(1, number, k, dtype=bool).reshape(wanted.shape)).ravel() for k in range(number)]
+    pivots: list[int] = []
+
+    def reduced(vector: int) -> int:
+        for pivot in pivots:
+            vector = min(vector, vector ^ pivot)
+        return vector
+
+    for vector in vectors:
+        if rest := reduced(number_of(vector)):
+            pivots.append(rest)
+    return len(pivots), not reduced(number_of(wanted.ravel()))
+
+
+def number_of(bits: np.ndarray) -> int:
+    return int("".join("01"[int(bit)] for bit in bits), 2)
+
+
+@st.composite
+def cases(draw, most: int = 9):
+    board = Board(draw(st.integers(1, most)), draw(st.integers(1, most)), draw(st.booleans()))
+    row = st.integers(0, 2**board.columns - 1)
+    if draw(st.booleans()):
+        return board, [draw(row)] * board.rows
+    return board, draw(st.lists(row, min_size=board.rows, max_size=board.rows))
+
+
+@given(cases())
+def test_solutions_press_out_and_refusals_are_proved(case):
+    """Nullity and solvability as elimination has them; a solution, pressed, changes what was to change; where there is
+    none, the witness is quiet and meets the change oddly; quiet rows are quiet and independent."""
+    board, change = case
+    wanted = cells_of(change, board.columns)
+    rank, solvable = rank_and_solvable(board, wanted)
+    solved = solve(board, change)
+    assert solved.nullity == wanted.size - rank
+    assert (solved.top is not None) == solvable
+    if solvable:
+        assert solved.witness is None
+        presses = list(chase(board, solved.top, change))
+        assert list(pressed(board, presses)) == change
+        assert (toggled(board, cells_of(presses, board.columns)) == wanted).all()
+    else:
+        assert certified(board, change, solved.witness)
+        quiet = cells_of(quiet_rows(board, solved.witness), board.columns)
+        assert not toggled(board, quiet).any()
+        assert (quiet & wanted).sum() % 2 == 1
+    span = {0}
+    for top in solved.quiet:
+        assert not toggled(board, cells_of(quiet_rows(board, top), board.columns)).any()
+        span |= {top ^ other for other in span}
+    assert len(span) == 2**solved.nullity
+
+
+@given(cases(6), st.integers(0, 63))
+def test_a_false_witness_is_not_believed(case, top):
+    """`certified` is true exactly of quiet tops whose pattern meets the change an odd number of times."""
+    board, change = case
+    top &= (1 << board.columns) - 1
+    try:
+        quiet = cells_of(quiet_rows(board, top), board.columns)
+    except ValueError:
+        assert not certified(board, change, top)
+        return
+    assert certified(board, change, top) == bool((quiet & cells_of(change, board.columns)).sum() % 2)
+
+
+@given(cases(12))
+def test_rows_that_are_equal_take_the_short_way_to_the_same_residue(case):
+    """Without chasing, and with: the rows given as a sequence that hides that they are equal."""
+    board, change = case
+
+    class Shy(list):
+        def count(self, value):
+            return -1
+
+    assert residue(board, change) == residue(board, Shy(change))
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 500), (500, 1), (3, 700), (700, 3), (255, 256), (200, 300), (301, 301)])
+@pytest.mark.parametrize("closed", [True, False])
+def test_larger_boards(m, n, closed):
+    """Random presses make a change that has a solution; it is found and pressed out."""
+    board = Board(m, n, closed)
+    cells = np.random.default_rng(m).random((m, n)) < 0.5
+    wanted = toggled(board, cells)
+    solved = solve(board, rows_of(wanted))
+    found = cells_of(chase(board, solved.top, rows_of(wanted)), n)
+    assert (toggled(board, found) == wanted).all()
+    assert solved.nullity == solve(Board(n, m, closed), [0] * n).nullity
+
+
+@pytest.mark.parametrize(("m", "n"), [(0, 3), (3, 0), (-1, 2)])
+def test_no_board_without_cells(m, n):
+    """Refused, with its size."""
+    with pytest.raises(ValueError, match=f"at least 1 row and 1 column, found {m} x {n}"):
+        Board(m, n)
+
+
+def test_shapes_are_looked_at():
+    """Too few rows, too long rows, negative rows, and a top row that begins no solution."""
+    board = Board(2, 3)
+    with pytest.raises(ValueError, match="expected 2 rows of lights, found 1"):
+        solve(board, [1])
+    for row in (8, -1):
+        with pytest.raises(ValueError, match="found more in row 1"):
+            solve(board, [7, row])
+    with pytest.raises(ValueError, match="lights of the last row stay wrong"):
+        list(chase(board, 5, [7, 7]))
+
+
+@given(st.integers(1, 40), st.integers(0, 5), st.randoms(use_true_random=False))
+def test_arrays_and_rows(columns, count, random):
+    """There and back; bit j is column j; rows that do not fit are refused."""
+    rows = [random.getrandbits(columns) for _ in range(count)]
+    cells = cells_of(rows, columns)
+    assert cells.shape == (count, columns)
+    assert [[bool(row >> j & 1) for j in range(columns)] for row in rows] == cells.tolist()
+    assert rows_of(cells) == rows
+    for wrong in (1 << columns, -1):
+        with pytest.raises(ValueError, match=f"expected rows of {columns} bits"):
+            cells_of([wrong], columns)
+    with pytest.raises(ValueError, match="found shape"):
+        rows_of(np.zeros(3, bool))

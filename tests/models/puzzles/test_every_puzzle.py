@@ -1,0 +1,303 @@
+"""What every puzzle of the registry promises, whatever the puzzle: text, drawings, names, and rules said twice alike.
+
+Boards are those of the puzzle's own generator, small enough that all answers can be listed. `python -m pytest
+tests/models/puzzles/test_every_puzzle.py -k NAME` is the first thing to run on a new puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from functools import cache
+from itertools import islice, pairwise, product
+from xml.etree import ElementTree
+
+import pytest
+
+from backends.contract import Limits, Options
+from backends.registry import backend_named
+from backends.templates.catalogue import named
+from instances.resolve import resolve
+from models.neutral import Form, evaluate
+from models.puzzles.contract import InputError
+from models.puzzles.registry import names, puzzle
+from tests.support.places import ROOT
+
+SIZES = ((3, 4), (4, 4), (3, 3), (2, 4), (5, 5), (6, 6), (9, 9))  # the first few that the puzzle does not refuse
+SEEDS = range(3)
+DRAWN = {
+    "lightsout": {"lit": "random"},
+    "tiling": {"pieces": "random"},
+}  # what to tell a generator that otherwise draws nothing from its seed
+MOST = 400  # answers of a board that is looked at; of others we would not know them all
+WRONG = 60  # answers beyond the true ones that are taken from a model without one of its rules
+SVG = "{http://www.w3.org/2000/svg}"
+RULES = [
+    pytest.param(name, tuple(zip(puzzle(name).options, values, strict=True)), id="-".join((name, *values)))
+    for name in names()
+    for values in product(*puzzle(name).options.values())
+]
+
+
+def draw(name, size, seed):
+    return puzzle(name).generate(size, seed=seed, **DRAWN.get(name, {}))
+
+
+@cache
+def generated(name):
+    """The sizes that work, at most three of them, with their boards and planted answers."""
+    found = {}
+    for size in SIZES:
+        try:
+            found[size] = [draw(name, size, seed) for seed in SEEDS]
+        except InputError:
+            continue
+        if len(found) == 3:
+            break
+    return found
+
+
+def boards(name):
+    return [board for drawn in generated(name).values() for board in drawn]
+
+
+def solutions(model, project, most):
+    """Up to `most` assignments that differ on `project`."""
+    found = backend_named("cpsat").solutions(model, project, Limits(seconds=20.0), Options())
+    return list(islice(found, most))
+
+
+@cache
+def stated(name, rules):
+    """(board, planted, formulation, model, project, answers) wherever all answers of the board can be listed.
+
+    Formulations that refuse the rules are left out; boards with too many answers are, too.
+    """
+    record, found = puzzle(name), []
+    for p, planted in boards(name):
+        for formulation, build in record.formulations.items():
+            try:
+                model = build(p, **dict(rules))
+            except InputError:
+                continue
+            project = record.project(p, model)
+            values = solutions(model, project, MOST + 1)
+            if len(values) <= MOST:
+                assert all(evaluate(model, v) == [] for v in values)
+                found.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
+    return found
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_puzzle_has_boards_of_small_sizes_and_refuses_sizes_that_are_none(name):
+    """At least two of the sizes we try; what is no size, or too large for a reader, is refused."""
+    record = puzzle(name)
+    assert record.name == name
+    assert len(generated(name)) >= 2, f"{name}: at least two of the sizes {SIZES} should have boards"
+    for size, drawn in generated(name).items():
+        assert all(record.size(p) == size for p, _ in drawn)
+    for size in ((0, 3), (3, -1), (3000, 3000)):
+        with pytest.raises(InputError):
+            record.generate(size)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_board_survives_its_text_and_an_answer_its_json(name):
+    """Whatever was written is read back as equal; size and text name the same board on the command line."""
+    record = puzzle(name)
+    for p, answer in boards(name):
+        again = record.parse(record.format(p))
+        assert again == p
+        assert record.format(again) == record.format(p)
+        back = record.answer_from_json(p, json.loads(json.dumps(record.answer_json(answer))))
+        assert back == answer
+        assert hash(back) == hash(answer)
+    for size, drawn in generated(name).items():
+        assert resolve(name, "x".join(map(str, size)), SEEDS[0], options=DRAWN.get(name)).instance == drawn[0][0]
+        assert resolve(name, "-", stdin=lambda p=drawn[0][0]: record.format(p).encode()).instance == drawn[0][0]
+
+
+@pytest.mark.parametrize("name", names())
+def test_boards_that_differ_are_not_equal(name):
+    """Seeds count: equality, and with it every test above, tells boards apart."""
+    record, size = puzzle(name), max(generated(name))
+    drawn = [draw(name, size, seed)[0] for seed in range(8)]
+    assert len({record.format(p) for p in drawn}) > 1
+    assert all((p == q) == (record.format(p) == record.format(q)) for p in drawn for q in drawn)
+
+
+def test_a_seed_gives_the_same_board_in_every_process():
+    """No order of a set, no clock: the program prints the same boards and answers under another hash seed."""
+    code = f"from {__name__} import told; print(told(), end='')"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": "7"}, capture_output=True)
+    assert done.stdout.decode() == told(), done.stderr.decode()
+
+
+def told():
+    """All boards and planted answers as text."""
+    every = [(puzzle(name), p, answer) for name in names() for p, answer in boards(name)]
+    return "\n".join(record.format(p) + json.dumps(record.answer_json(answer)) for record, p, answer in every)
+
+
+@pytest.mark.parametrize("name", names())
+def test_damaged_text_is_read_or_refused_and_nothing_else(name):
+    """A line lost, a text cut short, a character changed: a board that can be written, or an InputError."""
+    record = puzzle(name)
+    text = record.format(boards(name)[0][0])
+    lines = text.splitlines(keepends=True)
+    damaged = ["".join(lines[:i] + lines[i + 1 :]) for i in range(len(lines))]
+    damaged += [text[:i] for i in range(len(text))]
+    damaged += [text[:i] + new + text[i + 1 :] for i in range(len(text)) for new in ("9", "-", "x", "\n", "²")]
+    refused = 0
+    for wrong in damaged:
+        try:
+            p = record.parse(wrong)
+        except InputError:
+            refused += 1
+        else:
+            assert record.parse(record.format(p)) == p, wrong
+    assert refused
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_damaged_answer_is_refused_or_judged(name):
+    """Whatever JSON stands where the answer should: an InputError, or broken rules; never a failure of another kind."""
+    record = puzzle(name)
+    p, answer = boards(name)[0]
+    document = record.answer_json(answer)
+    with pytest.raises(InputError):
+        record.answer_from_json(p, {})
+    for key in document:
+        for junk in (None, 3, True, "x", [], {}, [[]], [None], [[1.5]], [["x"]], [[True]], [[-1, 10**30]], [[0] * 99]):
+            try:
+                read = record.answer_from_json(p, {**document, key: junk})
+            except InputError:
+                continue
+            assert read == answer or record.verify(p, read), (key, junk)
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_a_drawing_shows_the_board_the_answer_and_what_differs(name, rules):
+    """Plain text without codes, colour that only adds codes, pictures that are well-formed and need nothing else."""
+    record, shown = puzzle(name), 0
+    for p, planted, _, _, _, answers in stated(name, rules):
+        every = [(), (planted,), *pairwise(answers)][:5]
+        texts = [record.draw_text(p, *told[:1], second=told[1] if told[1:] else None) for told in every]
+        coloured = record.draw_text(p, planted, colour=True)
+        assert all(text.strip() and text.replace("\n", "").isprintable() for text in texts), texts
+        assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == texts[1]
+        pictures = [record.draw_svg(p, *told[:1], second=told[1] if told[1:] else None) for told in every]
+        for picture in pictures:
+            check_picture(picture)
+        shown += texts[0] != texts[1]
+        assert (texts[0] != texts[1]) <= (pictures[0] != pictures[1])
+        for (a, _), text, picture in zip(every[2:], texts[2:], pictures[2:], strict=True):
+            assert text != record.draw_text(p, a)
+            assert picture != record.draw_svg(p, a)
+    assert shown, "no drawing shows its answer"
+
+
+def check_picture(picture):
+    """One svg element; nothing in it is fetched, runs, or has a name that another picture of the page may have."""
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    for element in root.iter():
+        assert element.tag.startswith(SVG)
+        assert element.tag.removeprefix(SVG) not in ("script", "style", "image", "foreignObject", "use", "a")
+        for attribute, value in element.attrib.items():
+            assert not re.search(r"(^|})(href|src|id|on\w+)$", attribute), attribute
+            assert "url(" not in value
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_every_decision_has_a_name_in_the_words_of_the_puzzle(name, rules):
+    """One line each; a literal and its negation are told apart, and so are the decisions that are the answer."""
+    record = puzzle(name)
+    for p, _, _, model, project, _ in stated(name, rules):
+        for x in range(1, model.variables + 1):
+            spoken = [record.name_of(p, model, literal) for literal in ((x,) if model.integer[x] else (x, -x))]
+            assert all(word.strip() and word.isprintable() for word in spoken)
+            assert len(set(spoken)) == len(spoken), f"{model.name_of(x)} and its negation are both {spoken[0]!r}"
+        assert len({record.name_of(p, model, int(x)) for x in project}) == len(project)
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_the_formulations_agree_on_the_answers_and_all_of_them_keep_the_rules(name, rules):
+    """Every answer of every model passes `verify`, none is given twice, and a planted one that passes is among them."""
+    record, by_board = puzzle(name), {}
+    for p, planted, formulation, _, _, answers in stated(name, rules):
+        for answer in answers:
+            assert record.verify(p, answer, **dict(rules)) == [], f"{formulation}\n{p}\n{answer}"
+        assert len(set(answers)) == len(answers), f"{formulation}: answers that differ on `project` are equal"
+        kept = record.verify(p, planted, **dict(rules)) == []
+        assert kept == (planted in answers), f"{formulation}\n{p}\n{planted}"
+        by_board.setdefault(record.format(p), {})[formulation] = set(answers)
+    assert len(by_board) >= 2, f"fewer than two small boards with at most {MOST} answers"
+    for text, by_formulation in by_board.items():
+        assert len(set(map(frozenset, by_formulation.values()))) == 1, f"{text}\n{by_formulation}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_formulation_is_stated_under_some_rules(name):
+    """A formulation may refuse an option's value, but not every one."""
+    every = [rules for known, rules in (param.values for param in RULES) if known == name]
+    assert {entry[2] for rules in every for entry in stated(name, rules)} == set(puzzle(name).formulations)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_planted_answer_keeps_the_default_rules(name):
+    """Whatever a generator promises otherwise."""
+    record = puzzle(name)
+    for p, planted in boards(name):
+        assert record.verify(p, planted) == []
+        defaults = {option: values[0] for option, values in record.options.items()}
+        assert record.verify(p, planted, **defaults) == []
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_what_a_model_without_one_of_its_rules_lets_through_is_refused_by_verify(name, rules):
+    """Each rule is left out in turn: `verify` accepts those of the relaxed answers that are answers, and no others."""
+    record, refused = puzzle(name), 0
+    for p, _, formulation, model, project, answers in stated(name, rules):
+        for i, block in enumerate(model.blocks):
+            relaxed = model.copy()
+            del relaxed.blocks[i]
+            for values in solutions(relaxed, project, len(answers) + WRONG):
+                answer = record.decode(p, relaxed, values)
+                broken = record.verify(p, answer, **dict(rules))
+                assert (broken == []) == (answer in answers), f"{formulation} without {block.sentence!r}\n{p}\n{answer}"
+                assert all(sentence.strip() for sentence in broken)
+                refused += bool(broken)
+    assert refused, "no rule that is left out makes a difference"
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_symmetries_map_answers_to_answers(name, rules):
+    """The identity is one of them, and each maps the set of all answers onto itself."""
+    record = puzzle(name)
+    for p, planted, _, _, _, answers in stated(name, rules):
+        maps = record.symmetries(p)
+        assert any([image(a) for a in (planted, *answers)] == [planted, *answers] for image in maps)
+        assert all({image(a) for a in answers} == set(answers) for image in maps)
+
+
+@pytest.mark.parametrize("name", names())
+def test_boards_with_symmetries_keep_them(name):
+    """Found by looking for them, since most boards have none: images of a planted answer keep the rules."""
+    record = puzzle(name)
+    drawn = (draw(name, size, seed) for size in generated(name) for seed in range(60))
+    for p, planted in islice((board for board in drawn if len(record.symmetries(board[0])) > 1), 10):
+        for image in record.symmetries(p):
+            assert record.verify(p, image(planted)) == [], f"{p}\n{planted}\n{image(planted)}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_puzzle_asks_for_encodings_that_exist(name):
+    """For formulations that it has, forms there are, by names that serve them."""
+    record = puzzle(name)
+    assert set(record.encodings) <= set(record.formulations)
+    for wishes in record.encodings.values():
+        for form, encoding in wishes.items():
+            assert named(encoding, Form(form)).name == encoding

@@ -1,0 +1,103 @@
+"""The JSON documents are those of the contract: these keys, in this order, with these types."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import partial
+
+import numpy as np
+import pytest
+
+from report.comparison.json_documents import comparisons_json, count_json, solve_json
+from report.comparison.records import Comparison
+from tests.support.report_samples import AGREE, CPSAT, DISAGREE, EVERY, MINIMA, TENTS, changed, comparison, seconds
+
+DOCUMENT = ["schema", "puzzle", "instances"]
+INSTANCE = ["id", "size", "seed", "verdict", "runs"]
+RUN = [
+    "backend", "engine", "version", "encoding", "formulation", "profile", "status", "verdict", "evidence", "unique",
+    "objective", "bound", "derived", "seconds", "size", "answer", "note",
+]  # fmt: skip
+SECONDS = ["build", "lower", "load", "solve", "decode", "verify"]
+SIZE = ["variables", "rows", "literals"]
+SOLVE = [
+    "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
+    "size",
+]  # fmt: skip
+COUNT = ["schema", "puzzle", "id", "count", "distinct", "exact", "backend", "seconds"]
+
+
+@pytest.mark.parametrize("told", EVERY, ids=lambda c: c.verdict)
+def test_compare_has_exactly_the_keys_of_the_contract(told: Comparison) -> None:
+    document = json.loads(comparisons_json([told]))
+    assert list(document) == DOCUMENT
+    assert document["schema"] == 1
+    (instance,) = document["instances"]
+    assert list(instance) == INSTANCE
+    assert instance["size"] == list(told.size)
+    for run in instance["runs"]:
+        assert list(run) == RUN
+        assert list(run["seconds"]) == SECONDS
+        assert list(run["size"]) == SIZE
+
+
+def test_a_run_as_the_contract_writes_it() -> None:
+    """One run, value by value."""
+    document = json.loads(comparisons_json([AGREE]))
+    assert document["instances"][0]["runs"][0] == {
+        "backend": "cpsat", "engine": "cp-sat", "version": "9.15", "encoding": None, "formulation": "default",
+        "profile": "default", "status": "satisfied", "verdict": "correct", "evidence": "verified", "unique": None,
+        "objective": None, "bound": None, "derived": None,
+        "seconds": {
+            "build": 0.0021, "lower": 0.0034, "load": 0.0008, "solve": 0.0213, "decode": 0.0001, "verify": 0.0005,
+        },
+        "size": {"variables": 1320, "rows": 2841, "literals": 12345},
+        "answer": {"tents": [[0, 1], [2, 0], [2, 2]]}, "note": "",
+    }  # fmt: skip
+
+
+def test_broken_rules_are_in_the_note() -> None:
+    runs = json.loads(comparisons_json([DISAGREE]))["instances"][0]["runs"]
+    assert runs[1]["verdict"] == "wrong"
+    assert runs[1]["note"].startswith("breaks: column counts: column 2 has 0 tents")
+
+
+def test_numpy_values_and_infinite_bounds_become_json() -> None:
+    cells = {"tents": np.array([[0, 1], [2, 3]])}
+    run = changed(CPSAT, answer=cells, objective=np.int64(4), bound=-math.inf, unique=np.True_)
+    told = json.loads(comparisons_json([comparison("incomplete", run)]))["instances"][0]["runs"][0]
+    assert told["answer"] == {"tents": [[0, 1], [2, 3]]}
+    assert (told["objective"], told["bound"], told["unique"]) == (4, None, True)
+
+
+def test_no_instance_at_all_is_a_document_too() -> None:
+    assert json.loads(comparisons_json([])) == {"schema": 1, "puzzle": None, "instances": []}
+
+
+def test_one_document_holds_one_puzzle() -> None:
+    with pytest.raises(ValueError, match="expected comparisons of one puzzle, found tents, lightsout"):
+        comparisons_json([AGREE, MINIMA])
+
+
+def test_solve_has_exactly_the_keys_of_the_contract() -> None:
+    told = partial(
+        solve_json,
+        puzzle="tents", id="5x5:x", backend="cpsat", status="satisfied", verdict="correct", evidence="verified",
+        objective=None, unique=None, answer=TENTS, seconds=seconds(1, 2, 3, 4, 5, 6), size={"variables": 3},
+    )  # fmt: skip
+    document = json.loads(told())
+    assert list(document) == SOLVE
+    assert document["size"] == {"variables": 3, "rows": 0, "literals": 0}
+    assert list(json.loads(told(answers=[TENTS]))) == [*SOLVE, "answers"]
+
+
+def test_counts_are_decimal_strings_however_long() -> None:
+    """2^20000 has more digits than Python writes by default."""
+    told = partial(count_json, puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5})
+    document = json.loads(told(count=2**20000, distinct=None))
+    assert list(document) == COUNT
+    assert len(document["count"]) == 6021
+    assert document["distinct"] is None
+    assert document["seconds"] == {"build": 0, "lower": 0, "load": 0, "solve": 0.5, "decode": 0, "verify": 0}
+    assert json.loads(told(count=8, distinct=2))["distinct"] == "2"

@@ -1,0 +1,204 @@
+"""The table of a comparison in the terminal says what it must, at any width, with or without colour."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from report.columns import display_width
+from report.comparison.records import Board, Comparison
+from report.comparison.table import comparison_text
+from report.comparison.verdict import fastest, label, ratio_to_fastest, sentence, subject
+from report.words import duration, one_line, quantity, ratio, time_unit
+from tests.support import report_samples as samples
+from tests.support.report_samples import (
+    AGREE,
+    CBC,
+    CNF,
+    CPSAT,
+    DISAGREE,
+    ENCODINGS,
+    EVERY,
+    INCOMPLETE,
+    MINIMA,
+    NASTY_ONE,
+    SEVERAL,
+    UNSOLVABLE,
+    changed,
+    comparison,
+)
+from tests.test_architecture import SOLVERS
+
+
+def unwrapped(text: str) -> str:
+    """The text with line breaks undone, to look for sentences."""
+    return " ".join(text.split())
+
+
+def test_the_table_looks_as_reviewed(golden: Callable[[str, str], None]) -> None:
+    """The golden file shows one comparison that disagrees at 80 columns and one that agrees at 200."""
+    golden("compare_table.txt", comparison_text(DISAGREE, False, 80) + "\n" + comparison_text(AGREE, False, 200))
+
+
+@pytest.mark.parametrize("width", [80, 160])
+@pytest.mark.parametrize("told", EVERY, ids=lambda c: c.verdict)
+def test_without_colour_there_are_no_codes_and_tables_fit(told: Comparison, width: int) -> None:
+    """Plain text holds no escape code, and only what is there to be copied may be longer than the line."""
+    text = comparison_text(told, False, width)
+    assert "\x1b" not in text
+    assert "\x00" not in text
+    copied = ("id ", "repeat ")
+    assert all(display_width(line) <= width for line in text.splitlines() if not line.startswith(copied))
+
+
+@pytest.mark.parametrize("width", [80, 160])
+@pytest.mark.parametrize("told", EVERY, ids=lambda c: c.verdict)
+def test_every_backend_the_command_and_the_verdict_are_told(told: Comparison, width: int) -> None:
+    """Nothing that was run or refused goes missing, and the verdict is the last word."""
+    text = comparison_text(told, False, width)
+    assert all(run.backend in text for run in told.runs)
+    assert f"repeat  {told.command}" in text
+    assert unwrapped(text).endswith(unwrapped(sentence(told)))
+
+
+def test_colour_only_adds_codes() -> None:
+    """Without its codes the coloured text is the plain one."""
+    import re
+
+    coloured = comparison_text(DISAGREE, True, 120)
+    stripped = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines()]
+    assert "\x1b[" in coloured
+    assert stripped == comparison_text(DISAGREE, False, 120).splitlines()
+
+
+def test_a_wrong_answer_is_loud_and_first() -> None:
+    """It heads the table, is marked `!`, and every rule that it breaks is told."""
+    text = comparison_text(DISAGREE, False, 100)
+    assert text.index("! walksat") < text.index("+ cpsat")
+    assert 'WRONG walksat: breaks "column counts: column 2 has 0 tents, its clue says 1"' in text
+    assert 'WRONG walksat: breaks "each tree owns one tent: the tree at 1,1 has none"' in text
+
+
+def test_who_was_not_run_is_told_in_one_line_with_the_reason() -> None:
+    text = comparison_text(AGREE, False, 100)
+    assert "not run  gf2: takes parity rows only, not AT_MOST_ONE: 'tents do not touch'" in text
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (AGREE, "agree: 3 engines (cp-sat, CBC, cadical195) found verified solutions"),
+        (UNSOLVABLE, "agree: 2 engines (cp-sat, cadical195) say that there is no solution (cross-checked, proved)"),
+        (
+            MINIMA,
+            "agree: 2 engines (cp-sat, CBC) found verified solutions with the minimum 12; "
+            "1 engine (cadical195) found a verified solution with the objective 15",
+        ),
+        (
+            INCOMPLETE,
+            "incomplete: no definite answer; 2 ended without an answer (highs, cbc); 1 error (maxsat); "
+            "1 cannot take the model",
+        ),
+        (
+            comparison("incomplete", CPSAT),
+            "incomplete: 1 engine (cp-sat) found a verified solution; no second engine to compare with",
+        ),
+        (
+            comparison("incomplete", samples.no_solution(CNF, "claimed", "unproved")),
+            "incomplete: 1 engine (cadical195) says that there is no solution (claimed, not proved); "
+            "no second engine to compare with",
+        ),
+        (
+            comparison("disagree", CPSAT, samples.no_solution(CNF, None, "wrong")),
+            "disagree: WRONG answer from cnf: says that there is no solution, against a verified answer; "
+            "1 engine (cp-sat) found a verified solution",
+        ),
+        (comparison("incomplete"), "incomplete: nothing was run"),
+    ],
+    ids=lambda value: value.verdict if isinstance(value, Comparison) else "",
+)
+def test_the_verdict_in_words(told: Comparison, expected: str) -> None:
+    assert sentence(told) == expected
+
+
+def test_several_solutions_and_uniqueness_are_told() -> None:
+    """Answers that differ are no contradiction: they are named apart, and the column `unique` is there."""
+    text = comparison_text(SEVERAL, False, 160)
+    assert "several solutions: verified answers differ (cpsat, cnf | cbc)" in text
+    assert "unique" in text
+    assert "unique" not in comparison_text(AGREE, False, 160)
+
+
+def test_choices_are_columns_only_where_they_tell_something() -> None:
+    assert "encoding" not in comparison_text(AGREE, False, 160)
+    text = comparison_text(ENCODINGS, False, 80)
+    assert "ladder" in text
+    assert "pairwise" in text
+    assert [label(run, ENCODINGS.runs) for run in ENCODINGS.runs] == ["cpsat", "cnf (ladder)", "cnf (pairwise)"]
+
+
+def test_the_ratio_compares_only_runs_that_answered_the_same_question() -> None:
+    """Who only found some solution is not compared with who proved the minimum."""
+    best = fastest(MINIMA.runs)
+    assert best is not None
+    assert best.backend == "cpsat"
+    ratios = [ratio_to_fastest(run, best) for run in MINIMA.runs]
+    assert ratios[0] == 1
+    assert ratios[1] == pytest.approx(CBC.total / CPSAT.total)
+    assert ratios[2] is None
+
+
+def test_what_is_left_out_is_named() -> None:
+    assert "left out at this width: conflicts, nodes" in comparison_text(AGREE, False, 80)
+    assert "left out" not in comparison_text(AGREE, False, 200)
+
+
+def test_equal_boards_are_drawn_once_and_wide_ones_are_named() -> None:
+    assert "cpsat, cnf: same answer" in comparison_text(DISAGREE, False, 80)
+    wide = comparison("agree", CPSAT, CNF, boards=(Board("instance", "x" * 100, "x" * 100, "<svg></svg>"),))
+    assert "(not drawn: 100 columns wide, the terminal has 80)" in comparison_text(wide, False, 80)
+    assert "x" * 100 in comparison_text(wide, False, 120)
+
+
+def test_foreign_text_cannot_drive_the_terminal() -> None:
+    """Notes come from solvers and files: codes, line breaks and NULs do not get through."""
+    text = comparison_text(NASTY_ONE, False, 200)
+    assert 'note  cpsat: said <b>"5 < 6 & 7"</b> [31m </script><script>alert(1)</script> naïve 漢字' in text
+    assert one_line("a\nb\x1b[2J\udc80c") == "a b [2J c"
+
+
+def test_the_seed_is_told_once() -> None:
+    assert subject(AGREE) == "tents 30x30, generated, seed 0"
+    assert subject(comparison("agree", source="generated, seed 0")) == "tents 30x30, generated, seed 0"
+    assert subject(comparison("agree", source="from x.txt", seed=None)) == "tents 30x30, from x.txt"
+
+
+def test_numbers_are_readable() -> None:
+    assert [quantity(n) for n in (0, 999, 1000, 12345, 999_999, 1_234_567)] == [
+        "0", "999", "1.00 k", "12.3 k", "1.00 M", "1.23 M",
+    ]  # fmt: skip
+    assert [duration(t) for t in (0.0004, 0.0312, 0.9999, 1.234, 12.34, 125)] == [
+        "0.4 ms", "31 ms", "1.00 s", "1.23 s", "12.3 s", "2 min 5 s",
+    ]  # fmt: skip
+    assert [ratio(x) for x in (1, 1.001, 1.72, 6.31, 130.2)] == ["1x", "1x", "1.72x", "6.3x", "130x"]
+    assert [time_unit(0.5).text(t) for t in (0, 0.0123)] == ["-", "12.3"]
+    assert time_unit(10.0).text(0.0123) == "0.012"
+
+
+def test_a_run_that_was_not_timed_does_not_break_anything() -> None:
+    idle = changed(CPSAT, seconds={})
+    assert "cpsat" in comparison_text(comparison("incomplete", idle), False, 80)
+
+
+def test_importing_the_reports_imports_no_library_but_numpy() -> None:
+    """Start-up time: the table, the JSON and the progress line cost the standard library and numpy only."""
+    code = (
+        "import sys, report.comparison.table, report.progress, report.comparison.page\n"
+        f"heavy = {SOLVERS | {'backends'}!r} & set(sys.modules)\n"
+        "print(sorted(heavy))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,229 @@
+"""The verb `explain`: what a person reads, the page, the JSON document, exit codes; and names of rows."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits
+from backends.reasons.job import Asked
+from instances.resolve import resolve
+from models.puzzles.registry import PUZZLES, puzzle
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.sets import Piece
+from report.explanation.page import explanation_html
+from report.explanation.records import explanation_text
+from rosetta.commands.main import run_verb
+from rosetta.studies.explaining.explain import explained, told
+from rosetta.studies.question import Question
+
+TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"
+CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
+
+
+def shown(name, what, asked=None, pictures=False, formulation=None, **rules):
+    size, _, lit = what.partition(" ")
+    given = resolve(name, size, options={"lit": lit} if lit else None)
+    record, asked = puzzle(name), asked or Asked()
+    rules = {option: rules.get(option, values[0]) for option, values in record.options.items()}
+    formulation = formulation or next(iter(record.formulations))
+    found = explained(Question(record, given.instance, rules), formulation, asked, Limits())
+    return told(given, found, asked, pictures)
+
+
+def without_times(text):
+    return re.sub(r"[\d.]+ m?s of CPU", "TIME of CPU", text)
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "what", "asked"),
+    [
+        ("explain_tents_4x4.txt", "tents", TENTS, Asked()),
+        ("explain_akari_10x10.txt", "akari", "10x10b20s2d2-1", Asked()),
+        ("explain_akari_source_4x4.txt", "akari", "source-4x4", Asked(conflicts=20, repair=True)),
+        ("explain_tents_without_solution.txt", "tents", CLASHING, Asked(repair=True)),
+        ("explain_lightsout_3.txt", "lightsout", "3", Asked()),
+        ("explain_lightsout_one_lamp.txt", "lightsout", "4 0:0", Asked()),
+    ],
+)
+def test_what_the_terminal_shows(golden, file, name, what, asked):
+    golden(file, without_times(explanation_text(shown(name, what, asked))))
+
+
+def test_a_count_is_told_as_a_person_would():
+    """The sentence asked for: what a row still needs and how many free cells it has."""
+    why = [one for step in shown("tents", TENTS).steps for one in step.why]
+    assert "Row 3 (row counts) still needs 1 tent and has 1 free cell" in why
+    assert "Column 3 (column counts) needs 2 tents and has 2 free cells" in why
+
+
+def test_two_readings_of_the_same_board():
+    """No solution by pairs, exactly one where trees may share."""
+    assert shown("tents", CLASHING).status == "unsatisfiable"
+    assert shown("tents", CLASHING, tree_rule="adjacent").status == "unique"
+
+
+class Page(HTMLParser):
+    """Elements with their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+
+
+@pytest.mark.parametrize(("name", "what"), [("tents", TENTS), ("lightsout", "3"), ("akari", "source-4x4")])
+def test_the_page_is_whole_without_its_script_and_asks_for_nothing(name, what):
+    """A picture for each step, nothing hidden, no address outside, and a policy that forbids any."""
+    shown_here = shown(name, what, Asked(repair=True), pictures=True)
+    text = explanation_html(shown_here)
+    page = Page(text)
+    steps = [a for tag, a in page.elements if tag == "li" and "step" in a.get("class", "").split()]
+    assert len(steps) == len(shown_here.steps) + len(shown_here.clashes)
+    assert not any("hidden" in a for _, a in page.elements)
+    assert sum(tag == "svg" for tag, _ in page.elements) == len(steps)
+    assert not {"src", "href"} & {name for tag, a in page.elements if tag != "a" for name in a}
+    assert all(a["href"].startswith("#") for tag, a in page.elements if tag == "a")
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    assert "default-src 'none'" in text
+
+
+def test_pictures_tell_marks_apart_by_shape():
+    """Crosses, frames and exclamation marks; none of them without being asked for."""
+    for name, what in (("tents", TENTS), ("akari", "source-4x4"), ("lightsout", "3")):
+        record, p = puzzle(name), resolve(name, what).instance
+        plain, cell = record.draw_svg(p), {(0, 1)}
+        assert record.draw_svg(p, empty=cell).count("l7 7m0 -7l-7 7") == 1 + plain.count("l7 7m0 -7l-7 7")
+        assert record.draw_svg(p, fresh=cell).count(">!<") == 1
+        assert record.draw_svg(p, empty=(), fresh=(), mark=()) == plain
+        assert record.draw_text(p, empty=cell) != record.draw_text(p)
+        assert record.draw_text(p, empty=()) == record.draw_text(p)
+
+
+def run(capsys, *words):
+    code = run_verb("explain", list(words))
+    done = capsys.readouterr()
+    return code, done.out, done.err
+
+
+def test_exit_codes_and_messages(capsys):
+    assert run(capsys, "tents", TENTS)[0] == 0
+    code, out, _ = run(capsys, "lightsout", "2x3", "--to", "1")
+    assert code == 0
+    assert "several solutions" in out
+    code, out, _ = run(capsys, "tiling", "8x8", "--time-limit", "0.3")
+    assert code == 3
+    assert "A solution:" in out
+    assert "Not finished: time limit of 0.3 s" in out
+    code, _, err = run(capsys, "tents", TENTS, "--formulation", "nonsense")
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_the_json_document(capsys):
+    code, out, _ = run(capsys, "tents", TENTS, "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert document["status"] == "unique"
+    assert document["answer"] == {"tents": [[1, 1], [1, 3], [3, 0], [3, 3]]}
+    assert len([x for step in document["steps"] for x in step["literals"]]) == 16
+    assert {"conclusion", "literals", "kind", "grade", "rows", "facts", "text"} == set(document["steps"][0])
+    code, out, _ = run(capsys, "akari", "source-4x4", "--json", "--repair", "--all-conflicts")
+    document = json.loads(out)
+    assert code == 0
+    assert document["answer"] is None
+    assert len(document["conflicts"]) == 3
+    assert [(one["name"], one["from"], one["to"]) for one in document["repair"]] == [("the wall 1 at (0,0)", "1", 0)]
+
+
+def test_the_page_is_written(capsys, tmp_path):
+    page = tmp_path / "page.html"
+    code, _, err = run(capsys, "akari", "5", "--html", str(page))
+    assert code == 0
+    assert str(page) in err
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_row_has_a_name_of_its_own(name):
+    """Within a rule no two rows are called the same; a name says which, on one line."""
+    record = puzzle(name)
+    for formulation, build in record.formulations.items():
+        p = record.generate((4, 5), 3)[0] if name != "tiling" else record.generate((3, 4), 3, pieces="random")[0]
+        model = build(p)
+        for block in model.blocks:
+            numbers = np.unique(block.number).tolist()
+            names = [record.row_name(p, model, block.sentence, number) for number in numbers]
+            assert len(set(names)) == len(names), (formulation, block.sentence)
+            assert all(one and one == one.strip() and "\n" not in one for one in names)
+    assert set(record.clues) <= {
+        block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
+    }
+
+
+def test_every_conclusion_of_a_step_is_spoken_of():
+    """What else follows from the rows that refute the first one's opposite is named in a sentence of its own."""
+    corners = Tiling(np.ones((2, 3), np.bool_), (Piece("L", ((0, 0), (0, 1), (1, 0)), 2),))
+    record = puzzle("tiling")
+    given = replace(resolve("tiling", "6x10"), instance=corners)
+    found = explained(Question(record, corners), "cells", Asked(), Limits())
+    steps = told(given, found, Asked()).steps
+    several = [step for step in steps if step.kind == "contradiction" and len(step.names) > 1]
+    assert several
+    for step in several:
+        assert all(name.removeprefix("not L on ") in step.why[-1] for name in step.names[1:]), step
+        assert step.why[-1].startswith("The same rules also give: ")
+
+
+def test_one_row_modulo_three_needs_no_trying():
+    """A lamp of three colours of which all presses but one are known is one row by itself, and is told as one."""
+    given = resolve("lightsout", "3", options={"lit": "random", "colours": 3})
+    record = puzzle("lightsout")
+    found = explained(Question(record, given.instance), next(iter(record.formulations)), Asked(), Limits())
+    steps = told(given, found, Asked()).steps
+    alone = [step for step in steps if len(step.rows) == 1]
+    assert alone
+    assert all(step.kind == "row" and " asks for " in step.why[0] for step in alone)
+
+
+def test_the_colouring_is_told_in_words():
+    """T covers one or three dark cells of the ten, I, L, O and S two each."""
+    clash = shown("tiling", "tetrominoes:4x5", formulation="coloured").clashes[0]
+    assert clash.why == (
+        "Coloured like a chessboard, the board has 10 dark cells; of these take, wherever they lie, T (together 1) an "
+        "odd number, every other piece an even one",
+    )
+
+
+def test_rows_of_ranks_are_not_called_like_rows_of_the_board():
+    clash = shown("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="unique-matching").clashes[0]
+    names = [row.name for row in clash.rules if row.rule.startswith("no trees can exchange")]
+    assert "the tree at (0,1), with the tent at (0,0), and the tree at (1,0)" in names
+    assert len(set(names)) == len(names)
+
+
+def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
+    """Of each cell of a large board that took longer than the whole limit, for a drawing without a mark."""
+    from rosetta.studies.explaining import explain
+    from rosetta.studies.explaining.wording import Wording
+
+    record, board = puzzle("akari"), resolve("akari", "6").instance
+    question = Question(record, board)
+    model = question.model("default")
+    answer = record.project(board, model)
+    rows = explain.table(model, answer)
+    words, asked = Wording(question, model, rows), list[int]()
+    monkeypatch.setattr(words, "cells", lambda x: asked.append(x) or record.cells_of(board, model, x))
+    values = rows.nothing_known()
+    assert explain._empty(words, values) == frozenset()
+    assert asked == []
+    values[int(answer[3])] = -1
+    assert explain._empty(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}

@@ -1,0 +1,199 @@
+"""Parity certificates and counts are held against the model by code of their own: wrong ones are not believed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from backends.contract import Certificate, Limits, Options, Outcome, Status
+from backends.gf2 import BACKEND
+from backends.oracle import BACKEND as ORACLE
+from models.neutral import Model, evaluate
+from rosetta.studies.attempts import Attempt
+from rosetta.studies.comparing.certificates import contradiction
+from rosetta.studies.comparing.judge import judged
+from rosetta.studies.counting.count import counted
+from rosetta.studies.counting.recount import dimension
+from rosetta.studies.question import Entrant
+from tests.backends.test_gf2 import board
+from tests.support import fakes
+from tests.support.parity_models import grid, lights, system
+
+LIMITS = Limits(seconds=20.0)
+FOREVER = float("inf")
+
+
+def ring(odd: list[int]) -> Model:
+    """x + y, y + z, z + x are odd or not."""
+    model = Model("ring")
+    x = model.bools("x", 3)
+    model.parity(odd, "neighbours", [[x[0], x[1]], [x[1], -x[2]], [x[2], -x[0]]])
+    return model
+
+
+def claim(rows: list[int], blocks: list[int] | None = None, literals: list[int] | None = None) -> Certificate:
+    none = [0] * len(rows)
+    return Certificate(np.array(blocks or none), np.array(rows), np.array(literals or none, np.int32))
+
+
+def test_rows_that_add_up_to_nothing_equals_one():
+    """All three rows of an odd ring; the two negated literals cancel."""
+    shown = contradiction(ring([1, 1, 1]), claim([0, 1, 2]))
+    assert "rule 'neighbours', row 0" in shown
+    assert "0 = 1" in shown
+
+
+@pytest.mark.parametrize(
+    ("odd", "certificate"),
+    [
+        ([1, 1, 0], claim([0, 1, 2])),  # the right sides cancel
+        ([1, 1, 1], claim([0, 1])),  # variables are left
+        ([1, 1, 1], claim([0, 1, 2, 2])),  # a row counted twice
+        ([1, 1, 1], claim([])),
+        ([1, 1, 1], claim([0, 1, 3])),  # no such row
+        ([1, 1, 1], claim([0, 1, -1])),
+        ([1, 1, 1], claim([0, 1, 2], [0, 0, 1])),  # no such block
+        ([1, 1, 1], claim([0], literals=[1])),  # row 0 does not say that x holds
+        ([1, 1, 1], replace(claim([0, 1, 2]), rows=np.array([0, 1]))),
+    ],
+)
+def test_a_wrong_certificate_is_not_believed(odd, certificate):
+    """Nothing is shown, whatever was claimed."""
+    assert contradiction(ring(odd), certificate) is None
+
+
+def test_a_guarded_row_proves_nothing():
+    """It need not be kept."""
+    model = ring([1, 1, 1])
+    model.blocks = [replace(model.blocks[0], when=np.array([1, 1, 1], np.int32))]
+    assert contradiction(model, claim([0, 1, 2])) is None
+
+
+@pytest.mark.parametrize(
+    ("state", "literal", "forced"),
+    [
+        (lambda m, x: m.any("r", [[x[0]]]), 1, True),
+        (lambda m, x: m.any("r", [[x[0], x[1]]]), 1, False),
+        (lambda m, x: m.exactly(2, "r", [[x[0], -x[1]]]), 1, True),
+        (lambda m, x: m.exactly(2, "r", [[x[0], -x[1]]]), -2, True),
+        (lambda m, x: m.exactly(2, "r", [[x[0], -x[1]]]), 2, False),
+        (lambda m, x: m.at_most(0, "r", [[x[0], -x[1]]]), -1, True),
+        (lambda m, x: m.at_most(0, "r", [[x[0], -x[1]]]), 2, True),
+        (lambda m, x: m.exactly(1, "r", [[x[0], x[1]]]), 1, False),
+        (lambda m, x: m.linear(3, None, "r", [[x[0], x[1]]], [2, 2]), 1, True),
+        (lambda m, x: m.linear(2, None, "r", [[x[0], x[1]]], [2, 2]), 1, False),
+        (lambda m, x: m.linear(None, -3, "r", [[x[0], x[1]]], [-2, -2]), 2, True),
+        (lambda m, x: m.parity(1, "r", [[x[0]]]), 1, True),
+        (lambda m, x: m.parity(0, "r", [[x[0]]]), 1, False),
+        (lambda m, x: m.parity(1, "r", [[x[0], x[1]]]), 1, False),
+    ],
+)
+def test_a_literal_that_a_row_is_said_to_force(state, literal, forced):
+    """It contradicts the row that denies it if, and only if, the row cannot be kept without it (brute force)."""
+    model = Model("forced")
+    state(model, model.bools("x", 2))
+    model.parity(0, "denied", [[literal]])
+    shown = contradiction(model, claim([0, 0], [0, 1], [literal, 0]))
+    assert (shown is not None) is forced
+    assert (ORACLE.solve(model, LIMITS, Options()).status is Status.UNSATISFIABLE) is forced
+
+
+def question(model: Model) -> SimpleNamespace:
+    """As much of a question as counting and judging need; an answer is the values of all variables."""
+    puzzle = SimpleNamespace(
+        formulations={"default": lambda _: model},
+        encodings={},
+        name="numbers",
+        solvers=(),
+        clash=None,
+        project=lambda _, m: m.decisions,
+        verify=lambda *_, **__: [],
+        answer_json=lambda answer: answer,
+        name_of=lambda *_: "press",
+        row_name=lambda *_: "",
+    )
+    return SimpleNamespace(
+        puzzle=puzzle,
+        instance=None,
+        rules={},
+        model=lambda _: model,
+        answer=lambda _, values: tuple(values.tolist()),
+        broken=lambda m, values: tuple(map(str, evaluate(m, values))),
+    )
+
+
+def test_no_solution_with_a_certificate_is_proved_and_without_one_claimed():
+    """One engine alone; a certificate of somebody who only says so does not help."""
+    model = ring([1, 1, 1])
+    outcome = BACKEND.solve(model, LIMITS, Options())
+    wrong = replace(outcome, certificate=claim([0, 1]))
+    for one, expected in (
+        (outcome, ("correct", "proved")),
+        (replace(outcome, certificate=None), ("unproved", "claimed")),
+        (wrong, ("unproved", "claimed")),
+    ):
+        (run,) = judged(question(model), [Attempt(Entrant("gf2", "default"), "algebra", one, {})])
+        assert (run.verdict, run.evidence) == expected
+
+
+def test_the_dimension_counted_again_is_that_of_brute_force():
+    """On random systems, on all and on some of the variables."""
+    rng = np.random.default_rng(1)
+    for number in range(60):
+        model = system(rng, int(rng.integers(0, 9)), int(rng.integers(1, 9)), 0.4, number % 3 > 0)
+        if number % 2:
+            model.true("holds", -model.decisions[:2])
+        for project in (model.decisions, model.decisions[1::2], model.decisions[:0]):
+            expected = len(list(ORACLE.solutions(model, project, LIMITS, Options())))
+            found = dimension(model, project, FOREVER)
+            assert (0 if found < 0 else 2**found) == expected
+
+
+def test_the_dimension_is_not_counted_where_it_cannot_be():
+    """Other rows than parity, no time."""
+    model = ring([1, 1, 1])
+    assert dimension(model, model.decisions, 0.0) is None
+    model.any("clause", [model.decisions])
+    assert dimension(model, model.decisions, FOREVER) is None
+
+
+def test_counting_does_not_list():
+    """19 x 19 lights have 65536 solutions, a published number; forty boards of 4 x 4 have 2^160."""
+    counts = counted(question(board(19)), Entrant("gf2", "default"), LIMITS)
+    assert (counts.number, counts.exact, counts.checked, counts.broken) == (65536, True, 10, ())
+    many = lights(np.concatenate([grid(4, 4) + 16 * i for i in range(40)]), 640)
+    counts = counted(question(many), Entrant("gf2", "default"), LIMITS)
+    assert (counts.number, counts.exact) == (2**160, True)
+    assert counted(question(ring([1, 1, 1])), Entrant("gf2", "default"), LIMITS).number == 0
+    assert counted(question(board(4)), Entrant("cnf", "default"), LIMITS) is None
+
+
+class CountsOneTooMany(fakes.Fake):
+    """Lists rightly, counts wrongly."""
+
+    kind = "algebra"
+
+    def solutions(self, model, project, limits, options):
+        return BACKEND.solutions(model, project, limits, options)
+
+    def count(self, model, project, limits, options, tell=None):
+        return 2 * BACKEND.count(model, project, limits, options)
+
+
+@pytest.mark.parametrize("n", [4, 19])
+def test_a_wrong_count_is_exposed(fake, n):
+    """By the list where that is short, by the second count."""
+    counts = counted(question(board(n)), Entrant(fake(CountsOneTooMany), "default"), LIMITS)
+    assert not counts.exact
+    assert any(line.endswith(f"elimination by integers counts {counts.number // 2}") for line in counts.broken)
+
+
+def test_an_unsatisfiable_claim_of_another_kind_stays_what_it_was():
+    """A certificate proves it for all who claim it."""
+    model = ring([1, 1, 1])
+    gf2 = Attempt(Entrant("gf2", "default"), "algebra", BACKEND.solve(model, LIMITS, Options()), {})
+    other = Attempt(Entrant("cnf", "default"), "sat", Outcome(Status.UNSATISFIABLE), {})
+    assert [run.evidence for run in judged(question(model), [other, gf2])] == ["proved", "proved"]

@@ -1,0 +1,176 @@
+"""Claims about the best answer, claims without an answer, claims that change: judged over all rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options, Outcome, Status, Unsupported
+from backends.registry import backend_named
+from backends.running import supervisor
+from models.neutral import Model
+from rosetta.studies import attempts as studied
+from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.comparing.compare import _median
+from rosetta.studies.comparing.judge import judged, verdict
+from rosetta.studies.question import Checked, Entrant, Question
+from tests.support import fakes
+
+KINDS = {"a": "cp", "b": "sat", "c": "ilp"}
+
+
+@pytest.fixture(autouse=True)
+def registered(fake):
+    """The engines that claim things here are registered, so that it is known whether they are complete."""
+    for who in KINDS:
+        fake(type(who, (fakes.Fake,), {}), who)
+
+
+def question() -> Question:
+    """A puzzle of three literals, at least one of which holds; its answer is the set of those that hold."""
+
+    def model(instance, **rules):
+        m = Model("three")
+        x = m.bools("x", 3)
+        m.at_least(1, "one of three", x)
+        m.minimize("few", x)
+        return m
+
+    record = SimpleNamespace(
+        name="three",
+        solvers=(),
+        clash=None,
+        formulations={"default": model},
+        encodings={},
+        decode=lambda instance, m, values: tuple(np.flatnonzero(values == 1).tolist()),
+        verify=lambda instance, answer, **rules: [] if answer else ["nothing holds"],
+        project=lambda instance, m: m.arrays["x"],
+        name_of=lambda instance, m, literal: m.name_of(literal),
+        row_name=lambda *_: "",
+        answer_json=lambda answer: {"holds": list(answer)},
+    )
+    return Question(record, None)
+
+
+def claim(who: str, status: Status, cost: int | None = None, answer: Iterable[int] | None = None, **more) -> Attempt:
+    """An attempt that claims `cost` and shows an answer that comes to its length."""
+    shown = () if answer is None else (Checked(tuple(answer), len(tuple(answer)), ()),)
+    outcome = Outcome(status, objective=cost, engine=who, **more)
+    return Attempt(Entrant(who, "default"), KINDS[who], outcome, {"solve": 1.0}, shown)
+
+
+def opinions(*claims: Attempt, others: Iterable[Attempt] = ()) -> list[tuple[str, str | None]]:
+    return [(run.verdict, run.evidence) for run in judged(question(), claims, others=tuple(others))]
+
+
+def test_the_optimum_of_unlike_engines_is_cross_checked():
+    """Two kinds claim the same optimum and show it."""
+    both = claim("a", Status.OPTIMAL, 1, (1,)), claim("b", Status.OPTIMAL, 1, (2,))
+    assert opinions(*both) == [("correct", "cross-checked")] * 2
+
+
+def test_a_lone_optimum_is_verified_as_an_answer_only():
+    """The evidence is the answer's; the note says whose claim the optimum is."""
+    (run,) = judged(question(), [claim("a", Status.OPTIMAL, 1, (1,))])
+    assert (run.verdict, run.evidence) == ("correct", "verified")
+    assert "claim of one kind" in run.note
+
+
+def test_an_objective_that_the_answer_does_not_come_to_is_wrong():
+    """Who understates the cost of a good answer is the liar, not the honest one."""
+    honest, liar = claim("a", Status.OPTIMAL, 2, (1, 2)), claim("b", Status.OPTIMAL, 1, (1, 2))
+    assert opinions(honest, liar) == [("correct", "verified"), ("wrong", "verified")]
+
+
+def test_a_better_verified_answer_refutes_an_optimum():
+    """`optimal` at two loses against a verified answer at one."""
+    assert opinions(claim("a", Status.OPTIMAL, 2, (1, 2)), claim("b", Status.SATISFIED, 1, (1,))) == [
+        ("wrong", "verified"),
+        ("correct", "verified"),
+    ]
+
+
+def test_a_claim_without_an_assignment_is_an_error(monkeypatch):
+    """`satisfied` and nothing to show is no answer."""
+    monkeypatch.setattr(studied.supervisor, "solve", lambda *_, **__: Outcome(Status.SATISFIED, engine="a"))
+    one = attempt(question(), Entrant("cpsat", "default"), Limits())
+    assert one.outcome.status is Status.ERROR
+    assert [run.verdict for run in judged(question(), [one])] == ["none"]
+
+
+def test_what_one_rule_decided_is_no_engines_vote():
+    """Three engines that never ran because the common lowering saw a contradiction do not support each other."""
+    decided = [claim(who, Status.UNSATISFIABLE, by_rule=True) for who in KINDS]
+    assert opinions(*decided) == [("unproved", "claimed")] * 3
+    searched = [claim(who, Status.UNSATISFIABLE) for who in KINDS]
+    assert opinions(*searched) == [("correct", "cross-checked")] * 3
+
+
+def test_an_answer_of_another_round_refutes_no_solution():
+    """Who found a solution in one round and none in the next is wrong, though only one round is shown."""
+    shown = claim("a", Status.UNSATISFIABLE)
+    assert opinions(shown, others=[claim("a", Status.SATISFIED, 1, (1,))]) == [("wrong", "verified")]
+    assert verdict(judged(question(), [shown], others=[claim("a", Status.SATISFIED, 1, (1,))])) == "disagree"
+
+
+def test_repeats_hide_neither_wrong_nor_missing_answers():
+    """Among rounds the worst kind is shown; what the budget cut off is not counted."""
+    fine = claim("a", Status.SATISFIED, 1, (1,))
+    unknown = claim("a", Status.UNKNOWN, note="time limit")
+    bad = Attempt(fine.entrant, "cp", fine.outcome, {"solve": 2.0}, (Checked((), 0, ("nothing holds",)),))
+    cut = claim("a", Status.UNKNOWN, note="budget")
+    assert _median([fine, unknown, fine]) is unknown
+    assert _median([unknown, bad, fine]) is bad
+    assert _median([fine, cut, cut]) is fine
+
+
+# ---- claims that a solver's precision does not carry --------------------------------------------------------------
+
+
+def large(c: int) -> Model:
+    """One of three, with weights near c: feasible, and beyond what floating-point solvers keep exactly."""
+    m = Model("large")
+    m.linear(c, c + 1, "rule", m.bools("x", 3), [c, c + 1, c + 2])
+    return m
+
+
+@pytest.mark.parametrize("name", ["highs", "cbc"])
+@pytest.mark.parametrize("c", [2**45, 2**50])
+def test_numbers_beyond_a_solvers_precision_are_refused(name, c):
+    """scipy calls HiGHS' model error infeasible, CBC breaks rows: they are not asked."""
+    with pytest.raises(Unsupported, match="is exact up to about"):
+        backend_named(name).solve(large(c), Limits(), Options())
+
+
+def test_exact_solvers_take_large_numbers():
+    """CP-SAT computes in integers."""
+    outcome = backend_named("cpsat").solve(large(2**45), Limits(), Options())
+    assert outcome.status is Status.SATISFIED
+
+
+def test_minimising_keeps_what_it_found_when_the_next_question_is_too_large():
+    """A cost row that does not fit ends the descent, not the answer."""
+    from backends.passes.descend import improving
+
+    m = Model("weights")
+    x = m.bools("x", 40)
+    m.at_least(20, "half of them", x)
+    m.minimize("cost", x, np.arange(1, 41) * 1013)
+    *_, last = improving(backend_named("cnf"), m, Limits(literals=20_000), Options())
+    assert last.status is Status.SATISFIED
+    assert last.values is not None
+    assert "literals" in last.note
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.4])
+def test_cbc_at_the_limit_never_says_there_is_no_solution(seconds):
+    """CBC prints `infeasible` when time runs out on a feasible board; that is not believed."""
+    from instances.resolve import resolve
+    from models.puzzles.registry import puzzle
+
+    model = puzzle("tents").formulations["default"](resolve("tents", "40", 1).instance)
+    outcome = supervisor.solve("cbc", model, Limits(seconds=seconds))
+    assert outcome.status in (Status.UNKNOWN, Status.SATISFIED)

@@ -1,0 +1,198 @@
+"""The verdict never rests on one backend's word: liars are exposed, lone claims are not believed."""
+
+from __future__ import annotations
+
+import pytest
+
+from backends.contract import Limits
+from backends.registry import modules
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.registry import puzzle
+from report.comparison.caveats import checks
+from report.comparison.verdict import sentence
+from rosetta.commands.main import run_verb
+from rosetta.studies.comparing.certificates import unreachable
+from rosetta.studies.comparing.compare import Deadline, Plan, compare
+from rosetta.studies.counting.listing import listed
+from rosetta.studies.question import Entrant, Question
+from rosetta.studies.solving import solve
+from tests.support import fakes
+from tests.support.registered import COMPLETE, reason, usable
+
+UNIQUE = "4x4:cbaea,1,1,0,2,0,2,0,2"  # one solution under matching, two under adjacent
+NONE = "4x4:bgd_,0,1,0,2,2,0,1,0"  # none under matching, and no single rule shows it
+
+
+def compared(what: str, *backends: str, rule: str = "matching", unique: bool = False):
+    """The comparison of these backends on a Tents instance."""
+    given = resolve("tents", what)
+    question = Question(puzzle("tents"), given.instance, {"tree_rule": rule})
+    plan = Plan(tuple(Entrant(name, "default") for name in backends), Limits(seconds=5.0), unique)
+    return compare(question, given, plan, "")
+
+
+def verdicts(comparison) -> list[tuple[str, str | None]]:
+    return [(run.verdict, run.evidence) for run in comparison.runs]
+
+
+def test_verified_answers_of_two_engines_agree():
+    """Two engines, two verified answers: agree."""
+    comparison = compared(UNIQUE, "cpsat", "cnf")
+    assert comparison.verdict == "agree"
+    assert verdicts(comparison) == [("correct", "verified")] * 2
+
+
+def test_one_engine_alone_is_incomplete():
+    """One verified answer is correct; agreement takes two."""
+    comparison = compared(UNIQUE, "cpsat")
+    assert (comparison.verdict, verdicts(comparison)) == ("incomplete", [("correct", "verified")])
+
+
+def test_an_answer_that_breaks_a_rule_is_wrong(fake):
+    """A backend that claims an assignment is held against the rules, alone too."""
+    comparison = compared(UNIQUE, fake(fakes.SaysAllZero))
+    assert (comparison.verdict, comparison.runs[0].verdict) == ("disagree", "wrong")
+    assert any("tree" in rule for rule in comparison.runs[0].broken)
+
+
+def test_a_denied_solution_is_exposed_by_a_verified_one(fake):
+    """`no solution` loses against a solution, and the honest backend stays correct."""
+    comparison = compared(UNIQUE, fake(fakes.SaysNo), "cpsat")
+    assert comparison.verdict == "disagree"
+    assert [run.verdict for run in comparison.runs] == ["wrong", "correct"]
+
+
+def test_a_lone_claim_of_no_solution_is_not_believed(fake):
+    """Nobody contradicts it, nobody supports it: unproved, and the comparison incomplete."""
+    comparison = compared(NONE, fake(fakes.SaysNo))
+    assert (comparison.verdict, verdicts(comparison)) == ("incomplete", [("unproved", "claimed")])
+
+
+def test_unlike_engines_that_find_nothing_support_each_other():
+    """CP and SAT agree that there is none: cross-checked."""
+    assert verdicts(compared(NONE, "cpsat", "cnf")) == [("correct", "cross-checked")] * 2
+
+
+def test_engines_that_rest_on_the_same_bounds_do_not_support_each_other():
+    """A fault of our propagation would make both hybrids say that there is none; one beside another kind is support."""
+    hybrids = ("hybrid:cnf", "hybrid:cpsat", "propagate")
+    runs = compared(NONE, *hybrids).runs
+    assert {run.verdict for run in runs} <= {"unproved", "none"}
+    assert verdicts(compared(NONE, "hybrid:cnf", "cpsat")) == [("correct", "cross-checked")] * 2
+    assert verdicts(compared(NONE, "hybrid:cnf", "cnf")) == [("unproved", "claimed")] * 2
+
+
+def test_what_an_incomplete_engine_leaves_open_is_no_alarm():
+    """It is told apart from a run that a limit ended."""
+    comparison = compared(UNIQUE, "cnf", "cpsat", "propagate", rule="adjacent")
+    assert (comparison.verdict, comparison.runs[2].status) == ("agree", "unknown")
+    assert not comparison.runs[2].complete
+    assert sentence(comparison).endswith("propagate left it open, not being complete")
+    assert all(check.fine or "without an answer" not in check.text for check in checks(comparison))
+
+
+def test_like_engines_do_not_support_each_other():
+    """Two SAT solvers share the lowering to clauses: their agreement is a claim still."""
+    comparison = compared(NONE, "cnf", "cnf:glucose42")
+    assert (comparison.verdict, verdicts(comparison)) == ("agree", [("unproved", "claimed")] * 2)
+
+
+def test_a_rule_that_cannot_be_kept_is_its_own_proof():
+    """A tree without a free cell: no engine need be believed."""
+    everybody = [name for name in modules() if not reason(name)]
+    comparison = compared("2x1:___,0,0,0", *everybody)
+    assert verdicts(comparison) == [("correct", "proved")] * len(everybody)
+    assert "each tree owns one tent" in comparison.runs[0].note
+
+
+def test_a_false_claim_of_uniqueness_is_exposed(fake):
+    """Somebody who says `the only one` is wrong as soon as two different answers are verified."""
+    comparison = compared(UNIQUE, fake(fakes.SaysOnlyOne), "cnf", rule="adjacent", unique=True)
+    assert comparison.verdict == "disagree"
+    assert [(run.verdict, run.unique) for run in comparison.runs] == [("wrong", True), ("correct", False)]
+
+
+@pytest.mark.parametrize(("rule", "unique"), [("matching", True), ("adjacent", False)])
+@pytest.mark.parametrize("backend", COMPLETE)
+def test_every_backend_tells_uniqueness(backend, rule, unique):
+    """The example that tells the readings of the tree rule apart, on every backend."""
+    usable(backend)
+    (run,) = compared(UNIQUE, backend, rule=rule, unique=True).runs
+    assert (run.unique, run.verdict) == (unique, "correct")
+
+
+def test_several_answers_are_told():
+    """Where the verified answers differ, the comparison says so and draws both."""
+    comparison = compared(UNIQUE, "cnf", rule="adjacent", unique=True)
+    assert comparison.several
+    assert len(comparison.boards) == 3
+
+
+def test_what_does_not_start_within_the_budget_is_unknown():
+    """The budget is over before the first backend starts."""
+    given = resolve("tents", UNIQUE)
+    question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
+    comparison = compare(question, given, Plan((Entrant("cpsat", "default"),), Limits(), deadline=Deadline(0.0)), "")
+    assert [(run.status, run.note) for run in comparison.runs] == [("unknown", "budget")]
+
+
+@pytest.mark.parametrize("liar", [fakes.SaysNo, fakes.SaysAllZero, fakes.SaysOnlyOne])
+def test_a_lying_backend_ends_the_command_with_exit_code_1(fake, liar, capsys):
+    """The command line exposes liars, whatever the lie."""
+    name = fake(liar)
+    code = run_verb(
+        "compare", ["tents", UNIQUE, "--tree-rule", "adjacent", "--unique", "--backends", f"{name},cpsat,cnf"]
+    )
+    assert code == 1
+    assert "WRONG" in capsys.readouterr().out
+
+
+def test_solve_asks_a_second_engine_before_it_says_no():
+    """`solve` believes no lone `no solution`."""
+    given = resolve("tents", NONE)
+    question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
+    solved = solve(question, Entrant("cpsat", "default"), Limits())
+    assert (solved.run.verdict, solved.run.evidence) == ("correct", "cross-checked")
+    assert solved.witness.backend == "cnf"
+
+
+def test_solve_exposes_a_false_no(fake):
+    """The second opinion brings a solution: the first was wrong."""
+    given = resolve("tents", UNIQUE)
+    question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
+    solved = solve(question, Entrant(fake(fakes.SaysNo), "default"), Limits())
+    assert solved.run.verdict == "wrong"
+
+
+def test_a_count_that_misses_a_solution_is_exposed(fake):
+    """The end of a list is confirmed by an engine of another kind, or refuted."""
+    given = resolve("tents", UNIQUE)
+    question = Question(puzzle("tents"), given.instance, {"tree_rule": "adjacent"})
+    honest = listed(question, Entrant("cpsat", "default"), Limits())
+    assert (len(honest.answers), honest.complete, honest.witness) == (2, True, "cnf")
+    forgetful = listed(question, Entrant(fake(fakes.SaysOnlyOne), "default"), Limits())
+    assert (len(forgetful.answers), forgetful.complete) == (1, False)
+    assert forgetful.broken == ("cnf found an answer that saysonlyone missed",)
+
+
+def test_unreachable_is_found_from_one_row_alone():
+    """Sums out of reach, odd sums of even numbers, an empty odd row; guarded rows and satisfiable ones are not."""
+    for state in (
+        lambda m, x: m.exactly(4, "rule", x),
+        lambda m, x: m.linear(3, 3, "rule", x, 2),
+        lambda m, x: m.parity(1, "rule", [[]]),
+        lambda m, x: m.any("rule", [[]]),
+    ):
+        model = Model("one row")
+        state(model, model.bools("x", 3))
+        assert "rule 'rule', row 0" in unreachable(model)
+    model = Model("short")
+    model.exactly(4, "rule", model.bools("x", 3))
+    words = unreachable(model, lambda literal: f"cell {literal}")
+    assert words == "rule 'rule', row 0: no assignment brings it to 4; it counts cell 1, cell 2, cell 3"
+    model = Model("fine")
+    x = model.bools("x", 3)
+    model.exactly(4, "guarded", x, when=x[0])
+    model.linear(2, 3, "even", x, 2)
+    assert unreachable(model) is None

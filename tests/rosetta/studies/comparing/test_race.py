@@ -1,0 +1,217 @@
+"""The race to all solutions: equal time, every list checked, and who wrongly says "these are all" is found out."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import numpy as np
+import pytest
+
+from algebra.limits import LimitReached
+from backends.contract import Limits
+from instances.resolve import resolve
+from models.puzzles.registry import puzzle
+from report.comparison.json_documents import comparisons_json
+from report.comparison.page_race import race_section
+from report.comparison.race import race_lines, race_sentence
+from report.comparison.records import Race, Racer, Run
+from rosetta.commands.main import run_verb
+from rosetta.studies.comparing.race import race
+from rosetta.studies.question import Entrant, Question
+from tests.backends.passes.test_blocking import answers_of
+from tests.support.fakes import Fake
+from tests.support.registered import usable
+from tests.support.report_samples import AGREE, comparison
+
+TOTAL = len(answers_of(0))  # of the board below, by a search that knows no model
+
+
+class Honest(Fake):
+    """Lists what a SAT solver finds."""
+
+    def probe(self):
+        from backends.cnf import BACKEND
+
+        return BACKEND.probe()  # imports the solver, before the clock runs
+
+    def solutions(self, model, project, limits, options):
+        from backends.cnf import BACKEND
+
+        yield from BACKEND.solutions(model, project, limits, options)
+
+
+class AlsoHonest(Honest):
+    kind = "sat"
+
+
+class Forgets(Honest):
+    """Says that these are all, and has left one out."""
+
+    def solutions(self, *asked):
+        yield from list(super().solutions(*asked))[1:]
+
+
+class Repeats(Honest):
+    def solutions(self, *asked):
+        found = list(super().solutions(*asked))
+        yield from [*found, found[3]]
+
+
+class Invents(Honest):
+    """One more, which is no tiling."""
+
+    def solutions(self, *asked):
+        found = list(super().solutions(*asked))
+        yield from [*found, np.zeros_like(found[0])]
+
+
+class Slow(Honest):
+    """Five, and then nothing."""
+
+    def solutions(self, *asked):
+        yield from list(super().solutions(*asked))[:5]
+        time.sleep(100)
+
+
+class Stops(Honest):
+    def solutions(self, *asked):
+        yield from list(super().solutions(*asked))[:2]
+        raise LimitReached("time limit of its own")
+
+
+class Miscounts(Honest):
+    def count(self, *asked):
+        return TOTAL - 1
+
+
+def raced(fake, *kinds: type, seconds: float = 30.0) -> Race:
+    """The race of these on a board with 16 tilings."""
+    usable("cnf")
+    record = puzzle("tiling")
+    question = Question(record, resolve("tiling", "4x4", 1, options={"pieces": "random"}).instance)
+    names = [fake(kind) for kind in kinds]
+    runs = [Run(name, name, "", "cells", "satisfied") for name in names]
+    found = race(question, [Entrant(n, "cells") for n in names], runs, Limits(seconds=5), time.monotonic() + seconds)
+    assert found is not None
+    return found
+
+
+def by_name(found: Race) -> dict[str, Racer]:
+    return {one.backend: one for one in found.racers if one.way == "listed"}
+
+
+def test_equal_sets_of_unlike_engines_are_cross_checked(fake):
+    """Both list all, every solution is checked, and the total is known."""
+    found = raced(fake, Honest, AlsoHonest)
+    assert (found.verdict, found.total) == ("agree", TOTAL)
+    assert {(one.found, one.checked, one.verdict, one.evidence) for one in found.racers} == {
+        (TOTAL, TOTAL, "correct", "cross-checked")
+    }
+    told = race_sentence(found)
+    assert told.startswith("race: 2 racers (")
+    assert told.endswith(") ended with all 16 solutions, the same set")
+
+
+def test_one_engine_alone_is_believed_in_its_solutions_only(fake):
+    """Nobody agrees that there are no others."""
+    found = raced(fake, Honest)
+    (one,) = found.racers
+    assert (found.verdict, one.verdict, one.evidence) == ("incomplete", "correct", "verified")
+    assert "on its word alone" in race_sentence(found)
+
+
+@pytest.mark.parametrize(
+    ("liar", "why"),
+    [(Forgets, "misses 1 verified"), (Repeats, "gives 1 solutions twice"), (Invents, "covered once")],
+)
+def test_a_wrong_list_is_found_out(fake, liar, why):
+    """A missing solution, one given twice, one that breaks a rule: the liar is wrong, the honest one is not."""
+    found = raced(fake, liar, Honest)
+    told = by_name(found)
+    assert found.verdict == "disagree"
+    assert told[liar.__name__.lower()].verdict == "wrong"
+    assert why in " ".join(told[liar.__name__.lower()].wrong)
+    assert told["honest"].verdict == "correct"
+
+
+def test_a_wrong_count_is_found_out(fake):
+    """Fewer than were verified."""
+    found = raced(fake, Miscounts, AlsoHonest)
+    counted = next(one for one in found.racers if one.way == "counted")
+    assert (found.verdict, counted.verdict, counted.found) == ("disagree", "wrong", TOTAL - 1)
+
+
+def test_who_is_stopped_keeps_what_it_found(fake):
+    """At the limit, killed or by its own account; the limits hold, and nobody is called wrong for it."""
+    start = time.monotonic()
+    found = raced(fake, Slow, Stops, Honest, seconds=9)
+    assert time.monotonic() - start < 15
+    told = by_name(found)
+    assert {name: (one.found, one.finished, one.verdict) for name, one in told.items()} == {
+        "slow": (5, False, "correct"),
+        "stops": (2, False, "correct"),
+        "honest": (TOTAL, True, "correct"),
+    }
+    limits = [one.limit for one in found.racers]
+    assert min(limits) > 0.7 * max(limits)
+    assert "2 stopped before, the most 5 (slow)" in race_sentence(found)
+
+
+def sample() -> Race:
+    """A race made by hand."""
+    best = Racer("exactcover", "exactcover", "listed", 9356, True, 0.93, 1.9, 400, "correct", "cross-checked")
+    rest = Racer(
+        "cpsat", "cp-sat", "listed", 58, False, 1.9, 1.9, 58, "correct", "verified", note="time limit of 1.9 s"
+    )
+    liar = Racer("liar", "liar", "listed", 3, True, 0.1, 1.9, 3, "wrong", None, ("says <b>all</b>",))
+    return Race("cells", (best, liar, rest, Racer("cbc", "cbc", "listed", 0, False, 1.9, 0.5)), 9356, "disagree")
+
+
+def test_the_table_tells_rate_ratio_and_share_in_80_columns():
+    """Rates of 10060 and 30.5 per second are a factor of 330."""
+    lines = race_lines(sample(), False, 80)
+    assert max(map(len, lines)) <= 80
+    assert lines[3].split() == ["+", "exactcover", "9356", "100%", "listed", "0.93", "10060", "1x", "400", "correct"]
+    assert lines[5].split() == ["+", "cpsat", "58", "0.62%", "stopped", "1.90", "30.5", "330x", "58", "correct"]
+
+
+def test_json_has_the_race_where_there_was_one_and_the_page_escapes():
+    """Without a race the document has no such key."""
+    document = json.loads(comparisons_json([changed_race(sample())]))
+    (first, *_) = document["instances"][0]["race"]
+    assert (first["backend"], first["found"], first["total"], first["finished"]) == ("exactcover", "9356", "9356", True)
+    assert "race" not in json.loads(comparisons_json([AGREE]))["instances"][0]
+    section = race_section(sample())
+    assert "says &lt;b&gt;all" in section
+    assert "<b>all" not in section
+
+
+def changed_race(race: Race):
+    return comparison("disagree", *AGREE.runs, race=race)
+
+
+def test_compare_races_with_all_and_not_without(capsys):
+    """A board of Akari with eight answers: a race only where it is asked for."""
+    usable("cnf")
+    command = [
+        "akari",
+        "3x3",
+        "--bare",
+        "10",
+        "--numbered",
+        "0",
+        "--backends",
+        "cnf,oracle",
+        "--budget",
+        "12",
+        "--json",
+    ]
+    assert run_verb("compare", [*command, "--all"]) == 0
+    (instance,) = json.loads(capsys.readouterr().out)["instances"]
+    assert {(one["backend"], one["found"], one["verdict"]) for one in instance["race"]} == {
+        ("cnf", "8", "correct"),
+        ("oracle", "8", "correct"),
+    }
+    assert run_verb("compare", command) == 0
+    assert "race" not in json.loads(capsys.readouterr().out)["instances"][0]

@@ -1,0 +1,215 @@
+"""Counting with symmetry: the maps keep the rules, the parts add up to what listing finds, and so do the orbits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from backends import exactcover
+from backends.contract import Limits, Options, Unsupported
+from backends.registry import backend_named
+from backends.running import supervisor
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.registry import puzzle
+from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.sets import Piece
+from rosetta.commands.main import run_verb
+from rosetta.studies.comparing.certificates import unreachable
+from rosetta.studies.counting.automorphisms import automorphisms
+from rosetta.studies.counting.count import counted
+from rosetta.studies.counting.dancing_links import DancingLinks
+from rosetta.studies.counting.listing import distinct, listed
+from rosetta.studies.counting.orbits import conjugacy_classes, fixed, parts
+from rosetta.studies.question import Entrant, Question
+
+LIMITS = Limits(seconds=60.0)
+DOMINO = ((0, 0), (0, 1))
+CORNER = ((0, 0), (0, 1), (1, 0))
+# 16146 by the upper left cell of the 2x2 square, one place of each orbit: published with the tilings of the chessboard.
+BY_PLACE = {
+    (0, 0): 5027, (0, 1): 3207, (0, 2): 1839, (0, 3): 1288, (1, 1): 987,
+    (1, 2): 1662, (1, 3): 721, (2, 2): 582, (2, 3): 768, (3, 3): 65,
+}  # fmt: skip
+
+
+def asked(what, name="tiling"):
+    return Question(puzzle(name), resolve(name, what).instance)
+
+
+def tilings(board, *pieces):
+    return Question(puzzle("tiling"), Tiling(np.array(board, bool), tuple(pieces)))
+
+
+def everything(question):
+    """All answers, by cpsat without symmetry."""
+    return listed(question, Entrant("cpsat", "cells"), LIMITS).answers
+
+
+def number(part):
+    """Solutions of a part, by cpsat."""
+    return len({v[part.project].tobytes() for v in backend_named("cpsat").solutions(*listing(part))})
+
+
+def listing(part):
+    return part.model, part.project, LIMITS, Options()
+
+
+@pytest.mark.parametrize(("what", "order"), [("8x8", 8), ("6x10", 4), ("soma", 48), ("bedlam", 24), ("3x4x5", 8)])
+def test_the_symmetries_permute_the_placements(what, order):
+    """As many as the group has elements; each class of conjugates divides the group."""
+    question = asked(what)
+    images = automorphisms(question, question.model("cells"))
+    assert len({image.tobytes() for image in images}) == order
+    sizes = [size for _, size in conjugacy_classes(images)]
+    assert sum(sizes) == order
+    assert all(order % size == 0 for size in sizes)
+
+
+def test_a_map_that_breaks_a_rule_is_not_believed():
+    """Two placements that change places for no reason are a permutation, and no symmetry of the rows."""
+    question = tilings(np.ones((3, 4)), Piece("I", DOMINO, 6))
+    model = question.model("cells")
+    assert len(automorphisms(question, model)) == 4
+    one_each = np.eye(model.variables + 1, dtype=np.int64)[1:]
+    placements = [next(iter(question.answer(model, values))) for values in one_each]
+    swapped = {**{piece: piece for piece in placements}, placements[0]: placements[1], placements[1]: placements[0]}
+
+    def wrong(answer):
+        return tuple(sorted(swapped[piece] for piece in answer))
+
+    liar = replace(question, puzzle=replace(question.puzzle, symmetries=lambda p: [lambda a: a, wrong]))
+    assert len(automorphisms(liar, model)) == 1
+
+
+BOARDS = {
+    "dominoes on 4x4": tilings(np.ones((4, 4)), Piece("I", DOMINO, 8)),
+    "dominoes on 3x4": tilings(np.ones((3, 4)), Piece("I", DOMINO, 6)),
+    "dominoes on a ring": tilings([[1, 1, 1], [1, 0, 1], [1, 1, 1]], Piece("I", DOMINO, 4)),
+    "corners and a domino on 4x2": tilings(np.ones((4, 2)), Piece("L", CORNER, 2), Piece("I", DOMINO)),
+    "handed corners on 2x6": tilings(np.ones((2, 6)), Piece("L", CORNER, 4, "one-sided")),
+    "fixed dominoes on 4x4": tilings(
+        np.ones((4, 4)), Piece("I", DOMINO, 4, "fixed"), Piece("J", ((0, 0), (1, 0)), 4, "fixed")
+    ),
+    "slothouber-graatsma": asked("slothouber-graatsma"),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_parts_and_orbits_are_those_of_the_list(name):
+    """The weighted parts add up to the number of answers listed without symmetry; Burnside's number of orbits is that
+    of the orbits of the list."""
+    question = BOARDS[name]
+    model = question.model("cells")
+    answers, images = everything(question), automorphisms(question, model)
+    assert len(images) == len(question.puzzle.symmetries(question.instance))
+    assert sum(part.weight * number(part) for part in parts(model, model.decisions, images)) == len(answers)
+    left = sum(size * number(fixed(model, images[at])) for at, size in conjugacy_classes(images))
+    assert left == len(images) * distinct(question, answers)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "orbits"),
+    [
+        (tilings(np.ones((2, 2)), Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1)))), 1, 1),
+        (tilings([[1], [0], [1]], Piece("a", ((0, 0),)), Piece("b", ((0, 0),))), 2, 1),
+        (tilings(np.ones((1, 3)), Piece("a", ((0, 0),)), Piece("I", DOMINO)), 2, 1),
+    ],
+)
+def test_symmetries_that_move_all_placements_alike_are_one(question, answers, orbits):
+    """On a line every symmetry is one of two maps of the placements; on a single placement, the identity."""
+    found = counted(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
+    assert (found.number, found.distinct, found.broken) == (answers, orbits, ())
+
+
+def test_known_orbits_of_dominoes():
+    """36 tilings of 4x4 by dominoes, 9 up to symmetry (OEIS A004003, A001512)."""
+    question = BOARDS["dominoes on 4x4"]
+    answers = everything(question)
+    assert (len(answers), distinct(question, answers)) == (36, 9)
+
+
+def test_a_placement_in_the_middle_weighs_less():
+    """Soma: every piece has placements that some symmetry maps to themselves. Counting each representative 48 times is
+    too much; weighed by its orbit, the sum is the published 11520."""
+    question = asked("soma")
+    model = question.model("cells")
+    found = parts(model, model.decisions, automorphisms(question, model))
+    counts = [exactcover.BACKEND.count(part.model, part.project, LIMITS, Options()) for part in found]
+    assert {part.weight for part in found} == {24, 48}
+    assert sum(part.weight * n for part, n in zip(found, counts, strict=True)) == 11520
+
+
+def test_16146_by_the_place_of_the_square():
+    """Each place of the 2x2 square by itself: the tilings, and up to the symmetries that leave the place as it is, none
+    of which leaves a tiling as it is."""
+    for place, published in BY_PLACE.items():
+        question = asked(f"8x8-{place[0]},{place[1]}")
+        model = question.model("cells")
+        images = automorphisms(question, model)
+        each = parts(model, model.decisions, images)
+        counts = [part.weight * exactcover.BACKEND.count(part.model, part.project, LIMITS, Options()) for part in each]
+        assert all(unreachable(fixed(model, image).model) for image in images[1:])
+        assert sum(counts) == published * len(images), place
+    assert sum(BY_PLACE.values()) == 16146
+
+
+def test_count_distinct_of_the_chessboard(capsys):
+    """The command of the source's problem: 129168, and 16146 up to symmetry, counted twice."""
+    assert run_verb("count", ["tiling", "8x8", "--distinct", "--time-limit", "120"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == ["129168", "16146 up to symmetry"]
+
+
+def test_conjugates_of_the_square():
+    """The eight symmetries of the square have five classes: 1, 2 quarter turns, the half turn, 2 and 2 mirrors."""
+    images = automorphisms(asked("8x8"), asked("8x8").model("cells"))
+    sizes = sorted(size for _, size in conjugacy_classes(images))
+    assert sizes == [1, 1, 2, 2, 2]
+
+
+@pytest.mark.parametrize("what", ["soma", "2x3x10", "8x8-centre", "tetrominoes:4x5"])
+def test_dancing_links_count_the_parts_too(what):
+    """The parts of the sum, representatives fixed by rows of one literal, by an engine that shares nothing."""
+    question = asked(what)
+    model = question.model("cells")
+    found = parts(model, model.decisions, automorphisms(question, model))
+    for part in found:
+        expected = exactcover.BACKEND.count(part.model, part.project, LIMITS, Options())
+        assert supervisor.count(DancingLinks(), part.model, part.project, LIMITS)[0] == expected
+
+
+def test_dancing_links_refuse_what_is_no_exact_cover():
+    """Copies of a piece, a variable in no row, a projection: refused, never miscounted."""
+    for model, project in other_models():
+        with pytest.raises(Unsupported):
+            DancingLinks().count(model, project, LIMITS, Options())
+
+
+def other_models():
+    copies = BOARDS["dominoes on 3x4"].model("cells")
+    yield copies, copies.decisions
+    free = Model("free")
+    x = free.bools("x", 3)
+    free.exactly(1, "one", x[:2])
+    yield free, free.decisions
+    whole = Model("projected")
+    x = whole.bools("x", 3)
+    whole.exactly(1, "one", x)
+    yield whole, x[:2]
+
+
+@pytest.mark.parametrize(
+    ("question", "engines"),
+    [
+        (BOARDS["dominoes on 4x4"], ["exactcover: ", "exactcover: listing, ", "merging: ", "cnf: listing, "]),
+        (asked("3", "lightsout"), ["gf2: ", "gf2: listing, ", "elimination by integers: row 8 of 9", "cnf: listing, "]),
+    ],
+)
+def test_each_step_tells_what_it_does(question, engines):
+    """Whatever may take seconds speaks: the count, the sample, the second count, what symmetries leave as it is."""
+    said: list[str] = []
+    name, formulation = ("gf2", "native") if question.puzzle.name == "lightsout" else ("exactcover", "cells")
+    counted(question, Entrant(name, formulation), LIMITS, said.append, distinct=True)
+    assert [engine for engine in engines if not any(words.startswith(engine) for words in said)] == []

@@ -1,0 +1,63 @@
+"""Explanations of published and generated boards end in the known answers (all: `benchmarks.explaining.answers`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+import pytest
+
+from backends.contract import Limits
+from backends.reasons.job import Asked, explaining
+from backends.reasons.trace import gathered
+from benchmarks.explaining.answers import SHARED, TATHAM, ends_well, generated, published, told
+from models.puzzles.registry import puzzle
+from rosetta.studies.explaining.difficulty import GRADES
+
+CELLS = 300
+
+
+def small(boards, every):
+    """Every so many of the small ones."""
+    return [one for one in boards if prod(puzzle(one.name).size(one.instance)) <= CELLS][::every]
+
+
+@pytest.mark.parametrize("name", ["akari", "tents"])
+def test_published_answers(name):
+    """One solution, explained to the end, which is the published answer; a grade for each, and no guess in it."""
+    if not (SHARED / "published" / f"{name}.json").exists():
+        pytest.skip("the published puzzles are not here")
+    found = [told(board) for board in small(published(name), 8)]
+    assert len(found) >= 8
+    assert all(one.unique and one.right and one.grade in GRADES and one.ahead != "-" for one in found)
+
+
+@pytest.mark.parametrize("file", TATHAM)
+def test_generated_boards(file):
+    """The last state keeps the puzzle's own rules, or is what several solutions have in common."""
+    path = SHARED / "tatham" / f"{file}.tsv"
+    if not path.exists():
+        pytest.skip(f"{path} is not here")
+    found = [told(board) for board in small(generated(path, TATHAM[file]), 10)]
+    assert all(one.right for one in found)
+    assert {one.unique for one in found} == ({True, False} if file == "flip" else {True})
+    assert all((one.grade == "") == (not one.unique) for one in found)
+
+
+def test_a_wrong_end_is_seen():
+    """A step less, a conclusion turned round, another published answer."""
+    if not (SHARED / "published" / "tents.json").exists():
+        pytest.skip("the published puzzles are not here")
+    board = min(published("tents"), key=lambda one: prod(puzzle("tents").size(one.instance)))
+    record = puzzle("tents")
+    model = record.formulations["default"](board.instance)
+    sent = []
+    project = record.project(board.instance, model)
+    explaining(lambda kind, one: sent.append(one), model, project, Asked(record.clues), Limits())
+    trace = gathered(sent, True, "", 0.0)
+    assert ends_well(board, model, trace)
+    first = trace.steps[0]
+    turned = replace(first, conclusion=(-first.conclusion[0], *first.conclusion[1:]))
+    assert not ends_well(board, model, replace(trace, steps=trace.steps[1:]))
+    assert not ends_well(board, model, replace(trace, steps=(turned, *trace.steps[1:])))
+    assert not ends_well(replace(board, answer=board.answer - {min(board.answer)}), model, trace)

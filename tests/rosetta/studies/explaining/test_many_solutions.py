@@ -1,0 +1,228 @@
+"""Explaining boards with many solutions, and boards of very many decisions: what is said when time is short, and
+refutations on bits against those on lists, CP-SAT and known numbers."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from math import inf
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits
+from backends.reasons import job
+from backends.reasons.bitset_propagation import Crowd, crowded
+from backends.reasons.chains import refuted
+from backends.reasons.common import common
+from backends.reasons.job import Asked, explaining
+from backends.reasons.selected import Selected, Undecided
+from backends.reasons.table import table
+from backends.reasons.trace import Common, Example, Step, gathered
+from benchmarks.explaining.entailed import holds_up
+from benchmarks.explaining.times import tilings
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.registry import puzzle
+from models.puzzles.tiling.counting.merging import count
+from rosetta.commands.main import run_verb
+from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.tiling import set_up
+
+TILING = puzzle("tiling")
+
+
+def sent(name, p, asked=None, limits=None):
+    record = puzzle(name)
+    model, found = next(iter(record.formulations.values()))(p), []
+    explaining(
+        lambda kind, one: found.append(one) if kind == "found" else None,
+        model,
+        record.project(p, model),
+        asked or Asked(record.clues),
+        limits or Limits(),
+    )
+    return model, found
+
+
+def of(kind, found):
+    return [one for one in found if isinstance(one, kind)]
+
+
+@pytest.fixture(scope="module")
+def cut():
+    """A board of one solution, cut at random."""
+    wish = Wish(True, parameters={"pieces": "random"})
+    return next(found for n in range(9) if (found := set_up("6x6", 0, n, wish, lambda said: None)) is not None)
+
+
+def test_bits_refute_what_lists_refute(cut):
+    """The same literals are refuted, given nothing and given facts; the rows named are enough for it."""
+    model = TILING.formulations["cells"](cut.instance)
+    rows = table(model, model.decisions)
+    assert crowded(rows)
+    crowd, values, masks = Crowd(rows), rows.nothing_known(), [0] * len(rows.answer)
+    assert crowd.literals(crowd.bits([3, -5, 7])) == [3, 7, -5]
+    assert crowd.literals(crowd.opposite(crowd.bits([3, -5]))) == [5, -3]
+    for fact in (0, -2, -9, -30):
+        if fact:
+            values[fact], values[-fact] = 1, -1
+            masks[abs(fact)] = 1 << (len(rows) + abs(fact))
+        for x in (x for x in range(1, model.variables + 1, 7) if not values[x]):
+            mask = crowd.refuted(crowd.known(values), x, len(rows) + 1)
+            assert (mask is None) == (refuted(rows, values, masks, x, len(rows) + 1) is None)
+            if mask is not None:
+                only = [r for r in range(len(rows)) if mask >> r & 1]
+                facts = [-y for y in range(1, model.variables + 1) if mask >> (len(rows) + y) & 1]
+                assert crowd.says_not(crowd.bits(facts), x, only)
+                assert all(values[y] > 0 for y in facts)
+
+
+def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
+    """The steps end in the solution it was cut by; every fifth is checked by itself."""
+    p, answer = cut.instance, cut.answer
+    model, found = sent("tiling", p)
+    steps, values = of(Step, found), np.zeros(model.variables + 1, np.int64)
+    values[[x for step in steps for x in step.conclusion if x > 0]] = 1
+    assert sum(len(step.conclusion) for step in steps) == model.variables
+    assert set(TILING.decode(p, model, values)) == set(answer)
+    for step in steps[::5]:
+        assert holds_up(model, step), step
+
+
+def test_tilings_that_the_benchmark_draws_have_one_solution():
+    """`benchmarks.explaining.times --drawn`: instances, counted by the puzzle's own counter, which shares nothing with
+    what
+    set them."""
+    for what, p in islice(tilings(1), 2):
+        assert what == "x".join(map(str, p.board.shape))
+        assert count(p) == 1
+
+
+def test_the_pentominoes_on_six_by_ten():
+    """9356 solutions, as published; what is common to all is that some placements are in none of them."""
+    model, found = sent("tiling", resolve("tiling", "6x10").instance, Asked(steps=3, per_step=inf))
+    (shared,) = of(Common, found)
+    assert shared.solutions == 9356
+    assert shared.settled
+    assert 0 < len(shared.literals) < model.variables
+    assert all(x < 0 for x in shared.literals)
+    first, second = (np.array(one.values) for one in of(Example, found))
+    assert (first != second).any()
+    for step in of(Step, found):
+        assert holds_up(model, step)
+
+
+def test_time_ends_the_list_but_not_the_explanation(monkeypatch):
+    """With no time for a list, two solutions are shown; what steps say still follows."""
+    monkeypatch.setattr(job, "SHARE", 0.0)
+    p = resolve("tiling", "3x20").instance
+    model, found = sent("tiling", p, Asked(steps=12, per_step=0.2))
+    (shared,) = of(Common, found)
+    assert not shared.settled
+    assert not shared.unique
+    assert len(of(Example, found)) == 2
+    steps = of(Step, found)
+    assert steps
+    assert all(holds_up(model, step) for step in steps[::8])
+    assert not gathered(found, False, "", 0.0).unique
+
+
+def test_steps_show_that_a_solution_is_the_only_one(monkeypatch):
+    """No second solution is looked for: all follows, so that there is none."""
+    answered = Selected.settled
+    in_time = lambda self, chosen, literals, until: None if until < inf else answered(self, chosen, literals, until)  # noqa: E731
+    monkeypatch.setattr(Selected, "settled", in_time)
+    _, found = sent("akari", resolve("akari", "7x7:cBg3cBa4c1a3a2aBcBa1c1gBc").instance)
+    (shared,) = of(Common, found)
+    trace = gathered(found, True, "", 0.0)
+    assert len(of(Example, found)) == 1
+    assert not shared.settled
+    assert not shared.unique
+    assert trace.unique
+    assert trace.reach is not None
+
+
+def pigeons(n):
+    """n + 1 pigeons in n holes: easy to state, long to refute by clauses."""
+    model = Model("pigeons")
+    x = model.bools("x", (n + 1, n))
+    model.any("each has a hole", x)
+    model.any(
+        "no two share one", [[-int(x[i, h]), -int(x[j, h])] for h in range(n) for i in range(n + 1) for j in range(i)]
+    )
+    return model
+
+
+def test_a_question_that_takes_too_long_is_not_answered():
+    """None at once, or Undecided; the same question is answered where there is time, and never wrongly."""
+    model = pigeons(9)
+    rows = table(model, model.decisions)
+    solver = Selected(model, rows, Limits())
+    assert solver.settled(range(len(rows)), [], 0.0) is None
+    solver.until = 0.0
+    with pytest.raises(Undecided):
+        solver.satisfiable(range(len(rows)))
+    assert solver.satisfiable(range(3))
+    solver.delete()
+    few = Selected(pigeons(3), table(pigeons(3), pigeons(3).decisions), Limits())
+    assert few.settled(range(len(few.rows)), [], inf) is False
+    few.delete()
+
+
+def test_what_one_solver_finds_in_common():
+    """Of a model with two solutions: both are shown, and the literal in common is found."""
+    model = Model("two")
+    x = model.bools("x", 3)
+    model.exactly(1, "one of two", x[:2])
+    model.true("the third", x[2])
+    rows, shown = table(model, x), []
+    solver = Selected(model, rows, Limits())
+    shared = common(rows, solver, lambda kind, one: shown.append(one), inf)
+    assert shared == Common((3,), False)
+    assert len(of(Example, shown)) == 2
+    solver.delete()
+
+
+def run(capsys, *words):
+    code = run_verb("explain", list(words))
+    done = capsys.readouterr()
+    return code, done.out
+
+
+def test_several_solutions_are_said_first_and_shown(capsys):
+    code, out = run(capsys, "tents", "5x5:bfafbaa,2,1,1,1,1,1,1,1,1,2")
+    assert code == 0
+    order = [
+        "There are several solutions.",
+        "A solution:",
+        "Where another solution differs",
+        "Common to all are 21 of 25",
+    ]
+    places = [out.index(each) for each in order]
+    assert places == sorted(places)
+    code, out = run(capsys, "tents", "5x5:bfafbaa,2,1,1,1,1,1,1,1,1,2", "--json")
+    document = json.loads(out)
+    record = puzzle("tents")
+    p = resolve("tents", "5x5:bfafbaa,2,1,1,1,1,1,1,1,1,2").instance
+    answers = [record.answer_from_json(p, one) for one in document["solutions"]]
+    assert len(set(answers)) == 2
+    assert all(record.verify(p, one) == [] for one in answers)
+    assert document["answer"] is None
+
+
+def test_where_steps_stop_is_said(capsys):
+    """Placements that no tiling of the Soma cube has: only trying everything shows it."""
+    code, out = run(capsys, "tiling", "soma", "--step-limit", "0.1", "--time-limit", "20")
+    assert "A solution:" in out
+    assert "Here the steps stop: " in out
+    assert code == 3
+
+
+def test_a_page_shows_both_solutions(capsys, tmp_path):
+    page = tmp_path / "page.html"
+    assert run_verb("explain", ["tents", "5x5:bfafbaa,2,1,1,1,1,1,1,1,1,2", "--html", str(page)]) == 0
+    capsys.readouterr()
+    text = page.read_text("utf-8")
+    assert "A solution. Where another solution differs from it, in 2 of its 6 tents (dashed)." in text
+    assert "Common to all are 21 of 25 decisions" in text

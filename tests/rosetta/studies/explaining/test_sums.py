@@ -1,0 +1,174 @@
+"""Sums modulo k: diagonal forms against all vectors, steps and what they end in against all ways of pressing."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+
+from algebra.modulok.diagonal import diagonal, prime_powers
+from algebra.modulok.solve import Contradiction, solve
+from backends.contract import Limits
+from backends.reasons.job import Asked, explaining
+from backends.reasons.residues import residues
+from backends.reasons.table import table
+from backends.reasons.trace import Common, Conflict, Example, Step
+from benchmarks.explaining.entailed import holds_up
+from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.registry import puzzle
+from rosetta.studies.explaining.explain import explained, told
+from rosetta.studies.question import Question
+
+LIGHTS = puzzle("lightsout")
+BOARDS = [(what, 3, seed) for what in ("3", "2x4") for seed in (0, 1)]
+BOARDS += [("path:5", colours, seed) for colours in (3, 4, 6) for seed in (0, 1)]
+
+
+def board(what, colours, seed=0, lit="random"):
+    return resolve("lightsout", what, seed=seed, options={"lit": lit, "colours": colours}).instance
+
+
+def sent(p):
+    model, found = LIGHTS.formulations["native"](p), []
+    explaining(
+        lambda kind, one: found.append(one) if kind == "found" else None,
+        model,
+        LIGHTS.project(p, model),
+        Asked(),
+        Limits(),
+    )
+    return model, found
+
+
+def of(kind, found):
+    return [one for one in found if isinstance(one, kind)]
+
+
+def pressings(p):
+    """All ways of pressing that solve it, shape (solutions, vertices)."""
+    ways = np.array(list(product(range(p.colours), repeat=len(p))), np.int64)
+    lamps = np.zeros((len(ways), len(p)), np.int64) + p.start
+    for button in range(len(p)):
+        for at in range(p.starts[button], p.starts[button + 1]):
+            lamps[:, p.toggled[at]] += ways[:, button] * p.times[at]
+    return ways[(lamps % p.colours == p.target % p.colours).all(axis=1)]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_diagonal_form(seed):
+    """U A V = D; the weights found for an unknown are those of the strongest c in the span of the rows; solutions and
+    contradictions are ones."""
+    rng = np.random.default_rng(seed)
+    p, e = [(2, 1), (2, 2), (3, 1), (3, 2), (5, 1), (2, 3)][seed % 6]
+    k, (rows, columns) = p**e, rng.integers(1, 5, 2)
+    matrix = rng.integers(0, k, (rows, columns)) * (rng.random((rows, columns)) < 0.8)
+    form = diagonal(matrix, p, e)
+    wanted = np.zeros((rows, columns), np.int64)
+    wanted[range(len(form.powers)), range(len(form.powers))] = [p**power for power in form.powers]
+    assert (form.left @ matrix @ form.right % k == wanted).all()
+    if k**rows < 5000:
+        nothing = {tuple(y) for y in product(range(k), repeat=rows) if not (np.array(y) @ matrix % k).any()}
+        times = product(range(k), repeat=len(form.nothing))
+        assert nothing == {tuple(np.array(t, np.int64) @ form.nothing % k) for t in times}
+        assert form.independent == (len(nothing) == 1)
+        span = {tuple(np.array(y) @ matrix % k) for y in product(range(k), repeat=rows)}
+        for v in range(columns):
+            found = form.combination(v)
+            best = min((c for c in range(1, k) if tuple(c * (np.arange(columns) == v)) in span), default=None)
+            assert (found[1] if found else None) == best
+            assert found is None or (found[0] @ matrix % k == best * (np.arange(columns) == v)).all()
+    right = rng.integers(0, k, rows)
+    x, weights = form.solved(right)
+    if x is not None:
+        assert (matrix @ x % k == right).all()
+    else:
+        assert not (weights @ matrix % k).any()
+        assert weights @ right % k
+
+
+def test_prime_powers():
+    assert prime_powers(360) == [(2, 3), (3, 2), (5, 1)]
+    assert prime_powers(7) == [(7, 1)]
+
+
+@pytest.mark.parametrize(("what", "colours", "seed"), BOARDS)
+def test_steps_modulo_k(what, colours, seed):
+    """Each step follows and needs each row; together they are what all solutions have in common, nothing by trying."""
+    p = board(what, colours, seed)
+    model, found = sent(p)
+    solutions, press = pressings(p), model.arrays["press"]
+    assert len(solutions)
+    held = solutions[:, :, None] == np.arange(1, colours)
+    alike = (held == held[0]).all(axis=0)
+    expected = {int(x) if one else -int(x) for x, one in zip(press[alike], held[0][alike], strict=True)}
+    (common,) = of(Common, found)
+    steps = of(Step, found)
+    assert {x for step in steps for x in step.conclusion} == set(common.literals) == expected
+    assert common.unique == (len(solutions) == 1)
+    known: set[int] = set()
+    for step in steps:
+        assert step.kind in ("row", "sum")
+        assert set(step.facts) <= known
+        assert holds_up(model, step), step
+        known |= set(step.conclusion)
+    examples = [LIGHTS.decode(p, model, np.array(one.values)) for one in of(Example, found)]
+    assert len(set(examples)) == len(examples) == min(len(solutions), 2)
+    assert all(LIGHTS.verify(p, one) == [] for one in examples)
+
+
+@pytest.mark.parametrize(
+    ("what", "colours", "lit"), [("4", 3, "0:0"), ("2x3", 4, "0:0"), ("2x3", 6, "0:0"), ("path:5", 12, "0")]
+)
+def test_contradictions_modulo_k(what, colours, lit):
+    """The equations named have no solution together, and one without any of them; the weights add them up to it."""
+    p = board(what, colours, lit=lit)
+    model, found = sent(p)
+    whole = residues(model, table(model, LIGHTS.project(p, model)))
+    (conflict,) = of(Conflict, found)
+    rows = table(model, LIGHTS.project(p, model))
+    chosen = [whole.rows.index(rows.places.index(place)) for place in conflict.rules]
+    matrix, right, weights = whole.matrix[chosen], whole.right[chosen], np.array(conflict.weights)
+    assert not (weights @ matrix % colours).any()
+    assert weights @ right % colours
+    for i in range(len(chosen)):
+        assert not isinstance(solve(np.delete(matrix, i, 0), np.delete(right, i), colours), Contradiction)
+
+
+def test_what_is_no_system_of_equations():
+    """Rows of other kinds, literals that stand for the same residue twice, two moduli: not read as equations."""
+    model = Model("clause")
+    x, t = model.bools("x", 2), model.ints("t", 1, 0, 5)
+    model.linear(1, 1, "modulo 3", [[*x.tolist(), int(t[0])]], [[1, 2, -3]])
+    assert residues(model, table(model, x)).modulus == 3
+    model.any("one of them", x)
+    assert residues(model, table(model, x)) is None
+    model = Model("twice")
+    x, t = model.bools("x", 3), model.ints("t", 1, 0, 5)
+    model.at_most(1, "one way", x[:2])
+    model.linear(1, 1, "modulo 4", [[*x.tolist(), int(t[0])]], [[2, 2, 1, -4]])
+    assert residues(model, table(model, x)) is None
+    model = Model("bounds")
+    x, t = model.bools("x", 2), model.ints("t", 1, 0, 0)
+    model.at_most(1, "one way", x)
+    model.linear(1, 1, "modulo 3", [[*x.tolist(), int(t[0])]], [[1, 2, -3]])
+    assert residues(model, table(model, x)).exact, "1 + 3 t is never more than 2"
+    model = Model("bounds that matter")
+    x, t = model.bools("x", 2), model.ints("t", 1, 0, 0)
+    model.at_most(1, "one way", x)
+    model.linear(1, 1, "modulo 3", [[*x.tolist(), int(t[0])]], [[4, 2, -3]])
+    assert not residues(model, table(model, x)).exact
+
+
+def test_a_sum_is_told_with_its_weights():
+    """What is added up how often, what it asks for, what the open presses count and what is missing."""
+    p = board("3", 3)
+    step = told(resolve("lightsout", "3"), explained(Question(LIGHTS, p), "native", Asked(), Limits()), Asked()).steps[
+        1
+    ]
+    assert step.why[0].startswith("Added up modulo 3, ")
+    assert re.search(r"the lamps? of \(.* once and the lamps? of \(.* 2 times \(presses", step.why[0])
+    assert any(one.startswith("All else that is open cancels out; what is left, press ") for one in step.why[1:])
+    assert ", must make " in step.why[-1] or step.why[-1] == "A button is pressed one number of times"

@@ -1,0 +1,298 @@
+"""How explanations read: names of the same kind said together, numbers of nouns, nothing hidden that a person needs,
+the conclusion before its reasons, lines that fit."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits
+from backends.reasons import job
+from backends.reasons.job import Asked
+from backends.reasons.trace import Conflict
+from instances.resolve import resolve
+from models.puzzles.registry import puzzle
+from report.explanation.page import explanation_html
+from report.explanation.records import explanation_text
+from report.explanation.rule_sentences import clear, said_once
+from report.words import parted, together
+from rosetta.commands.main import run_verb
+from rosetta.studies.explaining.explain import explained, told
+from rosetta.studies.question import Question
+
+TRICKY = "7x7:dbacgj_bfaaa,3,1,2,1,1,2,1,2,1,2,1,1,1,3"
+HARD = "7x7:abbdbgcgbabe,4,0,2,2,0,2,1,3,0,2,1,2,1,2"
+WRONG = ("underline", "#ff8787", "#b3261e")  # how a broken clue is written, a lamp or light that is wrong
+CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
+
+
+def shown(name, what, asked=None, formulation=None, **parameters):
+    given, record, asked = resolve(name, what, options=parameters or None), puzzle(name), asked or Asked()
+    question = Question(record, given.instance)
+    found = explained(question, formulation or next(iter(record.formulations)), asked, Limits())
+    return told(given, found, asked)
+
+
+def sentences(one):
+    return [line for step in one.steps for line in (*step.why, step.so)]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["the cell (0,1)", "the cell (0,2)"], "the cells (0,1), (0,2)"),
+        (["the wall 0 at (1,0)", "the wall 0 at (2,4)"], "the walls 0 at (1,0), (2,4)"),
+        (["the wall 0 at (1,0)", "the wall 2 at (2,4)"], "the wall 0 at (1,0), the wall 2 at (2,4)"),
+        (["the run down from (0,1)", "the run down from (0,3)"], "the runs down from (0,1), (0,3)"),
+        (["row 0", "row 3"], "rows 0, 3"),
+        (
+            ["the cells from (1,0) to (2,1)", "the cells from (1,1) to (2,2)"],
+            "the cells from (1,0) to (2,1), the cells from (1,1) to (2,2)",
+        ),
+        (["the lamp of 'a 1'", "the lamp of 'b'"], "the lamps of 'a 1', 'b'"),
+        (
+            ["the tree at (0,1), and the tree at (1,0)", "the tree at (0,1), and the tree at (1,2)"],
+            "the tree at (0,1), and the tree at (1,0); the tree at (0,1), and the tree at (1,2)",
+        ),
+        (["the piece F", "the piece T"], "the piece F, the piece T"),
+        (["the cell (0,1)"], "the cell (0,1)"),
+    ],
+)
+def test_names_of_one_kind_are_said_together(names, said):
+    assert together(names) == said
+    assert ["".join(parted(name)) for name in names] == names
+
+
+def test_rows_that_one_tent_fills_are_named_like_rows():
+    """Two squares of cells have the same tent: `the cells froms` was said once."""
+    lines = sentences(shown("tents", TRICKY))
+    assert any("The cells from (1,0) to (2,1), the cells from (1,1) to (2,2) (tents do" in line for line in lines)
+    assert not any("froms" in line or "ats " in line for line in lines)
+
+
+def test_several_things_are_told_in_the_plural():
+    lines = sentences(shown("tents", TRICKY))
+    assert any(re.search(r"\btents at \(\d,\d\), \(", line) for line in lines)
+    assert not any(re.search(r"\ba tent at \(\d,\d\), \(", line) for line in lines)
+
+
+def test_statements_that_exclude_each_other_are_whole_sentences():
+    """A tree that would own two tents: both are said in full."""
+    why = shown("tents", CLASHING).clashes[0].why
+    assert why[-1].endswith(
+        ", but here the tree at (0,2) owns the tent at (0,1) and the tree at (0,2) owns the tent at (0,3)"
+    )
+
+
+def test_whose_tent_it_is_is_told_where_it_goes_by_elimination():
+    """The tent at (6,0) lies beside two trees; that the first has another tent leaves the second: a thought."""
+    step = next(step for step in shown("tents", HARD).steps if step.so == "no tent at (6,2)")
+    owned = [line for line in step.why if line.startswith("The cell (6,0)")]
+    assert owned == [
+        "The cell (6,0) (each tent belongs to one tree) has only one way left: the tree at (6,1) owns the tent at (6,0)"
+    ]
+    assert step.why.index(owned[0]) < len(step.why) - 1
+
+
+def test_what_was_found_by_trying_stands_first():
+    one = shown("tents", HARD)
+    step = next(step for step in one.steps if step.kind == "search")
+    assert f"{step.number}. [by trying, {step.grade} rules] {step.so}\n" in explanation_text(one)
+    named = " ".join(step.why[1:])
+    assert all(row.rule in named for row in step.rows)
+    assert len(step.why) == 1 + len({row.rule for row in step.rows})
+
+
+def test_a_number_of_presses_is_said_once():
+    """With three colours: what is pressed once is not pressed twice, and that goes without saying."""
+    one = shown("lightsout", "3", colours=3)
+    for step in one.steps:
+        cells = re.findall(r"\(\d,\d\)", step.so)
+        assert len(cells) == len(set(cells)) == 1, step.so
+        pressed = [x for x in step.literals if x > 0]
+        assert step.so.startswith("press ") == bool(pressed)
+        assert pressed or step.so.endswith("1 time or 2 times")
+    assert {x for step in one.steps for x in step.literals if x > 0}
+    assert sum(len(step.literals) for step in one.steps) == 18, "nothing is left out of the record"
+
+
+def test_walls_that_allow_no_lamp_are_one_step_also_where_they_share_cells():
+    """Six of the seven have a cell of their own; the last one is told after them."""
+    steps = shown("akari", "6x6:f0a0a00d00h1b10e").steps
+    zeros = [step for step in steps if "allow" in step.why[0] and "no lamp" in step.why[0]]
+    assert [len(step.rows) for step in zeros] == [6, 1]
+    assert zeros[0].why[0].startswith("The walls 0 at (1,0), (1,4), (1,5), ")
+    assert len({x for step in zeros for x in step.literals}) == sum(len(step.literals) for step in zeros)
+
+
+def test_a_cell_that_only_one_lamp_can_light_says_so():
+    """It stands between walls: the reason is that there is one cell for it, not that there is no choice."""
+    steps = shown("akari", "6x6:g0b0h1c1e10cBa").steps
+    assert steps[0].why == ("The cell (5,5) (every white cell is lit) needs a lamp, and only one cell is left for it",)
+
+
+def test_a_clue_says_its_number_once():
+    clues = explanation_text(shown("tents", CLASHING))
+    assert "  clue  row 0 says 2 (row counts)\n" in clues
+    assert "  clue  the wall 1 at (0,0) (a wall touches" in explanation_text(shown("akari", "source-4x4"))
+
+
+def test_rows_of_one_rule_are_one_line_of_a_conflict():
+    one = shown("lightsout", "4", lit="0:0")
+    text = explanation_text(one)
+    assert text.count("  rule  ") == 1 < len(one.clashes[0].rules)
+    assert "rule  the lamps of (0,0), (1,0), " in text
+    assert "rule: the lamps of (0,0), (1,0), " in explanation_html(one)
+
+
+def test_no_repair_is_said_where_nothing_is_a_clue():
+    assert shown("lightsout", "4", Asked(repair=True), lit="0:0").note.startswith("No repair: ")
+    assert shown("lightsout", "4", lit="0:0").note == ""
+    assert shown("tents", CLASHING, Asked(repair=True)).note == ""
+
+
+def test_what_is_common_is_counted_in_the_singular_too():
+    assert shown("akari", "5x5:hBa1cBa1aBf").lead == "Common to all is 1 of 20 decisions; it follows from the rules:"
+    assert "Stopped after 1 step, as" in shown("tents", TRICKY, Asked(steps=1)).note
+
+
+def test_a_long_list_is_followed_by_the_board():
+    """What is not named can be seen: the first step of a large board marks more cells than it lists."""
+    one = shown("tents", "14", Asked(steps=2))
+    step = one.steps[0]
+    assert step.so.endswith(" more")
+    marked = sum(line.count(" -") for line in step.plain.splitlines())
+    trees = resolve("tents", "14").instance.trees
+    assert marked == len(step.literals) - np.count_nonzero(trees) > 32
+    assert not any(
+        re.search(r"; and \d more", line)
+        for line in sentences(shown("tents", "7x7:ba_bdjfb_daf,2,1,2,1,1,2,2,1,3,1,1,2,1,2"))
+    )
+
+
+def test_a_set_that_the_colouring_refutes_needs_no_formulation_to_be_named(capsys):
+    assert run_verb("explain", ["tiling", "tetrominoes:4x5"]) == 0
+    assert "Coloured like a chessboard, the board has 10 dark cells" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_fit_and_say_the_same(width):
+    """Folded lines are those of the unfolded text; boards and IDs stay as they are."""
+    for one in (shown("tents", HARD), shown("akari", "source-4x4", Asked(conflicts=9, repair=True))):
+        plain, folded = explanation_text(one), explanation_text(one, width)
+        assert folded.split() == plain.split()
+        assert all(len(line) <= width for line in folded.splitlines() if line != one.id)
+        assert all(line in folded for line in one.after.splitlines())
+        assert max(map(len, plain.splitlines())) > width
+
+
+def test_a_rule_is_said_where_it_is_first_needed():
+    """Each of the four rules of a Light Up board once in the text; the page and the record keep it at every row."""
+    one = shown("akari", "6x6:g0b0h1c1e10cBa")
+    text, rules = explanation_text(one), {row.rule for step in one.steps for row in step.rows}
+    assert len(rules) == 4
+    assert [text.count(f" ({rule})") for rule in rules] == [1] * 4
+    assert min(sum(f" ({rule})" in line for line in sentences(one)) for rule in rules) > 1
+    first = min(text.index(name) for name in ("The wall ", "The walls "))
+    assert text.index(" (a wall touches as many lamps as its number says)") - first < 40
+    conflicts = explanation_text(shown("akari", "source-4x4", Asked(conflicts=9)))
+    assert conflicts.count(" (a wall touches") == conflicts.count("Conflict ") == 3, "a conflict is read by itself"
+
+
+def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
+    assert clear({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
+    text = explanation_text(shown("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
+    told = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line)]
+    assert told
+    assert all(line.count(" (phi") for line in told)
+    assert any(" needs one of: " in line and ", of which only one is left: " in line for line in told)
+
+
+def test_sentences_without_the_rules_that_have_been_said():
+    said: set[str] = set()
+    lines = ["the cell 1 (lit) and the cell 2 (lit)", "the cell 3 (lit)", "the row 4 (other)"]
+    told = ["the cell 1 (lit) and the cell 2", "the cell 3", "the row 4 (other)"]
+    assert list(said_once(lines, frozenset({"lit"}), said)) == told
+    assert said == {"lit"}
+
+
+def test_how_another_solution_differs():
+    """Where it only has more, that is what is said."""
+    assert shown("akari", "5x5:hBa1cBa1aBf").shown.differ == "in 1 of its 5 lamps"
+    quiet = shown("lightsout", "4", lit="0:0,0:1,1:0").shown
+    more = len(quiet.answers[1]["presses"]) - len(quiet.answers[0]["presses"])
+    assert set(map(tuple, quiet.answers[0]["presses"])) < set(map(tuple, quiet.answers[1]["presses"]))
+    assert quiet.differ == f"by {more} presses more"
+
+
+def test_what_else_a_step_concludes_is_not_listed_twice():
+    """Names of many placements stand in the conclusion; after the reason their number does."""
+    for step in shown("tiling", "3x20", Asked(steps=4)).steps:
+        last = step.why[-1]
+        assert last == f"The same rules also give the other {len(step.names) - 1}" or last.count(" on ") == 1, step
+
+
+@pytest.mark.parametrize(("name", "what"), [("tents", TRICKY), ("akari", "6x6:g0b0h1c1e10cBa"), ("lightsout", "3")])
+def test_on_a_board_that_is_not_finished_nothing_is_drawn_as_wrong(name, what):
+    """A clue that is not met yet is not broken. With the whole answer the picture is the usual one."""
+    record, p, one = puzzle(name), resolve(name, what).instance, shown(name, what)
+    answer = list(record.answer_from_json(p, one.answer))
+    few = answer[:1]
+    assert not set(WRONG) & set(re.findall(r'"([^"]*)"', record.draw_svg(p, few, empty=())))
+    assert set(WRONG) & set(re.findall(r'"([^"]*)"', record.draw_svg(p, few)))
+    assert record.draw_svg(p, answer, empty=()) == record.draw_svg(p, answer)
+
+
+def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
+    """A wall 4 with three neighbours; the dark cells of a board, of which the hexominoes cover an odd number."""
+    monkeypatch.setattr(job, "Selected", lambda *_: pytest.fail("no solver is needed"))
+    for name, what, formulation, said in (
+        (
+            "akari",
+            "3x3:a4g",
+            "default",
+            "The wall 4 at (0,1) (a wall touches as many lamps as its number says) needs 4",
+        ),
+        ("tiling", "hexominoes:14x15", "coloured", "Coloured like a chessboard, the board has 105 dark cells"),
+    ):
+        given, record = resolve(name, what), puzzle(name)
+        model = record.formulations[formulation](given.instance)
+        sent = []
+        job.explaining(
+            lambda kind, one, sent=sent: sent.append((kind, one)),
+            model,
+            record.project(given.instance, model),
+            Asked(record.clues),
+            Limits(),
+        )
+        assert sent[-1] == ("end", True)
+        conflict = next(one for _, one in sent if isinstance(one, Conflict))
+        assert len((*conflict.clues, *conflict.rules)) == 1
+        assert shown(name, what, formulation=formulation).clashes[0].why[0].startswith(said)
+
+
+def test_a_board_without_a_free_cell_promises_no_steps():
+    one = shown("akari", "2x2:BBBB")
+    assert one.headline == "There is exactly one solution: nothing is left to decide."
+    assert (one.steps, one.answer) == ((), {"lamps": []})
+
+
+def test_placements_are_listed_while_a_person_reads_on():
+    """The first steps of a tiling exclude dozens of placements; the record has them all, the sentence some."""
+    for step in shown("tiling", "3x20", Asked(steps=12)).steps:
+        assert len(step.so) < 350
+        told = step.so.count(" (") > 0
+        assert told
+        assert step.so.endswith(" more") == (len(re.findall(r"on \(|, \(", step.so)) < len(step.names))
+
+
+def test_cancelling_is_said_only_where_something_cancels():
+    """One lamp of which one button is open: nothing cancels out. Several lamps: what they share does."""
+    steps = [step for step in shown("lightsout", "3", colours=3).steps if " must make " in step.why[-1]]
+    assert {len(step.rows) == 1 for step in steps} == {True, False}
+    for step in steps:
+        said = next(line for line in step.why if " must make " in line)
+        assert said.startswith("All else that is open cancels out; what is left, press ") == (len(step.rows) > 1)
+        assert said.startswith("What is left, press ") == (len(step.rows) == 1)

@@ -1,0 +1,106 @@
+"""Lights Out in `reproduce`: small graphs by other means, and lines that fail where they should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, product
+
+import numpy as np
+
+from models.puzzles.lightsout.graph import graph
+from models.puzzles.lightsout.theory.methods import dense, spanish
+from models.puzzles.lightsout.theory.polynomial import Board
+from models.puzzles.lightsout.theory.tables import Count
+from rosetta.studies.reproducing.lightsout import all_ones, methods, rectangles, squares
+from rosetta.studies.reproducing.lightsout.all_ones import Small, every, every_graph, powers
+from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
+
+
+def without_solution(n: int, closed: bool) -> int:
+    """Labelled graphs on n vertices that cannot be lit, by matrices and all sets of presses."""
+    edges = list(combinations(range(n), 2))
+    presses = np.array(list(product((0, 1), repeat=n)))
+    number = 0
+    for chosen in product((0, 1), repeat=len(edges)):
+        matrix = np.eye(n, dtype=int) * closed
+        for (a, b), there in zip(edges, chosen, strict=True):
+            matrix[a, b] = matrix[b, a] = there
+        number += not (presses @ matrix % 2).all(axis=1).any()
+    return number
+
+
+def test_graphs_that_cannot_be_lit_are_counted():
+    """By matrices: none with the closed rule, some with the open one."""
+    for n in (1, 2, 3, 4):
+        assert every_graph(n, closed=True) == Small(n, 2 ** (n * (n - 1) // 2), 0, 0)
+        assert every_graph(n, closed=False).without == without_solution(n, closed=False) > 0
+        assert without_solution(n, closed=True) == 0
+    assert every([Small(3, 8, 0, 0)]).verdict == REPRODUCED
+    assert every([every_graph(3, closed=False)]).verdict == REFUTED
+    assert powers([Small(3, 8, 0, 1)]).verdict == CONTRADICTORY
+
+
+def test_named_graphs_are_solved_and_counted():
+    """Two of them, by both engines."""
+    entries = list(all_ones.large(("petersen", "tree:8"), 1, lambda what: None))
+    line = entries[-1]
+    assert isinstance(line, Line)
+    assert (line.verdict, line.ours) == (REPRODUCED, "2 of 2")
+    assert entries[0].rows[0][4] == "2^5"
+
+
+def test_the_same_solutions_and_others():
+    """A method with a solution that is none, or with a quiet pattern less, is noticed."""
+    board, change = Board(4, 4), [15] * 4
+    assert methods.alike(board, change)
+    first = dense(board, change)
+    space = methods.span(first.quiet)
+    assert len(space) == 4
+    assert methods.span(spanish(board, change).quiet) == space
+    assert methods.span(first.quiet[1:]) != space
+    assert methods.reduced(first.one ^ 1, space) != methods.reduced(first.one, space)
+    every_sum = {0}
+    for quiet in first.quiet:
+        every_sum |= {one ^ quiet for one in every_sum}
+    assert {one for one in range(1 << 16) if methods.reduced(one, space) == 0} == every_sum
+    assert methods.optimisation({9: {"dense": 1.0, "Spanish": 3.0}}).verdict == REFUTED
+    assert methods.optimisation({9: {"dense": 1.0, "Spanish": 1.0}}).verdict == OPEN
+
+
+def test_the_text_s_numbers_are_held_against_ours():
+    solutions = {3: 1, 4: 16, 5: 4, 19: 65536, 9: 256}
+    assert {line.verdict for line in squares.of_the_text(solutions)} == {REPRODUCED}
+    assert CORRECTED in {line.verdict for line in squares.of_the_text({**solutions, 19: 8, 9: 2})}
+    assert squares.fewest({1: 1}, {1: None}).verdict == OPEN
+
+
+def test_figure_five_is_refuted_only_if_all_are_symmetric():
+    verdicts = [squares.not_symmetric(Count(Board(5, 5), {"x": 2}, alike)).verdict for alike in (4, 0, 2, None)]
+    assert verdicts == [REFUTED, REPRODUCED, OPEN, OPEN]
+
+
+def test_what_presses_change_by_hand():
+    """On a path of three: the end toggles two, the middle all."""
+    p = squares.on(graph(3, [0, 1], [1, 2]))
+    assert squares.changed(p, [0]) == (1, 1, 0)
+    assert squares.changed(p, [0, 1]) == (0, 0, 1)
+    assert squares.changed(p, [1, 1]) == (0, 0, 0)
+
+
+def test_fewest_presses_of_rectangles_by_trying_all():
+    """All sets of presses, by matrices; a wrong number, a fault and a limit have their verdicts."""
+    for m, n in ((1, 4), (2, 3), (2, 5), (3, 3), (3, 4)):
+        cells = np.array([(r, c) for r in range(m) for c in range(n)])
+        near = abs(cells[:, None] - cells).sum(axis=2) <= 1
+        presses = np.array(list(product((0, 1), repeat=m * n)))
+        solved = presses[(presses @ near % 2).all(axis=1)]
+        one = rectangles.rectangle(m, n, lambda what: None)
+        assert one.faults == ()
+        assert one.again == one.found.weight == solved.sum(axis=1).min()
+        assert 2**one.found.nullity == len(solved)
+    shown = rectangles.pictures({(m, n): one}).text.splitlines()
+    assert sum(line.count("X") for line in shown[1:]) == one.found.weight
+    cases = {CORRECTED: {}, OPEN: {"again": None}, CONTRADICTORY: {"again": one.found.weight + 2}}
+    for verdict, change in cases.items():
+        assert rectangles.fewest({(m, n): replace(one, **change)}).verdict == verdict
+    assert rectangles.fewest({(m, n): replace(one, fault="gf2: gone")}).verdict == CONTRADICTORY

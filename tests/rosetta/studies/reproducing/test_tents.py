@@ -1,0 +1,234 @@
+"""Tents in `reproduce`: bounds and maps against trying everything, and that the verdicts can be others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits
+from models.puzzles.tents import rules
+from models.puzzles.tents.generate import planted
+from models.puzzles.tents.instance import Answer, Tents
+from rosetta.studies.reproducing.optimum import Optimum, optimum
+from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
+from rosetta.studies.reproducing.tents import bounds, many, source_cnf
+from rosetta.studies.reproducing.tents import trees as tents_trees
+from rosetta.studies.reproducing.tents.bounds import Bounds, maximal
+from rosetta.studies.reproducing.tents.maps import MOST, Board, apart, bits, most_solutions, searched
+from rosetta.studies.reproducing.tents.maps import tents as solutions
+
+
+def by_adding_pairs(n: int) -> set[int]:
+    """How many trees maximal n x n maps have: the generator's rule, in every order, from the empty map on."""
+    cells = list(product(range(n), repeat=2))
+    pairs = [(t, r) for t in cells for r in cells if abs(t[0] - r[0]) + abs(t[1] - r[1]) == 1]
+    ends, seen, waiting = set(), set(), [frozenset()]
+    while waiting:
+        here = waiting.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        tent = {c for c, what in here if what == "tent"}
+        taken = {c for c, _ in here}
+        more = [
+            here | {(t, "tent"), (r, "tree")}
+            for t, r in pairs
+            if not {t, r} & taken and all(max(abs(t[0] - o[0]), abs(t[1] - o[1])) > 1 for o in tent)
+        ]
+        waiting += more
+        if not more:
+            ends.add(len(tent))
+    return ends
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_least_and_largest_number_of_trees_by_adding_pairs_in_every_order(n):
+    """On 4 x 4 the maps are too many for that."""
+    ends = by_adding_pairs(n)
+    for sign, end in ((1, min(ends)), (-1, -max(ends))):
+        found = optimum(maximal(n, sign), ("cpsat",), Limits(), "", lambda what: None, -100)
+        assert (found.most, found.proofs, found.faults) == (end, ("cpsat",), ())
+
+
+def test_generated_maps_are_maximal_in_the_model_s_sense():
+    """Their tents and trees satisfy it: the model is fixed to them and has a solution."""
+    from backends.contract import Options, Status
+    from backends.cpsat import BACKEND
+
+    trees, tent = planted(6, 6, 3)
+    model = maximal(6, 1)
+    for name, on in (("tree", trees), ("tent", tent)):
+        literals = model.arrays[name]
+        model.true(name, np.where(on, literals, -literals).ravel())
+    assert BACKEND.solve(model, Limits(), Options()).status is Status.OPTIMAL
+    model.true("one tree less", -model.arrays["tree"][trees][:1])
+    assert BACKEND.solve(model, Limits(), Options()).status is Status.UNSATISFIABLE
+
+
+def test_a_bound_by_argument_is_a_proof_where_it_is_reached():
+    """On 2 x 2 one tree is the most; a bound that is wrong is a fault."""
+    engines, watch = ("cpsat",), lambda what: None
+    reached = optimum(maximal(2, -1), engines, Limits(), "", watch, -1, "windows")
+    assert (reached.proofs, reached.settled) == (("windows", "cpsat"), True)
+    assert not optimum(maximal(2, -1), engines, Limits(), "", watch, -2, "windows").settled
+    assert optimum(maximal(2, -1), engines, Limits(), "", watch, 0, "wrong").faults
+
+
+def settled(value: int, proofs: tuple[str, ...] = ("a", "b"), faults: tuple[str, ...] = ()) -> Optimum:
+    return Optimum(value, value, proofs, faults, None)
+
+
+def test_the_bounds_are_reproduced_corrected_refuted_open_or_contradictory():
+    """By the numbers that the engines would have to prove for it."""
+    (line,) = (line for line in bounds.upper([Bounds(3, settled(1), settled(-1))]) if "odd" in line.claim)
+    assert line.verdict == REPRODUCED
+    (line,) = (line for line in bounds.upper([Bounds(3, settled(1), settled(-4))]) if "odd" in line.claim)
+    assert line.verdict == CORRECTED
+    assert "((n + 1) / 2)^2" in line.reason
+    (line,) = (line for line in bounds.upper([Bounds(3, settled(1), settled(-4, ("a",)))]) if "odd" in line.claim)
+    assert line.verdict == OPEN
+    assert bounds.lower([Bounds(5, settled(2), settled(-9))]).verdict == REFUTED
+    assert bounds.lower([Bounds(5, settled(4), settled(-9))]).verdict == REPRODUCED
+    assert bounds.lower([Bounds(5, settled(4, ()), settled(-9))]).verdict == OPEN
+    some = bounds.lower([Bounds(5, settled(4), settled(-9)), Bounds(6, settled(5, ()), settled(-9))])
+    assert (some.verdict, "not settled for n in [6]" in some.reason) == (REPRODUCED, True)
+    assert bounds.lower([Bounds(5, settled(4, faults=("x",)), settled(-9))]).verdict == CONTRADICTORY
+    assert bounds.spoilt().verdict == REPRODUCED
+    assert bounds.corners().ours == 4
+
+
+def tried(m: int, trees: tuple[int, ...]) -> int:
+    """The solutions of a map by the rules of the puzzle, all sets of cells tried."""
+    cells = [divmod(tree, m) for tree in trees]
+    p = many.without_clues(m, cells)
+    free = [(int(r), int(c)) for r, c in np.argwhere(~p.trees)]
+    return sum(not rules.verify(p, answer) for answer in combinations(free, len(trees)))
+
+
+@pytest.mark.parametrize(("m", "trees"), [(3, (4,)), (3, (1, 4)), (4, (5, 6)), (4, (0, 5, 10)), (3, (0, 1, 3))])
+def test_sets_of_tents_are_those_that_the_rules_allow(m, trees):
+    assert len(solutions(Board(m), trees)) == tried(m, trees)
+
+
+def test_most_solutions_of_all_maps_by_trying_each_of_them():
+    """3 x 3: of 511 maps; and the number of sets of kings that do not attack each other, which is known."""
+    every = Counter({trees: len(solutions(Board(3), bits(trees))) for trees in range(1, 512)})
+    most, maps, one = most_solutions(3)
+    assert most == max(every.values()) == every[one]
+    assert maps == sum(number == most for number in every.values())
+    assert [sum(1 for _ in apart(Board(m))) for m in (1, 2, 3, 4)] == [2, 5, 35, 314]
+
+
+def test_the_search_finds_the_best_of_small_maps_and_repeats_itself():
+    """On 4 x 4, where all maps were tried."""
+    best = searched(4, 2000, 1)
+    assert len(solutions(Board(4), best)) == most_solutions(4)[0]
+    assert best == searched(4, 2000, 1)
+    assert MOST > 10_000
+    with pytest.raises(ValueError, match="1 to 8 rows"):
+        Board(9)
+
+
+def test_a_block_multiplies_if_its_last_row_and_column_stay_free():
+    """Two of them side by side, counted together; and one that does not."""
+    assert many.multiplies(4, ((1, 1),))
+    twice = [Board(8).bit(cell) for cell in ((1, 1), (1, 5), (5, 1), (5, 5))]
+    assert len(solutions(Board(8), twice)) == 4**4
+    assert not many.multiplies(3, ((1, 1),))
+    assert not many.multiplies(5, many.CROSS)
+
+
+def test_blocks_have_all_verdicts():
+    block = many.Block(4, 4, (4,), True)
+    cases = [(4, 4, block, 4), (3, 4, block, 4), (4, 4, many.Block(4, 4, (4,), False), 4), (4, 4, block, None)]
+    found = [many.verdict(theirs, ours, b, {4: known}) for theirs, ours, b, known in cases]
+    assert found == [REPRODUCED, CORRECTED, OPEN, OPEN]
+    assert many.verdict(4, 4, block, {4: 5}) == CONTRADICTORY
+    assert many.agreed("x", 5, 4, 4).verdict == CORRECTED
+    assert many.agreed("x", 4, 4, 5).verdict == CONTRADICTORY
+
+
+def test_the_limit_of_the_share_is_that_of_shares_with_a_known_limit():
+    """a + b/n with noise of the size that maps have; and the verdicts that follow from it."""
+    rng = np.random.default_rng(1)
+
+    def shares(a: float) -> dict[int, list[float]]:
+        return {n: (a + 12 / n + rng.normal(0, 10 / n, 10)).tolist() for n in (5, 20, 40, 80, 160)}
+
+    middle, error = tents_trees.limit(shares(18.0))
+    assert abs(middle - 18) < 2 * error < 0.5
+    assert tents_trees.settles(shares(18.0)).verdict == REPRODUCED
+    assert tents_trees.settles(shares(18.8)).verdict == CORRECTED
+    assert tents_trees.settles(shares(18.5)).verdict == OPEN
+
+
+def permuted(p: Tents) -> frozenset[Answer]:
+    """Solutions by giving each tree a tent, in all ways."""
+    found = set()
+    trees = [(int(r), int(c)) for r, c in np.argwhere(p.trees)]
+    for steps in product(((0, 1), (1, 0), (0, -1), (-1, 0)), repeat=len(trees)):
+        cells = tuple(sorted((r + dr, c + dc) for (r, c), (dr, dc) in zip(trees, steps, strict=True)))
+        height, width = p.trees.shape
+        inside = all(0 <= r < height and 0 <= c < width for r, c in cells)
+        if inside and len(set(cells)) == len(cells) and not rules.verify(p, cells):
+            found.add(cells)
+    return frozenset(found)
+
+
+def test_the_printed_bits_lose_solutions_and_those_with_a_row_do_not():
+    """On boards of 4 x 4 with all clues; the right ones by giving each tree a tent."""
+    lost = 0
+    for seed in range(2):
+        p = rules.generate((4, 4), seed)[0]
+        right = source_cnf.solutions_of(source_cnf.printed_counts(p, False), p)
+        printed = source_cnf.solutions_of(source_cnf.printed_counts(p, True), p)
+        assert right == permuted(p) == source_cnf.tried(p)
+        assert printed <= right
+        lost += len(right) - len(printed)
+        by_cell, of_cells = (
+            source_cnf.solutions_of(source_cnf.printed_counts(p, shared, cells=True), p) for shared in (False, True)
+        )
+        assert by_cell == right
+        assert of_cells <= right
+    assert lost
+    assert source_cnf.agree(2, [], ["x"]).verdict == OPEN
+    assert source_cnf.agree(2, ["x"], []).verdict == CONTRADICTORY
+
+
+def test_the_printed_example_and_a_wrong_one(monkeypatch):
+    """Its clauses are right; with one bit turned two may hold. An encoding that forgets a group is noticed."""
+    assert source_cnf.example().verdict == REPRODUCED
+    monkeypatch.setattr(source_cnf, "EXAMPLE", (*source_cnf.EXAMPLE[:-1], (3, 1, False)))
+    assert source_cnf.example().verdict == REFUTED
+    monkeypatch.setattr(source_cnf, "MOST_LITERALS", 3)
+    assert source_cnf.at_most_k().verdict == REPRODUCED
+    real = source_cnf.at_most
+    monkeypatch.setattr(source_cnf, "at_most", lambda m, name, x, k, bits: real(m, name, x, max(k - 1, 0), bits))
+    assert source_cnf.at_most_k().verdict == REFUTED
+
+
+def test_the_generator_s_exponent():
+    """By numbers that grow as they should, and as a cube."""
+    spent = {n: n**2 * np.log(n) for n in (20, 160, 320)}
+    assert tents_trees.quickly(spent).verdict == REPRODUCED
+    assert tents_trees.quickly({n: float(n**3) for n in spent}).verdict == OPEN
+    assert tents_trees.quickly({n: float(n**3) for n in spent}).ours == 3
+
+
+def test_at_most_k_by_bits_allows_what_it_should():
+    """All k and n up to 5, every assignment."""
+    from backends.contract import Options, Status
+    from backends.cpsat import BACKEND
+    from models.neutral import Model
+
+    for n, k in ((2, 1), (4, 1), (4, 2), (5, 3)):
+        for on in (k, k + 1):
+            m = Model("at most")
+            x = m.bools("x", n)
+            source_cnf.at_most(m, "test", x, k, m.bools("bits", (n, 3)))
+            m.true("on", x[:on])
+            found = BACKEND.solve(m, Limits(), Options()).status
+            assert (found is Status.SATISFIED or found is Status.OPTIMAL) == (on <= k)

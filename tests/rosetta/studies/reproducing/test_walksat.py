@@ -1,0 +1,179 @@
+"""WalkSAT's tables: the clauses of the report, the intervals, one run for all limits, and conclusions that can fail."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from math import inf, isclose
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options
+from backends.registry import backend_named
+from models.neutral import Model
+from models.puzzles.akari import PUZZLE, rules
+from models.puzzles.akari.rules import parse
+from report.reproduction.heatmap import heatmap_svg, heatmap_text
+from rosetta.studies.reproducing.akari import walksat, walksat_runs
+from rosetta.studies.reproducing.akari.cnf import clauses
+from rosetta.studies.reproducing.akari.walksat import same_at_noise_one
+from rosetta.studies.reproducing.akari.walksat_findings import decided
+from rosetta.studies.reproducing.akari.walksat_runs import (
+    HEURISTICS,
+    LIMITS,
+    NOISES,
+    PLAIN,
+    THREE,
+    Setting,
+    execute,
+    formulas,
+)
+from rosetta.studies.reproducing.intervals import NOT_FOUND, cost, cost_interval, mean, mean_interval, wilson, within
+from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
+
+
+def solutions(model: Model, project) -> list[tuple[int, ...]]:
+    found = backend_named("cnf").solutions(model, project, Limits(), Options())
+    return sorted(tuple(values[project].tolist()) for values in found)
+
+
+@pytest.mark.parametrize(
+    ("size", "seed", "bare", "numbered"), [(4, 0, 10, 20), (5, 1, 15, 25), (6, 2, 10, 30), (6, 3, 0, 20)]
+)
+def test_the_clauses_of_the_report_have_the_answers_of_our_model(size, seed, bare, numbered):
+    """All of them, by a complete solver; and no lamp on a wall."""
+    p, _ = rules.generate((size, size), seed, bare=bare, numbered=numbered)
+    theirs, ours = Model("report"), rules.model(p)
+    x = theirs.bools("x", size * size)
+    theirs.any("clause", [[x[abs(y) - 1] * (1 if y > 0 else -1) for y in clause] for clause in clauses(p)])
+    assert all((-int(x[cell]),) in clauses(p) for cell in np.flatnonzero(~p.white))
+    assert solutions(theirs, x[p.white.ravel()]) == solutions(ours, PUZZLE.project(p, ours)) != []
+
+
+def test_a_clue_is_written_out_as_in_the_report():
+    """N = 1 with four neighbours: eleven wrong assignments of sixteen less four; out of reach: -1 and 1."""
+    about = [clause for clause in clauses(parse("3\n___\n_1_\n___\n")) if {abs(x) for x in clause} == {2, 4, 6, 8}]
+    assert len(about) == 16 - 4
+    assert clauses(parse("2\n3_\n__\n"))[-2:] == [(-1,), (1,)]
+
+
+def test_intervals():
+    """Wilson against the published example of 10 out of 100; a bootstrap about as wide as the normal interval where
+    that holds; costs by hand."""
+    low, high = wilson(10, 100)
+    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert wilson(0, 50)[0] == pytest.approx(0, abs=1e-12)
+    drawn = np.random.Generator(np.random.PCG64(1)).geometric(0.01, 2000)
+    low, high = mean_interval(drawn)
+    assert isclose((high - low) / 2, 1.96 * drawn.std() / 2000**0.5, rel_tol=0.15)
+    flips = np.array([10, NOT_FOUND, 30, NOT_FOUND])
+    assert (mean(flips), cost(flips, 100)) == (20.0, 120.0)
+    assert within(flips, 20).tolist() == [10, NOT_FOUND, NOT_FOUND, NOT_FOUND]
+    assert cost(within(flips, 5), 5) == inf
+    low, high = cost_interval(np.full(50, NOT_FOUND), 1000)
+    assert high == inf
+    assert 1000 * 50 / 5 < low < 1000 * 50 / 3  # no model in 50: a share of at most 7 %
+
+
+def test_an_interruption_does_not_wait_for_the_executions():
+    """Two settings of 2000 executions that find nothing take a minute or so; the threads are gone in a moment."""
+    hard = [Setting(0, THREE, heuristic, 1.0) for heuristic in HEURISTICS]
+    walksat_runs.run_all(hard[:1], [walksat.board(0)], 1, 0, lambda words: None)  # compiled from here on
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        begun = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            walksat_runs.run_all(hard, [walksat.board(0)], 2000, 0, lambda words: None)
+        assert time.monotonic() - begun < 5.0
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert threading.active_count() == 1
+
+
+def test_one_execution_serves_every_limit():
+    """Run with the smaller limit, it makes the same flips."""
+    made = formulas(walksat.board(0))[THREE]
+    setting = Setting(0, THREE, "least-modified", 0.2)
+    longest = execute(setting, made, 20, 5)
+    assert (longest != NOT_FOUND).any()
+    for limit in LIMITS[1:3]:
+        assert execute(setting, made, 20, 5, limit).tolist() == within(longest, limit).tolist()
+
+
+def spread(low: int, high: int) -> np.ndarray:
+    return np.linspace(low, high, 40).astype(np.int64)
+
+
+ONE, OTHER, THIRD = (Setting(0, PLAIN, name, 0.1) for name in HEURISTICS[:3])
+
+
+@pytest.mark.parametrize(
+    ("pairs", "verdict", "ours"),
+    [
+        ([("a", ONE, OTHER), ("b", ONE, THIRD)], REPRODUCED, "in 2 of 2 cases"),
+        ([("a", ONE, OTHER), ("b", OTHER, ONE)], CORRECTED, "in 1 of 2 cases"),
+        ([("a", OTHER, ONE)], REFUTED, "in 0 of 1 cases"),
+        ([("a", OTHER, THIRD)], OPEN, "in 0 of 1 cases"),
+        ([("a", OTHER, THIRD), ("b", ONE, THIRD)], REPRODUCED, "in 1 of 2 cases"),
+    ],
+)
+def test_a_conclusion_is_decided_by_intervals_that_do_not_overlap(pairs, verdict, ours):
+    """Each verdict has its case."""
+    runs = {ONE: spread(10, 20), OTHER: spread(1000, 9000), THIRD: spread(1100, 8800)}
+    line = decided(runs, "claim", pairs)
+    assert (line.verdict, line.ours) == (verdict, ours)
+
+
+def test_walks_that_differ_at_noise_one_are_a_fault_of_ours():
+    """The line can fail."""
+    runs = {Setting(0, PLAIN, h, 1.0): spread(1, 50) for h in HEURISTICS}
+    assert same_at_noise_one(runs).verdict == REPRODUCED
+    runs[Setting(0, PLAIN, "moms", 1.0)] = spread(1, 51)
+    assert same_at_noise_one(runs).verdict == CONTRADICTORY
+
+
+def test_more_flips_more_models_and_the_thirty_that_are_forty_one(monkeypatch):
+    """Its own table has 41; runs that find nothing, whatever the limit, refute the other."""
+    line = walksat.of_its_own_table()
+    assert (line.theirs, line.ours, line.verdict) == (30, 41, CORRECTED)
+    assert walksat.more_with_more_flips({ONE: spread(10, 2000)}).verdict == REPRODUCED
+    nothing = np.full(40, -1, np.int64)
+    assert walksat.more_with_more_flips({ONE: nothing, OTHER: spread(1, 50)}).verdict == REFUTED
+    monkeypatch.setattr(walksat, "THEIR_MODELS", ((0, 0), (29, 30), (500, 1)))
+    assert walksat.of_its_own_table().verdict == REPRODUCED
+
+
+def test_the_item_runs_with_few_executions(monkeypatch):
+    """Every entry comes, the lines are decided or open, and the four heuristics are one walk at noise 1."""
+    monkeypatch.setattr(walksat, "QUICK", 3)
+    monkeypatch.setattr(walksat_runs, "THREADS", 1)
+    told = []
+    entries = list(walksat.ITEM.run(False, 0, told.append))
+    lines = [entry for entry in entries if isinstance(entry, Line)]
+    assert len(lines) == 8
+    assert lines[-1].ours == "yes"
+    assert all(line.verdict != CONTRADICTORY for line in lines)
+    assert any("of 56 done" in words for words in told)
+    assert len(NOISES) * len(HEURISTICS) * 2 == 56
+
+
+def test_a_heat_map_as_text_and_as_svg():
+    """Shades by quarters, percentages beside them; names are escaped."""
+    shares = [[0.0, 0.12, 0.13], [0.5, 0.88, 1.0]]
+    assert heatmap_text(["one", "two"], ["0", "0.1", "1"], shares).splitlines() == [
+        "    0    0.1  1",
+        "one    0   12 ░ 13",
+        "two ▒ 50 █ 88 █100",
+    ]
+    drawn = heatmap_svg("a < b", ["<one>", "two"], ["0", "0.1", "1"], shares)
+    assert drawn.count("<rect") == 1 + 6
+    assert "<one>" not in drawn
+    assert 'fill="#08306b"' in drawn

@@ -1,0 +1,109 @@
+"""Tilings with pieces that lie there already: one way is left, and no piece could be taken up."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from instances.resolve import resolve
+from models.puzzles.randomness import Stream
+from models.puzzles.tiling import rules
+from rosetta.studies.setting import tiling as tiling_setting
+from rosetta.studies.setting import tiling_given
+from rosetta.studies.setting.targets import Wish
+from tests.rosetta.studies.setting.test_every_puzzle import quiet, rosetta
+from tests.support.second_looks import tiling_solutions
+
+TEXT = "4 5\n.....\n.....\n.....\n.....\n\npiece L 2\nX.\nX.\nXX\n\npiece I 2\nXXXX\n\npiece O\nXX\nXX\n"
+
+
+def laid_back(found, whole):
+    """Each instance that is left when one given piece is taken up, put together here from board and pieces."""
+    for i in range(len(found.given)):
+        board, pieces = whole.board.copy(), list(whole.pieces)
+        for name, cells in found.given[:i] + found.given[i + 1 :]:
+            for cell in cells:
+                board[cell] = False
+            at = next(k for k, piece in enumerate(pieces) if piece.name == name)
+            copies = pieces[at].copies - 1
+            pieces[at : at + 1] = [tiling_given.replace(pieces[at], copies=copies)] if copies else []
+        yield rules.Tiling(board, tuple(pieces))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("what", ["file", "5x5 random"])
+def test_one_way_is_left_and_no_given_piece_can_be_missing(what, seed, tmp_path):
+    """By trying every piece in every place. Given pieces and answer together cover the whole."""
+    name, told = what.split()[0], {"pieces": "random"} if "random" in what else {}
+    if name == "file":
+        name = str(tmp_path / "board.txt")
+        (tmp_path / "board.txt").write_text(TEXT)
+    found = tiling_setting.set_up(name, seed, 0, Wish(unique=True, given=True, parameters=told), quiet)
+    cut = frozenset((piece, frozenset(cells)) for piece, cells in found.answer)
+    assert list(islice(tiling_solutions(found.instance), 2)) == [cut]
+    assert found.given
+    assert not rules.verify(found.whole, (*found.given, *found.answer))
+    for other in laid_back(found, found.whole):
+        assert len(list(islice(tiling_solutions(other), 2))) == 2
+
+
+@pytest.mark.parametrize("what", ["6x10", "soma", "8x8-corners"])
+def test_sets_with_names_keep_their_pieces(what, capsys):
+    """The instance of the text has one solution, confirmed; with the given pieces it is one of the whole."""
+    code, out, _ = rosetta(capsys, f"tiling {what} --given --json --seed 1")
+    (one,) = json.loads(out)["instances"]
+    assert (code, one["unique"], one["whole"]) == (0, True, what)
+    whole, left = resolve("tiling", what).instance, rules.parse(one["text"])
+    given, answer = (rules.answer_from_json(p, one[key]) for p, key in ((whole, "given"), (left, "answer")))
+    assert 0 < len(given) < len(whole.pieces)
+    assert not rules.verify(left, answer)
+    assert not rules.verify(whole, (*given, *answer))
+
+
+def test_planted_tilings_differ_by_seed_and_are_tilings():
+    """Ten seeds, ten tilings of 6x10 that keep the rules; the same seed, the same tiling."""
+    p = resolve("tiling", "6x10").instance
+    drawn = [tiling_given.planted(p, Stream("tiling", "test", "6x10", seed)) for seed in (*range(10), 0)]
+    assert all(not rules.verify(p, answer) for answer in drawn)
+    assert len(set(drawn)) == 10
+    assert drawn[0] == drawn[-1]
+
+
+def test_the_drawing_shows_the_whole_board(capsys):
+    """Given pieces are drawn where they lie, the rest is open; below, all pieces."""
+    code, out, _ = rosetta(capsys, "tiling 6x10 --given --show")
+    assert code == 0
+    board, solved = out.split("\n\n")[1:3]
+    letters = [set(one) & set("FILNPTUVWXYZ") for one in (board, solved)]
+    assert 0 < len(letters[0]) < 12
+    assert len(letters[1]) == 12
+    assert "." in board
+    assert "." not in solved
+    assert f"on 6x10 lie {', '.join(sorted(letters[0]))}: {len(letters[0])} of 12 pieces" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "tells"),
+    [
+        ("tiling tetrominoes:4x5 --given", "do not cover it in any way: coloured like a chessboard"),
+        ("tiling soma --unique", "covered in several ways; expected --given"),
+        ("tiling 3x3x4 --pieces random --unique", "--pieces is for sizes"),
+        ("tents 6 --given", "--given: not for tents"),
+    ],
+)
+def test_what_cannot_be_is_refused(line, tells, capsys):
+    """One message, exit code 2."""
+    code, out, err = rosetta(capsys, line)
+    assert (code, out) == (2, "")
+    assert tells in err
+
+
+def test_a_board_that_is_covered_in_one_way_needs_no_piece():
+    """One domino on two cells: nothing is given, and nothing has to be."""
+    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Wish(unique=True), quiet)
+    assert (found.given, len(found.answer)) == ((), 1)
+    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Wish(unique=True, given=True), quiet)
+    assert (found.given, np.count_nonzero(found.instance.board)) == ((), 2)

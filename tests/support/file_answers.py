@@ -1,0 +1,212 @@
+"""What a model's file allows, found by ways that share nothing with the writers: for tests of formats.
+
+written(model, "lp")                      the file, as bytes
+as_read(model, "lp", content)             the solutions of the model that our reader makes of it, as this model's
+holds(model, "fzn", content)              a predicate over assignments, from a small interpreter of the format
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from itertools import product
+
+import numpy as np
+
+from backends.contract import Limits, Options, Stopwatch
+from backends.formats.contract import How, file_format
+from backends.formats.opb.writing import to_pseudo_boolean
+from backends.formats.text.naming import names
+from backends.lowering.clauses import to_clauses
+from backends.oracle import satisfying
+from models.neutral import Model, objective_value
+
+LIMITS = Limits(60)
+MOST = 2**15  # assignments that brute force tries here
+
+
+def written(model: Model, name: str, how: How | None = None) -> bytes:
+    """The model as a file of that format."""
+    file = BytesIO()
+    file_format(name).write(model, file, how or How())
+    return file.getvalue()
+
+
+def costs_of(model: Model) -> dict[tuple[int, ...], int] | None:
+    """Every solution with the least it can cost; None if there are too many assignments to try."""
+    if np.prod((model.upper - model.lower + 1)[1:].astype(float)) > MOST:
+        return None
+    found: dict[tuple[int, ...], int] = {}
+    for batch in satisfying(model, Stopwatch(), LIMITS):
+        for values in batch.T:
+            found[tuple(values[1:].tolist())] = objective_value(model, values) or 0
+    return found
+
+
+def as_read(model: Model, name: str, content: bytes) -> dict[tuple[int, ...], int] | None:
+    """The solutions of what the reader makes of a file, as assignments of the model, with the least cost of each."""
+    read = file_format(name).read(content)
+    found = costs_of(read)
+    if found is None:
+        return None
+    turn, least = _back(model, name, read), _constant(content)
+    costs: dict[tuple[int, ...], int] = {}
+    for point, cost in found.items():
+        values = turn(np.array([0, *point], np.int64))
+        costs[values] = min(costs.get(values, cost + least), cost + least)
+    return costs
+
+
+def _back(model: Model, name: str, read: Model) -> Callable[[np.ndarray], tuple[int, ...]]:
+    """From an assignment of the model that was read to one of the model that was written."""
+    if name in ("lp", "mps"):
+        called = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
+        at = {array: int(numbers) for array, numbers in read.arrays.items()}
+        # a column that is in no row and costs nothing may take any value; here it takes its least
+        return lambda values: tuple(int(values[at[one]]) for one in called)
+    if name == "opb":
+        rows = to_pseudo_boolean(model, LIMITS)
+        return lambda values: tuple(rows.values(model, values[: rows.variables + 1].astype(bool)).tolist()[1:])
+    cnf = to_clauses(model, LIMITS, Options())
+
+    def turn(values: np.ndarray) -> tuple[int, ...]:
+        holds = np.zeros(cnf.variables + 1, bool)
+        holds[: min(len(values), len(holds))] = values[: len(holds)] == 1
+        return tuple(cnf.orders.values(model, holds).tolist()[1:])
+
+    return turn
+
+
+def _constant(content: bytes) -> int:
+    """What the comments say is paid in any case."""
+    told = re.search(rb"(?:what is broken|: this), plus (-?\d+)", content)
+    return int(told[1]) if told else 0
+
+
+# ---- FlatZinc and XCSP3, interpreted -----------------------------------------------------------------------------
+
+
+def interpreted(model: Model, name: str, content: bytes) -> dict[tuple[int, ...], int]:
+    """Every assignment of the model that can be extended to one of the file, with the least cost."""
+    text = content.decode()
+    domains, rows, cost = _flatzinc(text) if name == "fzn" else _xcsp3(text)
+    called = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
+    rest = [variable for variable in domains if variable not in called]
+    found: dict[tuple[int, ...], int] = {}
+    for point in product(*(domains[variable] for variable in called)):
+        values = dict(zip(called, map(int, point), strict=True))
+        for extended in _extended(values, rest, domains, rows):
+            now = cost(extended)
+            found[tuple(values.values())] = min(found.get(tuple(values.values()), now), now)
+    return found
+
+
+def _extended(values, rest, domains, rows) -> Iterator[dict[str, int]]:
+    """All extensions that keep the rows; a row is looked at as soon as all of its variables have values."""
+    ready = [row for row in rows if row[0] <= values.keys()]
+    if not all(keeps(values) for _, keeps in ready):
+        return
+    left = [row for row in rows if not row[0] <= values.keys()]
+    if not rest:
+        yield values
+        return
+    for value in domains[rest[0]]:
+        yield from _extended({**values, rest[0]: int(value)}, rest[1:], domains, left)
+
+
+def _flatzinc(text: str):
+    domains, rows = {}, []
+    for line in text.splitlines():
+        if declared := re.fullmatch(r"var (bool|(-?\d+)\.\.(-?\d+)): (\w+)( :: output_var)?;", line):
+            domains[declared[4]] = range(2) if declared[1] == "bool" else range(int(declared[2]), int(declared[3]) + 1)
+        elif stated := re.fullmatch(r"constraint (\w+)\((.*)\);", line):
+            rows.append(_FLATZINC[stated[1]](stated[2]))
+        else:
+            assert re.match(r"%|solve (satisfy|minimize objective);$", line), line
+    assert text.count("solve ") == text.endswith(("solve satisfy;\n", "solve minimize objective;\n")) == 1
+    return domains, rows, lambda values: values.get("objective", 0)
+
+
+def _lists(text: str) -> list[list[str]]:
+    return [[item for item in part.split(",") if item] for part in re.findall(r"\[(.*?)\]", text)]
+
+
+def _linear(text: str, equal: bool):
+    (coefs, called), bound = _lists(text), int(text.rsplit(",", 1)[1])
+    assert len(coefs) == len(called)
+    terms = list(zip(map(int, coefs), called, strict=True))
+
+    def keeps(values) -> bool:
+        total = sum(coef * values[one] for coef, one in terms)
+        return total == bound if equal else total <= bound
+
+    return set(called), keeps
+
+
+def _clause(text: str):
+    yes, no = _lists(text)
+    return {*yes, *no}, lambda values: any(values[one] for one in yes) or not all(values[one] for one in no)
+
+
+def _xor(text: str):
+    (items,) = _lists(text)
+    called, fixed = [one for one in items if one != "true"], items.count("true")
+    return set(called), lambda values: (sum(values[one] for one in called) + fixed) % 2 == 1
+
+
+def _same(text: str):
+    a, b = text.split(",")
+    return {a, b}, lambda values: values[a] == values[b]
+
+
+_FLATZINC = {
+    "int_lin_le": lambda text: _linear(text, False),
+    "int_lin_eq": lambda text: _linear(text, True),
+    "bool_clause": _clause,
+    "array_bool_xor": _xor,
+    "bool2int": _same,
+}
+
+
+def _xcsp3(text: str):
+    root = ElementTree.fromstring(text)
+    assert root.attrib["format"] == "XCSP3"
+    domains = {}
+    for variable in root.find("variables"):
+        low, high = variable.text.split("..")
+        domains[variable.attrib["id"]] = range(int(low), int(high) + 1)
+    rows = [_xcsp3_row(row) for row in root.find("constraints")]
+    goal = root.find("objectives/minimize")
+    assert (goal is None) == (root.attrib["type"] == "CSP")
+    if goal is None:
+        return domains, rows, lambda values: 0
+    terms = _terms(goal)
+    return domains, rows, lambda values: sum(coef * values[one] for coef, one in terms) + _constant(text.encode())
+
+
+def _terms(row) -> list[tuple[int, str]]:
+    return list(zip(map(int, row.find("coeffs").text.split()), row.find("list").text.split(), strict=True))
+
+
+def _xcsp3_row(row):
+    if row.tag == "sum":
+        terms = _terms(row)
+        side, bounds = re.fullmatch(r"\((\w\w),(.*)\)", row.find("condition").text.strip()).groups()
+        low, high = map(int, bounds.split("..") if side == "in" else [bounds] * 2)
+
+        def keeps(values) -> bool:
+            total = sum(coef * values[one] for coef, one in terms)
+            return {"ge": total >= low, "le": total <= low, "eq": total == low, "in": low <= total <= high}[side]
+
+        return {one for _, one in terms}, keeps
+    text = row.text.strip()
+    assert row.tag == "intension"
+    called = [word for word in re.findall(r"[a-zA-Z]\w*", text) if word not in ("xor", "not", "eq")]
+    if text == "eq(0,1)":
+        return set(), lambda values: False
+    wanted = int(text[3]) if text.startswith("eq(") else 0 if text.startswith("not(xor(") else 1
+    assert text.startswith(("eq(", "xor(", "not(xor("))
+    assert len(called) > 1 or text.startswith("eq(")
+    return set(called), lambda values: sum(values[one] for one in called) % 2 == wanted

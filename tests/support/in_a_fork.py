@@ -1,0 +1,67 @@
+"""A verb in a fork of this process: what a script sees of it, without the second that Python and the solvers take to
+load.
+
+The exit code, the bytes of stdout and stderr and the working directory are a process's own; only what is imported is
+shared. What is about the start itself, about signals or about what is left behind runs the real program
+(`rosetta` of `test_command`).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from functools import cache
+from typing import BinaryIO
+
+from backends.registry import backend_named, modules
+from rosetta.commands.main import main
+from tests.support.places import ROOT
+
+
+@cache
+def load_solvers() -> None:
+    """Once in this process what every solve would do anew in its child: import the library, read compiled kernels."""
+    for name in modules():
+        backend_named(name).probe()
+
+
+def rosetta(verb: str, *arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a verb as `python -m models.VERB` does, with that text as stdin."""
+    load_solvers()
+    with ExitStack() as files:
+        given, said, complained = (files.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        given.write(input.encode())
+        given.seek(0)
+        child = multiprocessing.get_context("fork").Process(
+            target=_run, args=(verb, arguments, given, said, complained)
+        )
+        child.start()
+        child.join(120)
+        if child.exitcode is None:
+            child.kill()
+            child.join()
+            raise subprocess.TimeoutExpired([verb, *arguments], 120)
+        for file in (said, complained):
+            file.seek(0)
+        return subprocess.CompletedProcess(
+            [verb, *arguments], child.exitcode, said.read().decode(), complained.read().decode()
+        )
+
+
+def _run(verb: str, arguments: tuple[str, ...], given: BinaryIO, said: BinaryIO, complained: BinaryIO) -> None:
+    """In the child: the streams are those of a new process, not the ones that pytest put in their place."""
+    for number, file in enumerate((given, said, complained)):
+        os.dup2(file.fileno(), number)
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate("rww"))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.chdir(ROOT)
+    sys.argv = [f"models/{verb}.py", *arguments]
+    try:
+        main(verb)
+    finally:
+        sys.stdout.flush()
