@@ -28,9 +28,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
-from backends.passes.blocking import one_by_one
+from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
@@ -58,7 +58,7 @@ class Cbc:
         return "cbc"
 
     def probe(self) -> str | None:
-        reason = missing("pulp")
+        reason = probe_module("pulp")
         if reason is not None:
             return reason
         import pulp
@@ -70,7 +70,7 @@ class Cbc:
 
         return f"PuLP {pulp.__version__}"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
             program = to_linear(model, limits)
@@ -78,18 +78,18 @@ class Cbc:
             return Outcome(
                 Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
             )
-        program.refuse_beyond(LARGEST, "CBC")
+        program.check_magnitudes(LARGEST, "CBC")
         with watch("load"):
             problem, columns = _problem(program)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
         wishes = tuple(f"{key} {value}" for key, value in options.parameters.items())
-        outcome = _ask(model, program, problem, columns, limits, watch, wishes)
-        if outcome.status is Status.UNSATISFIABLE and not _infeasible_too(problem, limits, watch):
-            return _ask(model, program, problem, columns, limits, watch, (*wishes, "preprocess off"))
+        outcome = _run_cbc(model, program, problem, columns, limits, watch, wishes)
+        if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
+            return _run_cbc(model, program, problem, columns, limits, watch, (*wishes, "preprocess off"))
         return outcome
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return one_by_one(self, model, project, limits, options)
+        return list_solutions(self, model, project, limits, options)
 
 
 def _problem(program: LinearProgram) -> tuple[Any, list[Any]]:
@@ -121,7 +121,7 @@ def _constrain(problem: Any, terms: list[Any], sense: int, name: str, bound: flo
     problem += pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, int(bound))
 
 
-def _ask(
+def _run_cbc(
     model: Model,
     program: LinearProgram,
     problem: Any,
@@ -138,7 +138,7 @@ def _ask(
         solver = pulp.COIN_CMD(
             path=_launcher(pulp, folder),
             msg=False,
-            timeLimit=watch.left(limits),
+            timeLimit=watch.seconds_left(limits),
             threads=limits.threads if limits.threads > 1 else None,
             gapRel=0.0,
             options=[f"randomCbcSeed {limits.seed % 10**6}", *more],
@@ -153,7 +153,7 @@ def _ask(
     with watch("decode"):
         point = _point(program, columns)
         values = program.values(model, point)
-    if problem.status == pulp.LpStatusInfeasible and not _in_time(text, watch, limits):
+    if problem.status == pulp.LpStatusInfeasible and not _ended_early(text, watch, limits):
         return Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note="time limit", stats=stats)
     if problem.status == pulp.LpStatusInfeasible:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, stats=stats)
@@ -168,7 +168,7 @@ def _ask(
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
 
 
-def _infeasible_too(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
+def _confirms_infeasible(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
     """Does CBC say infeasible without preprocessing as well? Read from its words: CBC 2.10.3 may crash when it has
     found infeasibility without preprocessing and is then asked to write a solution file."""
     import pulp
@@ -176,18 +176,18 @@ def _infeasible_too(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
     with tempfile.TemporaryDirectory(prefix="cbc-") as folder, watch("solve"):
         mps = str(Path(folder, "problem.mps"))
         problem.writeMPS(mps, rename=1)
-        limit = ["-sec", f"{watch.left(limits):.3f}", "-timeMode", "elapsed"]
+        limit = ["-sec", f"{watch.seconds_left(limits):.3f}", "-timeMode", "elapsed"]
         command = [_launcher(pulp, folder), mps, *limit, "-preprocess", "off", "-solve"]
         said = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
     infeasible = re.search(r"^(Result - .*|Problem is )infeasible", said, re.MULTILINE | re.IGNORECASE)
-    if infeasible and not _in_time(said, watch, limits):
-        raise LimitReached(limits.out_of_time)
+    if infeasible and not _ended_early(said, watch, limits):
+        raise LimitReached(limits.time_limit_note)
     return infeasible is not None
 
 
-def _in_time(said: str, watch: Stopwatch, limits: Limits) -> bool:
+def _ended_early(said: str, watch: Stopwatch, limits: Limits) -> bool:
     """Did CBC end well before the limit? At the limit it may call a feasible model infeasible."""
-    return TIME_UP.search(said) is None and watch.left(limits) > SPARE * limits.seconds
+    return TIME_UP.search(said) is None and watch.seconds_left(limits) > SPARE * limits.seconds
 
 
 def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:

@@ -28,16 +28,16 @@ from backends.contract import (
     Tell,
     Unsupported,
     Values,
-    missing,
-    silent,
+    ignore_outcome,
+    probe_module,
 )
-from backends.loading.phases import BY_OPTION, OWN, PHASES, start_with
-from backends.loading.python_sat import how, in_bulk, load
+from backends.loading.phases import BY_OPTION, OWN, PHASES, set_phases
+from backends.loading.python_sat import describe_loading, load, loads_in_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE
-from backends.lowering.clause_form import CLAUSES, in_form
+from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
-from backends.passes.blocking import blocking
-from backends.templates.auto import measured
+from backends.passes.blocking import blocking_clauses
+from backends.templates.auto import measured_seconds
 from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
@@ -71,23 +71,23 @@ class CnfBackend:
 
     def loading(self) -> str:
         """The way of the solver that is taken where none is named."""
-        return how(DEFAULT)
+        return describe_loading(DEFAULT)
 
     def engine_of(self, options: Options) -> str:
         """The name of the solver meant, with python-sat's short names written out."""
         return solver_name(options.solver or DEFAULT)
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
-            cnf = in_form(to_clauses(model, limits, options), limits, options)
+            cnf = convert_form(to_clauses(model, limits, options), limits, options)
         return solve(name, model, cnf, limits, watch, tell, phases_in(options))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)
         if name in ANSWERS_ONCE:
             raise Unsupported(f"cnf:{name} answers once and cannot go on to the next solution; try cnf:{DEFAULT}")
-        cnf = in_form(to_clauses(model, limits, options), limits, options)
+        cnf = convert_form(to_clauses(model, limits, options), limits, options)
         return solutions(name, model, cnf, project, limits, watch, phases_in(options))
 
 
@@ -99,8 +99,8 @@ BACKEND = CnfBackend()
 
 def probe() -> str | None:
     """None if python-sat can be used here, else the reason. Loads the encodings too: imports are not to be timed."""
-    encodings(), measured()
-    return missing("pysat.solvers") or missing("pysat.card")
+    encodings(), measured_seconds()
+    return probe_module("pysat.solvers") or probe_module("pysat.card")
 
 
 def version() -> str:
@@ -113,11 +113,11 @@ def known_solvers() -> list[str]:
     """The solvers that this python-sat can construct, by their full names."""
     from pysat.solvers import SolverNames
 
-    return sorted(name for name in vars(SolverNames) if not name.startswith("_") and constructs(name))
+    return sorted(name for name in vars(SolverNames) if not name.startswith("_") and has_solver(name))
 
 
 @cache
-def constructs(name: str) -> bool:
+def has_solver(name: str) -> bool:
     """Some solvers are named by python-sat, but not part of every build of it."""
     from pysat.solvers import NoSuchSolverError, Solver
 
@@ -133,7 +133,7 @@ def solver_name(name: str) -> str:
     from pysat.solvers import SolverNames
 
     full = next((full for full, names in vars(SolverNames).items() if full[0] != "_" and name.lower() in names), name)
-    if not constructs(full):
+    if not has_solver(full):
         raise Unsupported(f"unknown solver '{name}'; known: {', '.join(known_solvers())}")
     return full
 
@@ -150,10 +150,10 @@ def solve(
     size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
     if cnf.contradiction:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
-    bulk = in_bulk(name, size.literals)  # what it imports and compiles is not part of loading, nor of any step
+    bulk = loads_in_bulk(name, size.literals)  # what it imports and compiles is not part of loading, nor of any step
     with watch("load"):
-        solver = loaded(name, cnf, limits, bulk, phases)
-    watch.left(limits)
+        solver = load_solver(name, cnf, limits, bulk, phases)
+    watch.seconds_left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
     with watch("solve"):
         found = solver.solve()
@@ -179,10 +179,10 @@ def solutions(
     """One assignment per projected solution; each is excluded by a clause in the same solver."""
     if cnf.contradiction:
         return
-    shape = blocking(model, project).among(cnf.projection(model, project), cnf.variables)
-    bulk = in_bulk(name, cnf.literals + cnf.native.literals)
-    with loaded(name, cnf, limits, bulk, phases) as solver:
-        while watch.left(limits) and solver.solve():
+    shape = blocking_clauses(model, project).with_literals(cnf.projection(model, project), cnf.variables)
+    bulk = loads_in_bulk(name, cnf.literals + cnf.native.literals)
+    with load_solver(name, cnf, limits, bulk, phases) as solver:
+        while watch.seconds_left(limits) and solver.solve():
             literals = np.array(solver.get_model(), np.int64)
             yield cnf.values(model, literals)
             holds = np.zeros(cnf.variables + 1, np.bool_)
@@ -193,7 +193,7 @@ def solutions(
             solver.add_clause(clause)
 
 
-def loaded(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN) -> Solver:
+def load_solver(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN) -> Solver:
     """A solver that has the clauses and the at-most rows."""
     from pysat.solvers import Solver
 
@@ -201,10 +201,10 @@ def loaded(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str 
     if name in SEEDED and limits.seed:
         solver.configure({"seed": limits.seed % 2**31})
     if name in BY_OPTION:
-        start_with(solver, name, phases, cnf.variables)
+        set_phases(solver, name, phases, cnf.variables)
     load(solver, name, cnf, bulk)
     if name not in BY_OPTION:
-        start_with(solver, name, phases, cnf.variables)
+        set_phases(solver, name, phases, cnf.variables)
     return solver
 
 

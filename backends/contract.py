@@ -41,7 +41,7 @@ class Status(Enum):
     ERROR = "error"
 
     @property
-    def definite(self) -> bool:
+    def is_definite(self) -> bool:
         return self in (Status.OPTIMAL, Status.SATISFIED, Status.UNSATISFIABLE)
 
 
@@ -61,7 +61,7 @@ class Limits:
     literals: int = 100_000_000
 
     @property
-    def out_of_time(self) -> str:
+    def time_limit_note(self) -> str:
         """What is said when the seconds are over; of what is left of a budget, thousandths."""
         return f"time limit of {round(self.seconds, 3):g} s"
 
@@ -145,7 +145,7 @@ class Outcome:
 Tell: TypeAlias = Callable[[Outcome], None]
 
 
-def silent(outcome: Outcome) -> None:
+def ignore_outcome(outcome: Outcome) -> None:
     """Tell nobody."""
 
 
@@ -191,7 +191,7 @@ class Backend(Protocol):
     def version(self) -> str:
         """The version of the solver library."""
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         """Raises Unsupported, TooLarge or LimitReached; anything else it raises is an ERROR outcome.
 
         A solver that cannot be interrupted tells, just before it starts, what is known if it never comes back.
@@ -202,7 +202,7 @@ class Backend(Protocol):
         The objective is ignored. Raises LimitReached if a limit ends it before."""
 
 
-def missing(module: str) -> str | None:
+def probe_module(module: str) -> str | None:
     """None if the module can be imported (and now is), else the reason: for `probe`."""
     try:
         import_module(module)
@@ -226,9 +226,9 @@ class Stopwatch:
         finally:
             self.seconds[step] += time.perf_counter() - start
 
-    def left(self, limits: Limits) -> float:
+    def seconds_left(self, limits: Limits) -> float:
         """Seconds left of the limit; raises LimitReached when there are none."""
         left = limits.seconds - (time.perf_counter() - self._start)
         if left <= 0:
-            raise LimitReached(limits.out_of_time)
+            raise LimitReached(limits.time_limit_note)
         return left

@@ -18,12 +18,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached, TooLarge
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Values,
+    ignore_outcome,
+    probe_module,
+)
 from backends.loading import cp_library, cp_rows
-from backends.loading.cp_stream import stream
-from backends.passes.blocking import SENTENCE, blocking
-from backends.passes.canonical import Canonical, canonical
-from backends.profiles import typed
+from backends.loading.cp_stream import stream_solutions
+from backends.passes.blocking import SENTENCE, blocking_clauses
+from backends.passes.canonical import CanonicalRules, canonical_rules
+from backends.profiles import parse_values
 from models.neutral import Form, Model
 
 STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # by their numbers
@@ -52,7 +63,7 @@ class CpSat:
         return "cp-sat"
 
     def probe(self) -> str | None:
-        reason = missing("ortools.sat.python.cp_model")
+        reason = probe_module("ortools.sat.python.cp_model")
         if reason is None:
             cp_library.reason()  # tried here, so that no solve pays for it
         return reason
@@ -67,9 +78,9 @@ class CpSat:
         why = cp_library.reason()
         return "in bulk, a binary model to libortools" if why is None else f"row by row through the Python layer: {why}"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
-        simple, size = _lowered(model, limits, watch)
+        simple, size = _lower_model(model, limits, watch)
         if simple.contradiction:
             note = simple.contradiction
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=note, by_rule=True)
@@ -79,7 +90,7 @@ class CpSat:
         _set_parameters(loaded, limits, options, watch)
         with watch("solve"):
             response = loaded.solve()
-        _book_reading(response, watch)
+        _book_reading_time(response, watch)
         with watch("decode"):
             return _outcome(model, response, size, watch)
 
@@ -94,16 +105,16 @@ class CpSat:
         rest.objective = None
         if len(np.unique(project)) == model.variables:  # no two assignments agree on it
             if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
-                raise LimitReached(limits.out_of_time)
+                raise LimitReached(limits.time_limit_note)
             return
-        shape = blocking(model, project)
+        shape = blocking_clauses(model, project)
         while True:
             found = _Round(project, most)
             complete = yield from _search(rest, found.take, limits, options, watch)
             if complete:
                 return
             if not found.holds:
-                raise LimitReached(limits.out_of_time)
+                raise LimitReached(limits.time_limit_note)
             rest = rest.copy()
             rest.any(SENTENCE, shape.clauses(np.stack(list(found.holds.values()))))
             most *= BATCH_GROWTH
@@ -117,23 +128,23 @@ class _Round:
     project: NDArray[np.int32]
     most: int
     holds: dict[bytes, NDArray[np.bool_]] = field(default_factory=dict)
-    met: int = 0
+    visits: int = 0
 
     def take(self, values: Values) -> tuple[bool, bool]:
         """Is it new, and is the round at its end?"""
-        self.met += 1
+        self.visits += 1
         key = values[self.project].tobytes()
         fresh = key not in self.holds
         if fresh:
             self.holds[key] = values[self.project] == 1
-        return fresh, len(self.holds) >= self.most or self.met > 2 * len(self.holds) + 100
+        return fresh, len(self.holds) >= self.most or self.visits > 2 * len(self.holds) + 100
 
 
 def _search(
     model: Model, take: Callable[[Values], tuple[bool, bool]], limits: Limits, options: Options, watch: Stopwatch
 ) -> Generator[Values, None, bool]:
     """The assignments that `take` wants, until it has enough; were these all? Raises LimitReached."""
-    simple, _ = _lowered(model, limits, watch)
+    simple, _ = _lower_model(model, limits, watch)
     if simple.contradiction:
         return True
 
@@ -146,16 +157,16 @@ def _search(
     _set_parameters(loaded, limits, options, watch)
     loaded.parameters.enumerate_all_solutions = True
     loaded.parameters.num_workers = 1
-    status = yield from stream(loaded, each)
+    status = yield from stream_solutions(loaded, each)
     return STATUSES[status] in ("OPTIMAL", "INFEASIBLE")
 
 
-def _lowered(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Canonical, Size]:
+def _lower_model(model: Model, limits: Limits, watch: Stopwatch) -> tuple[CanonicalRules, Size]:
     literals = sum(len(b.rows.literals) for b in model.blocks)
     if literals > limits.literals:
         raise TooLarge(f"cpsat: {literals:,} literals, the budget is {limits.literals:,}")
     with watch("lower"):
-        simple = canonical(model)
+        simple = canonical_rules(model)
     rows, literals = sum(map(len, simple.blocks)), sum(len(b.rows.literals) for b in simple.blocks)
     return simple, Size(model.variables, rows, literals)
 
@@ -165,15 +176,15 @@ def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwa
 
     Those of a profile come last."""
     parameters = loaded.parameters
-    parameters.max_time_in_seconds = max(watch.left(limits) - loaded.reading, 0.0)
+    parameters.max_time_in_seconds = max(watch.seconds_left(limits) - loaded.reading, 0.0)
     parameters.num_workers = limits.threads
     parameters.random_seed = limits.seed % 2**31
     parameters.catch_sigint_signal = False  # else Ctrl-C is swallowed and the search reports UNKNOWN
-    for parameter, value in typed(options.parameters).items():
+    for parameter, value in parse_values(options.parameters).items():
         setattr(parameters, parameter, value)
 
 
-def _book_reading(response: Any, watch: Stopwatch) -> None:
+def _book_reading_time(response: Any, watch: Stopwatch) -> None:
     """CP-SAT's own clock starts when it has read the model: what the call took besides belongs to loading."""
     reading = max(watch.seconds["solve"] - response.wall_time, 0.0)
     watch.seconds["solve"] -= reading

@@ -19,11 +19,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Values,
+    ignore_outcome,
+    probe_module,
+)
 from backends.lowering.clauses import Cnf, to_clauses
-from backends.lowering.native import Native
-from backends.passes.blocking import blocking
-from backends.templates.auto import measured
+from backends.lowering.native_rows import NativeRows
+from backends.passes.blocking import blocking_clauses
+from backends.templates.auto import measured_seconds
 from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
@@ -50,8 +61,8 @@ class CryptoMiniSatBackend:
     }
 
     def probe(self) -> str | None:
-        encodings(), measured()  # imports are not to be timed
-        return missing("pycryptosat")
+        encodings(), measured_seconds()  # imports are not to be timed
+        return probe_module("pycryptosat")
 
     def version(self) -> str:
         from pycryptosat import VERSION
@@ -65,7 +76,7 @@ class CryptoMiniSatBackend:
     def engine_of(self, options: Options) -> str:
         return self.name
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
             cnf = to_clauses(model, limits, options, native=NATIVE)
@@ -73,10 +84,10 @@ class CryptoMiniSatBackend:
         if cnf.contradiction:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
         with watch("load"):
-            solver = loaded(cnf, limits, options.parameters)
+            solver = load_solver(cnf, limits, options.parameters)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
         with watch("solve"):
-            holds = _holds(solver, cnf, limits, watch)
+            holds = _find_solution(solver, cnf, limits, watch)
         with watch("decode"):
             values = None if holds is None else cnf.values(model, np.flatnonzero(holds))
         status = Status.UNSATISFIABLE if values is None else Status.SATISFIED
@@ -88,9 +99,9 @@ class CryptoMiniSatBackend:
         cnf = to_clauses(model, limits, options, native=NATIVE)
         if cnf.contradiction:
             return
-        shape = blocking(model, project).among(cnf.projection(model, project), cnf.variables)
-        solver = loaded(cnf, limits, options.parameters)
-        while (holds := _holds(solver, cnf, limits, watch)) is not None:
+        shape = blocking_clauses(model, project).with_literals(cnf.projection(model, project), cnf.variables)
+        solver = load_solver(cnf, limits, options.parameters)
+        while (holds := _find_solution(solver, cnf, limits, watch)) is not None:
             yield cnf.values(model, np.flatnonzero(holds))
             clause = shape.clause(holds).tolist()
             if not clause:  # there is no other: as where nothing is asked of a solution but that there is one
@@ -101,7 +112,7 @@ class CryptoMiniSatBackend:
 BACKEND = CryptoMiniSatBackend()
 
 
-def loaded(cnf: Cnf, limits: Limits, parameters: Mapping[str, str] | None = None) -> Solver:
+def load_solver(cnf: Cnf, limits: Limits, parameters: Mapping[str, str] | None = None) -> Solver:
     """A solver that has the clauses and the parities."""
     from pycryptosat import Solver
 
@@ -116,7 +127,7 @@ def loaded(cnf: Cnf, limits: Limits, parameters: Mapping[str, str] | None = None
     return solver
 
 
-def exclusive_ors(rows: Native) -> Iterator[tuple[list[int], bool]]:
+def exclusive_ors(rows: NativeRows) -> Iterator[tuple[list[int], bool]]:
     """The parities as variables and whether an odd number of them holds."""
     odd = (rows.odd + rows.parity.sums((rows.parity.literals < 0).astype(np.int64))) % 2 == 1
     variables = np.abs(rows.parity.literals).tolist()
@@ -125,14 +136,14 @@ def exclusive_ors(rows: Native) -> Iterator[tuple[list[int], bool]]:
         yield variables[starts[row] : starts[row + 1]], one
 
 
-def _holds(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -> NDArray[np.bool_] | None:
+def _find_solution(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -> NDArray[np.bool_] | None:
     """Which of the CNF variables hold in a solution, shape (variables + 1,); None if there is no solution.
 
     Raises LimitReached.
     """
-    found, model = solver.solve(time_limit=watch.left(limits))
+    found, model = solver.solve(time_limit=watch.seconds_left(limits))
     if found is None:
-        raise LimitReached(limits.out_of_time)
+        raise LimitReached(limits.time_limit_note)
     if not found:
         return None
     holds = np.zeros(cnf.variables + 1, np.bool_)

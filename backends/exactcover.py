@@ -17,16 +17,16 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from algebra.limits import LimitReached, TooLarge
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, silent
+from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, ignore_outcome
 from backends.covering.cover import Cover, cover
-from backends.covering.search import covers, number_of_covers, prepare
+from backends.covering.search import count_covers, covers, prepare
 from backends.passes.canonical import contradiction
 from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 
-PAUSE = 0.2  # seconds between two reports of how far a count is
+REPORT_SECONDS = 0.2  # seconds between two reports of how far a count is
 
 
 class ExactCoverBackend:
@@ -43,21 +43,21 @@ class ExactCoverBackend:
         return "exactcover"
 
     def probe(self) -> str | None:
-        return reason_not(prepare)
+        return probe_compilation(prepare)
 
     def version(self) -> str:
         return version()
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
-            lowered = _lowered(model, limits)
+            lowered = _lower_model(model, limits)
         if lowered is None:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
         tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(lowered)))
-        between = partial(watch.left, limits)
+        between = partial(watch.seconds_left, limits)
         if model.objective is not None:
-            return _cheapest(model, lowered, limits, watch, tell)
+            return _cheapest_cover(model, lowered, limits, watch, tell)
         with watch("solve"):
             batch = next(covers(lowered, limits.threads, between), None)
         if batch is None:
@@ -68,45 +68,45 @@ class ExactCoverBackend:
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        lowered = _lowered(model, limits)
+        lowered = _lower_model(model, limits)
         if lowered is not None:
-            for values in _differing(lowered, project, limits.threads, partial(watch.left, limits)):
+            for values in _projected_solutions(lowered, project, limits.threads, partial(watch.seconds_left, limits)):
                 yield from values
 
     def count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
         """How many assignments differ on `project`: covers, times 2 for each variable asked for that is in no row.
         Tells how far it is where covers are counted without listing them."""
         watch = Stopwatch()
-        lowered = _lowered(model, limits)
+        lowered = _lower_model(model, limits)
         if lowered is None:
             return 0
-        between = partial(watch.left, limits)
+        between = partial(watch.seconds_left, limits)
         free = int(np.isin(lowered.free, project).sum())
-        if _decides(project, lowered):
-            return number_of_covers(lowered, limits.threads, between, _telling(tell, free)) << free
+        if _separates_covers(project, lowered):
+            return count_covers(lowered, limits.threads, between, _progress_callback(tell, free)) << free
         asked = np.setdiff1d(project, lowered.free)
-        return sum(map(len, _differing(lowered, asked, limits.threads, between))) << free
+        return sum(map(len, _projected_solutions(lowered, asked, limits.threads, between))) << free
 
 
 BACKEND = ExactCoverBackend()
 
 
-def _telling(tell: Tell, free: int) -> Callable[[float, int], None]:
+def _progress_callback(tell: Tell, free: int) -> Callable[[float, int], None]:
     """Tells, up to five times a second, the share of the search that is done and the assignments found."""
     last, told = time.monotonic(), 0.0
 
     def say(done: float, found: int) -> None:
         nonlocal last, told
-        if (now := time.monotonic()) - last >= PAUSE:
+        if (now := time.monotonic()) - last >= REPORT_SECONDS:
             last, told = now, max(told, done)
             tell(Outcome(Status.UNKNOWN, note=f"{told:.0%}, {found << free:,} found"))
 
     return say
 
 
-def _lowered(model: Model, limits: Limits) -> Cover | None:
+def _lower_model(model: Model, limits: Limits) -> Cover | None:
     """The model as exact cover; None where one row by itself cannot be kept. Raises TooLarge or Unsupported."""
     literals = size(model).literals
     if literals > limits.literals:
@@ -114,17 +114,17 @@ def _lowered(model: Model, limits: Limits) -> Cover | None:
     return None if contradiction(model) is not None else cover(model, limits.memory)
 
 
-def _decides(project: NDArray[np.int32], lowered: Cover) -> bool:
+def _separates_covers(project: NDArray[np.int32], lowered: Cover) -> bool:
     """Do no two covers agree on these variables?"""
     return bool(np.isin(np.abs(lowered.literals), project).all())
 
 
-def _differing(
+def _projected_solutions(
     lowered: Cover, project: NDArray[np.int32], threads: int, between: Callable[[], object]
 ) -> Iterator[Values]:
     """Assignments that differ on `project`, in batches of shape (assignments, variables + 1). Where covers can agree
     on it, those seen are remembered as bits. Every combination of the variables in no row is among them."""
-    whole = _decides(project, lowered)
+    whole = _separates_covers(project, lowered)
     seen: set[bytes] = set()
     free = np.intersect1d(lowered.free, project)
     for batch in covers(lowered, threads, between):
@@ -143,22 +143,22 @@ def _differing(
 
 def _values(lowered: Cover, batch: NDArray[np.int32]) -> Values:
     """Covers as assignments, shape (covers, variables + 1); a variable that nothing is said of is 0."""
-    values = np.tile(lowered.where_none_is_chosen(), (len(batch), 1))
+    values = np.tile(lowered.base_assignment(), (len(batch), 1))
     said = np.append(lowered.literals, np.int32(0))[batch]  # -1, "no option", is the last: it speaks of no variable
     np.put_along_axis(values, np.abs(said).astype(np.int64), (said > 0).astype(np.int64), axis=1)
     return values
 
 
-def _cheapest(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
+def _cheapest_cover(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
     """The cheapest cover: all of them are weighed. The best so far, where a limit ends it before."""
     assert model.objective is not None
-    weights, _ = model.objective.by_variable(model.variables)
-    concerned, before = np.abs(lowered.literals), lowered.where_none_is_chosen()
+    weights, _ = model.objective.variable_costs(model.variables)
+    concerned, before = np.abs(lowered.literals), lowered.base_assignment()
     costs = np.append(weights[concerned] * ((lowered.literals > 0) - before[concerned]), 0)  # beyond those before
     best: Outcome | None = None
     least, weighed, start = 0, 0, time.perf_counter()
     try:
-        for batch in covers(lowered, limits.threads, partial(watch.left, limits)):
+        for batch in covers(lowered, limits.threads, partial(watch.seconds_left, limits)):
             sums = costs[batch].sum(axis=1)
             weighed += len(batch)
             cheapest = int(sums.argmin())
@@ -173,13 +173,13 @@ def _cheapest(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, te
     except (LimitReached, TooLarge) as reason:
         if best is None:
             raise
-        return _ended(best, Status.SATISFIED, f"; {reason}, {weighed:,} covers weighed", lowered, watch, start)
+        return _final_outcome(best, Status.SATISFIED, f"; {reason}, {weighed:,} covers weighed", lowered, watch, start)
     if best is None:
-        return _ended(Outcome(Status.UNKNOWN), Status.UNSATISFIABLE, "", lowered, watch, start)
-    return _ended(best, Status.OPTIMAL, f"; all {weighed:,} covers weighed", lowered, watch, start)
+        return _final_outcome(Outcome(Status.UNKNOWN), Status.UNSATISFIABLE, "", lowered, watch, start)
+    return _final_outcome(best, Status.OPTIMAL, f"; all {weighed:,} covers weighed", lowered, watch, start)
 
 
-def _ended(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stopwatch, start: float) -> Outcome:
+def _final_outcome(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stopwatch, start: float) -> Outcome:
     watch.seconds["solve"] = time.perf_counter() - start
     bound = None if status is not Status.OPTIMAL or best.objective is None else float(best.objective)
     return Outcome(status, best.values, best.objective, bound, watch.seconds, _size(lowered), f"{_note(lowered)}{more}")
@@ -187,9 +187,9 @@ def _ended(best: Outcome, status: Status, more: str, lowered: Cover, watch: Stop
 
 def _note(lowered: Cover) -> str:
     quotas = len(lowered.least)
-    optional = lowered.items - lowered.needed - quotas
+    optional = lowered.items - lowered.primary_items - quotas
     more = f", {quotas:,} with quotas" if quotas else ""
-    return f"{len(lowered.literals):,} options, {lowered.needed:,} items and {optional:,} optional{more}"
+    return f"{len(lowered.literals):,} options, {lowered.primary_items:,} items and {optional:,} optional{more}"
 
 
 def _size(lowered: Cover) -> Size:

@@ -21,19 +21,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    ignore_outcome,
+)
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
 from backends.lowering.clauses import to_clauses
-from backends.passes.blocking import one_by_one
-from backends.running.programs import PROGRAMS, Program, installed, program_named
-from backends.running.subprograms import Ran, run
-from backends.templates.auto import measured
+from backends.passes.blocking import list_solutions
+from backends.running.programs import PROGRAMS, SolverProgram, installed_programs, program_named
+from backends.running.subprograms import ProgramRun, run
+from backends.templates.auto import measured_seconds
 from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
-ENDINGS = {"dimacs": "cnf", "opb": "opb"}
+SUFFIXES = {"dimacs": "cnf", "opb": "opb"}
 CODES = {  # what an exit code may go with; 30 is 10 and 20 at once, for an optimum or the last of all answers
     Status.SATISFIED: (0, 10, 30),
     Status.OPTIMAL: (0, 10, 30),
@@ -46,7 +57,7 @@ class ProgramError(Exception):
     """The program gave no result that can be read, or contradicts itself."""
 
 
-class External:
+class ExternalBackend:
     """One program; without a name, the first that is installed."""
 
     kind = "sat"
@@ -57,14 +68,14 @@ class External:
 
     def __init__(self, program: str = "") -> None:
         self.name = f"external:{program}" if program else "external"
-        chosen = program or next(iter(installed()), "")
+        chosen = program or next(iter(installed_programs()), "")
         self._program = program_named(chosen) if chosen else None
         self.encodes = self._program is None or self._program.takes == "dimacs"
         self.takes = frozenset(Form) - ({Form.OBJECTIVE} if self.encodes else set())
 
-    def around(self, inner: str) -> External:
+    def with_inner(self, inner: str) -> ExternalBackend:
         """The backend of that program."""
-        return External(inner)
+        return ExternalBackend(inner)
 
     def engine_of(self, options: Options) -> str:
         return self._program.name if self._program else self.name
@@ -72,31 +83,33 @@ class External:
     def probe(self) -> str | None:
         if self._program is None:
             return f"not installed: none of {', '.join(PROGRAMS)} is on the PATH"
-        reason = self._program.missing()
+        reason = self._program.probe()
         if reason is None and self.encodes:
-            dimacs.text(np.array([1, 0], np.int32))  # compiled loops and encodings are loaded before the clock runs
-            encodings(), measured()
+            dimacs.format_literals(
+                np.array([1, 0], np.int32)
+            )  # compiled loops and encodings are loaded before the clock runs
+            encodings(), measured_seconds()
         return reason
 
     def version(self) -> str:
         return self._program.version if self._program else ""
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
-        if self._program is None or self._program.missing():
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+        if self._program is None or self._program.probe():
             raise Unsupported(str(self.probe()))
         watch = Stopwatch()
-        way = _in_clauses if self.encodes else _in_linear_rows
+        way = _solve_clauses if self.encodes else _solve_linear_rows
         return way(self._program, model, limits, options, watch, tell)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return one_by_one(self, model, project, limits, options)
+        return list_solutions(self, model, project, limits, options)
 
 
-BACKEND = External()
+BACKEND = ExternalBackend()
 
 
-def _in_clauses(
-    program: Program, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
+def _solve_clauses(
+    program: SolverProgram, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
 ) -> Outcome:
     """The model as a DIMACS file."""
     with watch("lower"):
@@ -110,7 +123,7 @@ def _in_clauses(
     if cnf.contradiction:
         return replace(known, status=Status.UNSATISFIABLE, note=cnf.contradiction, by_rule=True)
     write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
-    result, note = _asked(program, write, cnf.variables, limits, watch, known, tell)
+    result, note = _run_program(program, write, cnf.variables, limits, watch, known, tell)
     if result.true is None:
         return replace(known, status=result.status, note=note)
     with watch("decode"):
@@ -118,8 +131,8 @@ def _in_clauses(
     return replace(known, status=Status.SATISFIED, values=values)
 
 
-def _in_linear_rows(
-    program: Program, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
+def _solve_linear_rows(
+    program: SolverProgram, model: Model, limits: Limits, options: Options, watch: Stopwatch, tell: Tell
 ) -> Outcome:
     """The model as an OPB file."""
     with watch("lower"):
@@ -128,7 +141,7 @@ def _in_linear_rows(
     if rows.program.contradiction:
         return replace(known, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
-    result, note = _asked(program, write, max(rows.variables, 1), limits, watch, known, tell)
+    result, note = _run_program(program, write, max(rows.variables, 1), limits, watch, known, tell)
     if result.true is None:
         return replace(known, status=result.status, note=note)
     with watch("decode"):
@@ -147,8 +160,8 @@ def _in_linear_rows(
     )
 
 
-def _asked(
-    program: Program,
+def _run_program(
+    program: SolverProgram,
     write: Callable[[BinaryIO], None],
     variables: int,
     limits: Limits,
@@ -158,40 +171,40 @@ def _asked(
 ) -> tuple[Result, str]:
     """What the program says of the file, and why it leaves it open if it does. Raises ProgramError, LimitReached."""
     with tempfile.TemporaryDirectory(prefix="external-") as folder:
-        path, answer = Path(folder, f"model.{ENDINGS[program.takes]}"), Path(folder, "result")
+        path, answer = Path(folder, f"model.{SUFFIXES[program.takes]}"), Path(folder, "result")
         with watch("load"), path.open("wb") as file:
             write(file)
-        left = watch.left(limits)
+        left = watch.seconds_left(limits)
         tell(known)
         with watch("solve"):
-            ran = run(program.call(str(path), str(answer), limits.seed), folder, left, most_bytes(variables))
-        if ran.too_long:
-            raise LimitReached(limits.out_of_time)
+            ran = run(program.command_line(str(path), str(answer), limits.seed), folder, left, most_bytes(variables))
+        if ran.timed_out:
+            raise LimitReached(limits.time_limit_note)
         with watch("decode"):
             try:
-                result = _read(program, ran, answer, variables)
+                result = _read_result(program, ran, answer, variables)
             except ResultError as error:
-                raise ProgramError(f"{program.name}: {_words(ran)}; not a result: {error}") from None
+                raise ProgramError(f"{program.name}: {_describe_run(ran)}; not a result: {error}") from None
     if ran.code not in CODES[result.status]:
-        raise ProgramError(f"{program.name} says {result.status.value}, but {_words(ran)}")
-    return result, f"{program.name} leaves it open: {_words(ran)}" if result.status is Status.UNKNOWN else ""
+        raise ProgramError(f"{program.name} says {result.status.value}, but {_describe_run(ran)}")
+    return result, f"{program.name} leaves it open: {_describe_run(ran)}" if result.status is Status.UNKNOWN else ""
 
 
-def _read(program: Program, ran: Ran, answer: Path, variables: int) -> Result:
+def _read_result(program: SolverProgram, ran: ProgramRun, answer: Path, variables: int) -> Result:
     """The result, from where this program leaves it."""
-    if ran.too_much:
+    if ran.output_exceeded:
         raise ResultError(f"more than {most_bytes(variables):,} bytes")
     if not program.result_file:
-        if not ran.said.strip():
+        if not ran.stdout.strip():
             raise ResultError("it printed nothing")
-        return read_competition(ran.said, variables, "cnf" if program.takes == "dimacs" else "pb")
+        return read_competition(ran.stdout, variables, "cnf" if program.takes == "dimacs" else "pb")
     if not answer.exists():
         raise ResultError("it wrote no result file")
     with answer.open("rb") as file:
         return read_minisat(file.read(most_bytes(variables) + 1), variables)
 
 
-def _words(ran: Ran) -> str:
+def _describe_run(ran: ProgramRun) -> str:
     """How it ended, and its last complaint."""
-    last = ran.complained.splitlines()[-1:]
+    last = ran.stderr_tail.splitlines()[-1:]
     return f"{ran.ending} ({last[0][:200]})" if last else ran.ending

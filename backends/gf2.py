@@ -17,21 +17,32 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from algebra.limits import LimitReached, TooLarge
-from algebra.modulo2.affine import Affine, Contradiction, solve
-from algebra.modulo2.dense_elimination import unpacked
-from algebra.modulo2.listing import dimension_on, listed
-from algebra.modulo2.minimum.minimum_choice import cheapest
+from algebra.modulo2.affine import AffineSpace, Contradiction, solve
+from algebra.modulo2.dense_elimination import unpack_bits
+from algebra.modulo2.listing import list_solutions, projected_dimension
+from algebra.modulo2.minimum.minimum_choice import cheapest_solution
 from algebra.modulo2.warming import prepare
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    ignore_outcome,
+)
 from backends.lowering.equations import Equations, equations
 from backends.passes.canonical import contradiction
 from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
-from models.neutral.blocks import where_is
+from models.neutral.blocks import row_label
 
-NAMED = 4  # rows of a certificate that are named in the note
+MOST_NAMED = 4  # rows of a certificate that are named in the note
 
 
 class Gf2Backend:
@@ -48,42 +59,42 @@ class Gf2Backend:
         return "gf2"
 
     def probe(self) -> str | None:
-        return reason_not(prepare)
+        return probe_compilation(prepare)
 
     def version(self) -> str:
         return version()
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
-        found = _solved(model, limits, watch, tell)
+        found = _solve_equations(model, limits, watch, tell)
         if found is None:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
         system, space = found
         if isinstance(space, Contradiction):
-            return _none(model, system, space, watch)
+            return _contradiction_outcome(model, system, space, watch)
         if model.objective is not None:
-            return _cheapest(model, system, space, limits, watch, tell)
+            return _cheapest_solution(model, system, space, limits, watch, tell)
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        found = _solved(model, limits, watch)
-        if found is not None and isinstance(found[1], Affine):
-            for solution in listed(found[1], project - 1, limits.memory):
-                watch.left(limits)
+        found = _solve_equations(model, limits, watch)
+        if found is not None and isinstance(found[1], AffineSpace):
+            for solution in list_solutions(found[1], project - 1, limits.memory):
+                watch.seconds_left(limits)
                 yield _values(solution)
 
     def count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
         """How many assignments differ on `project`: a power of two, or 0."""
-        found = _solved(model, limits, Stopwatch())
+        found = _solve_equations(model, limits, Stopwatch())
         if found is None:
             return 0
         system, space = found
         if isinstance(space, Contradiction):
             return 0
-        return int(2 ** dimension_on(system.table, space, project - 1, limits.memory))
+        return int(2 ** projected_dimension(system.matrix, space, project - 1, limits.memory))
 
 
 BACKEND = Gf2Backend()
@@ -93,18 +104,18 @@ def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noq
     """What can be changed without changing the parity of any row: a basis, shape (dimension, variables + 1), column 0
     unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
     system = equations(model)
-    space = solve(system.table, np.zeros_like(system.odd), megabytes=limits.memory)
-    assert isinstance(space, Affine), "equations with 0 on the right have a solution"
+    space = solve(system.matrix, np.zeros_like(system.odd), megabytes=limits.memory)
+    assert isinstance(space, AffineSpace), "equations with 0 on the right have a solution"
     needed = space.dimension * model.variables / 1e6
     if needed > limits.memory / 4:
         raise TooLarge(f"the kernel is {needed:,.0f} MB; the limit is {limits.memory:,} MB for all")
-    vectors = unpacked(space.directions(np.arange(space.dimension)), space.dimension).T
+    vectors = unpack_bits(space.kernel_vectors(np.arange(space.dimension)), space.dimension).T
     return np.pad(vectors, ((0, 0), (1, 0)))
 
 
-def _solved(
-    model: Model, limits: Limits, watch: Stopwatch, tell: Tell = silent
-) -> tuple[Equations, Affine | Contradiction] | None:
+def _solve_equations(
+    model: Model, limits: Limits, watch: Stopwatch, tell: Tell = ignore_outcome
+) -> tuple[Equations, AffineSpace | Contradiction] | None:
     """The model's equations, and their solutions; None where it has other rows, of which one by itself cannot be kept.
     Solution and contradiction are held against the equations: a wrong one is an error, never an answer."""
     literals = size(model).literals
@@ -117,24 +128,24 @@ def _solved(
             if contradiction(model) is None:
                 raise
             return None
-    watch.left(limits)
+    watch.seconds_left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(system)))
     with watch("solve"):
-        space = solve(system.table, system.odd, megabytes=limits.memory)
+        space = solve(system.matrix, system.odd, megabytes=limits.memory)
         if isinstance(space, Contradiction):
             assert system.certificate(space.chosen) is not None, "the rows do not add up to 0 = 1"
         else:
-            assert not len(system.broken(space.solution)), "the solution breaks equations"
+            assert not len(system.broken_equations(space.solution)), "the solution breaks equations"
     return system, space
 
 
-def _none(model: Model, system: Equations, found: Contradiction, watch: Stopwatch) -> Outcome:
+def _contradiction_outcome(model: Model, system: Equations, found: Contradiction, watch: Stopwatch) -> Outcome:
     """No solution, with the rows that say so."""
     certificate = system.certificate(found.chosen)
     assert certificate is not None
     places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
-    named = [where_is(model.blocks[block], row) for block, row in list(places)[:NAMED]]
-    more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""
+    named = [row_label(model.blocks[block], row) for block, row in list(places)[:MOST_NAMED]]
+    more = f" and {len(places) - MOST_NAMED:,} more" if len(places) > MOST_NAMED else ""
     alone = len(certificate) == 1
     note = f"{named[0]}: cannot be kept" if alone else f"{'; '.join(named)}{more}: add up to 0 = 1 modulo 2"
     return Outcome(
@@ -148,22 +159,24 @@ def _none(model: Model, system: Equations, found: Contradiction, watch: Stopwatc
     )
 
 
-def _cheapest(model: Model, system: Equations, space: Affine, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
+def _cheapest_solution(
+    model: Model, system: Equations, space: AffineSpace, limits: Limits, watch: Stopwatch, tell: Tell
+) -> Outcome:
     """The cheapest solution; the best one found and a bound, where the time or the memory does not allow more."""
     assert model.objective is not None
-    weights, constant = model.objective.by_variable(model.variables)
+    weights, constant = model.objective.variable_costs(model.variables)
     first = _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
     tell(first)
-    deadline = time.monotonic() + 0.95 * watch.left(limits)
+    deadline = time.monotonic() + 0.95 * watch.seconds_left(limits)
     try:
         with watch("solve"):
-            found = cheapest(system.table, system.odd, space, weights[1:], deadline, limits.memory)
+            found = cheapest_solution(system.matrix, system.odd, space, weights[1:], deadline, limits.memory)
     except (LimitReached, TooLarge) as reason:
         bound = constant + int(np.minimum(weights, 0).sum())
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")
     bound = constant + found.bound
     status = Status.OPTIMAL if found.cost == found.bound else Status.SATISFIED
-    return _outcome(model, system, found.solution, status, watch, space, bound, f"; {found.how}")
+    return _outcome(model, system, found.solution, status, watch, space, bound, f"; {found.method}")
 
 
 def _outcome(
@@ -172,7 +185,7 @@ def _outcome(
     solution: NDArray[np.bool_],
     status: Status,
     watch: Stopwatch,
-    space: Affine,
+    space: AffineSpace,
     bound: int | None = None,
     more: str = "",
 ) -> Outcome:
@@ -181,7 +194,7 @@ def _outcome(
     with watch("decode"):
         values = _values(solution)
     guessed = len(plan.core.guesses)
-    note = f"{plan.words}: {guessed:,} of {model.variables:,} variables guessed"
+    note = f"{plan.method}: {guessed:,} of {model.variables:,} variables guessed"
     if plan.eliminated:
         note += f", {plan.eliminated:,} peeled off before"
     cost = objective_value(model, values)
@@ -203,4 +216,4 @@ def _values(solution: NDArray[np.bool_]) -> Values:
 
 
 def _size(system: Equations) -> Size:
-    return Size(system.table.columns, len(system.table), len(system.table.entries))
+    return Size(system.matrix.columns, len(system.matrix), len(system.matrix.entries))

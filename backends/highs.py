@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, missing, silent
+from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
-from backends.passes.blocking import one_by_one
-from backends.profiles import typed
+from backends.passes.blocking import list_solutions
+from backends.profiles import parse_values
 from models.neutral import Form, Model
 
 LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row says something else to it
@@ -45,14 +45,14 @@ class Highs:
         return "highs"
 
     def probe(self) -> str | None:
-        return missing("scipy.optimize")
+        return probe_module("scipy.optimize")
 
     def version(self) -> str:
         import scipy
 
         return f"scipy {scipy.__version__}"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array
 
@@ -63,9 +63,9 @@ class Highs:
             return Outcome(
                 Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
             )
-        program.refuse_beyond(LARGEST, "HiGHS")
+        program.check_magnitudes(LARGEST, "HiGHS")
         if len(program.lower) == 0:  # milp refuses a problem without columns; every row left holds
-            return _found(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
+            return _solution_outcome(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
         with watch("load"):
             shape = (len(program.table.lo), len(program.lower))
             entries = program.table.coefs.astype(np.float64)
@@ -78,13 +78,17 @@ class Highs:
                 integrality=np.ones(shape[1]),
                 bounds=Bounds(program.lower.astype(np.float64), program.upper.astype(np.float64)),
                 constraints=rows,
-                options={"time_limit": watch.left(limits), "mip_rel_gap": 0.0, **typed(options.parameters)},
+                options={
+                    "time_limit": watch.seconds_left(limits),
+                    "mip_rel_gap": 0.0,
+                    **parse_values(options.parameters),
+                },
             )
         with watch("decode"):
             return _outcome(model, program, answer, watch)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return one_by_one(self, model, project, limits, options)
+        return list_solutions(self, model, project, limits, options)
 
 
 def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch) -> Outcome:
@@ -93,14 +97,14 @@ def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch
     if answer.x is not None:
         claim = Status.OPTIMAL if answer.status == 0 else Status.SATISFIED
         bound = None if answer.mip_dual_bound is None else float(answer.mip_dual_bound) + program.constant
-        return _found(model, program, answer.x, claim, bound, watch, stats)
+        return _solution_outcome(model, program, answer.x, claim, bound, watch, stats)
     infeasible = answer.status == 2 and "infeasible" in answer.message.lower()
     claim = Status.UNSATISFIABLE if infeasible else Status.UNKNOWN if answer.status == 1 else Status.ERROR
     note = "" if infeasible else "time limit" if answer.status == 1 else str(answer.message)
     return Outcome(claim, seconds=watch.seconds, size=program.size, note=note, stats=stats)
 
 
-def _found(
+def _solution_outcome(
     model: Model,
     program: LinearProgram,
     point: NDArray[np.float64],

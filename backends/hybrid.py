@@ -15,13 +15,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from backends import propagate
-from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, silent
+from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, ignore_outcome
 from backends.passes import restriction
-from backends.passes.propagation import Ending, Propagated
-from backends.passes.substitution import Substituted, substituted
-from backends.profiles import settings, tunable
+from backends.passes.propagation import PropagationResult, PropagationStatus
+from backends.passes.substitution import Substitution, substitute_fixed
+from backends.profiles import settings, tunable_parameters
 from backends.registry import backend_named
 from models.neutral import Model
 
@@ -38,11 +38,11 @@ class HybridBackend:
         self.in_full = f"hybrid:{inner}"
         self.name = name or self.in_full
         self.kind, self.takes = self._inner.kind, self._inner.takes
-        self.encodes, self.tunable = self._inner.encodes, tunable(self._inner)
+        self.encodes, self.tunable = self._inner.encodes, tunable_parameters(self._inner)
         self.settings = settings(self._inner)
         self.families, self.complete = self._inner.families, self._inner.complete
 
-    def around(self, inner: str) -> HybridBackend:
+    def with_inner(self, inner: str) -> HybridBackend:
         """The hybrid with that backend inside, one of `inner`."""
         return HybridBackend(inner)
 
@@ -50,38 +50,40 @@ class HybridBackend:
         return f"hybrid+{self._inner.engine_of(options)}"
 
     def probe(self) -> str | None:
-        return self._inner.probe() or propagate.probe() or reason_not(restriction.prepare)
+        return self._inner.probe() or propagate.probe() or probe_compilation(restriction.prepare)
 
     def version(self) -> str:
         return f"{self._inner.version()}, {propagate.version()}"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
-        done = propagate.propagated(model, limits, watch)
-        if done.broken is not None or (done.settled and model.objective is None):
+        done = propagate.propagate_model(model, limits, watch)
+        if done.broken is not None or (done.all_rows_hold and model.objective is None):
             return propagate.outcome(model, done, watch)
         with watch("lower"):
-            rest = substituted(model, done.lower, done.upper)
+            rest = substitute_fixed(model, done.lower, done.upper)
         before = dict(watch.seconds)
 
         def lifted(outcome: Outcome) -> Outcome:
-            return _lifted(outcome, rest, done, model, before)
+            return _lift_outcome(outcome, rest, done, model, before)
 
-        limits = replace(limits, seconds=watch.left(limits))
+        limits = replace(limits, seconds=watch.seconds_left(limits))
         return lifted(self._inner.solve(rest.model, limits, options, lambda told: tell(lifted(told))))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        done = propagate.propagated(model, limits, watch)
-        if done.ending is Ending.CONTRADICTION:
+        done = propagate.propagate_model(model, limits, watch)
+        if done.status is PropagationStatus.CONTRADICTION:
             return
-        rest = substituted(model, done.lower, done.upper)
-        limits = replace(limits, seconds=watch.left(limits))
+        rest = substitute_fixed(model, done.lower, done.upper)
+        limits = replace(limits, seconds=watch.seconds_left(limits))
         for values in self._inner.solutions(rest.model, rest.projection(project), limits, options):
             yield rest.lift(values)
 
 
-def _lifted(outcome: Outcome, rest: Substituted, done: Propagated, model: Model, before: dict[str, float]) -> Outcome:
+def _lift_outcome(
+    outcome: Outcome, rest: Substitution, done: PropagationResult, model: Model, before: dict[str, float]
+) -> Outcome:
     """What the inner backend says of the smaller model, said of the model."""
     return replace(
         outcome,
@@ -90,7 +92,7 @@ def _lifted(outcome: Outcome, rest: Substituted, done: Propagated, model: Model,
         bound=None if outcome.bound is None else outcome.bound + rest.constant,
         seconds={step: outcome.seconds.get(step, 0.0) + spent for step, spent in before.items()},
         stats={**outcome.stats, "visits": float(done.visits)},
-        fixed=done.fixed(model),
+        fixed=done.fixed_literals(model),
     )
 
 

@@ -18,8 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import cnf
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, missing, silent
-from backends.encodings.order import within
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Values,
+    ignore_outcome,
+    probe_module,
+)
+from backends.encodings.order import segment_indices
 from backends.lowering.clauses import Cnf, to_clauses
 from models.neutral import Form, Model
 
@@ -37,7 +48,7 @@ class MaxSatBackend:
     complete = True
 
     def probe(self) -> str | None:
-        return cnf.probe() or missing("pysat.examples.rc2")
+        return cnf.probe() or probe_module("pysat.examples.rc2")
 
     def version(self) -> str:
         return cnf.version()
@@ -45,7 +56,7 @@ class MaxSatBackend:
     def engine_of(self, options: Options) -> str:
         return "rc2"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         from pysat.examples.rc2 import RC2, RC2Stratified
         from pysat.formula import WCNF
 
@@ -59,12 +70,12 @@ class MaxSatBackend:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=note, by_rule=True)
         with watch("load"):
             formula = WCNF()
-            formula.extend(lowered.lists())
+            formula.extend(lowered.clause_lists())
             formula.extend([[literal] for literal in literals.tolist()], weights.tolist())
             formula.nv = max(formula.nv, lowered.variables)
             engine = RC2 if len(set(weights.tolist())) <= 1 else RC2Stratified
             solver = engine(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True)
-        watch.left(limits)
+        watch.seconds_left(limits)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=lowered.encodings))
         with watch("solve"):
             found = solver.compute()
@@ -93,7 +104,7 @@ def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArra
     width = np.where(integers, lowered.orders.width[at], 1)
     constant = int((coefs * model.lower[at])[integers].sum())
     first = np.where(integers, lowered.orders.first[at], terms)
-    each, weights = np.repeat(first, width) + within(width), np.repeat(coefs, width)
+    each, weights = np.repeat(first, width) + segment_indices(width), np.repeat(coefs, width)
     kept = weights != 0
     each, weights = each[kept], weights[kept]
     constant += int(weights[weights < 0].sum())

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends import cnf
-from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
+from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, ignore_outcome
 from backends.loading.phases import PHASES
-from backends.loading.python_sat import how
-from backends.lowering.clauses import COUNTED, to_clauses
+from backends.loading.python_sat import describe_loading
+from backends.lowering.clauses import COUNTING_FORMS, to_clauses
 from models.neutral import Form, Model
 
 NATIVE = ("minicard", "gluecard3", "gluecard4")  # gluecard is Glucose with MiniCard's rows
@@ -41,7 +41,7 @@ class MinicardBackend:
 
     def loading(self) -> str:
         """The way of MiniCard itself."""
-        return how(self.name)
+        return describe_loading(self.name)
 
     def engine_of(self, options: Options) -> str:
         """The name of the solver meant."""
@@ -50,15 +50,15 @@ class MinicardBackend:
             raise Unsupported(f"minicard:{name} takes no at-most-k rows; known: {', '.join(NATIVE)}")
         return name
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch, name = Stopwatch(), self.engine_of(options)
         with watch("lower"):
-            lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
+            lowered = to_clauses(model, limits, options, native=frozenset(COUNTING_FORMS))
         return cnf.solve(name, model, lowered, limits, watch, tell, cnf.phases_in(options))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch, name = Stopwatch(), self.engine_of(options)
-        lowered = to_clauses(model, limits, options, native=frozenset(COUNTED))
+        lowered = to_clauses(model, limits, options, native=frozenset(COUNTING_FORMS))
         return cnf.solutions(name, model, lowered, project, limits, watch, cnf.phases_in(options))
 
 

@@ -12,7 +12,18 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    ignore_outcome,
+)
 from models.neutral import Block, Form, Kind, Model
 
 MOST_ASSIGNMENTS = 2**22
@@ -38,12 +49,12 @@ class Oracle:
     def version(self) -> str:
         return "brute force"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         best: Values | None = None
         cost = 0
         with watch("solve"):
-            for batch in satisfying(model, watch, limits):
+            for batch in satisfying_assignments(model, watch, limits):
                 costs = _costs(model, batch)
                 at = int(np.argmin(costs))
                 if best is None or costs[at] < cost:
@@ -59,7 +70,7 @@ class Oracle:
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         seen: set[bytes] = set()
-        for batch in satisfying(model, Stopwatch(), limits):
+        for batch in satisfying_assignments(model, Stopwatch(), limits):
             for values in batch.T:
                 key = values[project].tobytes()
                 if key not in seen:
@@ -67,7 +78,7 @@ class Oracle:
                     yield values.copy()
 
 
-def satisfying(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArray[np.int64]]:
+def satisfying_assignments(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArray[np.int64]]:
     """Non-empty batches of all satisfying assignments, each of shape (variables + 1, some)."""
     sizes = (model.upper - model.lower + 1)[1:]
     total = int(np.prod(sizes.astype(object))) if len(sizes) else 1
@@ -75,9 +86,9 @@ def satisfying(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArr
         raise Unsupported(
             f"2^{math.log2(total):.0f} assignments; brute force takes at most 2^{MOST_ASSIGNMENTS.bit_length() - 1}"
         )
-    rules = [_dense(block, model) for block in model.blocks]
+    rules = [_dense_matrix(block, model) for block in model.blocks]
     for first in range(0, total, BATCH):
-        watch.left(limits)
+        watch.seconds_left(limits)
         batch = _assignments(model, sizes, np.arange(first, min(first + BATCH, total)))
         kept = np.ones(batch.shape[1], np.bool_)
         for block, (matrix, constant) in zip(model.blocks, rules, strict=True):
@@ -102,7 +113,7 @@ def _assignments(model: Model, sizes: NDArray[np.int64], numbers: NDArray[np.int
     return batch
 
 
-def _dense(block: Block, model: Model) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _dense_matrix(block: Block, model: Model) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """A rule as matrix (rows, variables + 1) and constant (rows,), with -x read as 1 - x."""
     matrix = np.zeros((len(block), model.variables + 1), np.int64)
     constant = np.zeros(len(block), np.int64)

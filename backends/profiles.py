@@ -35,7 +35,7 @@ class ProfileError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tuned:
+class TunedProfile:
     """A line of the table. tuning, validation: time of the default divided by time of these parameters."""
 
     backend: str
@@ -49,24 +49,24 @@ class Tuned:
         return "\t".join((self.backend, self.puzzle, written, f"{self.tuning:.2f}", f"{self.validation:.2f}"))
 
 
-Table = Mapping[tuple[str, str], Tuned]  # by backend and puzzle
+ProfileTable = Mapping[tuple[str, str], TunedProfile]  # by backend and puzzle
 
 
 def profiles_of(backend: Backend, solver: str | None, puzzle: str) -> tuple[str, ...]:
     """The profiles that a backend has for a puzzle, `default` first. solver: the one that the user named, if any."""
-    return (DEFAULT, TUNED) if _line(backend, solver, puzzle) else (DEFAULT,)
+    return (DEFAULT, TUNED) if _find_profile(backend, solver, puzzle) else (DEFAULT,)
 
 
 def parameters(backend: Backend, profile: str, puzzle: str, solver: str | None = None) -> Mapping[str, str]:
     """The parameters of a profile: none for `default`, none where nothing was found to be better."""
-    line = _line(backend, solver, puzzle) if profile == TUNED else None
+    line = _find_profile(backend, solver, puzzle) if profile == TUNED else None
     return {} if line is None else line.parameters
 
 
-def settled(backend: Backend, options: Options, puzzle: str) -> Options:
+def resolve_options(backend: Backend, options: Options, puzzle: str) -> Options:
     """The options with the parameters of their profile below those that are set already, and the solver among them
     as `solver` unless one is named. Raises Unsupported where the backend does not know a parameter or its value."""
-    known: Mapping[str, tuple[str, ...]] = tunable(backend)
+    known: Mapping[str, tuple[str, ...]] = tunable_parameters(backend)
     chosen = {**parameters(backend, options.profile, puzzle, options.solver), **options.parameters}
     free = settings(backend)
     for key, value in chosen.items():
@@ -80,7 +80,7 @@ def settled(backend: Backend, options: Options, puzzle: str) -> Options:
     return replace(options, solver=options.solver or solver, parameters=chosen)
 
 
-def tunable(backend: Backend) -> Mapping[str, tuple[str, ...]]:
+def tunable_parameters(backend: Backend) -> Mapping[str, tuple[str, ...]]:
     """What can be set, with the values that make sense, the solver's own first; empty for most backends."""
     found: Mapping[str, tuple[str, ...]] = getattr(backend, "tunable", {})
     return found
@@ -92,9 +92,11 @@ def settings(backend: Backend) -> Mapping[str, Setting]:
     return found
 
 
-def known_to(backend: Backend, chosen: Mapping[str, str]) -> Mapping[str, str]:
+def supported_parameters(backend: Backend, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """Those of the parameters that the backend has, where several are given some between them."""
-    return {key: value for key, value in chosen.items() if key in settings(backend) or key in tunable(backend)}
+    return {
+        key: value for key, value in chosen.items() if key in settings(backend) or key in tunable_parameters(backend)
+    }
 
 
 def _read_setting(backend: Backend, key: str, value: str, setting: Setting) -> None:
@@ -104,18 +106,18 @@ def _read_setting(backend: Backend, key: str, value: str, setting: Setting) -> N
         raise Unsupported(f"{backend.name}, {key}: {error}") from None
 
 
-def typed(parameters: Mapping[str, str]) -> dict[str, bool | int | float]:
+def parse_values(parameters: Mapping[str, str]) -> dict[str, bool | int | float]:
     """The values as a library takes them: `true` and `false`, whole numbers, numbers with a point or an exponent."""
-    return {key: _typed(value) for key, value in parameters.items()}
+    return {key: _parse_value(value) for key, value in parameters.items()}
 
 
-def _typed(value: str) -> bool | int | float:
+def _parse_value(value: str) -> bool | int | float:
     if value in ("true", "false"):
         return value == "true"
     return int(value) if value.lstrip("-").isdigit() else float(value)
 
 
-def _line(backend: Backend, solver: str | None, puzzle: str) -> Tuned | None:
+def _find_profile(backend: Backend, solver: str | None, puzzle: str) -> TunedProfile | None:
     """What was measured for the backend, with that solver if one is named."""
     found = table().get((getattr(backend, "in_full", backend.name), puzzle))
     if found is None or (solver is not None and found.parameters.get(SOLVER) != solver):
@@ -124,15 +126,15 @@ def _line(backend: Backend, solver: str | None, puzzle: str) -> Tuned | None:
 
 
 @cache
-def table() -> Table:
+def table() -> ProfileTable:
     """The table that comes with the project. Raises ProfileError."""
     source = files("backends").joinpath("profiles.tsv")
     return read(source.read_text("utf-8")) if source.is_file() else {}
 
 
-def read(text: str) -> Table:
+def read(text: str) -> ProfileTable:
     """A table from its text: comments (`#`), the names of the columns, then lines. Raises ProfileError."""
-    found: dict[tuple[str, str], Tuned] = {}
+    found: dict[tuple[str, str], TunedProfile] = {}
     header = False
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#") or not line:
@@ -152,7 +154,7 @@ def read(text: str) -> Table:
     return found
 
 
-def _read_line(number: int, fields: list[str]) -> Tuned:
+def _read_line(number: int, fields: list[str]) -> TunedProfile:
     if len(fields) != len(COLUMNS) or not all(fields):
         raise ProfileError(f"profiles, line {number}: expected {len(COLUMNS)} fields, found {fields}")
     backend, puzzle, written, *ratios = fields
@@ -166,4 +168,4 @@ def _read_line(number: int, fields: list[str]) -> Tuned:
         tuning = validation = 0.0
     if not (0 < tuning < 1e9 and 0 < validation < 1e9):
         raise ProfileError(f"profiles, line {number}: expected two ratios above 0, found {', '.join(ratios)}")
-    return Tuned(backend, puzzle, chosen, tuning, validation)
+    return TunedProfile(backend, puzzle, chosen, tuning, validation)

@@ -16,12 +16,23 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from algebra.limits import TooLarge
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Unsupported, Values, silent
-from backends.passes.propagation import Ending, Propagated, load, prepare, run
+from backends.contract import (
+    Limits,
+    Options,
+    Outcome,
+    Size,
+    Status,
+    Stopwatch,
+    Tell,
+    Unsupported,
+    Values,
+    ignore_outcome,
+)
+from backends.passes.propagation import PropagationResult, PropagationStatus, load_rows, prepare, run_propagation
 from models.neutral import Form, Model
-from models.neutral.blocks import where_is
+from models.neutral.blocks import row_label
 
 
 class PropagateBackend:
@@ -43,18 +54,18 @@ class PropagateBackend:
     def version(self) -> str:
         return version()
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         if model.objective is not None:
             raise Unsupported("propagation knows no objective")
         watch = Stopwatch()
-        done = propagated(model, limits, watch)
+        done = propagate_model(model, limits, watch)
         return outcome(model, done, watch)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        done = propagated(model, limits, Stopwatch())
-        if done.ending is Ending.CONTRADICTION:
+        done = propagate_model(model, limits, Stopwatch())
+        if done.status is PropagationStatus.CONTRADICTION:
             return
-        if not done.settled or (done.lower[project] < done.upper[project]).any():
+        if not done.all_rows_hold or (done.lower[project] < done.upper[project]).any():
             raise Unsupported("propagation alone does not tell whether there are others; try hybrid")
         yield done.lower
 
@@ -67,7 +78,7 @@ BACKEND = PropagateBackend()
 
 def probe() -> str | None:
     """None, or why the loops do not compile here."""
-    return reason_not(prepare)
+    return probe_compilation(prepare)
 
 
 def version() -> str:
@@ -79,31 +90,31 @@ def version() -> str:
     return f"numba {numba.__version__}"
 
 
-def propagated(model: Model, limits: Limits, watch: Stopwatch) -> Propagated:
+def propagate_model(model: Model, limits: Limits, watch: Stopwatch) -> PropagationResult:
     """The model's bounds, on that clock."""
     literals = size(model).literals
     if literals > limits.literals:
         raise TooLarge(f"propagation needs {literals:,} literals, the budget is {limits.literals:,}")
     with watch("load"):
-        loaded = load(model)
-    watch.left(limits)
+        loaded = load_rows(model)
+    watch.seconds_left(limits)
     with watch("solve"):
-        done = run(loaded, model)
+        done = run_propagation(loaded, model)
     return done
 
 
-def outcome(model: Model, done: Propagated, watch: Stopwatch) -> Outcome:
+def outcome(model: Model, done: PropagationResult, watch: Stopwatch) -> Outcome:
     """What propagation alone can say."""
-    fixed = done.fixed(model)
+    fixed = done.fixed_literals(model)
     values, by_rule, note = None, False, ""
     if done.broken is not None:
-        status, by_rule, note = Status.UNSATISFIABLE, done.visits == 0, why(model, done)
-    elif done.settled:
+        status, by_rule, note = Status.UNSATISFIABLE, done.visits == 0, describe_conflict(model, done)
+    elif done.all_rows_hold:
         status, values = Status.SATISFIED, done.lower
     else:
-        total = len(model.decisions)
+        total = len(model.boolean_variables)
         status, note = Status.UNKNOWN, f"propagation decides {len(fixed):,} of {total:,} variables"
-        if done.ending is Ending.STOPPED:
+        if done.status is PropagationStatus.STOPPED:
             note += "; stopped while the range of an integer crept"
     stats = {"derivations": float(len(done.derivations)), "visits": float(done.visits)}
     return Outcome(
@@ -111,13 +122,13 @@ def outcome(model: Model, done: Propagated, watch: Stopwatch) -> Outcome:
     )
 
 
-def why(model: Model, done: Propagated) -> str:
+def describe_conflict(model: Model, done: PropagationResult) -> str:
     """The row that cannot hold, and how far it is from what was stated."""
     assert done.broken is not None
     block, row = done.broken
     count = len(done.derivations)
     after = f"after {count:,} derivation{'s' if count != 1 else ''}" if done.visits else "whatever the variables are"
-    return f"{where_is(model.blocks[block], row)}: cannot be kept, {after}"
+    return f"{row_label(model.blocks[block], row)}: cannot be kept, {after}"
 
 
 def size(model: Model) -> Size:

@@ -55,14 +55,14 @@ def backend_named(name: str) -> Backend:
         backend = import_module(module).BACKEND
     except (ImportError, OSError, AttributeError) as error:
         raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
-    if inner and inner not in around(backend) and not getattr(backend, "any_inner", False):
-        known = ", ".join(f"{name}:{one}" for one in around(backend)) or f"{name} alone"
+    if inner and inner not in inner_names(backend) and not getattr(backend, "any_inner", False):
+        known = ", ".join(f"{name}:{one}" for one in inner_names(backend)) or f"{name} alone"
         raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {known}")
-    found: Backend = backend.around(inner) if inner else backend
+    found: Backend = backend.with_inner(inner) if inner else backend
     return found
 
 
-def around(backend: Backend) -> tuple[str, ...]:
+def inner_names(backend: Backend) -> tuple[str, ...]:
     """The backends that this one works around, by name; for most there are none."""
     return getattr(backend, "inner", ())
 
@@ -70,7 +70,7 @@ def around(backend: Backend) -> tuple[str, ...]:
 def split_name(full: str, options: Options) -> tuple[str, Options]:
     """`cnf:glucose42` -> `cnf` and options with that solver. Raises UnknownBackend."""
     name, colon, solver = full.partition(":")
-    if solver and around(backend_named(name)):
+    if solver and inner_names(backend_named(name)):
         inner, colon, solver = solver.partition(":")
         name = f"{name}:{inner}"
     if colon and not (solver and backend_named(name).families):

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from algebra.limits import LimitReached
 from backends.contract import (
     Limits,
@@ -29,12 +29,12 @@ from backends.contract import (
     Tell,
     Unsupported,
     Values,
-    silent,
+    ignore_outcome,
 )
-from backends.lowering.clause_form import CLAUSES, in_form
+from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.propagate import version
-from backends.templates.auto import measured
+from backends.templates.auto import measured_seconds
 from backends.templates.catalogue import encodings
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, NOISE
@@ -44,20 +44,20 @@ from models.neutral import Form, Model
 TRIES = 4
 
 
-def flips(variables: int) -> int:
+def default_flips(variables: int) -> int:
     """Of a try, where no number is named. Akari boards take 3 to 8 a variable; models on which the walk fails are given
     up after seconds."""
     return min(1_000 * variables + 1_000, 50_000 + 100 * variables)
 
 
-def whole(text: str) -> int:
+def parse_count(text: str) -> int:
     """A number of flips or tries. Raises ValueError."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:19]) < 10**18:
         raise ValueError(f"expected a whole number from 1 to 10^18, found '{text}'")
     return int(text)
 
 
-def share(text: str) -> float:
+def parse_probability(text: str) -> float:
     """A probability. Raises ValueError."""
     try:
         number = float(text)
@@ -68,7 +68,7 @@ def share(text: str) -> float:
     return number
 
 
-def heuristic(text: str) -> str:
+def parse_heuristic(text: str) -> str:
     """One of `HEURISTICS`. Raises ValueError."""
     if text not in HEURISTICS:
         raise ValueError(f"expected one of {', '.join(HEURISTICS)}; found '{text}'")
@@ -85,10 +85,12 @@ class WalksatBackend:
     families = False
     complete = False
     settings: Mapping[str, Setting] = {
-        "flips": Setting("by size", whole, "flips before a try is given up", "N"),
-        "noise": Setting("by heuristic", share, "how likely any variable of the clause is flipped", "P"),
-        "heuristic": Setting(HEURISTICS[0], heuristic, f"which variable is flipped: {', '.join(HEURISTICS)}", "H"),
-        "tries": Setting(str(TRIES), whole, "how often to begin from a new assignment", "N"),
+        "flips": Setting("by size", parse_count, "flips before a try is given up", "N"),
+        "noise": Setting("by heuristic", parse_probability, "how likely any variable of the clause is flipped", "P"),
+        "heuristic": Setting(
+            HEURISTICS[0], parse_heuristic, f"which variable is flipped: {', '.join(HEURISTICS)}", "H"
+        ),
+        "tries": Setting(str(TRIES), parse_count, "how often to begin from a new assignment", "N"),
         "clauses": CLAUSES,
     }
 
@@ -96,17 +98,17 @@ class WalksatBackend:
         return f"walksat {options.parameters.get('heuristic', HEURISTICS[0])}"
 
     def probe(self) -> str | None:
-        encodings(), measured()
-        return reason_not(prepare)
+        encodings(), measured_seconds()
+        return probe_compilation(prepare)
 
     def version(self) -> str:
         return version()
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
-        rule, noise = _rule(options.parameters)
+        rule, noise = _read_heuristic(options.parameters)
         with watch("lower"):
-            cnf = in_form(to_clauses(model, limits, options), limits, options)
+            cnf = convert_form(to_clauses(model, limits, options), limits, options)
         size = Size(cnf.variables, cnf.rows, cnf.literals)
         if cnf.contradiction:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
@@ -114,10 +116,10 @@ class WalksatBackend:
             walk = Walk(formula(cnf.clauses, cnf.variables), rule, noise)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
         with watch("solve"):
-            note, stats = _tries(walk, cnf, limits, options.parameters, watch)
+            note, stats = _run_tries(walk, cnf, limits, options.parameters, watch)
         with watch("decode"):
-            values = cnf.values(model, np.flatnonzero(walk.holds)) if walk.found else None
-        status = Status.SATISFIED if walk.found else Status.UNKNOWN
+            values = cnf.values(model, np.flatnonzero(walk.assignment)) if walk.is_solved else None
+        status = Status.SATISFIED if walk.is_solved else Status.UNKNOWN
         return Outcome(status, values, None, None, watch.seconds, size, note, encoding=cnf.encodings, stats=stats)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
@@ -127,29 +129,29 @@ class WalksatBackend:
 BACKEND = WalksatBackend()
 
 
-def _rule(parameters: Mapping[str, str]) -> tuple[str, float]:
+def _read_heuristic(parameters: Mapping[str, str]) -> tuple[str, float]:
     """The heuristic and the noise. Raises Unsupported for a noise where there is none."""
     rule = parameters.get("heuristic", HEURISTICS[0])
     if "noise" in parameters and rule not in NOISE:
         raise Unsupported(f"walksat: {rule} draws every variable, and has no noise")
-    return rule, share(parameters["noise"]) if "noise" in parameters else NOISE.get(rule, 0.0)
+    return rule, parse_probability(parameters["noise"]) if "noise" in parameters else NOISE.get(rule, 0.0)
 
 
-def _tries(
+def _run_tries(
     walk: Walk, cnf: Cnf, limits: Limits, parameters: Mapping[str, str], watch: Stopwatch
 ) -> tuple[str, dict[str, float]]:
     """Walk until an assignment is found, the tries are used up or the time is; what there is to say of it."""
-    each = int(parameters.get("flips", flips(cnf.variables)))
+    each = int(parameters.get("flips", default_flips(cnf.variables)))
     most, made, fewest, attempt, why = int(parameters.get("tries", TRIES)), 0, cnf.rows, 0, ""
     for attempt in range(1, most + 1):
         walk.begin(limits.seed, attempt)
         try:
-            walk.go(each, lambda: watch.left(limits))
+            walk.run(each, lambda: watch.seconds_left(limits))
         except LimitReached as reached:
             why = f", {reached}"
-        made, fewest = made + walk.flips, min(fewest, walk.fewest)
-        if walk.found or why:
+        made, fewest = made + walk.flips, min(fewest, walk.fewest_unsatisfied)
+        if walk.is_solved or why:
             break
     told = f"{made:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
-    note = told if walk.found else f"undef after {told}{why}; never fewer than {fewest:,} clauses unsatisfied"
+    note = told if walk.is_solved else f"undef after {told}{why}; never fewer than {fewest:,} clauses unsatisfied"
     return note, {"flips": float(made), "tries": float(attempt), "unsatisfied": float(fewest)}

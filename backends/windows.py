@@ -19,7 +19,7 @@ from dataclasses import astuple, dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from backends.contract import (
     STEPS,
     Backend,
@@ -31,18 +31,20 @@ from backends.contract import (
     Stopwatch,
     Tell,
     Values,
-    silent,
+    ignore_outcome,
 )
-from backends.passes.blocking import one_by_one
+from backends.passes.blocking import list_solutions
 from backends.passes.canonical import contradiction
-from backends.passes.windowing import Progress, Search, Sizes, prepare
-from backends.profiles import settings, tunable
+from backends.passes.windowing import SweepStatistics, WindowSearch, WindowSizes, prepare
+from backends.profiles import settings, tunable_parameters
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
 INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
-QUICK = {"cnf": "minisat22"}  # for many small windows a solver that starts at once; CaDiCaL takes 5 times as long
-SIZES = Sizes()
+QUICK_SOLVERS = {
+    "cnf": "minisat22"
+}  # for many small windows a solver that starts at once; CaDiCaL takes 5 times as long
+SIZES = WindowSizes()
 PIECES = 4  # a model is cut even if all of it could be solved at once, into about so many windows
 
 
@@ -51,34 +53,34 @@ class WindowsBackend:
 
     inner = INNER
 
-    def __init__(self, inner: str, name: str = "", sizes: Sizes = SIZES) -> None:
+    def __init__(self, inner: str, name: str = "", sizes: WindowSizes = SIZES) -> None:
         self._inner: Backend = backend_named(inner)
         self._sizes = sizes
         self.in_full = f"windows:{inner}"
         self.name = name or self.in_full
         self.kind, self.takes = self._inner.kind, self._inner.takes - {Form.OBJECTIVE}
-        self.encodes, self.tunable = self._inner.encodes, tunable(self._inner)
+        self.encodes, self.tunable = self._inner.encodes, tunable_parameters(self._inner)
         self.settings = settings(self._inner)
         self.families, self.complete = self._inner.families, self._inner.complete
 
-    def around(self, inner: str) -> WindowsBackend:
+    def with_inner(self, inner: str) -> WindowsBackend:
         """The same with that backend inside, one of `inner`."""
         return WindowsBackend(inner)
 
     def engine_of(self, options: Options) -> str:
-        return f"windows+{self._inner.engine_of(self._inside(options))}"
+        return f"windows+{self._inner.engine_of(self._inner_options(options))}"
 
-    def _inside(self, options: Options) -> Options:
+    def _inner_options(self, options: Options) -> Options:
         """The options of the inner backend: which of its solvers, if nobody named one."""
-        return replace(options, solver=options.solver or QUICK.get(self._inner.name))
+        return replace(options, solver=options.solver or QUICK_SOLVERS.get(self._inner.name))
 
     def probe(self) -> str | None:
-        return self._inner.probe() or reason_not(prepare)
+        return self._inner.probe() or probe_compilation(prepare)
 
     def version(self) -> str:
         return self._inner.version()
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
             impossible = contradiction(model)
@@ -87,25 +89,27 @@ class WindowsBackend:
         account = _Account(watch)
 
         def ask(window: Model) -> Values | None:
-            left = replace(limits, seconds=watch.left(limits))
-            outcome = self._inner.solve(window, left, self._inside(options), lambda told: tell(account.with_(told)))
-            account.spent = account.with_(outcome)
+            left = replace(limits, seconds=watch.seconds_left(limits))
+            outcome = self._inner.solve(
+                window, left, self._inner_options(options), lambda told: tell(account.total_with(told))
+            )
+            account.total = account.total_with(outcome)
             if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
-                raise _Unanswered
+                raise _UnansweredWindow
             return outcome.values
 
         try:
-            sizes = replace(self._sizes, whole=min(self._sizes.whole, model.variables // PIECES))
-            values = Search(ask, sizes, watch, account.progress).whole(model)
-        except _Unanswered:
-            return account.closed(account.spent.status, None)
-        return account.closed(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)
+            sizes = replace(self._sizes, whole_limit=min(self._sizes.whole_limit, model.variables // PIECES))
+            values = WindowSearch(ask, sizes, watch, account.progress).solve_whole(model)
+        except _UnansweredWindow:
+            return account.final_outcome(account.total.status, None)
+        return account.final_outcome(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return one_by_one(self, model, project, limits, options)
+        return list_solutions(self, model, project, limits, options)
 
 
-class _Unanswered(Exception):
+class _UnansweredWindow(Exception):
     """The inner backend left a window open: a limit, or a failure."""
 
 
@@ -114,12 +118,12 @@ class _Account:
     """What the inner backend spent so far, over all windows; `watch` has the seconds of cutting."""
 
     watch: Stopwatch
-    progress: Progress = field(default_factory=Progress)
-    spent: Outcome = field(default_factory=lambda: Outcome(Status.UNKNOWN))
+    progress: SweepStatistics = field(default_factory=SweepStatistics)
+    total: Outcome = field(default_factory=lambda: Outcome(Status.UNKNOWN))
 
-    def with_(self, one: Outcome) -> Outcome:
+    def total_with(self, one: Outcome) -> Outcome:
         """What was spent, and this on top."""
-        before = self.spent
+        before = self.total
         size = zip(astuple(before.size), astuple(one.size), strict=True)
         return replace(
             one,
@@ -130,17 +134,23 @@ class _Account:
             stats={key: before.stats.get(key, 0.0) + value for key, value in one.stats.items()},
         )
 
-    def closed(self, status: Status, values: Values | None) -> Outcome:
+    def final_outcome(self, status: Status, values: Values | None) -> Outcome:
         """All of it, with that ending."""
-        seconds = {step: self.spent.seconds.get(step, 0.0) + self.watch.seconds[step] for step in STEPS}
-        notes = [self.spent.note] if values is None and self.spent.note else []
-        return replace(self.spent, status=status, values=values, seconds=seconds, note="; ".join([*notes, self._how()]))
+        seconds = {step: self.total.seconds.get(step, 0.0) + self.watch.seconds[step] for step in STEPS}
+        notes = [self.total.note] if values is None and self.total.note else []
+        return replace(
+            self.total,
+            status=status,
+            values=values,
+            seconds=seconds,
+            note="; ".join([*notes, self._describe_windows()]),
+        )
 
-    def _how(self) -> str:
+    def _describe_windows(self) -> str:
         done = self.progress
         if not done.order:
             return "as a whole"
-        back = f"{done.back} step{'' if done.back == 1 else 's'} back"
+        back = f"{done.steps_back} step{'' if done.steps_back == 1 else 's'} back"
         return f"{done.windows} windows, {back}, order {done.order}"
 
 

@@ -7,7 +7,7 @@ from models.puzzles.contract import MOST_CELLS, InputError
 DIGITS = 9  # of a number; more is too many already, and Python takes its time over very long ones
 
 
-def whole(here: str, what: str, word: str, least: int, most: int) -> int:
+def parse_integer(here: str, what: str, word: str, least: int, most: int) -> int:
     """The number in a word. here: format and place, for the message. Raises InputError."""
     if not (word.isascii() and word.isdigit() and len(word) <= DIGITS and least <= int(word) <= most):
         raise InputError(f"{here}: expected {what}, {least}..{most}, found {word[:40]!r}")

@@ -14,19 +14,21 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.bounds import whole
+from instances.bounds import parse_integer
 from models.puzzles.contract import InputError
 
 Line: TypeAlias = tuple[int, str]
 """Number and text of a line."""
 
 
-def numbered(text: str) -> list[Line]:
+def numbered_lines(text: str) -> list[Line]:
     """The lines of a text, from 1; a page break or the like within a line does not end it."""
     return [(i, line.rstrip("\r")) for i, line in enumerate(text.split("\n"), 1)]
 
 
-def cells(here: str, lines: Sequence[Line], height: int, width: int, values: Mapping[str, int]) -> NDArray[np.int8]:
+def parse_cells(
+    here: str, lines: Sequence[Line], height: int, width: int, values: Mapping[str, int]
+) -> NDArray[np.int8]:
     """The values of all cells, shape (height, width). values: by word. Raises InputError."""
     if len(lines) != height:
         raise InputError(f"{here}: expected {height} rows of cells, found {len(lines)}")
@@ -44,7 +46,9 @@ def _row(here: str, number: int, words: list[str], width: int, values: Mapping[s
         raise InputError(f"{here}, line {number}, cell {cell}: {found}") from None
 
 
-def clues(here: str, side: str, lines: Sequence[Line], count: int, most: int, unknown: Mapping[str, int]) -> list[int]:
+def parse_clues(
+    here: str, side: str, lines: Sequence[Line], count: int, most: int, unknown: Mapping[str, int]
+) -> list[int]:
     """So many clues of rows or of columns (side), on one line or several. unknown: what stands for one that is not
     given, and its value. Raises InputError."""
     words = [(number, word) for number, line in lines for word in line.split()]
@@ -52,11 +56,13 @@ def clues(here: str, side: str, lines: Sequence[Line], count: int, most: int, un
         place = f", line {lines[0][0]}" if lines else ""
         raise InputError(f"{here}{place}: expected {count} clues of {side}s, found {len(words)}")
     return [
-        unknown[word] if word in unknown else whole(f"{here}, line {number}", f"the clue of {side} {i}", word, 0, most)
+        unknown[word]
+        if word in unknown
+        else parse_integer(f"{here}, line {number}", f"the clue of {side} {i}", word, 0, most)
         for i, (number, word) in enumerate(words)
     ]
 
 
-def rows(board: NDArray[np.integer], words: Mapping[int, str]) -> list[str]:
+def format_rows(board: NDArray[np.integer], words: Mapping[int, str]) -> list[str]:
     """The lines of a board. words: by value."""
     return [" ".join(words[value] for value in row) for row in board.tolist()]

@@ -22,12 +22,12 @@ def exists(name: str) -> bool:
 
 def text_of_file(name: str) -> str:
     """The text of a file (or a pipe). Raises InputError."""
-    return decoded(bytes_of_file(name), f"file {name}")
+    return decode_text(bytes_of_file(name), f"file {name}")
 
 
 def text_of_stdin(read: Callable[[], bytes] | None = None) -> str:
     """The text on standard input, or of whatever stands in for it. Raises InputError."""
-    return decoded(bytes_of_stdin(read), "standard input")
+    return decode_text(bytes_of_stdin(read), "standard input")
 
 
 def bytes_of_file(name: str) -> bytes:
@@ -37,14 +37,14 @@ def bytes_of_file(name: str) -> bytes:
         raise InputError(f"file {name}: expected a file, found a folder")
     try:
         with path.open("rb") as file:
-            return _bounded(file.read(MOST_BYTES + 1), f"file {name}")
+            return _check_length(file.read(MOST_BYTES + 1), f"file {name}")
     except OSError as error:
         raise InputError(f"file {name}: cannot be read ({error.strerror})") from None
 
 
 def bytes_of_stdin(read: Callable[[], bytes] | None = None) -> bytes:
     """What is on standard input, or what is read instead. Raises InputError."""
-    return _bounded((read or _stdin)(), "standard input")
+    return _check_length((read or _stdin)(), "standard input")
 
 
 def _stdin() -> bytes:
@@ -54,13 +54,13 @@ def _stdin() -> bytes:
     return bytes(stream.read(MOST_BYTES + 1))
 
 
-def _bounded(content: bytes, where: str) -> bytes:
+def _check_length(content: bytes, where: str) -> bytes:
     if len(content) > MOST_BYTES:
         raise InputError(f"{where}: expected at most {MOST_BYTES:,} bytes, found more")
     return content
 
 
-def decoded(content: bytes, where: str) -> str:
+def decode_text(content: bytes, where: str) -> str:
     """The text of these bytes. UTF-16 is known by its mark, with which Windows saves it. where: for the message. Raises
     InputError."""
     marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))

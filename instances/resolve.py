@@ -23,17 +23,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from instances.formats.contract import formats, recognised
-from instances.reading import bytes_of_file, bytes_of_stdin, decoded, exists
+from instances.formats.contract import find_format, formats
+from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
 from models.puzzles.contract import MOST_CELLS, InputError, Puzzle
 from models.puzzles.registry import puzzle
 
-IDENTIFYING = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
+ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
 SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ResolvedInstance:
     """An instance and where it is from.
 
     planted: an answer known from generating it, or None; size: of the board; seed: None unless generated.
@@ -54,7 +54,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _ReadInstance:
     """An instance that was read. place: the file and its hash, "" where a line of text says it all; line: that text."""
 
     instance: Any
@@ -69,7 +69,7 @@ def resolve(
     seed: int = 0,
     stdin: Callable[[], bytes] | None = None,
     options: Mapping[str, Any] | None = None,
-) -> Given:
+) -> ResolvedInstance:
     """The instance that WHAT names. stdin: reads standard input.
 
     options: for the puzzle's generator or, where nothing is generated, for its `adapt`; refused if it has none.
@@ -78,8 +78,8 @@ def resolve(
     make = _maker(record, text)
     if make is not None:
         instance, planted = make(seed=seed, **told)
-        return _given(
-            record, _Read(instance, f"generated, seed {seed}", line=text.lower()), text.lower(), planted, seed
+        return _resolved_instance(
+            record, _ReadInstance(instance, f"generated, seed {seed}", line=text.lower()), text.lower(), planted, seed
         )
     if told and record.adapt is None:
         flags = ", ".join(f"--{option.replace('_', '-')}" for option in told)
@@ -89,21 +89,21 @@ def resolve(
     if told and record.adapt is not None:
         instance, planted = record.adapt(read.instance, seed, **told)
         read = replace(read, instance=instance)
-    return _given(record, read, again, planted, None if planted is None else seed)
+    return _resolved_instance(record, read, again, planted, None if planted is None else seed)
 
 
-def is_made(puzzle_name: str, what: str) -> bool:
+def is_generated(puzzle_name: str, what: str) -> bool:
     """Is WHAT a size or a name by which the puzzle makes an instance, so that seeds may count? Raises InputError."""
     return _maker(puzzle(puzzle_name), what.strip()) is not None
 
 
 def _maker(record: Puzzle, text: str) -> Callable[..., Any] | None:
     """What makes the instance of a size or of a name the puzzle knows, None for any other text."""
-    shape = shape_of(text)
+    shape = parse_size(text)
     return record.named(text) if shape is None else partial(record.generate, shape)
 
 
-def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> tuple[_Read, str | None]:
+def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> tuple[_ReadInstance, str | None]:
     """The instance of a WHAT that nobody generates, and what repeats it on a command line, None for standard input."""
     name = record.name
     if text == "-":
@@ -111,7 +111,7 @@ def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> 
         return _read(name, content, "standard input", "standard input"), None
     inline = next((f for f in formats().values() if f.one_line and f.recognises(text)), None)
     if inline is not None:
-        return _Read(inline.read(text, name)[1], inline.title, line=text), text
+        return _ReadInstance(inline.read(text, name)[1], inline.title, line=text), text
     if "://" in text:
         raise InputError(
             f"{text[:100]!r} is not an address of a puzzle; known: {_examples(record.name, one_line=True)}"
@@ -119,10 +119,10 @@ def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> 
     if exists(text):
         again = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
         return _read(name, bytes_of_file(text), f"file {text}", Path(text).name), again
-    return _from_catalogue(name, text), f"{name}/{text.removeprefix(f'{name}/')}"
+    return _catalogue_instance(name, text), f"{name}/{text.removeprefix(f'{name}/')}"
 
 
-def _from_catalogue(name: str, text: str) -> _Read:
+def _catalogue_instance(name: str, text: str) -> _ReadInstance:
     """The instance of the catalogue with that name."""
     from instances.catalogue import find, names
 
@@ -135,31 +135,33 @@ def _from_catalogue(name: str, text: str) -> _Read:
             f"'{text[:100]}' is not a size (30, 20x30), {named}an ID or address ({_examples(name, one_line=True)}), "
             f"or a file that exists{listed}"
         )
-    return _Read(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)
+    return _ReadInstance(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)
 
 
-def _given(record: Puzzle, read: _Read, what: str | None, planted: Any = None, seed: int | None = None) -> Given:
+def _resolved_instance(
+    record: Puzzle, read: _ReadInstance, what: str | None, planted: Any = None, seed: int | None = None
+) -> ResolvedInstance:
     """The record; a source that cannot be read twice is repeated by its ID, where it has one."""
     name, instance = record.name, read.instance
     if record.identify is not None:
         exchange, again = record.identify(instance, read.place), what or read.line or "-"
     else:
-        exchange = _id(name, instance)
+        exchange = _exchange_id(name, instance)
         again = what or ("-" if exchange.startswith("sha256:") else exchange)
-    return Given(name, instance, planted, record.size(instance), seed, read.source, exchange, again)
+    return ResolvedInstance(name, instance, planted, record.size(instance), seed, read.source, exchange, again)
 
 
-def identity(record: Puzzle, instance: Any) -> str:
+def instance_id(record: Puzzle, instance: Any) -> str:
     """The ID of an instance that was made, not read."""
     if record.identify is None:
-        return _id(record.name, instance)
+        return _exchange_id(record.name, instance)
     plain = f"sha256:{sha256(record.format(instance).encode()).hexdigest()}"
     return record.identify(instance, plain)
 
 
-def _id(name: str, instance: Any) -> str:
+def _exchange_id(name: str, instance: Any) -> str:
     """The first of the exchange IDs and addresses that can say the board."""
-    for exchange in (formats()[told] for told in IDENTIFYING if name in formats()[told].puzzles):
+    for exchange in (formats()[told] for told in ID_FORMATS if name in formats()[told].puzzles):
         try:
             return exchange.write(name, instance)
         except InputError:
@@ -167,13 +169,13 @@ def _id(name: str, instance: Any) -> str:
     return f"sha256:{sha256(puzzle(name).format(instance).encode()).hexdigest()}"
 
 
-def any_size(text: str) -> tuple[int, int] | None:
+def parse_any_size(text: str) -> tuple[int, int] | None:
     """Rows and columns of a size, however large, None if the text is none: for what is known without the board."""
     size = SIZE.fullmatch(text)
     return (int(size[1][:9]), int((size[2] or size[1])[:9])) if size else None
 
 
-def shape_of(text: str) -> tuple[int, int] | None:
+def parse_size(text: str) -> tuple[int, int] | None:
     """Rows and columns of a size (30, 20x30), None if the text is none. Raises InputError if it is out of range."""
     size = SIZE.fullmatch(text)
     if size is None:
@@ -188,12 +190,12 @@ def shape_of(text: str) -> tuple[int, int] | None:
     return shape
 
 
-def _read(name: str, content: bytes, where: str, file: str) -> _Read:
+def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
     """The instance in a text of any format. where: for messages; file: its name, whose ending may tell the format."""
-    text = decoded(content, where)
+    text = decode_text(content, where)
     if not text or text.isspace():
         raise InputError(f"{where}: expected a puzzle, found {'nothing but blanks' if text else 'nothing'}")
-    found = recognised(text, name, file)
+    found = find_format(text, name, file)
     if found is None:
         raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}")
     try:
@@ -202,8 +204,8 @@ def _read(name: str, content: bytes, where: str, file: str) -> _Read:
         raise InputError(f"{where}: {error}") from None
     source = f"{where} ({found.title})"
     if found.one_line:
-        return _Read(instance, source, line=text.strip())
-    return _Read(instance, source, place=f"{file} sha256:{sha256(content).hexdigest()}")
+        return _ReadInstance(instance, source, line=text.strip())
+    return _ReadInstance(instance, source, place=f"{file} sha256:{sha256(content).hexdigest()}")
 
 
 def _examples(name: str, one_line: bool = False) -> str:

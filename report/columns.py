@@ -15,7 +15,7 @@ _CODES = {"good": "32", "bad": "1;31", "doubt": "33", "dim": "2", "strong": "1"}
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """cells from top to bottom; drop: 0 stays, higher goes earlier; styles: one per cell, or none."""
 
     title: str
@@ -36,12 +36,12 @@ class Column:
         return [paint(pad(text, width, self.right), style, colour) for text, style in zip(texts, styles, strict=True)]
 
 
-def total_width(columns: Sequence[Column]) -> int:
+def total_width(columns: Sequence[TextColumn]) -> int:
     """Characters of a line over these columns."""
     return sum(column.width for column in columns) + GAP * (len(columns) - 1)
 
 
-def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]:
+def fit_columns(columns: Sequence[TextColumn], width: int) -> tuple[list[TextColumn], list[str]]:
     """The columns that fit, and the titles of those that had to go."""
     kept, gone = list(columns), []
     while total_width(kept) > width and any(column.drop for column in kept):
@@ -51,7 +51,7 @@ def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]
     return kept, gone
 
 
-def rendered(columns: Sequence[Column], colour: bool) -> list[str]:
+def render_table(columns: Sequence[TextColumn], colour: bool) -> list[str]:
     """The lines of the table."""
     return [
         (" " * GAP).join(cells).rstrip() for cells in zip(*(column.lines(colour) for column in columns), strict=True)

@@ -17,7 +17,7 @@ from report.comparison.page_parts import escape
 from report.saving import MARK
 
 
-def framed(
+def page_html(
     title: str, styles: Sequence[str], body: str, skip: str = "results", script: str = "", images: bool = True
 ) -> str:
     """The page. styles, script: files below this package; body: everything between, as HTML; skip: what the link past

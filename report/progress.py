@@ -40,7 +40,7 @@ class Progress:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._stream = sys.stderr if stream is None else stream
-        self._shown = self._stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._visible = self._stream.isatty() and os.environ.get("TERM") != "dumb"
         self._colour = not os.environ.get("NO_COLOR") if colour is None else colour
         self._columns = columns
         self._clock = clock
@@ -62,7 +62,7 @@ class Progress:
     ) -> None:
         """Say what is going on, for how long, of how much, and how far along; call it as often as you like."""
         now = self._clock()
-        if not self._shown or now - self._start < QUIET:
+        if not self._visible or now - self._start < QUIET:
             return
         if self._drawn_at is not None and now - self._drawn_at < PAUSE:
             return
@@ -78,7 +78,7 @@ class Progress:
     def _draw(self, what: str, amount: str) -> None:
         # the last column stays free: writing there makes some terminals wrap
         columns = (self._columns or shutil.get_terminal_size().columns) - 1
-        line = _shortened(what, columns - len(amount)) + amount
+        line = _shorten(what, columns - len(amount)) + amount
         if line != self._line:
             self._line = line
             self._write(_START_OF_LINE + paint(line, "dim", self._colour) + _ERASE)
@@ -88,7 +88,7 @@ class Progress:
             self._stream.write(text)
             self._stream.flush()
         except (OSError, ValueError):  # the terminal went away: no reason to lose the work
-            self._shown = False
+            self._visible = False
 
 
 def _amount(elapsed: float | None, limit: float | None, step: tuple[int, int] | None) -> str:
@@ -99,7 +99,7 @@ def _amount(elapsed: float | None, limit: float | None, step: tuple[int, int] | 
     return text if step is None else f"{text} [{step[0]}/{step[1]}]"
 
 
-def _shortened(text: str, columns: int) -> str:
+def _shorten(text: str, columns: int) -> str:
     """The beginning of the text, if all of it is too wide."""
     if display_width(text) <= columns:
         return text

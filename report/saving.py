@@ -62,12 +62,12 @@ def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
             os.rename(draft, name)
 
 
-def watched(file: BinaryIO, tell: Callable[[int], None]) -> BinaryIO:
+def counting_file(file: BinaryIO, tell: Callable[[int], None]) -> BinaryIO:
     """The file, of which it is told how many bytes have been written to it."""
-    return cast("BinaryIO", _Watched(file, tell))
+    return cast("BinaryIO", _CountingFile(file, tell))
 
 
-class _Watched:
+class _CountingFile:
     """What writers of files use of one."""
 
     def __init__(self, file: BinaryIO, tell: Callable[[int], None]) -> None:

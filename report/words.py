@@ -29,7 +29,7 @@ def _three_digits(value: float) -> str:
     return f"{value:.{decimals}f}"
 
 
-def whole(value: float) -> str:
+def number_text(value: float) -> str:
     """A number that is mostly whole: 12, 11.5, not told."""
     if not math.isfinite(value):
         return "-"
@@ -80,36 +80,38 @@ def plural(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
-def listed(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names in their order, each once: a, b, c."""
     return ", ".join(dict.fromkeys(names))
 
 
-PARTED = re.compile(r"(.*[a-z] )([(\d'].*)")
+NAME_PATTERN = re.compile(r"(.*[a-z] )([(\d'].*)")
 """What a name says, and of which cell, vertex or number, greedily: `F on ` and `(0,1) (0,2)`."""
 
 
-def parted(name: str) -> tuple[str, str]:
+def name_parts(name: str) -> tuple[str, str]:
     """What a name says, and of what: (`a tent at `, `(0,1)`). A quoted name is left whole."""
     if "'" in name:
         head, quote, rest = name.partition("'")
         return head, quote + rest
-    found = PARTED.fullmatch(name)
+    found = NAME_PATTERN.fullmatch(name)
     return (found[1], found[2]) if found else (name, "")
 
 
-def together(names: Iterable[str]) -> str:
+def merge_names(names: Iterable[str]) -> str:
     """Names of one kind as one: `the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`, `rows 0, 3`. Those
     that do not begin alike stay as they are."""
     of: dict[str, list[str]] = {}
     for name in names:
-        head, rest = parted(name)
+        head, rest = name_parts(name)
         whole = "(" in head  # it names several things
         of.setdefault(name if whole else head, []).append("" if whole else rest)
-    return ("; " if any(", " in head for head in of) else ", ").join(_many(head, rests) for head, rests in of.items())
+    return ("; " if any(", " in head for head in of) else ", ").join(
+        _plural_name(head, rests) for head, rests in of.items()
+    )
 
 
-def _many(head: str, rests: list[str]) -> str:
+def _plural_name(head: str, rests: list[str]) -> str:
     if len(rests) == 1:
         return head + rests[0]
     noun, *more = head.removeprefix("the ").split(" ")
@@ -127,7 +129,7 @@ def size_text(size: tuple[int, ...]) -> str:
     return "x".join(str(n) for n in size)
 
 
-def limits_told(limits: Mapping[str, float]) -> list[str]:
+def describe_limits(limits: Mapping[str, float]) -> list[str]:
     """What each run might use: limit 10 s, 1 thread, 8000 MB, median of 5."""
     words = {
         "seconds": lambda n: f"limit {n:g} s",

@@ -19,24 +19,33 @@ from dataclasses import dataclass
 import numpy as np
 
 from algebra.limits import TooLarge
-from algebra.modulo2.chase import Chased, all_guessed, chased, set_bits
-from algebra.modulo2.dense_elimination import Echelon, Words, column, echelon, packed, turned, unpacked, words_for
-from algebra.modulo2.peeling import Peeled, peeled
-from algebra.modulo2.table import Bits, Column, Numbers, Table
+from algebra.modulo2.chase import ParityChase, guess_all, run_chase, set_bits
+from algebra.modulo2.dense_elimination import (
+    Echelon,
+    Words,
+    column,
+    count_words,
+    echelon,
+    pack_bits,
+    transpose_bits,
+    unpack_bits,
+)
+from algebra.modulo2.peeling import PeelingLayer, peel_matrix
+from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
 
 LIGHT = 2, 4  # peeled always: ones in a row or column, cost of a pivot
 DEEP = 8, 49  # and where guessing is expensive
 PIVOT_SECONDS, WORD_SECONDS, PEEL_SECONDS = 5e-13, 1.5e-9, 1e-6  # measured: dense per bit, chase per word, per entry
-CROWDED = 0.25  # with this share of ones there is nothing to chase
+DENSE_SHARE = 0.25  # with this share of ones there is nothing to chase
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class EliminationPlan:
     """How a system is taken apart: the layers peeled off, outermost first, and the chase through what is left."""
 
-    layers: tuple[Peeled, ...]
-    core: Chased
-    words: str
+    layers: tuple[PeelingLayer, ...]
+    core: ParityChase
+    method: str
 
     @property
     def eliminated(self) -> int:
@@ -45,13 +54,13 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Affine:
+class AffineSpace:
     """The solutions. solution: one of them, all parameters 0, shape (variables,); parameters: variables, from 0."""
 
-    plan: Plan
+    plan: EliminationPlan
     solution: Bits
     parameters: Numbers
-    free: Column
+    free_columns: Column
     form: Echelon
 
     @property
@@ -63,101 +72,107 @@ class Affine:
     def rank(self) -> int:
         return len(self.solution) - self.dimension
 
-    def directions(self, chosen: Column) -> Words:
+    def kernel_vectors(self, chosen: Column) -> Words:
         """The kernel vectors of the chosen parameters (numbers into `parameters`), a bit each: shape
         (variables, words for them)."""
-        values = np.zeros((len(self.solution), words_for(len(chosen))), np.uint64)
-        set_bits_one_by_one(values, self.parameters[chosen])
-        outside = self.dimension - len(self.free)
+        values = np.zeros((len(self.solution), count_words(len(chosen))), np.uint64)
+        set_diagonal_bits(values, self.parameters[chosen])
+        outside = self.dimension - len(self.free_columns)
         pivots = self.plan.core.guesses[self.form.pivots]
         for bit, place in enumerate((chosen - outside).tolist()):
             if place >= 0:
-                ones = column(self.form.matrix, int(self.free[place])).astype(np.uint64)
+                ones = column(self.form.matrix, int(self.free_columns[place])).astype(np.uint64)
                 values[pivots, bit // 64] |= ones << np.uint64(bit % 64)
         _complete(self.plan, values, None)
         return values
 
     def combination(self, chosen: Bits) -> Bits:
         """The sum of the kernel vectors of the chosen parameters, shape (dimension,); shape (variables,)."""
-        free = self.free[chosen[self.dimension - len(self.free) :]]
+        free = self.free_columns[chosen[self.dimension - len(self.free_columns) :]]
         mask = np.zeros((1, 64 * self.form.matrix.shape[1]), np.bool_)
         mask[0, free] = True
         values = np.zeros((len(self.solution), 1), np.uint64)
         values[self.parameters[chosen], 0] = 1
-        ones = np.bitwise_count(self.form.matrix & packed(mask)).sum(axis=1, dtype=np.int64)
+        ones = np.bitwise_count(self.form.matrix & pack_bits(mask)).sum(axis=1, dtype=np.int64)
         values[self.plan.core.guesses[self.form.pivots], 0] = ones % 2
         _complete(self.plan, values, None)
-        return unpacked(values, 1)[:, 0]
+        return unpack_bits(values, 1)[:, 0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contradiction:
     """There is no solution: the chosen equations, shape (equations,), sum to 0 = 1."""
 
-    plan: Plan
+    plan: EliminationPlan
     chosen: Bits
 
 
-def solve(table: Table, odd: Bits, route: str = "auto", megabytes: float = np.inf) -> Affine | Contradiction:
+def solve(
+    table: SparseMatrix, odd: Bits, route: str = "auto", megabytes: float = np.inf
+) -> AffineSpace | Contradiction:
     """The solutions of `table` x = odd. route: `chase`, `dense`, or `auto`. Raises TooLarge where the equations in the
     guesses would not fit into that many megabytes."""
-    plan = planned(table, route)
+    plan = plan_elimination(table, route)
     core, count = plan.core, len(plan.core.guesses)
-    needed = len(core.left) * words_for(count + 1) * 8 / 1e6
+    needed = len(core.unused_rows) * count_words(count + 1) * 8 / 1e6
     if needed > megabytes / 4:
-        raise TooLarge(f"{len(core.left):,} equations in {count:,} guesses are {needed:,.0f} MB; the limit is "
+        raise TooLarge(f"{len(core.unused_rows):,} equations in {count:,} guesses are {needed:,.0f} MB; the limit is "
                        f"{megabytes:,.0f} MB for all")  # fmt: skip
     for layer in plan.layers:
         odd = layer.right_sides(odd)
-    form = echelon(core.among_guesses(odd), count)
-    if len(form.below) and column(form.below, count).any():
+    form = echelon(core.guess_equations(odd), count)
+    if len(form.nonpivot_rows) and column(form.nonpivot_rows, count).any():
         return Contradiction(plan, _contradiction(plan, odd))
     outside = np.ones(table.columns, np.bool_)
     outside[core.order] = False
     for layer in plan.layers:
         outside[layer.columns] = False
-    parameters = np.concatenate([np.flatnonzero(outside), core.guesses[form.free]]).astype(np.int32)
+    parameters = np.concatenate([np.flatnonzero(outside), core.guesses[form.free_columns]]).astype(np.int32)
     values = np.zeros((table.columns, 1), np.uint64)
     values[core.guesses[form.pivots], 0] = column(form.matrix, count)
     _complete(plan, values, odd)
-    return Affine(plan, unpacked(values, 1)[:, 0], parameters, form.free, form)
+    return AffineSpace(plan, unpack_bits(values, 1)[:, 0], parameters, form.free_columns, form)
 
 
-def planned(table: Table, route: str = "auto") -> Plan:
+def plan_elimination(table: SparseMatrix, route: str = "auto") -> EliminationPlan:
     """Peeled as far as is cheap, then chased; deeper, if that leaves fewer guesses and guesses are expensive."""
     ones, size = len(table.entries), len(table) * table.columns
-    if route == "dense" or (route == "auto" and ones >= CROWDED * size):
-        return Plan((), all_guessed(table), "elimination of packed rows")
-    outer = peeled(table, *LIGHT)
+    if route == "dense" or (route == "auto" and ones >= DENSE_SHARE * size):
+        return EliminationPlan((), guess_all(table), "elimination of packed rows")
+    outer = peel_matrix(table, *LIGHT)
     rest, taken = (table, np.zeros(0, np.int32)) if outer is None else (outer.rest, outer.rows)
     layers = () if outer is None else (outer,)
-    plan = Plan(layers, chased(rest, taken), "chase")
+    plan = EliminationPlan(layers, run_chase(rest, taken), "chase")
     if _seconds(plan) > PEEL_SECONDS * len(rest.entries):
-        inner = peeled(rest, *DEEP)
+        inner = peel_matrix(rest, *DEEP)
         if inner is not None:
-            deeper = Plan((*layers, inner), chased(inner.rest, np.concatenate([taken, inner.rows])), "chase")
+            deeper = EliminationPlan(
+                (*layers, inner), run_chase(inner.rest, np.concatenate([taken, inner.rows])), "chase"
+            )
             plan = min(plan, deeper, key=_seconds)
     return plan
 
 
-def _seconds(plan: Plan) -> float:
+def _seconds(plan: EliminationPlan) -> float:
     """What chase and elimination will take, roughly."""
-    guesses, entries = float(len(plan.core.guesses)), len(plan.core.table.entries)
+    guesses, entries = float(len(plan.core.guesses)), len(plan.core.matrix.entries)
     return PIVOT_SECONDS * guesses**3 + WORD_SECONDS * entries * guesses / 64
 
 
-def _complete(plan: Plan, values: Words, odd: Bits | None) -> None:
+def _complete(plan: EliminationPlan, values: Words, odd: Bits | None) -> None:
     """All variables from the guesses and the free ones. odd: the right sides after all additions."""
     plan.core.replay(values, odd)
     for layer in reversed(plan.layers):
         layer.complete(values, odd)
 
 
-def _contradiction(plan: Plan, odd: Bits) -> Bits:
+def _contradiction(plan: EliminationPlan, odd: Bits) -> Bits:
     """The equations that sum to 0 = 1. odd: the right sides after all additions."""
-    count, rows = len(plan.core.guesses), len(plan.core.left)
-    across = turned(plan.core.among_guesses(odd), count + 1)  # a row per guess; the last, the right sides, is to be 1
-    system = np.zeros((count + 1, words_for(rows + 1)), np.uint64)
+    count, rows = len(plan.core.guesses), len(plan.core.unused_rows)
+    across = transpose_bits(
+        plan.core.guess_equations(odd), count + 1
+    )  # a row per guess; the last, the right sides, is to be 1
+    system = np.zeros((count + 1, count_words(rows + 1)), np.uint64)
     system[:, : across.shape[1]] = across
     system[count, rows // 64] |= np.uint64(1) << np.uint64(rows % 64)
     form = echelon(system, rows)
@@ -169,6 +184,6 @@ def _contradiction(plan: Plan, odd: Bits) -> Bits:
     return found
 
 
-def set_bits_one_by_one(values: Words, rows: Numbers) -> None:
+def set_diagonal_bits(values: Words, rows: Numbers) -> None:
     """Bit i of row rows[i], for different rows."""
     set_bits(values, rows, np.arange(len(rows)))

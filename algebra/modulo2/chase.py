@@ -20,49 +20,56 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algebra.modulo2.dense_elimination import Words, unpacked, words_for
-from algebra.modulo2.table import Bits, Column, Numbers, Table
+from algebra.modulo2.dense_elimination import Words, count_words, unpack_bits
+from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
 
 WORDS = 2**24  # held at a time: 128 MB
 NO_ROW = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Chased:
+class ParityChase:
     """order: the variables as they become known; by: the row that determines each, NO_ROW for a guess; left: the rows
     that determined nothing. Variables that stand in no row are not in the order."""
 
-    table: Table
-    across: Table
+    matrix: SparseMatrix
+    transpose: SparseMatrix
     order: Numbers
-    by: Numbers
-    left: Column
+    determining_row: Numbers
+    unused_rows: Column
 
     @property
     def guesses(self) -> Numbers:
         """The guessed variables, in order."""
-        chosen: Numbers = self.order[self.by == NO_ROW]
+        chosen: Numbers = self.order[self.determining_row == NO_ROW]
         return chosen
 
-    def among_guesses(self, odd: Bits) -> Words:
+    def guess_equations(self, odd: Bits) -> Words:
         """What the rows that are left say of the guesses: a packed row each, its right side behind the guesses.
         Shape (rows left, words for guesses + 1)."""
         from algebra.modulo2 import chase_kernel as kernel
 
-        places = np.flatnonzero(self.by == NO_ROW)
+        places = np.flatnonzero(self.determining_row == NO_ROW)
         count = len(places)
-        matrix = np.zeros((len(self.left), words_for(count + 1)), np.uint64)
-        step = max(1, WORDS // max(self.table.columns, 1))
-        for word in range(0, words_for(count), step):
+        matrix = np.zeros((len(self.unused_rows), count_words(count + 1)), np.uint64)
+        step = max(1, WORDS // max(self.matrix.columns, 1))
+        for word in range(0, count_words(count), step):
             first, last = 64 * word, min(64 * (word + step), count)
-            values = np.zeros((self.table.columns, words_for(last - first)), np.uint64)
+            values = np.zeros((self.matrix.columns, count_words(last - first)), np.uint64)
             set_bits(values, self.order[places[first:last]], np.arange(last - first))
             start = places[first]  # whatever was known before depends on none of these
-            kernel.replay(self.table.starts, self.table.entries, self.order[start:], self.by[start:], odd[:0], values)
+            kernel.replay(
+                self.matrix.starts,
+                self.matrix.entries,
+                self.order[start:],
+                self.determining_row[start:],
+                odd[:0],
+                values,
+            )
             matrix[:, word : word + values.shape[1]] = self._sums(values)
-        values = np.zeros((self.table.columns, 1), np.uint64)
+        values = np.zeros((self.matrix.columns, 1), np.uint64)
         self.replay(values, odd)
-        right = unpacked(self._sums(values), 1)[:, 0] ^ odd[self.left]
+        right = unpack_bits(self._sums(values), 1)[:, 0] ^ odd[self.unused_rows]
         matrix[:, count // 64] |= right.astype(np.uint64) << np.uint64(count % 64)
         return matrix
 
@@ -72,43 +79,43 @@ class Chased:
         from algebra.modulo2 import chase_kernel as kernel
 
         right = np.zeros(0, np.bool_) if odd is None else odd
-        kernel.replay(self.table.starts, self.table.entries, self.order, self.by, right, values)
+        kernel.replay(self.matrix.starts, self.matrix.entries, self.order, self.determining_row, right, values)
 
     def _sums(self, values: Words) -> Words:
         """What the rows that are left come to, shape (rows left, words)."""
         from algebra.modulo2 import chase_kernel as kernel
 
-        sums = np.zeros((len(self.left), values.shape[1]), np.uint64)
-        kernel.row_sums(self.table.starts, self.table.entries, self.left, values, sums)
+        sums = np.zeros((len(self.unused_rows), values.shape[1]), np.uint64)
+        kernel.row_sums(self.matrix.starts, self.matrix.entries, self.unused_rows, values, sums)
         return sums
 
     def combination(self, chosen: Bits) -> Bits:
         """With some of the rows left chosen, such that their guesses cancel: all rows whose sum has no variable."""
         from algebra.modulo2 import chase_kernel as kernel
 
-        combined = np.zeros(len(self.table), np.bool_)
-        combined[self.left] = chosen
-        kernel.adjoint(self.across.starts, self.across.entries, self.order, self.by, combined)
+        combined = np.zeros(len(self.matrix), np.bool_)
+        combined[self.unused_rows] = chosen
+        kernel.adjoint(self.transpose.starts, self.transpose.entries, self.order, self.determining_row, combined)
         return combined
 
 
-def chased(table: Table, taken: Numbers) -> Chased:
+def run_chase(table: SparseMatrix, taken: Numbers) -> ParityChase:
     """The order in which the variables become known. taken: rows that are out of the table."""
     from algebra.modulo2 import chase_kernel as kernel
 
-    across = table.turned()
+    across = table.transpose()
     order, by = np.zeros(table.columns, np.int32), np.zeros(table.columns, np.int32)
     count = kernel.chase(table.starts, table.entries, across.starts, across.entries, order, by)
     used = np.zeros(len(table), np.bool_)
     used[by[:count][by[:count] != NO_ROW]] = True
     used[taken] = True
-    return Chased(table, across, order[:count].copy(), by[:count].copy(), np.flatnonzero(~used))
+    return ParityChase(table, across, order[:count].copy(), by[:count].copy(), np.flatnonzero(~used))
 
 
-def all_guessed(table: Table) -> Chased:
+def guess_all(table: SparseMatrix) -> ParityChase:
     """Every variable guessed, so that plain elimination is what remains."""
     every = np.arange(table.columns, dtype=np.int32)
-    return Chased(table, table.turned(), every, np.full(len(every), NO_ROW, np.int32), np.arange(len(table)))
+    return ParityChase(table, table.transpose(), every, np.full(len(every), NO_ROW, np.int32), np.arange(len(table)))
 
 
 def set_bits(values: Words, rows: Numbers | Column, columns: Column) -> None:

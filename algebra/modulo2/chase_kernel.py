@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]
@@ -17,8 +17,8 @@ Words = NDArray[np.uint64]
 NONE = -1
 
 
-@compiled
-def turn(starts: Column, entries: Numbers, places: Column, turned: Numbers) -> None:
+@jit
+def transpose(starts: Column, entries: Numbers, places: Column, turned: Numbers) -> None:
     """Rows to columns; places: where each column begins in `turned`, used up."""
     for row in range(len(starts) - 1):
         for i in range(starts[row], starts[row + 1]):
@@ -26,7 +26,7 @@ def turn(starts: Column, entries: Numbers, places: Column, turned: Numbers) -> N
             places[entries[i]] += 1
 
 
-@compiled
+@jit
 def chase(starts: Column, entries: Numbers, turned_starts: Column, turned: Numbers, order: Numbers, by: Numbers) -> int:
     """Which variable becomes known when: order, and by which row (NONE: guessed); how many do.
 
@@ -45,14 +45,14 @@ def chase(starts: Column, entries: Numbers, turned_starts: Column, turned: Numbe
     waiting, behind = np.empty(len(entries) + rows, np.int32), np.empty(len(entries) + rows, np.int32)
     made = 0
     for row in range(rows):
-        made = wait(row, unknowns[row], made, first_in, last_in, waiting, behind)
+        made = enqueue_row(row, unknowns[row], made, first_in, last_in, waiting, behind)
     count = lowest = 0
     while True:
         row, lowest = next_row(unknowns, lowest, first_in, last_in, waiting, behind)
         if row == NONE:
             return count
         guessed = unknowns[row] > 1
-        variable = guess(row, starts, entries, turned_starts, turned, unknowns, known) if guessed else last[row]
+        variable = choose_guess(row, starts, entries, turned_starts, turned, unknowns, known) if guessed else last[row]
         order[count], by[count] = variable, NONE if guessed else row
         count += 1
         known[variable] = True
@@ -61,11 +61,11 @@ def chase(starts: Column, entries: Numbers, turned_starts: Column, turned: Numbe
             unknowns[other] -= 1
             last[other] ^= variable
             lowest = min(lowest, unknowns[other])
-            made = wait(other, unknowns[other], made, first_in, last_in, waiting, behind)
+            made = enqueue_row(other, unknowns[other], made, first_in, last_in, waiting, behind)
 
 
-@compiled
-def wait(
+@jit
+def enqueue_row(
     row: int, unknowns: int, made: int, first_in: Numbers, last_in: Numbers, waiting: Numbers, behind: Numbers
 ) -> int:
     """Put a row at the end of the queue of its number; the number of places taken so far."""
@@ -80,7 +80,7 @@ def wait(
     return made + 1
 
 
-@compiled
+@jit
 def next_row(
     unknowns: Numbers, lowest: int, first_in: Numbers, last_in: Numbers, waiting: Numbers, behind: Numbers
 ) -> tuple[int, int]:
@@ -95,8 +95,8 @@ def next_row(
     return NONE, 1
 
 
-@compiled
-def guess(
+@jit
+def choose_guess(
     row: int, starts: Column, entries: Numbers, turned_starts: Column, turned: Numbers, unknowns: Numbers, known: Bits
 ) -> int:
     """The unknown of the row that leaves most rows with one unknown."""
@@ -116,7 +116,7 @@ def guess(
     return int(best)
 
 
-@compiled
+@jit
 def replay(starts: Column, entries: Numbers, order: Numbers, by: Numbers, odd: Bits, values: Words) -> None:
     """Give every determined variable its value, in order. values: a row of words per variable, those of guesses are
     there; odd: right sides of rows, to be added to every bit, or none at all."""
@@ -134,7 +134,7 @@ def replay(starts: Column, entries: Numbers, order: Numbers, by: Numbers, odd: B
                 target ^= values[entries[i]]
 
 
-@compiled
+@jit
 def row_sums(starts: Column, entries: Numbers, chosen: Column, values: Words, sums: Words) -> None:
     """The sum of each chosen row, shape (chosen, words)."""
     for k in range(len(chosen)):
@@ -143,7 +143,7 @@ def row_sums(starts: Column, entries: Numbers, chosen: Column, values: Words, su
             target ^= values[entries[i]]
 
 
-@compiled
+@jit
 def adjoint(turned_starts: Column, turned: Numbers, order: Numbers, by: Numbers, chosen: Bits) -> None:
     """Choose determining rows so that in the sum of all chosen rows no determined variable is left."""
     for k in range(len(order) - 1, -1, -1):
@@ -157,14 +157,14 @@ def adjoint(turned_starts: Column, turned: Numbers, order: Numbers, by: Numbers,
         chosen[row] = odd
 
 
-@compiled
+@jit
 def add_in_order(values: Bits, into: Numbers, added: Numbers) -> None:
     """values[into[i]] += values[added[i]], one after the other."""
     for i in range(len(into)):
         values[into[i]] ^= values[added[i]]
 
 
-@compiled
+@jit
 def complete(columns: Numbers, starts: Column, others: Numbers, odd: Bits, values: Words) -> None:
     """From the last pivot to the first: its variable is the sum of the others, and of its right side if given."""
     for k in range(len(columns) - 1, -1, -1):

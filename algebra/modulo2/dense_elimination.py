@@ -15,13 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import is_compiled
+from algebra.jit import is_compiled
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 ONE = np.uint64(1)
-HELD = 2**24  # truth values at a time
+BATCH_BITS = 2**24  # truth values at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +30,7 @@ class Echelon:
     pivot; below: the rows without one, zero in those columns; pivots, free: the columns with and without a pivot."""
 
     matrix: Words
-    below: Words
+    nonpivot_rows: Words
     pivots: Column
     columns: int
 
@@ -39,25 +39,25 @@ class Echelon:
         return len(self.pivots)
 
     @property
-    def free(self) -> Column:
+    def free_columns(self) -> Column:
         return np.flatnonzero(np.bincount(self.pivots, minlength=self.columns) == 0)
 
 
-def words_for(columns: int) -> int:
+def count_words(columns: int) -> int:
     """How many words hold so many columns."""
     return (columns + 63) // 64
 
 
-def packed(bits: Bits) -> Words:
+def pack_bits(bits: Bits) -> Words:
     """Truth values (rows, columns) as words (rows, words)."""
-    width = words_for(bits.shape[1])
+    width = count_words(bits.shape[1])
     padded = np.zeros((len(bits), 8 * width), np.uint8)
     data = np.packbits(bits, axis=1, bitorder="little")
     padded[:, : data.shape[1]] = data
     return padded.view("<u8").astype(np.uint64, copy=False)
 
 
-def unpacked(words: Words, columns: int) -> Bits:
+def unpack_bits(words: Words, columns: int) -> Bits:
     """Words (rows, words) as truth values (rows, columns)."""
     data = np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8).reshape(len(words), 8 * words.shape[1])
     return np.unpackbits(data, axis=1, count=columns, bitorder="little").view(np.bool_)
@@ -106,12 +106,12 @@ def echelon_by_columns(matrix: Words, columns: int) -> Column:
     return np.array(pivots, np.int64)
 
 
-def turned(matrix: Words, columns: int) -> Words:
+def transpose_bits(matrix: Words, columns: int) -> Words:
     """The packed transpose, shape (columns, words of the rows)."""
-    step = 64 * max(1, HELD // max(len(matrix), 1) // 64)
-    found = np.zeros((columns, words_for(len(matrix))), np.uint64)
+    step = 64 * max(1, BATCH_BITS // max(len(matrix), 1) // 64)
+    found = np.zeros((columns, count_words(len(matrix))), np.uint64)
     for start in range(0, columns, step):
         stop = min(start + step, columns)
-        part = unpacked(matrix[:, start // 64 : words_for(stop)], stop - start)
-        found[start:stop] = packed(part.T)
+        part = unpack_bits(matrix[:, start // 64 : count_words(stop)], stop - start)
+        found[start:stop] = pack_bits(part.T)
     return found

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
@@ -25,7 +25,7 @@ STRIPE = 32  # words: eight tables of 256 rows of so many words are half a megab
 ONE, BYTE = np.uint64(1), np.uint64(255)
 
 
-@compiled
+@jit
 def echelon(matrix: Words, columns: int, pivots: Column) -> int:
     """Reduced row echelon form in place, over the first so many columns; the rank. pivots: becomes the pivot column of
     each of the first rows."""
@@ -56,7 +56,7 @@ def echelon(matrix: Words, columns: int, pivots: Column) -> int:
     return rank
 
 
-@compiled
+@jit
 def find_pivots(matrix: Words, word: int, width: int, first: int, bits: Column) -> int:
     """Up to 64 pivots in that word among the rows from `first` on, moved to the front and reduced among each other;
     bits: which column of the word each has. The number of the row after the last of them."""
@@ -95,7 +95,7 @@ def find_pivots(matrix: Words, word: int, width: int, first: int, bits: Column) 
     return rank
 
 
-@compiled
+@jit
 def tabulate(matrix: Words, tables: Words, first: int, found: int, bits: Column, start: int, stop: int) -> None:
     """Table t, entry b: the sum of the pivot rows whose columns are the bits 8 t + those of b; words start..stop."""
     width = stop - start
@@ -117,7 +117,7 @@ def tabulate(matrix: Words, tables: Words, first: int, found: int, bits: Column,
                         tables[table, other, j] = tables[table, entry, j] ^ matrix[row, start + j]
 
 
-@compiled
+@jit
 def add_tables(matrix: Words, tables: Words, codes: Words, start: int, stop: int) -> None:
     """Add to each row what the eight bytes of its code stand for."""
     width = stop - start

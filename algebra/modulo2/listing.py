@@ -17,12 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from algebra.modulo2.affine import Affine, Contradiction, solve
-from algebra.modulo2.dense_elimination import echelon, unpacked
-from algebra.modulo2.table import Bits, Table, table_of
+from algebra.modulo2.affine import AffineSpace, Contradiction, solve
+from algebra.modulo2.dense_elimination import echelon, unpack_bits
+from algebra.modulo2.sparse_matrix import Bits, SparseMatrix, matrix_from_entries
 
 
-def dimension_on(table: Table, space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> int:
+def projected_dimension(
+    table: SparseMatrix, space: AffineSpace, asked: NDArray[np.integer[Any]], megabytes: float
+) -> int:
     """The dimension of the solutions on the asked columns. Raises TooLarge."""
     left = np.ones(table.columns, np.bool_)
     left[asked] = False
@@ -30,15 +32,15 @@ def dimension_on(table: Table, space: Affine, asked: NDArray[np.integer[Any]], m
         return space.dimension
     kept, renumbered = left[table.entries], np.cumsum(left) - 1
     columns = int(np.count_nonzero(left))
-    others = table_of(table.owners[kept], renumbered[table.entries[kept]], (len(table), columns))
+    others = matrix_from_entries(table.owners[kept], renumbered[table.entries[kept]], (len(table), columns))
     hidden = solve(others, np.zeros(len(table), np.bool_), megabytes=megabytes)
     assert not isinstance(hidden, Contradiction), "equations with 0 on the right have a solution"
     return space.dimension - hidden.dimension
 
 
-def listed(space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> Iterator[Bits]:
+def list_solutions(space: AffineSpace, asked: NDArray[np.integer[Any]], megabytes: float) -> Iterator[Bits]:
     """The solutions, no two equal on the asked columns, shape (variables,) each. Raises TooLarge."""
-    vectors = _apart(space, asked, megabytes)
+    vectors = _independent_vectors(space, asked, megabytes)
     solution, step = space.solution.copy(), 0
     yield solution.copy()
     while step + 1 < 1 << vectors.shape[1]:
@@ -47,7 +49,7 @@ def listed(space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> 
         yield solution.copy()
 
 
-def _apart(space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> Bits:
+def _independent_vectors(space: AffineSpace, asked: NDArray[np.integer[Any]], megabytes: float) -> Bits:
     """Kernel vectors, a column each, that are independent on the asked columns, as many as there are; but no more than
     64, since nobody lists 2^64 solutions."""
     among = np.isin(space.parameters, asked)
@@ -56,6 +58,6 @@ def _apart(space: Affine, asked: NDArray[np.integer[Any]], megabytes: float) -> 
         needed = len(space.solution) * space.dimension / 8e6
         if needed > megabytes / 8:
             raise TooLarge(f"the kernel is {needed:,.0f} MB; the limit is {megabytes:,.0f} MB for all")
-        words = space.directions(np.arange(space.dimension))
+        words = space.kernel_vectors(np.arange(space.dimension))
         chosen = echelon(words[asked], space.dimension).pivots[:64]
-    return unpacked(space.directions(chosen), len(chosen))
+    return unpack_bits(space.kernel_vectors(chosen), len(chosen))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class Map:
+class LinearMap:
     """rows: shape (bits, words) of uint64. Called with vectors of shape (P,), it gives images of shape (P, words)."""
 
     def __init__(self, rows: NDArray[np.uint64]) -> None:
@@ -46,7 +46,7 @@ def row_space(rows: Sequence[int]) -> tuple[list[int], list[int]]:
     return basis, places
 
 
-def pivots(rows: Sequence[int], places: Sequence[int]) -> list[int]:
+def coordinates(rows: Sequence[int], places: Sequence[int]) -> list[int]:
     """The rows in terms of the basis of `row_space`: bit k = the row's value at place k."""
     return [sum((row >> place & 1) << k for k, place in enumerate(places)) for row in rows]
 

@@ -20,30 +20,30 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.table import Bits, Column, Numbers, Table, table_of
+from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix, matrix_from_entries
 
 ROOM = 6  # entries that may be made, as a multiple of those at the start
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Peeled:
+class PeelingLayer:
     """rest: the table that is left, with the same numbers of rows and columns; rows, columns: the pivots in order, and
     the other variables in the row of each (CSR: starts, others); into, added: which row had which added to it."""
 
-    rest: Table
+    rest: SparseMatrix
     rows: Numbers
     columns: Numbers
     starts: Column
     others: Numbers
-    into: Numbers
-    added: Numbers
+    targets: Numbers
+    sources: Numbers
 
     def right_sides(self, odd: Bits) -> Bits:
         """The right sides after the additions, those of the pivots included."""
         from algebra.modulo2 import chase_kernel as kernel
 
         turned = odd.copy()
-        kernel.add_in_order(turned, self.into, self.added)
+        kernel.add_in_order(turned, self.targets, self.sources)
         return turned
 
     def complete(self, values: NDArray[np.uint64], odd: Bits | None) -> None:
@@ -59,21 +59,21 @@ class Peeled:
         from algebra.modulo2 import chase_kernel as kernel
 
         combined = chosen.copy()
-        kernel.add_in_order(combined, self.added[::-1].copy(), self.into[::-1].copy())
+        kernel.add_in_order(combined, self.sources[::-1].copy(), self.targets[::-1].copy())
         return combined
 
 
-def peeled(table: Table, light: int, cost: int) -> Peeled | None:
+def peel_matrix(table: SparseMatrix, light: int, cost: int) -> PeelingLayer | None:
     """The table without its rows and columns of at most `light` ones, as far as pivots of that cost go; None where
     there is none to begin with."""
-    if not len(table.entries) or not _any_light(table, light):
+    if not len(table.entries) or not _has_light(table, light):
         return None
     from algebra.modulo2 import peeling_kernel as kernel
 
     rows, columns, ones = len(table), table.columns, len(table.entries)
-    entries = _empty(rows, columns, ROOM * ones + 64)
+    entries = _empty_entries(rows, columns, ROOM * ones + 64)
     pivots = min(rows, columns)
-    done = kernel.Peeled(
+    done = kernel.PeelingLog(
         np.zeros(pivots, np.int32),
         np.zeros(pivots, np.int32),
         np.zeros(pivots + 1, np.int64),
@@ -86,23 +86,23 @@ def peeled(table: Table, light: int, cost: int) -> Peeled | None:
     kernel.peel(entries, done, np.zeros(rows + columns + 1, np.int64), light, cost)
     number, others, additions = done.counts.tolist()
     alive = np.flatnonzero(entries.alive[: entries.made[0]])
-    return Peeled(
-        table_of(entries.row[alive], entries.column[alive], (rows, columns)),
+    return PeelingLayer(
+        matrix_from_entries(entries.row[alive], entries.column[alive], (rows, columns)),
         done.rows[:number].copy(),
         done.columns[:number].copy(),
         done.starts[: number + 1].copy(),
         done.others[:others].copy(),
-        done.into[:additions].copy(),
-        done.added[:additions].copy(),
+        done.targets[:additions].copy(),
+        done.sources[:additions].copy(),
     )
 
 
-def _any_light(table: Table, light: int) -> bool:
+def _has_light(table: SparseMatrix, light: int) -> bool:
     rows, columns = table.weights, np.bincount(table.entries, minlength=table.columns)
     return bool(((rows > 0) & (rows <= light)).any() or ((columns > 0) & (columns <= light)).any())
 
 
-def _empty(rows: int, columns: int, room: int) -> Any:
+def _empty_entries(rows: int, columns: int, room: int) -> Any:
     """No entries, and room for so many."""
     from algebra.modulo2 import peeling_kernel as kernel
 

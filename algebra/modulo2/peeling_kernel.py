@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]
@@ -38,10 +38,10 @@ class Entries(NamedTuple):
     row_weight: Numbers
     column_weight: Numbers
     slots: Numbers
-    made: Column
+    node_count: Column
 
 
-class Peeled(NamedTuple):
+class PeelingLog(NamedTuple):
     """rows, columns: the pivots in order; starts, others: the other variables in the pivot's row at that time; into,
     added: which rows had which added to them; counts: pivots, others, additions."""
 
@@ -49,12 +49,12 @@ class Peeled(NamedTuple):
     columns: Numbers
     starts: Column
     others: Numbers
-    into: Numbers
-    added: Numbers
+    targets: Numbers
+    sources: Numbers
     counts: Column
 
 
-@compiled
+@jit
 def find(entries: Entries, row: int, column: int) -> int:
     """The node of an entry; one is made, switched off, where there was none. NONE when there is no room."""
     mask = len(entries.slots) - 1
@@ -65,10 +65,10 @@ def find(entries: Entries, row: int, column: int) -> int:
         if entries.row[node] == row and entries.column[node] == column:
             return int(node)
         at = (at + 1) & mask
-    node = entries.made[0]
+    node = entries.node_count[0]
     if node == len(entries.row):
         return NONE
-    entries.made[0] += 1
+    entries.node_count[0] += 1
     entries.slots[at] = node
     entries.row[node], entries.column[node] = row, column
     entries.next_in_row[node], entries.first_of_row[row] = entries.first_of_row[row], node
@@ -76,7 +76,7 @@ def find(entries: Entries, row: int, column: int) -> int:
     return int(node)
 
 
-@compiled
+@jit
 def flip(entries: Entries, row: int, column: int) -> bool:
     """Turn one entry; False if there is no room for it."""
     node = find(entries, row, column)
@@ -89,7 +89,7 @@ def flip(entries: Entries, row: int, column: int) -> bool:
     return True
 
 
-@compiled
+@jit
 def fill(entries: Entries, starts: Column, variables: Numbers) -> None:
     """Make a node of every entry of a table of rows."""
     for row in range(len(starts) - 1):
@@ -97,8 +97,8 @@ def fill(entries: Entries, starts: Column, variables: Numbers) -> None:
             flip(entries, row, variables[i])
 
 
-@compiled
-def peel(entries: Entries, peeled: Peeled, queue: Column, light: int, cost: int) -> None:
+@jit
+def peel(entries: Entries, peeled: PeelingLog, queue: Column, light: int, cost: int) -> None:
     """Eliminate while some row or column of at most two entries has a pivot that costs no more than that.
 
     queue: a ring of rows r and columns -c - 1 to look at, all that are light first; of length one more than rows and
@@ -136,7 +136,7 @@ def peel(entries: Entries, peeled: Peeled, queue: Column, light: int, cost: int)
             node = entries.next_in_column[node]
 
 
-@compiled
+@jit
 def pivot(entries: Entries, item: int, light: int) -> tuple[int, int]:
     """Row and column of the cheapest pivot in a light row or column; NONE if it is not light any more."""
     best_row = best_column = NONE
@@ -164,14 +164,14 @@ def pivot(entries: Entries, item: int, light: int) -> tuple[int, int]:
     return best_row, column
 
 
-@compiled
-def eliminate(entries: Entries, peeled: Peeled, row: int, column: int, scratch: Numbers) -> bool:
+@jit
+def eliminate(entries: Entries, peeled: PeelingLog, row: int, column: int, scratch: Numbers) -> bool:
     """Add the row to every other that has the column, then take both away. False, with nothing done, if there may not
     be room for it."""
     width, targets = 0, 0
     others = peeled.others[peeled.counts[1] :]
     needed = int(entries.row_weight[row]) * int(entries.column_weight[column])
-    if entries.made[0] + needed > len(entries.row) or peeled.counts[2] + needed > len(peeled.into):
+    if entries.node_count[0] + needed > len(entries.row) or peeled.counts[2] + needed > len(peeled.targets):
         return False
     node = entries.first_of_row[row]
     while node != NONE:
@@ -190,7 +190,7 @@ def eliminate(entries: Entries, peeled: Peeled, row: int, column: int, scratch: 
         flip(entries, target, column)
         for j in range(width):
             flip(entries, target, others[j])
-        peeled.into[peeled.counts[2]], peeled.added[peeled.counts[2]] = target, row
+        peeled.targets[peeled.counts[2]], peeled.sources[peeled.counts[2]] = target, row
         peeled.counts[2] += 1
     for j in range(width):
         flip(entries, row, others[j])

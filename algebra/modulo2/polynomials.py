@@ -33,9 +33,9 @@ def product(a: int, b: int) -> int:
         a, b = b, a
     size = a.bit_length()
     if size <= SHORT:
-        return _by_bits(a, b)
+        return _product_by_bits(a, b)
     if size <= KARATSUBA:
-        return _by_windows(a, b)
+        return _product_by_windows(a, b)
     half = (b.bit_length() + 1) // 2
     b1, b0 = b >> half, b & ((1 << half) - 1)
     if size <= half:
@@ -46,7 +46,7 @@ def product(a: int, b: int) -> int:
     return high << 2 * half ^ middle << half ^ low
 
 
-def _by_bits(a: int, b: int) -> int:
+def _product_by_bits(a: int, b: int) -> int:
     total = 0
     while a:
         lowest = a & -a
@@ -55,7 +55,7 @@ def _by_bits(a: int, b: int) -> int:
     return total
 
 
-def _by_windows(a: int, b: int) -> int:
+def _product_by_windows(a: int, b: int) -> int:
     """Horner over the hexadecimal digits of a, with all sixteen multiples of b at hand."""
     multiples = [0, b]
     for half in range(1, 8):
@@ -79,7 +79,7 @@ def square_root(a: int) -> int:
     return int(digits[::2][::-1], 2)
 
 
-def divided(a: int, b: int) -> tuple[int, int]:
+def divide(a: int, b: int) -> tuple[int, int]:
     """(quotient, remainder). Raises ZeroDivisionError for b = 0."""
     if not b:
         raise ZeroDivisionError("division of a polynomial by zero")
@@ -112,13 +112,13 @@ def half_extended_gcd(a: int, modulus: int) -> tuple[int, int]:
     return old, old_factor
 
 
-def halves(half: int, length: int) -> int:
+def lower_half_mask(half: int, length: int) -> int:
     """Mask of the lower half of every block of 2 * half bits, over at least `length` bits."""
-    return _halves(half, length.bit_length())
+    return _lower_half_mask(half, length.bit_length())
 
 
 @lru_cache(maxsize=512)
-def _halves(half: int, length_bits: int) -> int:
+def _lower_half_mask(half: int, length_bits: int) -> int:
     mask, width, length = (1 << half) - 1, 2 * half, 1 << length_bits
     while width < length:
         mask |= mask << width
@@ -130,10 +130,10 @@ def _powers_of_two_below(length: int) -> list[int]:
     return [1 << k for k in range((length - 1).bit_length())] if length > 1 else []
 
 
-def shifted_argument(a: int) -> int:
+def shift_argument(a: int) -> int:
     """a(x + 1): in every block low + x^h high becomes (low + high) + x^h high."""
     for h in _powers_of_two_below(a.bit_length()):
-        a ^= a >> h & halves(h, a.bit_length())
+        a ^= a >> h & lower_half_mask(h, a.bit_length())
     return a
 
 
@@ -155,33 +155,33 @@ def from_fibonacci_basis(v: int) -> int:
     then stands for x^h times its own block. Quasi-linear, and all blocks at once.
     """
     for h in reversed(_powers_of_two_below(v.bit_length())):
-        v ^= _mirrored_upper(v, h)
+        v ^= _mirror_upper_halves(v, h)
     return v
 
 
 def to_fibonacci_basis(a: int) -> int:
     """The bits j of the f_{j+1} whose sum is the polynomial a: the same steps in the other order."""
     for h in _powers_of_two_below(a.bit_length()):
-        a ^= _mirrored_upper(a, h)
+        a ^= _mirror_upper_halves(a, h)
     return a
 
 
-def _mirrored_upper(v: int, h: int) -> int:
+def _mirror_upper_halves(v: int, h: int) -> int:
     """In every block of 2h, bit h + u moved to h - 2 - u (u = 0..h-2), bit 2h - 1 to nowhere."""
-    upper = v >> h & halves(h, v.bit_length())
-    return _mirrored_blocks(upper, h) >> 1 & halves(h, v.bit_length()) if h > 1 else 0
+    upper = v >> h & lower_half_mask(h, v.bit_length())
+    return _reverse_blocks(upper, h) >> 1 & lower_half_mask(h, v.bit_length()) if h > 1 else 0
 
 
-def _mirrored_blocks(v: int, h: int) -> int:
+def _reverse_blocks(v: int, h: int) -> int:
     """The bits of every block of h reversed, h a power of two: neighbours change places, then pairs, then fours."""
     length, step = v.bit_length() + h, 1
     while step < h:
-        mask = halves(step, length)
+        mask = lower_half_mask(step, length)
         v = (v & mask) << step | v >> step & mask
         step *= 2
     return v
 
 
-def mirrored(v: int, length: int) -> int:
+def reverse_bits(v: int, length: int) -> int:
     """The lowest `length` bits in reverse order."""
     return int(format(v & (1 << length) - 1, f"0{length}b")[::-1], 2) if length else 0

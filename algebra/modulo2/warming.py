@@ -9,25 +9,25 @@ import time
 
 import numpy as np
 
-from algebra.modulo2.affine import Affine, solve
-from algebra.modulo2.minimum.border_dp import Narrow, least, planned
+from algebra.modulo2.affine import AffineSpace, solve
+from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
-from algebra.modulo2.table import table_of
+from algebra.modulo2.sparse_matrix import matrix_from_entries
 
 
 def prepare() -> None:
     """Compile, or load what was compiled."""
     ring = np.arange(12)
-    table = table_of(np.repeat(ring, 2), np.stack([ring, (ring + 1) % 12], axis=1).ravel(), (12, 12))
+    table = matrix_from_entries(np.repeat(ring, 2), np.stack([ring, (ring + 1) % 12], axis=1).ravel(), (12, 12))
     for odd in (np.ones(12, np.bool_), ring == 0):  # the second has no solution
         for route in ("chase", "dense"):
             space = solve(table, odd, route)
-            if isinstance(space, Affine):
+            if isinstance(space, AffineSpace):
                 for weight in (1, 2**33):  # sums of either width
                     minimum(space, np.full(12, weight), time.monotonic() + 60)
-                plan = planned(table, odd)
-                assert isinstance(plan, Narrow), "a ring is narrow"
-                least(plan, np.ones(12, np.int64))
+                plan = find_plan(table, odd)
+                assert isinstance(plan, BorderPlan), "a ring is narrow"
+                solve_plan(plan, np.ones(12, np.int64))
 
 
 if __name__ == "__main__":

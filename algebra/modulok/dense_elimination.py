@@ -30,11 +30,11 @@ MOST_MODULUS = 2**20  # BLOCK * MOST_MODULUS^2 < 2^53
 MOST_ENTRIES = 5 * 10**7  # of a matrix: 800 MB in all
 Bits: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float64]
-Narrow: TypeAlias = NDArray[np.int32]
+SmallInts: TypeAlias = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Echelon:
+class ModularEchelon:
     """rows, columns, values (rank,): the pivots in order, p^values[i] in (rows[i], columns[i]) up to a unit.
 
     lower (rank, matrix rows): how often row rows[i] was subtracted from each other row; upper (rank, columns): the
@@ -46,11 +46,11 @@ class Echelon:
     rows: Ints
     columns: Ints
     values: Ints
-    lower: Narrow
-    upper: Narrow
-    unit: Ints
-    free: Ints
-    zero: Ints
+    lower: SmallInts
+    upper: SmallInts
+    unit_inverses: Ints
+    free_columns: Ints
+    zero_rows: Ints
 
     @property
     def modulus(self) -> int:
@@ -59,7 +59,7 @@ class Echelon:
     @property
     def orders(self) -> list[int]:
         """Of the generators of the kernel: first those of the free columns, then of the pivots that are no units."""
-        return [self.modulus] * len(self.free) + [self.prime ** int(v) for v in self.values[self.values > 0]]
+        return [self.modulus] * len(self.free_columns) + [self.prime ** int(v) for v in self.values[self.values > 0]]
 
     def solve(self, right: Ints) -> tuple[Ints | None, Ints | None]:
         """(solution (columns,), None) or (None, weights of the rows (rows,)), for right sides 0..q-1, shape (rows,)."""
@@ -69,15 +69,15 @@ class Echelon:
                 sums = (sums - self.lower[i] * sums[row]) % q
         divisors = self.prime**self.values
         wrong = np.flatnonzero(sums[self.rows] % divisors)
-        zero = self.zero[sums[self.zero] != 0]
+        zero = self.zero_rows[sums[self.zero_rows] != 0]
         if len(wrong):
             return None, self._weights(int(self.rows[wrong[0]]), q // int(divisors[wrong[0]]))
         if len(zero):
             return None, self._weights(int(zero[0]), 1)
-        wanted = sums[self.rows] // divisors * self.unit % q
-        return self._backwards(np.zeros((self.upper.shape[1], 1), np.int64), wanted)[:, 0], None
+        wanted = sums[self.rows] // divisors * self.unit_inverses % q
+        return self._back_substitute(np.zeros((self.upper.shape[1], 1), np.int64), wanted)[:, 0], None
 
-    def _backwards(self, x: Ints, wanted: Ints | None) -> Ints:
+    def _back_substitute(self, x: Ints, wanted: Ints | None) -> Ints:
         """Fills in the pivots of solutions x (columns, g), from the last one up; what stands there is added."""
         for i in range(len(self.rows) - 1, -1, -1):
             column, row = self.columns[i], self.upper[i]
@@ -98,14 +98,14 @@ class Echelon:
     def kernel(self) -> Ints:
         """The generators, in the order of `orders`: shape (columns, generators)."""
         partial = np.flatnonzero(self.values)
-        generators = np.zeros((self.upper.shape[1], len(self.free) + len(partial)), np.int64)
-        generators[self.free, np.arange(len(self.free))] = 1
+        generators = np.zeros((self.upper.shape[1], len(self.free_columns) + len(partial)), np.int64)
+        generators[self.free_columns, np.arange(len(self.free_columns))] = 1
         tall = self.prime ** (self.exponent - self.values[partial])
-        generators[self.columns[partial], len(self.free) + np.arange(len(partial))] = tall
-        return self._backwards(generators, None)
+        generators[self.columns[partial], len(self.free_columns) + np.arange(len(partial))] = tall
+        return self._back_substitute(generators, None)
 
 
-def echelon(matrix: Ints, prime: int, exponent: int) -> Echelon:
+def echelon(matrix: Ints, prime: int, exponent: int) -> ModularEchelon:
     """Of a matrix of whole numbers, shape (rows, columns), modulo prime^exponent.
 
     Raises ValueError for a modulus beyond MOST_MODULUS, MemoryError for a matrix beyond MOST_ENTRIES."""
@@ -116,15 +116,17 @@ def echelon(matrix: Ints, prime: int, exponent: int) -> Echelon:
     found = _Pivots(
         [], [], [], [], np.zeros((most, matrix.shape[0]), np.int32), np.zeros((most, matrix.shape[1]), np.int32)
     )
-    rest = _Rest((matrix % prime**exponent).astype(np.float64), np.arange(matrix.shape[0]), np.arange(matrix.shape[1]))
+    rest = _ActiveSubmatrix(
+        (matrix % prime**exponent).astype(np.float64), np.arange(matrix.shape[0]), np.arange(matrix.shape[1])
+    )
     for value in range(exponent):
-        rest = _units(rest, prime, prime ** (exponent - value), value, found)
-        rest = _Rest(rest.matrix / prime, rest.rows, rest.columns)
+        rest = _eliminate_units(rest, prime, prime ** (exponent - value), value, found)
+        rest = _ActiveSubmatrix(rest.matrix / prime, rest.rows, rest.columns)
     rows, columns, values, unit = (
-        np.array(each, np.int64) for each in (found.rows, found.columns, found.values, found.unit)
+        np.array(each, np.int64) for each in (found.rows, found.columns, found.values, found.unit_inverses)
     )
     lower, upper = found.lower[: len(rows)], found.upper[: len(rows)]
-    return Echelon(prime, exponent, rows, columns, values, lower, upper, unit, rest.columns, rest.rows)
+    return ModularEchelon(prime, exponent, rows, columns, values, lower, upper, unit, rest.columns, rest.rows)
 
 
 def check_size(rows: int, columns: int) -> None:
@@ -134,7 +136,7 @@ def check_size(rows: int, columns: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rest:
+class _ActiveSubmatrix:
     """What is left to eliminate: the matrix without the rows and columns of pivots, and which ones there are."""
 
     matrix: Floats
@@ -149,12 +151,12 @@ class _Pivots:
     rows: list[int]
     columns: list[int]
     values: list[int]
-    unit: list[int]
-    lower: Narrow
-    upper: Narrow
+    unit_inverses: list[int]
+    lower: SmallInts
+    upper: SmallInts
 
 
-def _units(rest: _Rest, prime: int, modulus: int, value: int, found: _Pivots) -> _Rest:
+def _eliminate_units(rest: _ActiveSubmatrix, prime: int, modulus: int, value: int, found: _Pivots) -> _ActiveSubmatrix:
     """Eliminates with all units there are: what is left, whose numbers are then all divisible by p.
 
     rest: divided by p^value, modulo p^(e-value). A column without a unit gets none later: what is subtracted from it is
@@ -165,39 +167,41 @@ def _units(rest: _Rest, prime: int, modulus: int, value: int, found: _Pivots) ->
         lower, upper, pivots = np.zeros((BLOCK, height)), np.zeros((BLOCK, width)), 0
         alive, open_ = np.ones(height, np.bool_), np.ones(width, np.bool_)
         while place < width and pivots < BLOCK:
-            column = _reduced(rest.matrix[:, place] - upper[:pivots, place] @ lower[:pivots], modulus)
+            column = _reduce_modulo(rest.matrix[:, place] - upper[:pivots, place] @ lower[:pivots], modulus)
             column *= alive
-            pivot = int((_reduced(column, prime) != 0).argmax())
+            pivot = int((_reduce_modulo(column, prime) != 0).argmax())
             if column[pivot] % prime:
-                row = _reduced(rest.matrix[pivot] - lower[:pivots, pivot] @ upper[:pivots], modulus) * open_
+                row = _reduce_modulo(rest.matrix[pivot] - lower[:pivots, pivot] @ upper[:pivots], modulus) * open_
                 inverse, number = pow(int(row[place]), -1, modulus), len(found.rows)
                 alive[pivot] = open_[place] = False
                 column[pivot] = row[place] = 0
-                lower[pivots] = _reduced(column * inverse, modulus)
+                lower[pivots] = _reduce_modulo(column * inverse, modulus)
                 upper[pivots] = row
                 found.rows.append(int(rest.rows[pivot]))
                 found.columns.append(int(rest.columns[place]))
                 found.values.append(value)
-                found.unit.append(inverse)
+                found.unit_inverses.append(inverse)
                 found.lower[number, rest.rows] = lower[pivots]
-                found.upper[number, rest.columns] = _reduced(row * inverse, modulus)
+                found.upper[number, rest.columns] = _reduce_modulo(row * inverse, modulus)
                 pivots += 1
             place += 1
         place -= int((~open_).sum())
-        rest = _without(rest, alive, open_, lower[:pivots], upper[:pivots], modulus)
+        rest = _schur_complement(rest, alive, open_, lower[:pivots], upper[:pivots], modulus)
     return rest
 
 
-def _without(rest: _Rest, alive: Bits, open_: Bits, lower: Floats, upper: Floats, modulus: int) -> _Rest:
+def _schur_complement(
+    rest: _ActiveSubmatrix, alive: Bits, open_: Bits, lower: Floats, upper: Floats, modulus: int
+) -> _ActiveSubmatrix:
     """The rows and columns that are left, less the pivot rows; some rows at a time, which stay in the cache."""
     rows, matrix, taken = np.flatnonzero(alive), np.empty((alive.sum(), open_.sum())), upper[:, open_]
     for first in range(0, len(rows), BLOCK):
         some = rows[first : first + BLOCK]
-        matrix[first : first + BLOCK] = _reduced(rest.matrix[some][:, open_] - lower[:, some].T @ taken, modulus)
-    return _Rest(matrix, rest.rows[alive], rest.columns[open_])
+        matrix[first : first + BLOCK] = _reduce_modulo(rest.matrix[some][:, open_] - lower[:, some].T @ taken, modulus)
+    return _ActiveSubmatrix(matrix, rest.rows[alive], rest.columns[open_])
 
 
-def _reduced(numbers: Floats, modulus: int) -> Floats:
+def _reduce_modulo(numbers: Floats, modulus: int) -> Floats:
     """Modulo q. The quotient of whole numbers below 2^53 never rounds up to the next whole number."""
     reduced: Floats = numbers - np.floor(numbers / modulus) * modulus
     return reduced

@@ -21,19 +21,19 @@ from math import prod
 import numpy as np
 from numpy.typing import ArrayLike
 
-from algebra.modulok.chase import HELD, Chase, chased
-from algebra.modulok.dense_elimination import MOST_MODULUS, Echelon, check_size, echelon
-from algebra.modulok.rows import Ints, Rows, rows_of
+from algebra.modulok.chase import BATCH_NUMBERS, ModularChase, run_chase
+from algebra.modulok.dense_elimination import MOST_MODULUS, ModularEchelon, check_size, echelon
+from algebra.modulok.rows import Ints, ModularRows, rows_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solutions:
+class ModularSolutions:
     """one: a solution (variables,), 0..k-1. The others are one + sum of t_i g_i, g_i the generators and 0 <= t_i <
     orders[i], each of them once."""
 
-    chase: Chase
-    forms: tuple[Echelon, ...]
-    one: Ints
+    chase: ModularChase
+    forms: tuple[ModularEchelon, ...]
+    solution: Ints
 
     @property
     def modulus(self) -> int:
@@ -42,19 +42,19 @@ class Solutions:
     @property
     def orders(self) -> list[int]:
         """How many multiples each generator has: divisors of k."""
-        return [self.modulus] * len(self.chase.loose) + [order for form in self.forms for order in form.orders]
+        return [self.modulus] * len(self.chase.unconstrained) + [order for form in self.forms for order in form.orders]
 
     @property
     def count(self) -> int:
         """How many solutions there are."""
         return prod(self.orders)
 
-    def batches(self) -> Iterator[Ints]:
+    def generator_batches(self) -> Iterator[Ints]:
         """The generators in the order of `orders`, some at a time: shape (some, variables)."""
         k, chase = self.modulus, self.chase
-        batch = max(1, HELD // max(chase.rows.columns, 1))
-        for first in range(0, len(chase.loose), batch):
-            some = chase.loose[first : first + batch]
+        batch = max(1, BATCH_NUMBERS // max(chase.rows.columns, 1))
+        for first in range(0, len(chase.unconstrained), batch):
+            some = chase.unconstrained[first : first + batch]
             values = chase.zeros(len(some))
             values[some, np.arange(len(some))] = 1
             yield values.T.astype(np.int64)  # in no equation, and so nothing follows
@@ -63,21 +63,21 @@ class Solutions:
             for first in range(0, generators.shape[1], batch):
                 values = chase.zeros(min(batch, generators.shape[1] - first))
                 values[chase.guesses] = generators[:, first : first + batch]
-                yield chase.completed(values).T.astype(np.int64)
+                yield chase.complete(values).T.astype(np.int64)
 
     def generators(self) -> Ints:
         """All of them, shape (generators, variables)."""
-        return np.concatenate([np.zeros((0, len(self.one)), np.int64), *self.batches()])
+        return np.concatenate([np.zeros((0, len(self.solution)), np.int64), *self.generator_batches()])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Contradiction:
+class ModularContradiction:
     """There is no solution: with these weights (equations,), 0..k-1, the equations add up to 0 = something else."""
 
     weights: Ints
 
 
-def solve(matrix: Rows | ArrayLike, right: ArrayLike, modulus: int) -> Solutions | Contradiction:
+def solve(matrix: ModularRows | ArrayLike, right: ArrayLike, modulus: int) -> ModularSolutions | ModularContradiction:
     """A x = b modulo k. matrix: shape (equations, variables), whole numbers, or `Rows`; right: shape (equations,).
 
     Raises ValueError for other shapes and for moduli not within 2..MOST_MODULUS, MemoryError where chasing leaves more
@@ -87,25 +87,25 @@ def solve(matrix: Rows | ArrayLike, right: ArrayLike, modulus: int) -> Solutions
     rows, wanted = rows_of(matrix, modulus), np.asarray(right, np.int64) % modulus
     if wanted.shape != (len(rows),):
         raise ValueError(f"expected {len(rows)} right sides, found shape {wanted.shape}")
-    chase = chased(rows)
-    check_size(len(chase.left), len(chase.guesses))
-    core, told = chase.among_guesses(wanted)
+    chase = run_chase(rows)
+    check_size(len(chase.unused_rows), len(chase.guesses))
+    core, told = chase.guess_equations(wanted)
     forms, guessed = [], np.zeros(len(chase.guesses), np.int64)
-    for prime, exponent in factored(modulus):
+    for prime, exponent in prime_powers(modulus):
         form = echelon(core, prime, exponent)
         others = modulus // form.modulus
         one, weights = form.solve(told % form.modulus)
         if weights is not None:
-            return Contradiction(chase.weights(weights * others))
+            return ModularContradiction(chase.weights(weights * others))
         assert one is not None, "a solution, or weights"
         guessed += others * pow(others, -1, form.modulus) * one  # 1 modulo p^e, 0 modulo the other powers
         forms.append(form)
     values = chase.zeros(1)
     values[chase.guesses, 0] = guessed % modulus
-    return Solutions(chase, tuple(forms), chase.completed(values, wanted)[:, 0].astype(np.int64))
+    return ModularSolutions(chase, tuple(forms), chase.complete(values, wanted)[:, 0].astype(np.int64))
 
 
-def contradicts(matrix: Rows | ArrayLike, right: ArrayLike, modulus: int, weights: Ints) -> bool:
+def contradicts(matrix: ModularRows | ArrayLike, right: ArrayLike, modulus: int, weights: Ints) -> bool:
     """Do these weights of the equations show that there is no solution? y A = 0 and y b != 0, modulo k."""
     rows, y = rows_of(matrix, modulus), np.asarray(weights, np.int64) % modulus
     if y.shape != (len(rows),):
@@ -116,7 +116,7 @@ def contradicts(matrix: Rows | ArrayLike, right: ArrayLike, modulus: int, weight
     return not (sums % modulus).any() and value % modulus != 0
 
 
-def factored(number: int) -> list[tuple[int, int]]:
+def prime_powers(number: int) -> list[tuple[int, int]]:
     """The primes in a number and how often each."""
     found, prime = [], 2
     while number > 1:

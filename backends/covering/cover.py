@@ -23,15 +23,15 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Unsupported
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model, Rows
-from models.neutral.blocks import where_is
-from models.neutral.rows import from_lengths
+from models.neutral.blocks import row_label
+from models.neutral.rows import rows_from_lengths
 
 Literals = NDArray[np.int32]
 Mask = NDArray[np.bool_]
 Column = NDArray[np.int64]
-NONE: Literals = np.zeros(0, np.int32)
+NO_LITERALS: Literals = np.zeros(0, np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,13 +45,13 @@ class Cover:
     masks: NDArray[np.uint64]
     literals: Literals
     items: int
-    needed: int
-    single: int
+    primary_items: int
+    first_quota: int
     variables: int
     least: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     most: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    fixed: Literals = field(default_factory=lambda: NONE)
-    free: Literals = field(default_factory=lambda: NONE)
+    fixed: Literals = field(default_factory=lambda: NO_LITERALS)
+    free: Literals = field(default_factory=lambda: NO_LITERALS)
 
     def pairs(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Option and item, for all items of all options, in order."""
@@ -61,7 +61,7 @@ class Cover:
         order = np.lexsort((items, options))
         return options[order], items[order].astype(np.int32)
 
-    def where_none_is_chosen(self) -> NDArray[np.int64]:
+    def base_assignment(self) -> NDArray[np.int64]:
         """The assignment that options change, shape (variables + 1,): a variable whose only option is "not x" holds
         where that is not chosen; the free ones are 0."""
         values = np.zeros(self.variables + 1, np.int64)
@@ -87,15 +87,17 @@ def cover(model: Model, megabytes: int) -> Cover:
     """The model as options and items. Raises Unsupported, naming the first rule that says something else; TooLarge."""
     if model.integer.any():
         raise Unsupported("exactcover takes Boolean variables only; the model has integers")
-    items, fixed = _without_fixed(_joined([rows for block in canonical(model).blocks for rows in _items(block)]))
-    items = _decided(items)
+    items, fixed = _remove_fixed(
+        _join_items([rows for block in canonical_rules(model).blocks for rows in _items(block)])
+    )
+    items = _add_sign_items(items)
     literals = np.unique(items.rows.literals)
     named = np.zeros(model.variables + 1, np.bool_)
     named[np.abs(literals)], named[np.abs(fixed)] = True, True
     free = np.flatnonzero(~named[1:]).astype(np.int32) + np.int32(1)
     order = np.lexsort((literals < 0, np.abs(literals)))
     options = np.argsort(order)[np.searchsorted(literals, items.rows.literals)]
-    position, needed, single = _numbered(items)
+    position, needed, single = _number_items(items)
     quota = items.most > 1
     words = single // 64 + -(-int(quota.sum()) // 64)
     if 3 * words * len(literals) * 8e-6 > megabytes / 2:  # the masks, and tables of twice their size
@@ -107,7 +109,7 @@ def cover(model: Model, megabytes: int) -> Cover:
     return Cover(masks, literals[order], len(position), needed, single, model.variables, least, most, fixed, free)
 
 
-def _numbered(items: _Items) -> tuple[Column, int, int]:
+def _number_items(items: _Items) -> tuple[Column, int, int]:
     """The number of each item: those that must be covered once, from a multiple of 8 those that may be, from one of 64
     those with quotas; how many the first are, and where the last begin."""
     kinds = np.select([items.most > 1, items.least == 1], [2, 0], 1)
@@ -125,36 +127,36 @@ def _numbered(items: _Items) -> tuple[Column, int, int]:
 
 def _items(block: Block) -> list[_Items]:
     """The rows of a block in its simplest kind as items. Raises Unsupported."""
-    block = _unguarded(block)
+    block = _drop_guards(block)
     rows, lengths, lo, hi = block.rows, block.rows.lengths, block.lo, block.hi
     one = np.ones(len(lengths), np.int64)
     if block.kind is Kind.PARITY:
-        _only(block, lengths <= 2)
-        return [_Items(_flipped(rows, lo % 2 == 0), one, one)]
+        _check_rows(block, lengths <= 2)
+        return [_Items(_negate_first(rows, lo % 2 == 0), one, one)]
     if block.kind is Kind.CLAUSE:
-        _only(block, lengths <= 2)
-        return [_Items(rows, one, one).take(lengths <= 1), _Items(_negated(rows), 0 * one, one).take(lengths > 1)]
-    _only(block, np.full(len(block), block.kind is Kind.CARDINALITY))
+        _check_rows(block, lengths <= 2)
+        return [_Items(rows, one, one).take(lengths <= 1), _Items(_negate_rows(rows), 0 * one, one).take(lengths > 1)]
+    _check_rows(block, np.full(len(block), block.kind is Kind.CARDINALITY))
     flipped = (lo == lengths - 1) & (hi > 1)  # all but one, or all: that is shorter said of the negations
-    return [_Items(rows, lo, hi).take(~flipped), _Items(_negated(rows), lengths - hi, lengths - lo).take(flipped)]
+    return [_Items(rows, lo, hi).take(~flipped), _Items(_negate_rows(rows), lengths - hi, lengths - lo).take(flipped)]
 
 
-def _only(block: Block, taken: Mask) -> None:
+def _check_rows(block: Block, taken: Mask) -> None:
     if not taken.all():
         row = int(np.argmin(taken))
         raise Unsupported(
-            f"{where_is(block, row)}: exactcover takes rows that say how many literals hold, or come down to that;"
+            f"{row_label(block, row)}: exactcover takes rows that say how many literals hold, or come down to that;"
             f" this is a {block.kind.value} row of {block.rows.lengths[row]} literals"
         )
 
 
-def _unguarded(block: Block) -> Block:
+def _drop_guards(block: Block) -> Block:
     """Clauses with the negated guard as one literal more; a guard in front of anything else is refused."""
     if block.when is None:
         return block
     if block.kind is not Kind.CLAUSE:
         raise Unsupported(
-            f"{where_is(block, 0)}: exactcover takes no guards, this is a {block.kind.value} row with one"
+            f"{row_label(block, 0)}: exactcover takes no guards, this is a {block.kind.value} row with one"
         )
     guards = block.when
     held = block.rows.literals == guards[block.rows.owners]
@@ -164,29 +166,29 @@ def _unguarded(block: Block) -> Block:
     owners = np.concatenate([block.rows.owners[other], np.arange(len(block))])
     literals = np.concatenate([block.rows.literals[other], -guards])
     order = np.argsort(owners, kind="stable")
-    rows = from_lengths(np.bincount(owners, minlength=len(block)), literals[order]).take(keep)
+    rows = rows_from_lengths(np.bincount(owners, minlength=len(block)), literals[order]).take(keep)
     one = np.ones(len(rows), np.int64)
     return Block(Kind.CLAUSE, block.sentence, rows, one, rows.lengths, block.number[keep])
 
 
-def _negated(rows: Rows) -> Rows:
+def _negate_rows(rows: Rows) -> Rows:
     return Rows(rows.starts, -rows.literals)
 
 
-def _flipped(rows: Rows, which: Mask) -> Rows:
+def _negate_first(rows: Rows, which: Mask) -> Rows:
     """The first literal negated in these rows, none of them empty."""
     literals = rows.literals.copy()
     literals[rows.starts[:-1][which]] *= -1
     return Rows(rows.starts, literals)
 
 
-def _joined(parts: list[_Items]) -> _Items:
+def _join_items(parts: list[_Items]) -> _Items:
     lengths = np.concatenate([np.zeros(0, np.int64), *(part.rows.lengths for part in parts)])
-    literals = np.concatenate([NONE, *(part.rows.literals for part in parts)])
+    literals = np.concatenate([NO_LITERALS, *(part.rows.literals for part in parts)])
     least, most = (
         np.concatenate([np.zeros(0, np.int64), *(getattr(part, name) for part in parts)]) for name in ("least", "most")
     )
-    return _Items(from_lengths(lengths, literals), least, most)
+    return _Items(rows_from_lengths(lengths, literals), least, most)
 
 
 def _exactly_one(rows: Rows) -> _Items:
@@ -197,24 +199,24 @@ def _exactly_one(rows: Rows) -> _Items:
 # ---- what is fixed, what is left to decide -------------------------------------------------------------------------
 
 
-def _without_fixed(said: _Items) -> tuple[_Items, Literals]:
+def _remove_fixed(said: _Items) -> tuple[_Items, Literals]:
     """The rows without literals known to fail; those known to hold as rows of one literal where they occur elsewhere,
     the others apart."""
     single = (said.least == 1) & (said.rows.lengths == 1)
     holds = np.unique(said.rows.take(single).literals)
     rest = said.take(~single)
     left = ~np.isin(rest.rows.literals, -holds)
-    rows = from_lengths(rest.rows.sums(left.astype(np.int64)), rest.rows.literals[left])
+    rows = rows_from_lengths(rest.rows.sums(left.astype(np.int64)), rest.rows.literals[left])
     kept = _Items(rows, rest.least, rest.most).take((rest.least > 0) | (rows.lengths > rest.most))
     concerned = np.isin(holds, kept.rows.literals)
     forced = holds[concerned]
-    parts = [kept, _exactly_one(from_lengths(np.ones(len(forced), np.int64), forced))]
+    parts = [kept, _exactly_one(rows_from_lengths(np.ones(len(forced), np.int64), forced))]
     if np.isin(holds, -holds).any():  # x and -x: an item without options
-        parts.append(_exactly_one(from_lengths(np.zeros(1, np.int64), NONE)))
-    return _joined(parts), holds[~concerned]
+        parts.append(_exactly_one(rows_from_lengths(np.zeros(1, np.int64), NO_LITERALS)))
+    return _join_items(parts), holds[~concerned]
 
 
-def _decided(items: _Items) -> _Items:
+def _add_sign_items(items: _Items) -> _Items:
     """An item {x, -x} more for each variable that occurs with both signs, or in no row that holds so many times and
     not more."""
     literals = np.unique(items.rows.literals)
@@ -222,5 +224,5 @@ def _decided(items: _Items) -> _Items:
     required = items.rows.literals[(items.least == items.most)[items.rows.owners]]
     undecided = np.abs(np.setdiff1d(literals, required))
     pairs = np.union1d(both, np.setdiff1d(undecided, np.abs(required)))
-    rows = from_lengths(np.full(len(pairs), 2), np.stack([pairs, -pairs], axis=1).ravel().astype(np.int32))
-    return _joined([items, _exactly_one(rows)])
+    rows = rows_from_lengths(np.full(len(pairs), 2), np.stack([pairs, -pairs], axis=1).ravel().astype(np.int32))
+    return _join_items([items, _exactly_one(rows)])

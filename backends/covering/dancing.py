@@ -29,28 +29,28 @@ SLICE, PLAIN = 20_000_000, 20_000  # updates between two calls of `between`: com
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Danced:
+class DancingResult:
     """number: of covers; found: the first of them, the numbers of their options, -1 where there are fewer, shape
     (covers, depth); updates: links taken out; complete: these are all."""
 
     number: int
-    found: NDArray[np.int64]
+    covers: NDArray[np.int64]
     updates: int
     complete: bool
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Do nothing between slices."""
 
 
-def danced(
+def run_dancing_links(
     options: Rows,
     items: int,
     needed: int | None = None,
     most: int | None = None,
     keep: int = 0,
-    between: Callable[[], object] = nothing,
-) -> Danced:
+    between: Callable[[], object] = do_nothing,
+) -> DancingResult:
     """Count covers. options: of each row, its items, numbers from 0, none twice; needed: items below this number must
     be covered, those from there on may be (default: all must be); most: stop after so many; keep: how many to list;
     between: called between slices of the search, what it raises ends it.
@@ -74,7 +74,7 @@ def danced(
     listed = found[: min(keep, number)]
     owner = np.append(np.searchsorted(options.starts[1:], np.arange(len(options.literals)), "right"), -1)
     at = np.where(listed < 0, len(options.literals), listed - items - 1)
-    return Danced(number, owner[at], int(state[kernel.UPDATES]), reason == kernel.ENDED)
+    return DancingResult(number, owner[at], int(state[kernel.UPDATES]), reason == kernel.ENDED)
 
 
 def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
@@ -105,9 +105,11 @@ def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
 
 def prepare() -> None:
     """Compile, or load what was compiled."""
-    found = danced(rows_of([[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]), 7, keep=1)  # of the paper
+    found = run_dancing_links(
+        rows_of([[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]), 7, keep=1
+    )  # of the paper
     assert found.number == 1
-    assert sorted(found.found[0].tolist())[-3:] == [0, 3, 4]
+    assert sorted(found.covers[0].tolist())[-3:] == [0, 3, 4]
 
 
 if __name__ == "__main__":

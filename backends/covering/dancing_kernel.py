@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled, is_compiled
+from algebra.jit import is_compiled, jit
 
 Links = NDArray[np.int32]
 Column = NDArray[np.int64]
@@ -22,7 +22,7 @@ LEVEL, COUNT, UPDATES, DOWNWARDS = 0, 1, 2, 3  # of `state`
 FORWARD, BACK = 0, 1  # of `state[DOWNWARDS]`
 
 
-@compiled
+@jit
 def cover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, size: Links) -> int:
     """Take the item out of the ring of open ones, and its options out of the rings of their other items. Returns how
     many links were taken out. first: of each node, the first node of its option; of one more, its own number."""
@@ -43,7 +43,7 @@ def cover(item: int, up: Links, down: Links, left: Links, right: Links, top: Lin
     return updates
 
 
-@compiled
+@jit
 def uncover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links,
             size: Links) -> None:  # fmt: skip
     """Undo `cover`, in the reverse order. last: of each node, the last node of its option."""
@@ -60,7 +60,7 @@ def uncover(item: int, up: Links, down: Links, left: Links, right: Links, top: L
         p = up[p]
 
 
-@compiled
+@jit
 def search(up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links, size: Links,
            choice: Links, branch: Links, state: Column, found: Links, most: int, work: int) -> int:  # fmt: skip
     """Go on from `state` to `state`, until the end, `most` covers, or so many updates; why it stops.

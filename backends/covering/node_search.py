@@ -27,7 +27,7 @@ MOST = 4096  # covers in a batch, at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class SearchNode:
     """A part of the search: the options chosen, those that are left to choose from, and its share of the whole."""
 
     path: Numbers
@@ -35,9 +35,9 @@ class Node:
     share: float = 1.0
 
 
-def whole(cover: Cover) -> Node:
+def root_node(cover: Cover) -> SearchNode:
     """The root of the search."""
-    return Node(np.zeros(0, np.int32), np.arange(len(cover.literals), dtype=np.int32))
+    return SearchNode(np.zeros(0, np.int32), np.arange(len(cover.literals), dtype=np.int32))
 
 
 def problem(cover: Cover) -> Any:
@@ -48,26 +48,28 @@ def problem(cover: Cover) -> Any:
     n = len(cover.literals)
     ends = np.cumsum(np.bincount(options, minlength=n))
     starts = np.append(0, ends[:-1])[:n]
-    once = starts + np.bincount(options[covered < cover.single], minlength=n)
-    exact = np.bincount(options[covered < cover.needed], minlength=n)
-    return Problem(cover.masks, starts, once, ends, exact, covered, cover.least, cover.most, cover.needed, cover.single)
+    once = starts + np.bincount(options[covered < cover.first_quota], minlength=n)
+    exact = np.bincount(options[covered < cover.primary_items], minlength=n)
+    return Problem(
+        cover.masks, starts, once, ends, exact, covered, cover.least, cover.most, cover.primary_items, cover.first_quota
+    )
 
 
 class Search:
     """Where a search is: the arrays that the kernel goes on with. ended: there are no more covers."""
 
-    def __init__(self, problem: Any, node: Node) -> None:
+    def __init__(self, problem: Any, node: SearchNode) -> None:
         from backends.covering import search_kernel as kernel
         from backends.covering.tables_kernel import tabulate
 
         self._kernel, self._problem = kernel, problem
         self._slice = SLICE if kernel.COMPILED else PLAIN
         self.depth = min(problem.needed + int(problem.least.sum()), len(problem.starts))
-        self.share, self.ended = node.share, False
+        self.share, self.is_exhausted = node.share, False
         options, rows, quotas = len(node.options), 64 * len(problem.masks), len(problem.least)
         length = max(-(-options // 64), 1)
         tables, levels = length.bit_length() + 1, self.depth - len(node.path) + 2
-        self._place = kernel.Place(
+        self._place = kernel.SearchArrays(
             state=np.array([-1, 0, len(node.path), 1]),
             levels=np.zeros((levels, kernel.OWED + 1), np.int64),
             alive=np.empty((levels, length), np.uint64),
@@ -91,19 +93,19 @@ class Search:
         tabulate(problem.masks, place.names, 0, options, place.bits, 0, rows, place.block)
 
     @property
-    def found(self) -> int:
+    def cover_count(self) -> int:
         """Covers since `run` was called."""
         return int(self._place.state[self._kernel.COUNT])
 
     @property
-    def done(self) -> float:
+    def share_done(self) -> float:
         """An estimate of the part of the search that is done, as if all options of an item were the same work."""
         kernel, done, share = self._kernel, 0.0, 1.0
         level = int(self._place.state[kernel.LEVEL])
         for at in self._place.levels[: level + 1]:
             share /= at[kernel.TOTAL]
             done += share * max(int(at[kernel.TRIED]) - 1, 0)
-        return 1.0 if self.ended else done
+        return 1.0 if self.is_exhausted else done
 
     def batch(self, size: int, between: Callable[[], object]) -> Numbers:
         """Up to `size` covers."""
@@ -117,27 +119,27 @@ class Search:
         reason = self._kernel.PAUSED
         while reason == self._kernel.PAUSED:
             between()
-            reason = self._go_on(into, most, found is not None, -1)
-        self.ended = reason == self._kernel.ENDED
-        return self.found
+            reason = self._resume(into, most, found is not None, -1)
+        self.is_exhausted = reason == self._kernel.ENDED
+        return self.cover_count
 
-    def children(self) -> Iterator[Node]:
+    def children(self) -> Iterator[SearchNode]:
         """The nodes below the root, and the root itself if it is a cover; those without options are covers or dead."""
         kernel, place, into = self._kernel, self._place, np.empty((1, self.depth), np.int32)
         while True:
             place.state[kernel.COUNT] = 0
-            reason = self._go_on(into, 1, True, 1)
+            reason = self._resume(into, 1, True, 1)
             if reason == kernel.ENDED:
                 return
             share = self.share / max(int(place.levels[0, kernel.TOTAL]), 1)
             if reason == kernel.FULL:
-                yield Node(into[0][into[0] >= 0], np.zeros(0, np.int32), share)
+                yield SearchNode(into[0][into[0] >= 0], np.zeros(0, np.int32), share)
             elif reason == kernel.NODE:
                 table = place.levels[1, kernel.TABLE]
                 alive = np.unpackbits(place.alive[1, : place.lengths[table]].view(np.uint8), bitorder="little")
                 options = place.names[place.firsts[table] + np.flatnonzero(alive)]
-                yield Node(place.path[: place.state[kernel.BEFORE] + 1].copy(), options, share)
+                yield SearchNode(place.path[: place.state[kernel.BEFORE] + 1].copy(), options, share)
 
-    def _go_on(self, into: Numbers, most: int, keep: bool, deepest: int) -> int:
+    def _resume(self, into: Numbers, most: int, keep: bool, deepest: int) -> int:
         with np.errstate(over="ignore"):  # not compiled, the population count says so
             return int(self._kernel.search(self._problem, self._place, into, most, keep, deepest, self._slice))

@@ -26,49 +26,49 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from backends.covering.cover import Cover
-from backends.covering.node_search import ENTRIES, MOST, Numbers, Search, problem, whole
+from backends.covering.node_search import ENTRIES, MOST, Numbers, Search, problem, root_node
 
 
 def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterator[Numbers]:
     """The covers in batches, shape (covers, depth): the options chosen, -1 where there are fewer. between: called
     between slices of the search; what it raises ends it."""
-    at = Search(problem(cover), whole(cover))
+    at = Search(problem(cover), root_node(cover))
     largest = max(1, min(MOST, ENTRIES // max(at.depth, cover.variables, 1)))
     if threads > 1:
-        from backends.covering.crew import Crew, divided
+        from backends.covering.search_threads import SearchThreads, split_search
 
-        nodes = divided(problem(cover), whole(cover), between)
-        yield from Crew(problem(cover), nodes, threads).batches(largest, between)
+        nodes = split_search(problem(cover), root_node(cover), between)
+        yield from SearchThreads(problem(cover), nodes, threads).batches(largest, between)
         return
     size = 1
-    while not at.ended:
+    while not at.is_exhausted:
         batch = at.batch(size, between)
         if len(batch):
             yield batch
         size = min(2 * size, largest)
 
 
-def number_of_covers(
+def count_covers(
     cover: Cover, threads: int, between: Callable[[], object], say: Callable[[float, int], object] = lambda *_: None
 ) -> int:
     """How many covers there are, counted one by one without listing them. say: gets, between slices, an estimate of the
     share of the search that is done, which never falls, and how many covers there are in it."""
     columns = problem(cover)
     if threads > 1:
-        from backends.covering.crew import Crew, divided
+        from backends.covering.search_threads import SearchThreads, split_search
 
-        crew = Crew(columns, divided(columns, whole(cover), between), threads)
+        crew = SearchThreads(columns, split_search(columns, root_node(cover), between), threads)
 
         def look() -> None:
             between()
-            say(sum(crew.done), sum(crew.found))
+            say(sum(crew.shares_done), sum(crew.cover_counts))
 
-        return crew.total(look)
-    search = Search(columns, whole(cover))
+        return crew.count(look)
+    search = Search(columns, root_node(cover))
 
     def pause() -> None:
         between()
-        say(search.done, search.found)
+        say(search.share_done, search.cover_count)
 
     return search.run(None, -1, pause)
 
@@ -77,7 +77,7 @@ def prepare() -> None:
     """Compile, or load what was compiled."""
     masks = np.array([[0b01, 0b10, 0b11]], np.uint64)
     cover = Cover(masks, np.arange(1, 4, dtype=np.int32), 2, 2, 64, 3)
-    assert sum(map(len, covers(cover, 1, lambda: None))) == number_of_covers(cover, 1, lambda: None) == 2
+    assert sum(map(len, covers(cover, 1, lambda: None))) == count_covers(cover, 1, lambda: None) == 2
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled, is_compiled
+from algebra.jit import is_compiled, jit
 from backends.covering.tables_kernel import (
-    EVERY,
+    ALL_ONES,
     HALF,
     LOWER,
     ONE,
@@ -26,7 +26,7 @@ from backends.covering.tables_kernel import (
     Word,
     Words,
     list_alive,
-    ones,
+    popcount,
     tabulate,
 )
 
@@ -52,11 +52,11 @@ class Problem(NamedTuple):
     covered: Numbers
     least: Column
     most: Column
-    needed: int
-    single: int
+    primary_items: int
+    first_quota: int
 
 
-class Place(NamedTuple):
+class SearchArrays(NamedTuple):
     """Where a search is. state: see above; levels: a row of TABLE .. OWED for each; alive: the options left at each;
     used: of each quota; path: the options chosen. bases, lengths, firsts: where a table is in `bits`, the words of its
     rows, and where the options that are its columns are in `names`; counts and block are scratch."""
@@ -75,42 +75,42 @@ class Place(NamedTuple):
     block: Words
 
 
-@compiled
-def fewest(
+@jit
+def fewest_options(
     alive: Words, bits: Words, counts: Words, level: int, length: int, rows: int, counted: int, base: int
 ) -> tuple[Word, int]:
     """The least number of options that one of the counted items has, above its number; how many items have none."""
-    best, empty = EVERY, 0
+    best, empty = ALL_ONES, 0
     start = Word(base + (length - 1) * rows)
     x = alive[level, length - 1]
     if length == 1:
         for i in range(counted):
-            count = ones(x & bits[start + Word(i)])
-            best = min(best, (count << HALF) | Word(i) if count != 0 else EVERY)
+            count = popcount(x & bits[start + Word(i)])
+            best = min(best, (count << HALF) | Word(i) if count != 0 else ALL_ONES)
             empty += count == 0
         return best, empty
     y, first = alive[level, 0], Word(base)
     if length == 2:
         for i in range(counted):
-            count = ones(y & bits[first + Word(i)]) + ones(x & bits[start + Word(i)])
-            best = min(best, (count << HALF) | Word(i) if count != 0 else EVERY)
+            count = popcount(y & bits[first + Word(i)]) + popcount(x & bits[start + Word(i)])
+            best = min(best, (count << HALF) | Word(i) if count != 0 else ALL_ONES)
             empty += count == 0
         return best, empty
     for i in range(counted):
-        counts[Word(i)] = ones(y & bits[first + Word(i)])
+        counts[Word(i)] = popcount(y & bits[first + Word(i)])
     for w in range(1, length - 1):
         y, first = alive[level, w], Word(base + w * rows)
         for i in range(counted):
-            counts[Word(i)] += ones(y & bits[first + Word(i)])
+            counts[Word(i)] += popcount(y & bits[first + Word(i)])
     for i in range(counted):
-        count = counts[Word(i)] + ones(x & bits[start + Word(i)])
-        best = min(best, (count << HALF) | Word(i) if count != 0 else EVERY)
+        count = counts[Word(i)] + popcount(x & bits[start + Word(i)])
+        best = min(best, (count << HALF) | Word(i) if count != 0 else ALL_ONES)
         empty += count == 0
     return best, empty
 
 
-@compiled
-def without(
+@jit
+def remove_options(
     covered: Numbers, start: int, end: int, alive: Words, level: int, bits: Words, base: int, rows: int, length: int
 ) -> None:
     """Alive at the next level: the options of this one that cover none of the items covered[start:end]."""
@@ -121,8 +121,8 @@ def without(
         alive[level + 1, v] = alive[level, v] & ~gone
 
 
-@compiled
-def following(levels: NDArray[np.int64], alive: Words, bits: Words, level: int, rows: int, base: int) -> int:
+@jit
+def next_option(levels: NDArray[np.int64], alive: Words, bits: Words, level: int, rows: int, base: int) -> int:
     """The column of the next option of the level's item; it is not alive any more, whatever is chosen instead."""
     w, row = levels[level, WORD], Word(base + levels[level, ITEM])
     while alive[level, w] & bits[row + Word(w * rows)] == 0:
@@ -132,12 +132,12 @@ def following(levels: NDArray[np.int64], alive: Words, bits: Words, level: int, 
     alive[level, w] &= ~(below + ONE)
     levels[level, WORD] = w
     levels[level, TRIED] += 1
-    column: int = 64 * w + int(ones(below))
+    column: int = 64 * w + int(popcount(below))
     return column
 
 
-@compiled
-def scarcest(
+@jit
+def choose_quota(
     levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column,
     level: int, length: int, rows: int, base: int, single: int,
 ) -> bool:  # fmt: skip
@@ -146,7 +146,7 @@ def scarcest(
         need, n = least[quota] - used[level, quota], ZERO
         if need > 0:
             for w in range(length):
-                n += ones(alive[level, w] & bits[base + single + w * rows + quota])
+                n += popcount(alive[level, w] & bits[base + single + w * rows + quota])
             ways = int(n) - need + 1
             if ways <= 0:
                 return False
@@ -155,8 +155,8 @@ def scarcest(
     return True
 
 
-@compiled
-def spend(
+@jit
+def use_quotas(
     levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column, most: Column,
     covered: Numbers, start: int, end: int, level: int, length: int, rows: int, base: int, single: int,
 ) -> None:  # fmt: skip
@@ -170,8 +170,10 @@ def spend(
                 alive[level, w] &= ~bits[base + w * rows + covered[k]]
 
 
-@compiled
-def search(problem: Problem, place: Place, found: Numbers, size: int, keep: bool, deepest: int, work: int) -> int:
+@jit
+def search(
+    problem: Problem, place: SearchArrays, found: Numbers, size: int, keep: bool, deepest: int, work: int
+) -> int:
     """Go on with the search, from `place.state` to `place.state`; why it stops is one of ENDED, FULL, PAUSED, NODE.
 
     Covers go to found[:state[COUNT]], filled up with -1, up to `size` of them; where not `keep`, they are only counted.
@@ -192,15 +194,16 @@ def search(problem: Problem, place: Place, found: Numbers, size: int, keep: bool
                 continue
             table = levels[level, TABLE]
             length, base = lengths[table], bases[table]
-            option = names[firsts[table] + following(levels, alive, bits, level, rows, base)]
+            option = names[firsts[table] + next_option(levels, alive, bits, level, rows, base)]
             path[before + level] = option
-            without(covered, starts[option], once[option], alive, level, bits, base, rows, length)
+            remove_options(covered, starts[option], once[option], alive, level, bits, base, rows, length)
             levels[level + 1, TABLE] = table
             levels[level + 1, OPEN] = levels[level, OPEN] - exact[option]
             levels[level + 1, OWED] = levels[level, OWED]
             if len(least) != 0:
                 used[level + 1] = used[level]
-                spend(levels, alive, bits, used, least, most, covered, once[option], ends[option], level + 1, length,
+                use_quotas(levels, alive, bits, used, least, most, covered, once[option], ends[option], level + 1,
+                length,
                       rows, base, single)  # fmt: skip
         fresh, after = False, level + 1
         if levels[after, OPEN] == 0 and levels[after, OWED] == 0:
@@ -218,12 +221,12 @@ def search(problem: Problem, place: Place, found: Numbers, size: int, keep: bool
         table = levels[after, TABLE]
         length, base = lengths[table], bases[table]
         work -= length * counted + PER_NODE
-        best, empty = fewest(alive, bits, counts, after, length, rows, counted, base)
+        best, empty = fewest_options(alive, bits, counts, after, length, rows, counted, base)
         if empty + levels[after, OPEN] != counted:
             continue
         levels[after, ITEM], levels[after, TOTAL] = int(best & LOWER), int(best >> HALF)
         levels[after, WORD] = levels[after, TRIED] = 0
-        if levels[after, OWED] != 0 and not scarcest(
+        if levels[after, OWED] != 0 and not choose_quota(
             levels, alive, bits, used, least, after, length, rows, base, single
         ):
             continue
@@ -231,7 +234,7 @@ def search(problem: Problem, place: Place, found: Numbers, size: int, keep: bool
         if length > 1 and levels[level, TOTAL] > 1:
             n = 0
             for w in range(length):
-                n += int(ones(alive[level, w]))
+                n += int(popcount(alive[level, w]))
             if 2 * ((n + 63) // 64) <= length:
                 first = firsts[table] + 64 * length
                 list_alive(alive, level, length, names, firsts[table], first)

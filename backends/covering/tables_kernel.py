@@ -16,20 +16,20 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Word = np.uint64
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int32]
 
-EVERY = Word(0xFFFFFFFFFFFFFFFF)
+ALL_ONES = Word(0xFFFFFFFFFFFFFFFF)
 ZERO, ONE, TWO, FOUR, SIX, HALF, TOP, SIXTY_FOUR = map(Word, (0, 1, 2, 4, 6, 32, 56, 64))
 PAIRS, FOURS, EIGHTS = Word(0x5555555555555555), Word(0x3333333333333333), Word(0x0F0F0F0F0F0F0F0F)
 BYTES, LOWER = Word(0x0101010101010101), Word(0xFFFFFFFF)
 
 
-@compiled
-def ones(x: Word) -> Word:
+@jit
+def popcount(x: Word) -> Word:
     """How many bits are set. The compiler knows these lines as a population count (Wegner 1960)."""
     x = x - ((x >> ONE) & PAIRS)
     x = (x & FOURS) + ((x >> TWO) & FOURS)
@@ -37,7 +37,7 @@ def ones(x: Word) -> Word:
     return (x * BYTES) >> TOP
 
 
-@compiled
+@jit
 def transpose(block: Words, bits: Words, out: Word) -> None:
     """Bit i of block[k] becomes bit k of bits[out + i], shape (128,): 64 words, and room for as many.
 
@@ -61,7 +61,7 @@ def transpose(block: Words, bits: Words, out: Word) -> None:
         bits[out + Word(2 * k + 1)] = b ^ t
 
 
-@compiled
+@jit
 def tabulate(masks: Words, names: Numbers, first: int, n: int, bits: Words, base: int, rows: int, block: Words) -> None:
     """The table of the n options names[first:first + n]."""
     for column in range((n + 63) // 64):
@@ -82,7 +82,7 @@ def tabulate(masks: Words, names: Numbers, first: int, n: int, bits: Words, base
                 transpose(block, bits, out)
 
 
-@compiled
+@jit
 def list_alive(alive: Words, level: int, length: int, names: Numbers, before: int, first: int) -> None:
     """Name the options alive at the level again at names[first:]; set its first bits instead."""
     at = Word(first)
@@ -90,10 +90,10 @@ def list_alive(alive: Words, level: int, length: int, names: Numbers, before: in
     for w in range(length):
         x = alive[level, w]
         while x != 0:
-            names[at + n] = names[Word(before + 64 * w) + ones((x - ONE) & ~x)]
+            names[at + n] = names[Word(before + 64 * w) + popcount((x - ONE) & ~x)]
             n += ONE
             x &= x - ONE
     for w in range(n >> SIX):
-        alive[level, w] = EVERY
+        alive[level, w] = ALL_ONES
     if n & Word(63) != 0:
         alive[level, n >> SIX] = (ONE << (n & Word(63))) - ONE

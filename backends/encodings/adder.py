@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections import deque
 
 from backends.encodings.parity_direct import parity_clauses
-from backends.templates.shape import COUNTED, Shape, linear
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTING_FORMS, Shape, linear_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
-FORMS = COUNTED | {Form.LINEAR}
-FULL, HALF = Size(2, 14, 50), Size(2, 7, 19)  # of an adder: the parity of its output, and the carry
+FORMS = COUNTING_FORMS | {Form.LINEAR}
+FULL, HALF = EncodingSize(2, 14, 50), EncodingSize(2, 7, 19)  # of an adder: the parity of its output, and the carry
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
@@ -88,7 +88,7 @@ def _at_least(lo: int, bits: list[int | None]) -> Clauses:
             yield [other for other in (bit, *above) if other is not None]
 
 
-def size(shape: Shape) -> Size | None:
+def size(shape: Shape) -> EncodingSize | None:
     """Of a plain count: bucket b gets floor(n / 2^b) literals, and every bit of the sum may be 1."""
     if shape.form is Form.LINEAR:
         return None
@@ -97,15 +97,15 @@ def size(shape: Shape) -> Size | None:
     made = full * FULL + half * HALF
     hi, lo = shape.hi, shape.lo
     if shape.bounds_above:
-        made += _compared([b for b in range(bits) if not hi >> b & 1], [b for b in range(bits) if hi >> b & 1])
+        made += _comparison_size([b for b in range(bits) if not hi >> b & 1], [b for b in range(bits) if hi >> b & 1])
     if shape.bounds_below:
-        made += _compared([b for b in range(bits) if lo >> b & 1], [b for b in range(bits) if not lo >> b & 1])
+        made += _comparison_size([b for b in range(bits) if lo >> b & 1], [b for b in range(bits) if not lo >> b & 1])
     return made
 
 
-def _compared(own: list[int], others: list[int]) -> Size:
+def _comparison_size(own: list[int], others: list[int]) -> EncodingSize:
     """A clause for each place of `own`, of itself and the `others` above."""
-    return Size(0, len(own), sum(1 + sum(other > b for other in others) for b in own))
+    return EncodingSize(0, len(own), sum(1 + sum(other > b for other in others) for b in own))
 
 
 def cost(shape: Shape) -> int:
@@ -118,4 +118,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("adder", FORMS, frozenset(), FORMS, "Warners 1998; Een & Sorensson 2006", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, linear(((1, 1), (2, 1), (3, 1)), 2, 4))
+    print_clauses(ENCODING, linear_shape(((1, 1), (2, 1), (3, 1)), 2, 4))

@@ -11,8 +11,8 @@ n ceil(log2 m) + floor(n / 2) clauses. If no literal holds, the number is anybod
 from __future__ import annotations
 
 from backends.encodings.pairwise import at_most_one_of
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -36,11 +36,11 @@ def _bits(n: int) -> int:
     return (groups - 1).bit_length()
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     full, rest = divmod(shape.n, GROUP)
     pairs = full * (GROUP * (GROUP - 1) // 2) + rest * (rest - 1) // 2
     two = shape.n * _bits(shape.n) + pairs
-    return Size(_bits(shape.n), two + shape.lo, 2 * two + shape.lo * shape.n)
+    return EncodingSize(_bits(shape.n), two + shape.lo, 2 * two + shape.lo * shape.n)
 
 
 def cost(shape: Shape) -> int:
@@ -52,4 +52,4 @@ ENCODING = Encoding(
 )
 
 if __name__ == "__main__":
-    show(ENCODING, counting(6, 0, 1))
+    print_clauses(ENCODING, counting_shape(6, 0, 1))

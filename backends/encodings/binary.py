@@ -10,8 +10,8 @@ so the fresh variables are not unique, and full boxes force nothing by unit prop
 
 from __future__ import annotations
 
-from backends.templates.shape import COUNTED, Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FULL = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -38,18 +38,18 @@ def at_most(k: int, x: list[int], fresh: Fresh) -> Clauses:
             yield from ([-choice, bit if number >> j & 1 else -bit] for j, bit in enumerate(box))
 
 
-def size(shape: Shape) -> Size:
-    made = Size()
+def size(shape: Shape) -> EncodingSize:
+    made = EncodingSize()
     if shape.bounds_above:
         made += _size(shape.n, shape.hi)
     if shape.lo == 1:
-        return made + Size(0, 1, shape.n)
+        return made + EncodingSize(0, 1, shape.n)
     return made + _size(shape.n, shape.n - shape.lo) if shape.lo else made
 
 
-def _size(n: int, k: int) -> Size:
+def _size(n: int, k: int) -> EncodingSize:
     width = (n - 1).bit_length()
-    return Size(k * (width + n), n * (1 + k * width), n * (k + 1 + 2 * k * width))
+    return EncodingSize(k * (width + n), n * (1 + k * width), n * (k + 1 + 2 * k * width))
 
 
 def cost(shape: Shape) -> int:
@@ -59,8 +59,8 @@ def cost(shape: Shape) -> int:
 
 
 ENCODING = Encoding(
-    "binary", COUNTED, FULL, frozenset({Form.EXACTLY_ONE}), "Frisch & Giannaros 2010", cost, clauses, size
+    "binary", COUNTING_FORMS, FULL, frozenset({Form.EXACTLY_ONE}), "Frisch & Giannaros 2010", cost, clauses, size
 )
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 0, 2))
+    print_clauses(ENCODING, counting_shape(4, 0, 2))

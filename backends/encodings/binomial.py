@@ -11,8 +11,8 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb, lgamma
 
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.CARDINALITY})
@@ -26,10 +26,10 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield from (list(chosen) for chosen in combinations(x, shape.n - shape.lo + 1))
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     above = comb(shape.n, shape.hi + 1) if shape.bounds_above else 0
     below = comb(shape.n, shape.lo - 1) if shape.bounds_below else 0
-    return Size(0, above + below, above * (shape.hi + 1) + below * (shape.n - shape.lo + 1))
+    return EncodingSize(0, above + below, above * (shape.hi + 1) + below * (shape.n - shape.lo + 1))
 
 
 def cost(shape: Shape) -> int:
@@ -47,4 +47,4 @@ def _subsets(n: int, size: int) -> int:
 ENCODING = Encoding("binomial", FORMS, FORMS, FORMS, "Frisch & Giannaros 2010", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 2, 2))
+    print_clauses(ENCODING, counting_shape(4, 2, 2))

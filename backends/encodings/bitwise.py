@@ -8,8 +8,8 @@ anybody's guess.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in P
 
 from __future__ import annotations
 
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -24,9 +24,9 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield from ([-literal, bit if number >> j & 1 else -bit] for j, bit in enumerate(bits))
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     bits = (shape.n - 1).bit_length()
-    return Size(bits, shape.n * bits + shape.lo, shape.n * (2 * bits + shape.lo))
+    return EncodingSize(bits, shape.n * bits + shape.lo, shape.n * (2 * bits + shape.lo))
 
 
 def cost(shape: Shape) -> int:
@@ -36,4 +36,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("bitwise", FORMS, FORMS, frozenset({Form.EXACTLY_ONE}), "Prestwich 2009", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 0, 1))
+    print_clauses(ENCODING, counting_shape(4, 0, 1))

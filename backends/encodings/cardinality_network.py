@@ -10,17 +10,17 @@ Rodriguez-Carbonell 2013)
 
 from __future__ import annotations
 
-from backends.templates.shape import COUNTED, Shape, counting, shorter_side
-from backends.templates.sorted_halves import bounded, network_size
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.odd_even_merge import network_clauses, network_size
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    return bounded(shape, fresh, shorter_side(shape).counts_to)
+    return network_clauses(shape, fresh, shorter_side(shape).counts_to)
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     return network_size(shape, shorter_side(shape).counts_to)
 
 
@@ -29,8 +29,15 @@ def cost(shape: Shape) -> int:
 
 
 ENCODING = Encoding(
-    "cardinality-network", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Asin et al. 2011", cost, clauses, size
+    "cardinality-network",
+    COUNTING_FORMS,
+    COUNTING_FORMS,
+    frozenset({Form.EXACTLY_ONE}),
+    "Asin et al. 2011",
+    cost,
+    clauses,
+    size,
 )
 
 if __name__ == "__main__":
-    show(ENCODING, counting(8, 0, 2))
+    print_clauses(ENCODING, counting_shape(8, 0, 2))

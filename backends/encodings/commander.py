@@ -11,8 +11,8 @@ literals.   (Klieber & Kwon 2007)
 from __future__ import annotations
 
 from backends.encodings.pairwise import at_most_one_of
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -39,22 +39,22 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield x
 
 
-def size(shape: Shape) -> Size:
-    made, n = Size(), shape.n
+def size(shape: Shape) -> EncodingSize:
+    made, n = EncodingSize(), shape.n
     while n > GROUP:
         full, rest = divmod(n, GROUP)
-        made += full * _group(GROUP)
+        made += full * _group_size(GROUP)
         if rest > 1:
-            made += _group(rest)
+            made += _group_size(rest)
         n = full + (rest > 0)
     pairs = n * (n - 1) // 2
-    return made + Size(0, pairs + shape.lo, 2 * pairs + shape.lo * n)
+    return made + EncodingSize(0, pairs + shape.lo, 2 * pairs + shape.lo * n)
 
 
-def _group(n: int) -> Size:
+def _group_size(n: int) -> EncodingSize:
     """A group of n literals: its pairs, n clauses to the commander, one back."""
     pairs = n * (n - 1) // 2
-    return Size(1, pairs + n + 1, 2 * pairs + 2 * n + n + 1)
+    return EncodingSize(1, pairs + n + 1, 2 * pairs + 2 * n + n + 1)
 
 
 def cost(shape: Shape) -> int:
@@ -64,4 +64,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("commander", FORMS, FORMS, FORMS, "Klieber & Kwon 2007", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(9, 1, 1))
+    print_clauses(ENCODING, counting_shape(9, 1, 1))

@@ -11,16 +11,16 @@ values and learn about them. w + 1 fresh variables for w order literals, fixed b
 
 from __future__ import annotations
 
-from backends.encodings.order import chain
-from backends.templates.shape import Shape, integer
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.encodings.order import implication_chain
+from backends.templates.shape import Shape, integer_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.INTEGER})
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    yield from chain(shape.n)
+    yield from implication_chain(shape.n)
     value = [fresh() for _ in range(shape.n + 1)]
     for v, is_v in enumerate(value):
         at_least, more = [v] if v else [], [v + 1] if v < shape.n else []
@@ -30,10 +30,10 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     yield value
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     """The chain, two clauses for each order literal in the one direction, one for each value in the other."""
     n = shape.n
-    return Size(n + 1, (n - 1) + 2 * n + (n + 1) + 1, 2 * (n - 1) + 4 * n + (3 * n + 1) + (n + 1))
+    return EncodingSize(n + 1, (n - 1) + 2 * n + (n + 1) + 1, 2 * (n - 1) + 4 * n + (3 * n + 1) + (n + 1))
 
 
 def cost(shape: Shape) -> int:
@@ -43,4 +43,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("direct", FORMS, FORMS, FORMS, "Walsh 2000; Petke & Jeavons 2011", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, integer(3))
+    print_clauses(ENCODING, integer_shape(3))

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from math import isqrt
 
-from backends.templates.python_sat import from_python_sat
-from backends.templates.shape import COUNTED, Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, show
+from backends.templates.python_sat import python_sat_clauses
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, Fresh, print_clauses
 from models.neutral import Form
 
 ONE = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    return from_python_sat("kmtotalizer", shape, fresh)
+    return python_sat_clauses("kmtotalizer", shape, fresh)
 
 
 def cost(shape: Shape) -> int:
@@ -30,7 +30,7 @@ def cost(shape: Shape) -> int:
 
 ENCODING = Encoding(
     "kmtotalizer",
-    COUNTED,
+    COUNTING_FORMS,
     ONE,
     frozenset({Form.EXACTLY_ONE}),
     "Morgado, Ignatiev & Marques-Silva 2015",
@@ -39,4 +39,4 @@ ENCODING = Encoding(
 )
 
 if __name__ == "__main__":
-    show(ENCODING, counting(5, 0, 2))
+    print_clauses(ENCODING, counting_shape(5, 0, 2))

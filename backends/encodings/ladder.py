@@ -9,8 +9,8 @@ Linear in n, n - 2 fresh variables, each fixed by the literals.   (Gent & Nighti
 
 from __future__ import annotations
 
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -30,9 +30,9 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         yield [shape.n, before]
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     steps = shape.n - 2
-    return Size(steps, 4 * steps + 1 + shape.lo, 9 * steps + 2 + 2 * shape.lo)
+    return EncodingSize(steps, 4 * steps + 1 + shape.lo, 9 * steps + 2 + 2 * shape.lo)
 
 
 def cost(shape: Shape) -> int:
@@ -42,4 +42,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("ladder", FORMS, FORMS, FORMS, "Gent & Nightingale 2004", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 1, 1))
+    print_clauses(ENCODING, counting_shape(4, 1, 1))

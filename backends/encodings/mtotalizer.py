@@ -12,14 +12,14 @@ from __future__ import annotations
 from math import isqrt
 
 from backends.encodings.kmtotalizer import ONE
-from backends.templates.python_sat import from_python_sat
-from backends.templates.shape import COUNTED, Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, show
+from backends.templates.python_sat import python_sat_clauses
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, Fresh, print_clauses
 from models.neutral import Form
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    return from_python_sat("mtotalizer", shape, fresh)
+    return python_sat_clauses("mtotalizer", shape, fresh)
 
 
 def cost(shape: Shape) -> int:
@@ -27,7 +27,9 @@ def cost(shape: Shape) -> int:
     return (shape.bounds_above + shape.bounds_below) * shape.n * (20 + 6 * isqrt(shape.n))
 
 
-ENCODING = Encoding("mtotalizer", COUNTED, ONE, frozenset({Form.EXACTLY_ONE}), "Ogawa et al. 2013", cost, clauses)
+ENCODING = Encoding(
+    "mtotalizer", COUNTING_FORMS, ONE, frozenset({Form.EXACTLY_ONE}), "Ogawa et al. 2013", cost, clauses
+)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(5, 0, 2))
+    print_clauses(ENCODING, counting_shape(5, 0, 2))

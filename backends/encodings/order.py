@@ -16,15 +16,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.templates.shape import Shape, integer
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, integer_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form, Model
 
 FORMS = frozenset({Form.INTEGER})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Orders:
+class OrderVariables:
     """Where the integers' Booleans are. By variable number, shape (variables + 1,): the first of them and how many;
     Booleans of the model have none."""
 
@@ -38,7 +38,7 @@ class Orders:
 
     def clauses(self) -> NDArray[np.int32]:
         """o_{j+1} makes o_j, for every integer, as one array with a 0 after each clause."""
-        place = within(self.width)
+        place = segment_indices(self.width)
         later = (np.repeat(self.first, self.width) + place)[place > 0]
         return np.stack([-later, later - 1, np.zeros_like(later)], axis=1).astype(np.int32).ravel()
 
@@ -54,30 +54,30 @@ class Orders:
         return np.where(model.integer, model.lower + counted, boolean)
 
 
-def orders(model: Model) -> Orders:
+def order_variables(model: Model) -> OrderVariables:
     """The integers' Booleans, numbered after the variables of the model."""
     width = np.where(model.integer, model.upper - model.lower, 0)
-    return Orders(model.variables + 1 + np.cumsum(width) - width, width)
+    return OrderVariables(model.variables + 1 + np.cumsum(width) - width, width)
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    return chain(shape.n)
+    return implication_chain(shape.n)
 
 
-def chain(width: int) -> Clauses:
+def implication_chain(width: int) -> Clauses:
     """o_{j+1} makes o_j, for one integer with literals 1..width: what `Orders.clauses` writes for all of them."""
     return ([-(j + 1), j] for j in range(1, width))
 
 
-def size(shape: Shape) -> Size:
-    return Size(0, shape.n - 1, 2 * (shape.n - 1))
+def size(shape: Shape) -> EncodingSize:
+    return EncodingSize(0, shape.n - 1, 2 * (shape.n - 1))
 
 
 def cost(shape: Shape) -> int:
     return size(shape).literals
 
 
-def within(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+def segment_indices(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
     """0, 1, ..., n - 1 for every length n, one after the other."""
     return np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
 
@@ -85,4 +85,4 @@ def within(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
 ENCODING = Encoding("order", FORMS, FORMS, FORMS, "Crawford & Baker 1994; Tamura et al. 2009", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, integer(4))
+    print_clauses(ENCODING, integer_shape(4))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -29,9 +29,9 @@ def at_most_one_of(x: Sequence[int]) -> Clauses:
     return ([-a, -b] for a, b in combinations(x, 2))
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     pairs = shape.n * (shape.n - 1) // 2
-    return Size(0, pairs + shape.lo, 2 * pairs + shape.lo * shape.n)
+    return EncodingSize(0, pairs + shape.lo, 2 * pairs + shape.lo * shape.n)
 
 
 def cost(shape: Shape) -> int:
@@ -41,4 +41,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("pairwise", FORMS, FORMS, FORMS, "Prestwich 2009", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 1, 1))
+    print_clauses(ENCODING, counting_shape(4, 1, 1))

@@ -9,16 +9,16 @@ fixed by the literals, and m + 1 pieces, all but the last of 2^(c-1) clauses.   
 from __future__ import annotations
 
 from backends.encodings.parity_direct import parity_clauses, parity_size
-from backends.templates.parity_cuts import CUT, cut_into
-from backends.templates.shape import Shape, parity
-from backends.templates.template import Clauses, Fresh, Size, show
+from backends.templates.parity_cuts import CUT, encoding_by_cut
+from backends.templates.shape import Shape, parity_shape
+from backends.templates.template import Clauses, EncodingSize, Fresh, print_clauses
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
-    return chained(list(range(1, shape.n + 1)), shape.lo, fresh, cut)
+    return chain_clauses(list(range(1, shape.n + 1)), shape.lo, fresh, cut)
 
 
-def chained(x: list[int], odd: int, fresh: Fresh, cut: int) -> Clauses:
+def chain_clauses(x: list[int], odd: int, fresh: Fresh, cut: int) -> Clauses:
     """The clauses of x_1 xor ... xor x_n = odd in pieces of at most `cut` (3 or more) literals."""
     start, carried = 0, list[int]()
     while len(x) - start + len(carried) > cut:
@@ -29,10 +29,10 @@ def chained(x: list[int], odd: int, fresh: Fresh, cut: int) -> Clauses:
     yield from parity_clauses([*carried, *x[start:]], odd)
 
 
-def size(shape: Shape, cut: int) -> Size:
+def size(shape: Shape, cut: int) -> EncodingSize:
     fresh = max(0, -(-(shape.n - cut) // (cut - 2)))
     piece, last = parity_size(cut), parity_size(shape.n - fresh * (cut - 2))
-    return fresh * (Size(1) + piece) + last
+    return fresh * (EncodingSize(1) + piece) + last
 
 
 def cost(shape: Shape, cut: int) -> int:
@@ -40,8 +40,8 @@ def cost(shape: Shape, cut: int) -> int:
     return pieces * (cut << (cut - 1))
 
 
-cut_at = cut_into("parity-chain", "Soos, Nohl & Castelluccia 2009", cost, clauses, size)
+cut_at = encoding_by_cut("parity-chain", "Soos, Nohl & Castelluccia 2009", cost, clauses, size)
 ENCODING = cut_at(CUT)
 
 if __name__ == "__main__":
-    show(ENCODING, parity(6, 1))
+    print_clauses(ENCODING, parity_shape(6, 1))

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
-from backends.templates.shape import Shape, parity
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, parity_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.PARITY})
@@ -30,13 +30,13 @@ def parity_clauses(x: Sequence[int], odd: int) -> Clauses:
             yield [sign * literal for sign, literal in zip(signs, x, strict=True)]
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     return parity_size(shape.n)
 
 
-def parity_size(n: int) -> Size:
+def parity_size(n: int) -> EncodingSize:
     """Of every two assignments of n literals one is forbidden."""
-    return Size(0, 1 << n - 1, n << n - 1)
+    return EncodingSize(0, 1 << n - 1, n << n - 1)
 
 
 def cost(shape: Shape) -> int:
@@ -46,4 +46,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("parity-direct", FORMS, FORMS, FORMS, "Tseitin 1968", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, parity(3, 1))
+    print_clauses(ENCODING, parity_shape(3, 1))

@@ -10,9 +10,9 @@ is log n pieces away from any other, not n. The fresh variables are fixed by the
 from __future__ import annotations
 
 from backends.encodings.parity_direct import parity_clauses, parity_size
-from backends.templates.parity_cuts import CUT, cut_into
-from backends.templates.shape import Shape, parity
-from backends.templates.template import Clauses, Fresh, Size, show
+from backends.templates.parity_cuts import CUT, encoding_by_cut
+from backends.templates.shape import Shape, parity_shape
+from backends.templates.template import Clauses, EncodingSize, Fresh, print_clauses
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
@@ -29,13 +29,13 @@ def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
     yield from parity_clauses(x, shape.lo)
 
 
-def size(shape: Shape, cut: int) -> Size:
-    made, n = Size(), shape.n
+def size(shape: Shape, cut: int) -> EncodingSize:
+    made, n = EncodingSize(), shape.n
     while n > cut:
         full, rest = divmod(n, cut - 1)
-        made += full * (Size(1) + parity_size(cut))
+        made += full * (EncodingSize(1) + parity_size(cut))
         if rest > 1:
-            made += Size(1) + parity_size(rest + 1)
+            made += EncodingSize(1) + parity_size(rest + 1)
         n = full + (rest > 0)
     return made + parity_size(n)
 
@@ -44,8 +44,8 @@ def cost(shape: Shape, cut: int) -> int:
     return size(shape, cut).literals
 
 
-cut_at = cut_into("parity-tree", "Gwynne & Kullmann 2014", cost, clauses, size)
+cut_at = encoding_by_cut("parity-tree", "Gwynne & Kullmann 2014", cost, clauses, size)
 ENCODING = cut_at(CUT)
 
 if __name__ == "__main__":
-    show(ENCODING, parity(8, 1))
+    print_clauses(ENCODING, parity_shape(8, 1))

@@ -15,8 +15,8 @@ from __future__ import annotations
 from math import isqrt
 
 from backends.encodings.pairwise import at_most_one_of
-from backends.templates.shape import Shape, counting
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -50,16 +50,16 @@ def sides(n: int) -> tuple[int, int]:
     return height, -(-n // height)
 
 
-def size(shape: Shape) -> Size:
-    return _size(shape.n) + Size(0, shape.lo, shape.lo * shape.n)
+def size(shape: Shape) -> EncodingSize:
+    return _size(shape.n) + EncodingSize(0, shape.lo, shape.lo * shape.n)
 
 
-def _size(n: int) -> Size:
+def _size(n: int) -> EncodingSize:
     if n <= PAIRWISE:
         pairs = n * (n - 1) // 2
-        return Size(0, pairs, 2 * pairs)
+        return EncodingSize(0, pairs, 2 * pairs)
     height, width = sides(n)
-    return Size(height + width, 2 * n, 4 * n) + _size(height) + _size(width)
+    return EncodingSize(height + width, 2 * n, 4 * n) + _size(height) + _size(width)
 
 
 def cost(shape: Shape) -> int:
@@ -69,4 +69,4 @@ def cost(shape: Shape) -> int:
 ENCODING = Encoding("product", FORMS, FORMS, frozenset({Form.EXACTLY_ONE}), "Chen 2010", cost, clauses, size)
 
 if __name__ == "__main__":
-    show(ENCODING, counting(9, 0, 1))
+    print_clauses(ENCODING, counting_shape(9, 0, 1))

@@ -14,8 +14,8 @@ with all its cells, has k (n - 1) and 2 k n + n - 3 k - 1.
 
 from __future__ import annotations
 
-from backends.templates.shape import COUNTED, Shape, counting, shorter_side, side_literals
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side, side_literals
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 
@@ -38,33 +38,33 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
         here = x[i - 1]
         for j in range(1, min(i, row.counts_to) + 1):
             if row.bounds_above and j > hi - (n - i):
-                yield from _either([(s(i - 1, j), False), (s(i, j), True)])
-                yield from _either([(here, False), (s(i - 1, j - 1), False), (s(i, j), True)])
+                yield from _clause([(s(i - 1, j), False), (s(i, j), True)])
+                yield from _clause([(here, False), (s(i - 1, j - 1), False), (s(i, j), True)])
             if lo - (n - i) <= j <= lo:
-                yield from _either([(s(i, j), False), (s(i - 1, j), True), (here, True)])
-                yield from _either([(s(i, j), False), (s(i - 1, j - 1), True)])
+                yield from _clause([(s(i, j), False), (s(i - 1, j), True), (here, True)])
+                yield from _clause([(s(i, j), False), (s(i - 1, j - 1), True)])
 
 
-def _either(terms: list[tuple[int | bool, bool]]) -> Clauses:
+def _clause(terms: list[tuple[int | bool, bool]]) -> Clauses:
     """The clause of the terms (a literal or a value, and whether it is to hold), if it says anything."""
     literals = [term if holds else -term for term, holds in terms if not isinstance(term, bool)]
     if not any(term is holds for term, holds in terms):
         yield literals
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     """A cell that is not settled is one of n - k in its line, for each j up to k; the two sides share cells."""
     row = shorter_side(shape)
     n, lo, hi = row.n, row.lo, row.hi if row.bounds_above else row.n
     above, below = _size(hi, n - hi, upper=True), _size(lo, n - lo, upper=False)
     cells = hi * (n - hi) + lo * (hi - lo) - 1  # the first is x_1
-    return Size(cells) + row.bounds_above * above + row.bounds_below * below
+    return EncodingSize(cells) + row.bounds_above * above + row.bounds_below * below
 
 
-def _size(k: int, m: int, *, upper: bool) -> Size:
+def _size(k: int, m: int, *, upper: bool) -> EncodingSize:
     """The clauses of one side: k lines of m cells. Two literals in `two` of them, three in the others."""
     two, three = (k * (m - 1) + (m - 1) + m, (k - 1) * m) if upper else (k + (k - 1) + (k - 1) * m, k * (m - 1))
-    return Size(0, two + three, 2 * two + 3 * three)
+    return EncodingSize(0, two + three, 2 * two + 3 * three)
 
 
 def cost(shape: Shape) -> int:
@@ -74,8 +74,15 @@ def cost(shape: Shape) -> int:
 
 
 ENCODING = Encoding(
-    "sequential-counter", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Sinz 2005", cost, clauses, size
+    "sequential-counter",
+    COUNTING_FORMS,
+    COUNTING_FORMS,
+    frozenset({Form.EXACTLY_ONE}),
+    "Sinz 2005",
+    cost,
+    clauses,
+    size,
 )
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 2, 2))
+    print_clauses(ENCODING, counting_shape(4, 2, 2))

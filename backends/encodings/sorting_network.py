@@ -8,17 +8,17 @@ The network itself is in `sorted_halves`.   (Batcher 1968; Een & Sorensson 2006)
 
 from __future__ import annotations
 
-from backends.templates.shape import COUNTED, Shape, counting
-from backends.templates.sorted_halves import bounded, network_size
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.odd_even_merge import network_clauses, network_size
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
-    return bounded(shape, fresh, shape.n)
+    return network_clauses(shape, fresh, shape.n)
 
 
-def size(shape: Shape) -> Size:
+def size(shape: Shape) -> EncodingSize:
     return network_size(shape, shape.n)
 
 
@@ -27,8 +27,15 @@ def cost(shape: Shape) -> int:
 
 
 ENCODING = Encoding(
-    "sorting-network", COUNTED, COUNTED, frozenset({Form.EXACTLY_ONE}), "Een & Sorensson 2006", cost, clauses, size
+    "sorting-network",
+    COUNTING_FORMS,
+    COUNTING_FORMS,
+    frozenset({Form.EXACTLY_ONE}),
+    "Een & Sorensson 2006",
+    cost,
+    clauses,
+    size,
 )
 
 if __name__ == "__main__":
-    show(ENCODING, counting(4, 0, 2))
+    print_clauses(ENCODING, counting_shape(4, 0, 2))

@@ -26,8 +26,8 @@ from bisect import bisect_left
 from functools import cache
 from itertools import pairwise
 
-from backends.templates.shape import COUNTED, Leaf, Shape, linear, shorter_side, side_literals
-from backends.templates.template import Clauses, Encoding, Fresh, Size, show
+from backends.templates.shape import COUNTING_FORMS, Leaf, Shape, linear_shape, shorter_side, side_literals
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v > 0
@@ -93,14 +93,14 @@ def _push_up(left: Node, right: Node, node: dict[int, int], top: int) -> Clauses
 def _hold_down(left: Node, right: Node, node: Node) -> Clauses:
     """not [left > a] and not [right > b] make not [node > a + b]."""
     sums = [v for v, _ in node]
-    for a, p in _with_next(left):
-        for b, q in _with_next(right):
+    for a, p in _greater_literals(left):
+        for b, q in _greater_literals(right):
             beyond = bisect_left(sums, a + b + 1)
             if beyond < len(sums):
                 yield [literal for literal in (p, q) if literal] + [-node[beyond][1]]
 
 
-def _with_next(node: Node) -> list[tuple[int, int]]:
+def _greater_literals(node: Node) -> list[tuple[int, int]]:
     """Each sum with the literal of "more than that"; 0 in place of a literal for the largest."""
     return list(zip(_sums(node), [*(literal for _, literal in node), 0], strict=True))
 
@@ -118,14 +118,14 @@ def _forbid_above(left: Node, right: Node, hi: int) -> Clauses:
 def _forbid_below(left: Node, right: Node, lo: int) -> Clauses:
     """No pair with a + b < lo: for each a the largest such b, unless a larger a has the same."""
     last = None
-    for a, p in reversed(_with_next(left)):
-        below = [(b, q) for b, q in _with_next(right) if a + b < lo][-1:]
+    for a, p in reversed(_greater_literals(left)):
+        below = [(b, q) for b, q in _greater_literals(right) if a + b < lo][-1:]
         if below and below[0][0] != last:
             last, q = below[0]
             yield [literal for literal in (p, q) if literal]
 
 
-def size(shape: Shape) -> Size | None:
+def size(shape: Shape) -> EncodingSize | None:
     """Of a plain count: each node by the pairs of sums below it, with at most two sizes of node per level."""
     if shape.form is Form.LINEAR:
         return None
@@ -136,29 +136,29 @@ def size(shape: Shape) -> Size | None:
     left, right = min(small, top), min(large, top)
     if row.bounds_above:
         pairs = range(max(0, row.hi + 1 - right), min(left, row.hi + 1) + 1)
-        made += Size(0, len(pairs), 2 * len(pairs) - (0 in pairs) - (row.hi + 1 in pairs))
+        made += EncodingSize(0, len(pairs), 2 * len(pairs) - (0 in pairs) - (row.hi + 1 in pairs))
     if row.bounds_below:
         pairs = range(max(0, row.lo - 1 - right), min(left, row.lo - 1) + 1)
-        made += Size(0, len(pairs), 2 * len(pairs) - (left in pairs) - (row.lo - 1 - right in pairs))
+        made += EncodingSize(0, len(pairs), 2 * len(pairs) - (left in pairs) - (row.lo - 1 - right in pairs))
     return made
 
 
 @cache
-def _size(n: int, top: int, sides: tuple[bool, bool]) -> Size:
+def _size(n: int, top: int, sides: tuple[bool, bool]) -> EncodingSize:
     """A node over n Booleans that counts up to `top`, with the nodes below it."""
     if n <= 1:
-        return Size()
+        return EncodingSize()
     small, large, m = n // 2, n - n // 2, min(n, top)
     left, right = min(small, top), min(large, top)
-    made = _size(small, top, sides) + _size(large, top, sides) + Size(m, m - 1, 2 * (m - 1))
+    made = _size(small, top, sides) + _size(large, top, sides) + EncodingSize(m, m - 1, 2 * (m - 1))
     up, down = sides
     if up:  # pairs (a, b) but (0, 0): b as far as a + b says more; without a or without b there are two literals
         pairs = sum(min(right, top - a) + 1 for a in range(left + 1)) - 1
-        made += Size(0, pairs, 3 * pairs - left - right)
+        made += EncodingSize(0, pairs, 3 * pairs - left - right)
     if down:  # pairs with a + b < m; for the largest a, or b, there is no "more"
         pairs = sum(max(0, min(right, m - 1 - a) + 1) for a in range(left + 1))
         ends = max(0, m - left) + max(0, m - right)
-        made += Size(0, pairs, 3 * pairs - ends)
+        made += EncodingSize(0, pairs, 3 * pairs - ends)
     return made
 
 
@@ -196,8 +196,8 @@ def _weighted_cost(leaves: tuple[Leaf, ...], top: int, sides: int) -> tuple[int,
 
 ENCODING = Encoding(
     "totalizer",
-    COUNTED | {Form.LINEAR},
-    COUNTED,
+    COUNTING_FORMS | {Form.LINEAR},
+    COUNTING_FORMS,
     frozenset({Form.EXACTLY_ONE}),
     "Bailleux & Boufkhad 2003; Joshi, Martins & Manquinho 2015",
     cost,
@@ -206,4 +206,4 @@ ENCODING = Encoding(
 )
 
 if __name__ == "__main__":
-    show(ENCODING, linear(((1, 3), (1, 3)), 2, 4))
+    print_clauses(ENCODING, linear_shape(((1, 3), (1, 3)), 2, 4))

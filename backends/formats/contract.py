@@ -27,7 +27,7 @@ class FileError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class WriteOptions:
     """How a model is written. heading: lines of comment at the top; name_of: a variable in the words of the puzzle,
     None where only the model's own names are known."""
 
@@ -44,8 +44,8 @@ class FileFormat:
 
     name: str
     title: str
-    ending: str
-    write: Callable[[Model, BinaryIO, How], None]
+    extension: str
+    write: Callable[[Model, BinaryIO, WriteOptions], None]
     read: Callable[[bytes], Model] | None = None
     objective: bool = True
     encodes: bool = False
@@ -58,16 +58,16 @@ def file_format(name: str) -> FileFormat:
     return found
 
 
-def reader_of(file_name: str) -> FileFormat | None:
+def find_format(file_name: str) -> FileFormat | None:
     """The format with a reader that a file's name ends in, None if there is none."""
     for name in MODULES:
         record = file_format(name)
-        if record.read is not None and file_name.lower().endswith(f".{record.ending}"):
+        if record.read is not None and file_name.lower().endswith(f".{record.extension}"):
             return record
     return None
 
 
-def refused(line: int, column: int, expected: str, found: str | bytes) -> FileError:
+def file_error(line: int, column: int, expected: str, found: str | bytes) -> FileError:
     """The error of a place; lines and columns count from 1."""
     text = found.decode("utf-8", "replace") if isinstance(found, bytes) else found
     shown = repr(text[:40].split("\n")[0]) if text.strip() or "\0" in text else "nothing"

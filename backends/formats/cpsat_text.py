@@ -19,30 +19,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from backends.formats.contract import FileFormat, How
-from backends.formats.text.naming import names, table
-from backends.formats.text.number_columns import Text, constant, digits
-from backends.formats.text.row_text import PIECE, ascii_comments, pieces, side_by_side, woven
+from backends.formats.contract import FileFormat, WriteOptions
+from backends.formats.text.number_text import Text, digits, repeat_text
+from backends.formats.text.row_text import PIECE, ascii_comments, interleave_lines, join_columns, pieces
+from backends.formats.text.variable_names import names, variable_table
 from backends.loading.cp_proto import coefficients, constraint_of, references, terms
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as the text of a CpModelProto. Raises TooLarge."""
     size = sum(len(block.rows.literals) for block in model.blocks)
     if size > how.limits.literals:
         raise TooLarge(f"cpsat: {size:,} literals, the budget is {how.limits.literals:,}")
     called = names(model)
     file.write(ascii_comments("#", how.heading))
-    file.writelines(table(model, how.name_of, "#", called))
+    file.writelines(variable_table(model, how.name_of, "#", called))
     for first in range(1, model.variables + 1, PIECE):
         some = slice(first, first + PIECE)
         domain = _field("domain", model.lower[some]), _field("domain", model.upper[some])
-        file.write(woven((None, side_by_side('variables { name: "', called[some], '"', *domain, " }\n"))))
+        file.write(interleave_lines((None, join_columns('variables { name: "', called[some], '"', *domain, " }\n"))))
     last = ""
-    for block in canonical(model).blocks:
+    for block in canonical_rules(model).blocks:
         if block.sentence != last:
             file.write(ascii_comments("# rule:", [block.sentence]))
             last = block.sentence
@@ -63,15 +63,15 @@ def _write_rows(form: Form, block: Block, file: BinaryIO) -> None:
     for a, b in pieces(starts):
         here, counts = slice(starts[a], starts[b]), lengths[a:b]
         guard = () if block.when is None else (_field("enforcement_literal", references(block.when[a:b])),)
-        heads = side_by_side(constant("constraints {", b - a), *guard, f" {kind} {{")
+        heads = join_columns(repeat_text("constraints {", b - a), *guard, f" {kind} {{")
         if kind == "linear":
             lo, hi = block.lo[a:b] - constant_part[a:b], block.hi[a:b] - constant_part[a:b]
-            tails = side_by_side(_field("domain", lo), _field("domain", hi), " } }\n")
+            tails = join_columns(_field("domain", lo), _field("domain", hi), " } }\n")
             lists = (counts, _field("vars", columns[here])), (counts, _field("coeffs", signed[here]))
-            file.write(woven((None, heads), *lists, (None, tails)))
+            file.write(interleave_lines((None, heads), *lists, (None, tails)))
         else:
-            tails = constant(" } }\n", b - a)
-            file.write(woven((None, heads), (counts, _field("literals", literals[here])), (None, tails)))
+            tails = repeat_text(" } }\n", b - a)
+            file.write(interleave_lines((None, heads), (counts, _field("literals", literals[here])), (None, tails)))
 
 
 def _write_objective(model: Model, file: BinaryIO) -> None:
@@ -80,12 +80,12 @@ def _write_objective(model: Model, file: BinaryIO) -> None:
     columns, signed, moved = terms(model.objective.literals, model.objective.coefs)
     file.write(ascii_comments("# rule: minimise", [model.objective.sentence]))
     file.write(b"objective {")
-    file.write(woven((None, _field("vars", columns))) + woven((None, _field("coeffs", signed))))
+    file.write(interleave_lines((None, _field("vars", columns))) + interleave_lines((None, _field("coeffs", signed))))
     file.write(f" offset: {int(moved.sum())} }}\n".encode())
 
 
 def _field(name: str, values: NDArray[np.integer[Any]]) -> Text:
-    return side_by_side(f" {name}: ", digits(values))
+    return join_columns(f" {name}: ", digits(values))
 
 
 FORMAT = FileFormat("cpsat", "CP-SAT text", "pb.txt", write)

@@ -22,26 +22,35 @@ from typing import BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileFormat, How
-from backends.formats.text.naming import table, with_extra
-from backends.formats.text.number_columns import Text, constant, digits
-from backends.formats.text.row_text import PIECE, ascii_comments, either, last_of, pieces, side_by_side, words, woven
-from backends.formats.text.rule_by_rule import Part, parts
-from backends.lowering.linear import reach
+from backends.formats.contract import FileFormat, WriteOptions
+from backends.formats.text.mixed_rules import MixedRule, split_rules
+from backends.formats.text.number_text import Text, digits, repeat_text
+from backends.formats.text.row_text import (
+    PIECE,
+    ascii_comments,
+    choose_words,
+    interleave_lines,
+    is_last_term,
+    join_columns,
+    pieces,
+    words,
+)
+from backends.formats.text.variable_names import names_with_extra, variable_table
+from backends.lowering.linear import activity_bounds
 from models.neutral import Model, Rows
 
 Column: TypeAlias = NDArray[np.int64]
 HEADS, TAILS = ("(ge,", "(le,", "(eq,", "(in,"), ")"
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as XCSP3."""
-    rules, added = parts(model, how.limits)
-    called = with_extra(model, len(added))
+    rules, added = split_rules(model, how.limits)
+    called = names_with_extra(model, len(added))
     kind = "CSP" if model.objective is None else "COP"
     file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<instance format="XCSP3" type="{kind}">\n'.encode())
     file.write(_comments(how.heading))
-    for line in table(model, how.name_of, "", called):
+    for line in variable_table(model, how.name_of, "", called):
         file.write(_comments([line.decode()]))
     file.write(b"<variables>\n")
     _write_variables(called, np.append(model.lower, 0 * added), np.append(model.upper, added), file)
@@ -68,7 +77,9 @@ def _write_variables(called: Text, lower: Column, upper: Column, file: BinaryIO)
     for first in range(1, len(called), PIECE):
         here = slice(first, first + PIECE)
         low, high = digits(lower[here]), digits(upper[here])
-        file.write(woven((None, side_by_side('<var id="', called[here], '"> ', low, "..", high, " </var>\n"))))
+        file.write(
+            interleave_lines((None, join_columns('<var id="', called[here], '"> ', low, "..", high, " </var>\n")))
+        )
 
 
 def _write_clauses(rows: Rows, called: Text, file: BinaryIO) -> None:
@@ -77,15 +88,17 @@ def _write_clauses(rows: Rows, called: Text, file: BinaryIO) -> None:
     for first, last in pieces(rows.starts):
         literals = rows.literals[rows.starts[first] : rows.starts[last]].astype(np.int64)
         least = 1 - negated[first:last]
-        condition = side_by_side(HEADS[0], digits(least))
-        file.write(_sums(rows.lengths[first:last], called[np.abs(literals)], np.sign(literals), condition, called))
+        condition = join_columns(HEADS[0], digits(least))
+        file.write(
+            _format_sums(rows.lengths[first:last], called[np.abs(literals)], np.sign(literals), condition, called)
+        )
 
 
-def _write_sums(rule: Part, model: Model, called: Text, file: BinaryIO) -> None:
+def _write_sums(rule: MixedRule, model: Model, called: Text, file: BinaryIO) -> None:
     program = rule.program
     assert program is not None
     (lo, hi), starts = program.bounds, program.starts
-    least, _ = reach(program.table, program.lower, program.upper)
+    least, _ = activity_bounds(program.table, program.lower, program.upper)
     lo = np.where(np.isfinite(lo) | np.isfinite(hi), lo, least)  # a row that binds nothing, as guards may leave some
     for first, last in pieces(starts):
         here = slice(int(starts[first]), int(starts[last]))
@@ -95,12 +108,12 @@ def _write_sums(rule: Part, model: Model, called: Text, file: BinaryIO) -> None:
         one = np.where(kind == 1, high, low).astype(np.int64)
         other = digits(np.where(kind == 3, high, 0.0).astype(np.int64))
         other[kind != 3] = 0
-        condition = side_by_side(words(HEADS)[kind], digits(one), either(kind == 3, "..", ""), other)
+        condition = join_columns(words(HEADS)[kind], digits(one), choose_words(kind == 3, "..", ""), other)
         counts = np.diff(starts[first : last + 1])
-        file.write(_sums(counts, names, program.table.coefs[here], condition, called))
+        file.write(_format_sums(counts, names, program.table.coefs[here], condition, called))
 
 
-def _sums(counts: Column, names: Text, coefs: Column, condition: Text, called: Text) -> bytes:
+def _format_sums(counts: Column, names: Text, coefs: Column, condition: Text, called: Text) -> bytes:
     """A line per row. A sum of nothing is 0 times a variable; without any, a contradiction in numbers."""
     rows, empty = len(counts), np.flatnonzero(counts == 0)
     if len(empty) and len(called) < 2:
@@ -109,11 +122,11 @@ def _sums(counts: Column, names: Text, coefs: Column, condition: Text, called: T
     names, coefs = np.insert(names, places, called[1] if len(empty) else 0, axis=0), np.insert(coefs, places, 0)
     counts = np.maximum(counts, 1)
     heads, middle, before = (
-        constant(text, rows) for text in ("<sum> <list> ", "</list> <coeffs> ", "</coeffs> <condition> ")
+        repeat_text(text, rows) for text in ("<sum> <list> ", "</list> <coeffs> ", "</coeffs> <condition> ")
     )
-    tails = side_by_side(condition, ") </condition> </sum>\n")
-    terms = (counts, side_by_side(names, " ")), (counts, side_by_side(digits(coefs), " "))
-    return woven((None, heads), terms[0], (None, middle), terms[1], (None, before), (None, tails))
+    tails = join_columns(condition, ") </condition> </sum>\n")
+    terms = (counts, join_columns(names, " ")), (counts, join_columns(digits(coefs), " "))
+    return interleave_lines((None, heads), terms[0], (None, middle), terms[1], (None, before), (None, tails))
 
 
 def _write_parities(rows: Rows, odd: Column, called: Text, file: BinaryIO) -> None:
@@ -127,20 +140,20 @@ def _write_parities(rows: Rows, odd: Column, called: Text, file: BinaryIO) -> No
         heads = words(["", "<intension> eq(1,", "<intension> eq(0,", "<intension> xor(", "<intension> not(xor("])
         tails = words(["", *[") </intension>\n"] * 3, ")) </intension>\n"])
         names = called[np.abs(rows.literals[rows.starts[first] : rows.starts[last]])]
-        terms = np.hstack([names, either(last_of(counts), "", ",")])
-        file.write(woven((None, heads[kind]), (counts, terms), (None, tails[kind])))
+        terms = np.hstack([names, choose_words(is_last_term(counts), "", ",")])
+        file.write(interleave_lines((None, heads[kind]), (counts, terms), (None, tails[kind])))
 
 
 def _write_objective(model: Model, called: Text, file: BinaryIO) -> None:
     if model.objective is None:
         return
-    weights, paid = model.objective.by_variable(model.variables)
+    weights, paid = model.objective.variable_costs(model.variables)
     file.write(_comments([f"minimise {model.objective.sentence}: this, plus {paid}"]))
     used = np.flatnonzero(weights)
     used = used if len(used) else np.arange(1, min(2, model.variables + 1))
     names, coefs = (
-        woven((None, side_by_side(called[used], " "))),
-        woven((None, side_by_side(digits(weights[used]), " "))),
+        interleave_lines((None, join_columns(called[used], " "))),
+        interleave_lines((None, join_columns(digits(weights[used]), " "))),
     )
     file.write(
         b'<objectives>\n<minimize type="sum"> <list> %s</list> <coeffs> %s</coeffs> </minimize>\n' % (names, coefs)

@@ -14,17 +14,17 @@ from typing import BinaryIO
 
 import numpy as np
 
-from backends.formats.contract import FileFormat, How
+from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.reading import read_xnf
-from backends.formats.dimacs.writing import text, write_heading, write_sections
+from backends.formats.dimacs.writing import format_literals, write_heading, write_sections
 from backends.formats.text.row_text import ascii_comments
 from backends.lowering.clauses import to_clauses
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Kind, Model
-from models.neutral.rows import in_pieces
+from models.neutral.rows import row_pieces
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as clauses and exclusive-or rows."""
     cnf = to_clauses(model, how.limits, how.options, frozenset([Form.PARITY]))
     write_heading(model, file, how)
@@ -34,7 +34,7 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
         )
     file.write(f"p cnf {cnf.variables} {cnf.rows + len(cnf.native.parity)}\n".encode())
     write_sections(cnf, file)
-    for block in canonical(model).blocks:
+    for block in canonical_rules(model).blocks:
         if block.kind is Kind.PARITY and block.when is None:
             file.write(ascii_comments("c rule:", [block.sentence]))
             _write_parities(block, file)
@@ -45,11 +45,11 @@ def _write_parities(block: Block, file: BinaryIO) -> None:
     literals = block.rows.literals.copy()
     even = block.rows.starts[:-1][block.lo == 0]
     literals[even] *= -1
-    for first, last in in_pieces(block.rows.starts):
+    for first, last in row_pieces(block.rows.starts):
         starts = block.rows.starts[first : last + 1]
         here = np.insert(literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
         if len(here):
-            file.write(b"x" + text(here).tobytes()[:-1].replace(b"\n", b"\nx") + b"\n")
+            file.write(b"x" + format_literals(here).tobytes()[:-1].replace(b"\n", b"\nx") + b"\n")
 
 
 FORMAT = FileFormat("xnf", "DIMACS with xor rows", "xnf", write, read_xnf, objective=False, encodes=True)

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.loading.cp_proto import proto_bytes
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Model
 
 FUNCTION = "SolveCpModelWithParameters"
@@ -37,14 +37,14 @@ Expected: TypeAlias = tuple[int, list[int], float]  # status, values, objective
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Loaded:
+class LoadedProto:
     """A serialized model, and the parameters (SatParameters) to solve it with."""
 
     proto: bytearray
     parameters: Any
 
     @property
-    def reading(self) -> float:
+    def reading_seconds(self) -> float:
         """Seconds before CP-SAT looks at the clock, as expected."""
         return SECONDS_PER_BYTE * len(self.proto)
 
@@ -63,11 +63,11 @@ class Loaded:
             free(answer)
 
 
-def load(model: Model, blocks: Sequence[Block]) -> Loaded:
+def load(model: Model, blocks: Sequence[Block]) -> LoadedProto:
     """The model with these rows, in canonical form. Raises TooLarge when it does not fit into a message."""
     from ortools.sat import sat_parameters_pb2
 
-    return Loaded(proto_bytes(model, blocks), sat_parameters_pb2.SatParameters())
+    return LoadedProto(proto_bytes(model, blocks), sat_parameters_pb2.SatParameters())
 
 
 @cache
@@ -75,7 +75,7 @@ def reason() -> str | None:
     """None if models can be handed over as bytes here, else why not. Never raises."""
     try:
         _functions()
-        return _tried_apart(_answers_as_expected)
+        return _run_forked(_answers_as_expected)
     except Exception as error:  # no library, no such function, no fork, no process left, or whatever else
         return f"{type(error).__name__}: {error}"
 
@@ -96,7 +96,7 @@ def _functions() -> tuple[Any, Any]:
     return solve, free
 
 
-def _tried_apart(trial: Callable[[], bool]) -> str | None:
+def _run_forked(trial: Callable[[], bool]) -> str | None:
     """None if the trial holds in a forked process; else what became of it."""
     pid = os.fork()
     if pid == 0:
@@ -116,22 +116,22 @@ def _tried_apart(trial: Callable[[], bool]) -> str | None:
 
 
 def _answers_as_expected() -> bool:
-    return all(_answer(model) == expected for model, expected in _known())
+    return all(_answer(model) == expected for model, expected in _trial_models())
 
 
 def _answer(model: Model) -> Expected:
-    loaded = load(model, canonical(model).blocks)
+    loaded = load(model, canonical_rules(model).blocks)
     loaded.parameters.num_workers = 1
     response = loaded.solve()
     return response.status, list(response.solution), response.objective_value
 
 
-def _known() -> list[tuple[Model, Expected]]:
+def _trial_models() -> list[tuple[Model, Expected]]:
     """Models with a single solution, with none, with an objective. No row decides any of them; and a kind of constraint
     that were read as another would change an answer: it forbids the solution, or allows one where there is none."""
     single = Model("single")
     x = single.bools("x", 6)
-    _alike(single, x[:3])
+    _require_equal(single, x[:3])
     single.parity(1, "so all three", x[:3])
     single.exactly(1, "so no fourth and fifth", x[2:5])
     single.any("so no sixth", [x[3:5]], when=x[5])
@@ -139,11 +139,11 @@ def _known() -> list[tuple[Model, Expected]]:
     single.at_most(1, "none of these holds", x[3:])
     uneven = Model("uneven")
     y = uneven.bools("y", 3)
-    _alike(uneven, y)
+    _require_equal(uneven, y)
     uneven.exactly(1, "one of them", y)
     odd = Model("odd")
     z = odd.bools("z", 3)
-    _alike(odd, z)
+    _require_equal(odd, z)
     odd.any("some of them", [z])
     odd.parity(0, "an even number of them", z)
     cheapest = Model("cheapest")  # 2 a - 3 w + 5 (1 - b) with w <= 1 + 2 a, and a or b but not both
@@ -160,6 +160,6 @@ def _known() -> list[tuple[Model, Expected]]:
     ]
 
 
-def _alike(model: Model, x: NDArray[np.int32]) -> None:
+def _require_equal(model: Model, x: NDArray[np.int32]) -> None:
     """All three hold, or none does."""
     model.any("each brings the next", np.stack([-x, np.roll(x, -1)], axis=1))

@@ -22,7 +22,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from backends.loading.wire import Column, Messages, delimited, double, fixed, joined, packed, ragged, sizes_of
+from backends.loading.wire import (
+    Messages,
+    WireColumn,
+    delimited_field,
+    double_field,
+    fixed_column,
+    join_messages,
+    packed_field,
+    ragged_column,
+    sizes_of,
+)
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.blocks import Objective
 from models.neutral.forms import row_forms
@@ -56,7 +66,7 @@ def proto_bytes(model: Model, blocks: Sequence[Block]) -> bytearray:
     for messages in _parts(model, blocks):
         size += int(sizes_of(messages).sum())
         if size <= LARGEST:
-            proto += joined(messages).data
+            proto += join_messages(messages).data
     objective = b"" if model.objective is None else _objective(model.objective)
     if size + len(objective) > LARGEST:
         raise TooLarge(f"cpsat: a model of {size + len(objective):,} bytes, its messages hold at most {LARGEST:,}")
@@ -68,11 +78,11 @@ def _parts(model: Model, blocks: Sequence[Block]) -> Iterator[Messages]:
     """Variables, then constraints, in parts of about CHUNK numbers."""
     for start in range(1, model.variables + 1, CHUNK):
         chunk = slice(start, start + CHUNK)
-        yield delimited(VARIABLES, *packed(DOMAIN, fixed(model.lower[chunk], model.upper[chunk])))
+        yield delimited_field(VARIABLES, *packed_field(DOMAIN, fixed_column(model.lower[chunk], model.upper[chunk])))
     for block in blocks:
         for form, mask in row_forms(block).items():
             for part in _chunks(block if mask.all() else block.take(mask)):
-                yield delimited(CONSTRAINTS, *_constraints(constraint_of(form, part.when is not None), part))
+                yield delimited_field(CONSTRAINTS, *_constraints(constraint_of(form, part.when is not None), part))
 
 
 def _chunks(block: Block) -> Iterator[Block]:
@@ -103,14 +113,14 @@ def _slice(block: Block, first: int, last: int) -> Block:
 
 def _constraints(kind: str, block: Block) -> Messages:
     """The content of one constraint per row."""
-    guard = () if block.when is None else packed(ENFORCEMENT, fixed(references(block.when)))
+    guard = () if block.when is None else packed_field(ENFORCEMENT, fixed_column(references(block.when)))
     if kind == "linear":
-        return *guard, *delimited(FIELDS[kind], *_linear(block))
+        return *guard, *delimited_field(FIELDS[kind], *_linear(block))
     literals = references(block.rows.literals)
     if kind == "bool_xor":  # it asks for an odd number; for an even one, negate the first literal
         first = block.rows.starts[:-1][block.lo == 0]
         literals[first] = ~literals[first]
-    return *guard, *delimited(FIELDS[kind], *packed(LITERALS, ragged(block.rows.lengths, literals)))
+    return *guard, *delimited_field(FIELDS[kind], *packed_field(LITERALS, ragged_column(block.rows.lengths, literals)))
 
 
 def _linear(block: Block) -> Messages:
@@ -118,9 +128,9 @@ def _linear(block: Block) -> Messages:
     columns, signed, moved = terms(literals, coefficients(block))
     constant = block.rows.sums(moved)
     return (
-        *packed(VARS, ragged(lengths, columns)),
-        *packed(COEFFS, ragged(lengths, signed)),
-        *packed(BOUNDS, fixed(block.lo - constant, block.hi - constant)),
+        *packed_field(VARS, ragged_column(lengths, columns)),
+        *packed_field(COEFFS, ragged_column(lengths, signed)),
+        *packed_field(BOUNDS, fixed_column(block.lo - constant, block.hi - constant)),
     )
 
 
@@ -129,12 +139,12 @@ def _objective(objective: Objective) -> bytes:
     columns, signed, moved = terms(objective.literals, objective.coefs)
     length = np.array([len(columns)])
     content = (
-        joined(packed(VARS, ragged(length, columns))).tobytes()
-        + double(OFFSET, float(moved.sum()))
-        + joined(packed(OBJECTIVE_COEFFS, ragged(length, signed))).tobytes()
+        join_messages(packed_field(VARS, ragged_column(length, columns))).tobytes()
+        + double_field(OFFSET, float(moved.sum()))
+        + join_messages(packed_field(OBJECTIVE_COEFFS, ragged_column(length, signed))).tobytes()
     )
-    whole = Column(np.array([len(content)]), np.frombuffer(content, np.uint8))
-    return joined(delimited(OBJECTIVE, whole)).tobytes()
+    whole = WireColumn(np.array([len(content)]), np.frombuffer(content, np.uint8))
+    return join_messages(delimited_field(OBJECTIVE, whole)).tobytes()
 
 
 def references(literals: NDArray[np.int32]) -> NDArray[np.int32]:

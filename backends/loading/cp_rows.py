@@ -18,14 +18,14 @@ from models.neutral.forms import row_forms
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Loaded:
+class LoadedCpModel:
     """A model in the Python layer, and the parameters (SatParameters) to solve it with."""
 
     model: Any
     solver: Any
 
     @property
-    def reading(self) -> float:
+    def reading_seconds(self) -> float:
         """Seconds before CP-SAT looks at the clock: it takes the proto as it is."""
         return 0.0
 
@@ -39,7 +39,7 @@ class Loaded:
         return self.solver.response_proto
 
 
-def load(model: Model, blocks: Sequence[Block]) -> Loaded:
+def load(model: Model, blocks: Sequence[Block]) -> LoadedCpModel:
     """The model with these rows, in canonical form."""
     from ortools.sat.python import cp_model
 
@@ -54,7 +54,7 @@ def load(model: Model, blocks: Sequence[Block]) -> Loaded:
         proto.objective.vars.extend(columns.tolist())
         proto.objective.coeffs.extend(coefs.tolist())
         proto.objective.offset = float(moved.sum())
-    return Loaded(loaded, cp_model.CpSolver())
+    return LoadedCpModel(loaded, cp_model.CpSolver())
 
 
 def _variables(model: Model) -> list[Any]:

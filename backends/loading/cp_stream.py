@@ -15,13 +15,15 @@ from threading import Event, Thread
 from typing import Any
 
 from backends.contract import Values
-from backends.loading.cp_rows import Loaded
+from backends.loading.cp_rows import LoadedCpModel
 
 AHEAD = 100  # solutions found and not yet taken
-LOOK = 0.05  # seconds between two looks whether anybody still wants them
+POLL_SECONDS = 0.05  # seconds between two looks whether anybody still wants them
 
 
-def stream(loaded: Loaded, each: Callable[[Any], tuple[Values | None, bool]]) -> Generator[Values, None, int]:
+def stream_solutions(
+    loaded: LoadedCpModel, each: Callable[[Any], tuple[Values | None, bool]]
+) -> Generator[Values, None, int]:
     """Solutions of a model that is loaded, and CP-SAT's status (its number) when it ends.
 
     each: what to pass on of a response (None: nothing), and whether that is enough.
@@ -36,7 +38,7 @@ def stream(loaded: Loaded, each: Callable[[Any], tuple[Values | None, bool]]) ->
             values, enough = each(self.response_proto)
             while values is not None and not unwanted.is_set():
                 try:
-                    found.put(values, timeout=LOOK)
+                    found.put(values, timeout=POLL_SECONDS)
                     break
                 except Full:
                     continue
@@ -54,7 +56,7 @@ def stream(loaded: Loaded, each: Callable[[Any], tuple[Values | None, bool]]) ->
     try:
         while thread.is_alive() or not found.empty():
             try:
-                values = found.get(timeout=LOOK)
+                values = found.get(timeout=POLL_SECONDS)
             except Empty:
                 continue
             yield values
@@ -62,7 +64,7 @@ def stream(loaded: Loaded, each: Callable[[Any], tuple[Values | None, bool]]) ->
         unwanted.set()
         while thread.is_alive():  # a search that has only just begun does not hear the first of these
             loaded.solver.stop_search()
-            thread.join(LOOK)
+            thread.join(POLL_SECONDS)
     if failures:
         raise failures[0]
     return statuses[0]

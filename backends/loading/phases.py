@@ -22,7 +22,7 @@ OWN, POSITIVE, NEGATIVE = PHASES = "own", "positive", "negative"
 BY_OPTION = ("cadical153", "cadical195", "cadical300")
 
 
-def start_with(solver: Solver, name: str, phases: str, variables: int) -> None:
+def set_phases(solver: Solver, name: str, phases: str, variables: int) -> None:
     """Set the phases of the variables 1..variables. CaDiCaL takes it before its first clause only, the others after
     their last one, when they know the variables. Raises Unsupported."""
     if phases == OWN:

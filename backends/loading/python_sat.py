@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES, TESTED, Route
 from backends.lowering.clauses import Cnf, clause_array
 from models.neutral import Rows
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver
@@ -38,31 +38,31 @@ if TYPE_CHECKING:
 Literals = NDArray[np.int32]
 
 SWITCH = "ROSETTA_LOADING"
-WORTH_IT = 50_000  # literals: lists take some .05 s for them, numba some .25 s to load
+MIN_BULK_LITERALS = 50_000  # literals: lists take some .05 s for them, numba some .25 s to load
 
 
 class NotInBulk(Exception):
     """This solver cannot be loaded in bulk here; the message says why."""
 
 
-def how(name: str) -> str:
+def describe_loading(name: str) -> str:
     """By which way long formulas get into that solver here, in words."""
-    reason = why_not(name)
+    reason = probe_bulk(name)
     if reason is not None:
         return f"as Python lists: {reason}"
-    return f"in bulk, {name}'s own functions (from {WORTH_IT:,} literals on)"
+    return f"in bulk, {name}'s own functions (from {MIN_BULK_LITERALS:,} literals on)"
 
 
-def why_not(name: str) -> str | None:
+def probe_bulk(name: str) -> str | None:
     """None if the solver can be loaded in bulk here, else the reason. The first call loads numba; never raises."""
     if os.environ.get(SWITCH) == "lists":
         return f"{SWITCH}=lists"
-    return _tried(name)
+    return _probe_route(name)
 
 
-def in_bulk(name: str, literals: int) -> bool:
+def loads_in_bulk(name: str, literals: int) -> bool:
     """Whether a formula of that length is to be loaded in bulk. If so, all that needs compiling has been compiled."""
-    return (literals >= WORTH_IT or os.environ.get(SWITCH) == "bulk") and why_not(name) is None
+    return (literals >= MIN_BULK_LITERALS or os.environ.get(SWITCH) == "bulk") and probe_bulk(name) is None
 
 
 def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
@@ -73,7 +73,7 @@ def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
         return
     for row, k in enumerate(rows.most.tolist()):
         solver.add_atmost(rows.at_most[row].tolist(), k)
-    solver.append_formula(cnf.lists())  # takes any iterable; quicker than add_clause, which is a call more
+    solver.append_formula(cnf.clause_lists())  # takes any iterable; quicker than add_clause, which is a call more
 
 
 # ---- in bulk ---------------------------------------------------------------------------------------------------
@@ -91,11 +91,11 @@ def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, m
     elif len(most):
         raise NotInBulk(f"{name} takes no at-most-k rows")
     elif route.loop == "spans":
-        buffer = np.zeros(_longest(clauses), np.int32)
-        kernel.spans(kernel.Foreign(addresses[0], 2, pointers=2), pointer, clauses, buffer, buffer.ctypes.data)
+        buffer = np.zeros(_longest_clause(clauses), np.int32)
+        kernel.spans(kernel.ForeignFunction(addresses[0], 2, pointers=2), pointer, clauses, buffer, buffer.ctypes.data)
     else:
-        getattr(kernel, route.loop)(*(kernel.Foreign(address, 1) for address in addresses), pointer, clauses)
-    if route.recorded and clauses.any():  # by a clause that says nothing, python-sat learns of the largest variable
+        getattr(kernel, route.loop)(*(kernel.ForeignFunction(address, 1) for address in addresses), pointer, clauses)
+    if route.has_record and clauses.any():  # by a clause that says nothing, python-sat learns of the largest variable
         largest = int(np.abs(clauses).max())
         solver.add_clause([largest, -largest])
 
@@ -106,17 +106,17 @@ def _load_vectors(
     """Rows first, then clauses, through one vector of MiniSat's that is long enough for all of them."""
     from backends.loading import python_sat_kernel as kernel
 
-    longest = max(_longest(clauses), int(at_most.lengths.max(initial=0)) + 1)
+    longest = max(_longest_clause(clauses), int(at_most.lengths.max(initial=0)) + 1)
     buffer, vec = np.zeros(longest, np.int32), np.zeros(4, np.int32)
     vec[:2].view(np.int64)[0] = buffer.ctypes.data
-    new_var, add = kernel.Foreign(addresses[0], 2), kernel.Foreign(addresses[1], 0, pointers=2)
-    add_row = kernel.Foreign(_address(route.at_most or route.symbols[1]), 1, pointers=2)
+    new_var, add = kernel.ForeignFunction(addresses[0], 2), kernel.ForeignFunction(addresses[1], 0, pointers=2)
+    add_row = kernel.ForeignFunction(_address(route.at_most or route.symbols[1]), 1, pointers=2)
     functions, room = (new_var, add, add_row, pointer, np.int32(route.polarity)), (vec, vec.ctypes.data, buffer)
     variables = kernel.vectors(*functions, 0, clause_array(at_most, None), most.astype(np.int32), *room)
     kernel.vectors(*functions, variables, clauses, np.zeros(0, np.int32), *room)
 
 
-def _longest(clauses: Literals) -> int:
+def _longest_clause(clauses: Literals) -> int:
     """The length of the longest clause with its 0, and at least 1."""
     return int(np.diff(np.flatnonzero(clauses == 0), prepend=-1).max(initial=1))
 
@@ -125,8 +125,8 @@ def _pointer(solver: Solver, route: Route) -> int:
     """The address of the solver that python-sat holds in a capsule."""
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype, get.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
-    address = int(get(getattr(solver.solver, route.held), None))
-    return (ctypes.c_void_p.from_address(address).value or 0) if route.recorded else address
+    address = int(get(getattr(solver.solver, route.attribute), None))
+    return (ctypes.c_void_p.from_address(address).value or 0) if route.has_record else address
 
 
 @cache
@@ -149,13 +149,13 @@ def _address(symbol: str) -> int:
 
 
 @cache
-def _tried(name: str) -> str | None:
+def _probe_route(name: str) -> str | None:
     """None if two tiny formulas were answered rightly, else why not. Nothing is called before all else is as tested."""
     try:
-        _looks_as_tested(name)
+        _check_library(name)
         import backends.loading.python_sat_kernel  # noqa: F401  # numba
 
-        _round_trip(name)
+        _check_trials(name)
     except ImportError as error:
         return f"numba does not load: {error}"
     except Exception as error:  # whatever a library that is not the one we know comes up with
@@ -163,7 +163,7 @@ def _tried(name: str) -> str | None:
     return None
 
 
-def _looks_as_tested(name: str) -> None:
+def _check_library(name: str) -> None:
     """Raises NotInBulk unless version, machine and symbols are those that were tried."""
     import pysat
 
@@ -177,24 +177,26 @@ def _looks_as_tested(name: str) -> None:
         _address(symbol)
 
 
-def _round_trip(name: str) -> None:
+def _check_trials(name: str) -> None:
     """Raises NotInBulk unless tiny formulas come out right: one with a single solution, which is then forbidden
     through python-sat's own `add_clause`, one without any, which takes a search, and at-most rows if there are any."""
     single = [[1, -2], [2, 3, -4], [-1], [-3, 4], [4, -2, 3], [2, -3], [5, 4, 2]]
-    _expect(name, single, [], [-1, -2, -3, -4, 5])
-    _expect(name, [[a * 1, b * 2, c * 3] for a in (1, -1) for b in (1, -1) for c in (1, -1)], [], None)
+    _check_trial(name, single, [], [-1, -2, -3, -4, 5])
+    _check_trial(name, [[a * 1, b * 2, c * 3] for a in (1, -1) for b in (1, -1) for c in (1, -1)], [], None)
     if ROUTES[name].at_most:
         rows = [([1, 2, 3, 4], 2), ([-3, 5, -4], 2)]
-        _expect(name, [[1], [2], [6, 5]], rows, [1, 2, -3, -4, -5, 6])
-        _expect(name, [[1, 2], [3], [4], [-1, 2]], rows, None)
+        _check_trial(name, [[1], [2], [6, 5]], rows, [1, 2, -3, -4, -5, 6])
+        _check_trial(name, [[1, 2], [3], [4], [-1, 2]], rows, None)
 
 
-def _expect(name: str, clauses: list[list[int]], rows: list[tuple[list[int], int]], only: list[int] | None) -> None:
+def _check_trial(
+    name: str, clauses: list[list[int]], rows: list[tuple[list[int], int]], only: list[int] | None
+) -> None:
     """Raises NotInBulk unless the formula, loaded in bulk, has `only` that solution (None: no solution)."""
     from pysat.solvers import Solver
 
     flat = np.array([x for clause in clauses for x in (*clause, 0)], np.int32)
-    at_most = from_lengths(
+    at_most = rows_from_lengths(
         np.array([len(row) for row, _ in rows], np.int64), np.array([x for row, _ in rows for x in row], np.int32)
     )
     with Solver(name=name) as solver:
@@ -210,4 +212,4 @@ def _expect(name: str, clauses: list[list[int]], rows: list[tuple[list[int], int
 
 if __name__ == "__main__":  # `make` fills numba's cache
     for each in ROUTES:
-        why_not(each)
+        probe_bulk(each)

@@ -26,12 +26,12 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Literals = NDArray[np.int32]
 
 
-class Foreign(types.WrapperAddressProtocol):  # type: ignore[misc]  # numba has no types
+class ForeignFunction(types.WrapperAddressProtocol):  # type: ignore[misc]  # numba has no types
     """A C function at an address: its first argument is a pointer, the others are C integers, the result is ignored.
 
     pointers: how many of the arguments, from the first on, are pointers.
@@ -48,13 +48,13 @@ class Foreign(types.WrapperAddressProtocol):  # type: ignore[misc]  # numba has 
         return self._signature
 
 
-@compiled
+@jit
 def literals(add: Any, solver: int, clauses: Literals) -> None:
     for x in clauses:
         add(solver, x)
 
 
-@compiled
+@jit
 def declared(add: Any, resize: Any, solver: int, clauses: Literals) -> None:
     known = np.int32(0)
     start = 0
@@ -71,7 +71,7 @@ def declared(add: Any, resize: Any, solver: int, clauses: Literals) -> None:
             start = end + 1
 
 
-@compiled
+@jit
 def frozen(add: Any, freeze: Any, solver: int, clauses: Literals) -> None:
     for x in clauses:
         add(solver, x)
@@ -79,7 +79,7 @@ def frozen(add: Any, freeze: Any, solver: int, clauses: Literals) -> None:
             freeze(solver, abs(x))
 
 
-@compiled
+@jit
 def spans(add: Any, solver: int, clauses: Literals, buffer: Literals, address: int) -> None:
     """buffer: as long as the longest clause, lies at that address."""
     length = 0
@@ -94,7 +94,7 @@ def spans(add: Any, solver: int, clauses: Literals, buffer: Literals, address: i
             largest = max(largest, abs(x))
 
 
-@compiled
+@jit
 def vectors(
     new_var: Any,
     add: Any,

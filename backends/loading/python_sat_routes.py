@@ -23,12 +23,12 @@ class Route:
     python-sat's capsule holds a record, {address of the solver, largest variable}, and not the solver.
     """
 
-    held: str
+    attribute: str
     loop: str
     symbols: tuple[str, ...]
     at_most: str = ""
     polarity: int = 1
-    recorded: bool = False
+    has_record: bool = False
 
 
 def _method(namespace: str, method: str) -> str:
@@ -53,7 +53,7 @@ ROUTES = {
     "cadical153": Route("cadical", "literals", (_method("CaDiCaL153", "3addEi"),)),
     "cadical195": Route("cadical", "literals", (_method("CaDiCaL195", "3addEi"),)),
     "cadical300": Route("cadical", "declared", (_method("CaDiCaL300", "3addEi"), _method("CaDiCaL300", "6resizeEi"))),
-    "kissat404": Route("kissat", "literals", ("kissat_add",), recorded=True),
+    "kissat404": Route("kissat", "literals", ("kissat_add",), has_record=True),
     "lingeling": Route("lingeling", "frozen", ("lgladd", "lglfreeze")),
     "ergo": Route("ergo", "spans", ("ergo_shim_add_cl",)),
     "glucose3": _minisat("glucose", "Glucose30"),

@@ -33,57 +33,57 @@ LONGEST = 10  # bytes of a varint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Column:
+class WireColumn:
     """One piece of each message: row i holds the next `sizes[i]` bytes of `data`. Shapes (rows,) and (total,)."""
 
     sizes: NDArray[np.int64]
     data: Bytes
 
 
-Messages: TypeAlias = tuple[Column, ...]  # all with the same number of rows
+Messages: TypeAlias = tuple[WireColumn, ...]  # all with the same number of rows
 
 
-def ragged(lengths: NDArray[np.int64], numbers: Ints) -> Column:
+def ragged_column(lengths: NDArray[np.int64], numbers: Ints) -> WireColumn:
     """Row i holds the next `lengths[i]` of the numbers."""
     data, sizes = varints(numbers)
     if isinstance(sizes, int):
-        return Column(lengths * sizes, data)
+        return WireColumn(lengths * sizes, data)
     running = np.zeros(len(numbers) + 1, np.int64)
     np.cumsum(sizes, out=running[1:])
     ends = np.cumsum(lengths)
-    return Column(running[ends] - running[ends - lengths], data)
+    return WireColumn(running[ends] - running[ends - lengths], data)
 
 
-def fixed(*columns: Ints | int) -> Column:
+def fixed_column(*columns: Ints | int) -> WireColumn:
     """Row i holds the i-th number of each column; one number serves all rows."""
     table = np.stack(np.broadcast_arrays(*columns), axis=-1)
     data, sizes = varints(table.ravel())
     if isinstance(sizes, int):
-        return Column(np.full(len(table), len(columns) * sizes), data)
-    return Column(np.add.reduce([sizes[k :: len(columns)] for k in range(len(columns))], dtype=np.int64), data)
+        return WireColumn(np.full(len(table), len(columns) * sizes), data)
+    return WireColumn(np.add.reduce([sizes[k :: len(columns)] for k in range(len(columns))], dtype=np.int64), data)
 
 
-def delimited(field: int, *content: Column) -> Messages:
+def delimited_field(field: int, *content: WireColumn) -> Messages:
     """The content of each row as that field of a larger message: tag, size in bytes, content."""
-    return (fixed(field << 3 | DELIMITED, sizes_of(content)), *content)
+    return (fixed_column(field << 3 | DELIMITED, sizes_of(content)), *content)
 
 
-def packed(field: int, column: Column) -> Messages:
+def packed_field(field: int, column: WireColumn) -> Messages:
     """Each row as a repeated field of integers; a row without any does not have the field."""
-    header, column = delimited(field, column)
+    header, column = delimited_field(field, column)
     if column.sizes.all():
         return header, column
     filled = column.sizes > 0
     kept = header.data[np.repeat(filled, header.sizes)]
-    return Column(np.where(filled, header.sizes, 0), kept), column
+    return WireColumn(np.where(filled, header.sizes, 0), kept), column
 
 
-def double(field: int, value: float) -> bytes:
+def double_field(field: int, value: float) -> bytes:
     """A floating point field of one message; 0 is what a field without a value means, so it is left out."""
     return bytes([field << 3 | FIXED64]) + struct.pack("<d", value) if value else b""
 
 
-def sizes_of(messages: Sequence[Column]) -> NDArray[np.int64]:
+def sizes_of(messages: Sequence[WireColumn]) -> NDArray[np.int64]:
     """Bytes of each row, all columns together."""
     sizes = messages[0].sizes
     for column in messages[1:]:
@@ -91,7 +91,7 @@ def sizes_of(messages: Sequence[Column]) -> NDArray[np.int64]:
     return sizes
 
 
-def joined(messages: Sequence[Column]) -> Bytes:
+def join_messages(messages: Sequence[WireColumn]) -> Bytes:
     """The bytes: row 0 of every column, then row 1 of every column, and so on."""
     largest = max(messages, key=lambda column: len(column.data))
     sizes = sizes_of(messages)

@@ -19,7 +19,7 @@ from backends.passes.three_sat import size, three_sat
 FORMS = ("any", "3", "exactly-3")
 
 
-def form(text: str) -> str:
+def parse_form(text: str) -> str:
     """One of `FORMS`. Raises ValueError."""
     if text not in FORMS:
         raise ValueError(f"expected one of {', '.join(FORMS)}; found '{text}'")
@@ -27,11 +27,11 @@ def form(text: str) -> str:
 
 
 CLAUSES = Setting(
-    FORMS[0], form, "clauses as they are (any), of up to 3 literals, or of exactly-3, with new variables", "FORM"
+    FORMS[0], parse_form, "clauses as they are (any), of up to 3 literals, or of exactly-3, with new variables", "FORM"
 )
 
 
-def in_form(cnf: Cnf, limits: Limits, options: Options) -> Cnf:
+def convert_form(cnf: Cnf, limits: Limits, options: Options) -> Cnf:
     """The clauses in the form asked for; said beside the encodings. Raises TooLarge before they are written."""
     wanted = options.parameters.get("clauses", FORMS[0])
     if wanted == FORMS[0]:

@@ -23,18 +23,18 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Values
-from backends.encodings.order import Orders, orders
-from backends.lowering.native import Native, native_rows, together
-from backends.passes.canonical import canonical
-from backends.templates.auto import choose
-from backends.templates.catalogue import named
-from backends.templates.grouping import Group, groups, integer_groups
-from backends.templates.template import Encoding, Template, estimate, stamp, template
+from backends.encodings.order import OrderVariables, order_variables
+from backends.lowering.native_rows import NativeRows, join_native, native_rows
+from backends.passes.canonical import canonical_rules
+from backends.templates.auto import choose_encoding
+from backends.templates.catalogue import encoding_by_name
+from backends.templates.grouping import RowGroup, groups, integer_groups
+from backends.templates.template import Encoding, Template, estimate_literals, stamp, template
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.forms import row_forms
 
 Literals = NDArray[np.int32]
-COUNTED = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY)
+COUNTING_FORMS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,8 +51,8 @@ class Cnf:
     clauses: Literals
     rows: int
     variables: int
-    orders: Orders
-    native: Native
+    orders: OrderVariables
+    native: NativeRows
     encodings: str
     contradiction: str | None
     sections: tuple[tuple[int, str], ...] = ()
@@ -61,7 +61,7 @@ class Cnf:
     def literals(self) -> int:
         return len(self.clauses) - self.rows
 
-    def lists(self, at_once: int = 10_000) -> Iterator[list[int]]:
+    def clause_lists(self, at_once: int = 10_000) -> Iterator[list[int]]:
         """The clauses as lists, for solvers that want them so; only `at_once` of them exist at a time."""
         ends = np.flatnonzero(self.clauses == 0)
         start = 0
@@ -91,19 +91,19 @@ class _Plan:
     """What will be written, in order, and how much of it there is."""
 
     budget: int
-    steps: list[tuple[Template, Group] | Block] = field(default_factory=list)
+    steps: list[tuple[Template, RowGroup] | Block] = field(default_factory=list)
     sections: list[tuple[int, str]] = field(default_factory=list)
     literals: int = 0
     clauses: int = 0
     fresh: int = 0
-    native: list[Native] = field(default_factory=list)
-    handed_over: int = 0  # literals of native rows
-    used: dict[Form, set[str]] = field(default_factory=dict)
+    native: list[NativeRows] = field(default_factory=list)
+    native_literals: int = 0  # literals of native rows
+    encodings_used: dict[Form, set[str]] = field(default_factory=dict)
     rows: Counter[Form] = field(default_factory=Counter)  # of each form in the whole model
 
-    def spend(self, what: str, literals: int) -> None:
+    def check_budget(self, what: str, literals: int) -> None:
         """Refuse what would exceed the budget."""
-        before = self.literals + self.handed_over
+        before = self.literals + self.native_literals
         if before + literals > self.budget:
             on_top = f" on top of {before:,}" if before else ""
             raise TooLarge(f"{what} needs about {literals:,} literals{on_top}, the budget is {self.budget:,}")
@@ -116,9 +116,9 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
     """
     for form, name in options.encodings.items():
         if name != "auto":
-            named(name, form)  # a name that nothing serves is a mistake, even if no row asks for it
-    simple, plan = canonical(model), _Plan(limits.literals)
-    integers = orders(model)
+            encoding_by_name(name, form)  # a name that nothing serves is a mistake, even if no row asks for it
+    simple, plan = canonical_rules(model), _Plan(limits.literals)
+    integers = order_variables(model)
     chains = _plan_integers(plan, integers, options.encodings.get(Form.INTEGER, "auto"))
     for block in simple.blocks:
         plan.rows.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
@@ -126,15 +126,15 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
         plan.sections.append((plan.literals + plan.clauses, block.sentence))
         for form, mask in row_forms(block).items():
             rows = block if mask.all() else block.take(mask)
-            _plan(plan, rows, form, model, integers, options, native)
+            _plan_form(plan, rows, form, model, integers, options, native)
     first = model.variables + integers.variables + 1
     return Cnf(
         clauses=_write(plan, chains, first),
         rows=plan.clauses,
         variables=first - 1 + plan.fresh,
         orders=integers,
-        native=together(plan.native),
-        encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.used.items()),
+        native=join_native(plan.native),
+        encodings=" ".join(f"{form.value}={'+'.join(sorted(names))}" for form, names in plan.encodings_used.items()),
         contradiction=simple.contradiction,
         sections=tuple(plan.sections),
     )
@@ -143,33 +143,39 @@ def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset
 # ---- what will be written --------------------------------------------------------------------------------------
 
 
-def _plan(
-    plan: _Plan, block: Block, form: Form, model: Model, integers: Orders, options: Options, native: frozenset[Form]
+def _plan_form(
+    plan: _Plan,
+    block: Block,
+    form: Form,
+    model: Model,
+    integers: OrderVariables,
+    options: Options,
+    native: frozenset[Form],
 ) -> None:
     """Add the rows of one form to the plan."""
     if form is Form.CLAUSE:
         _plan_clauses(plan, block)
     elif form in native and block.when is None:
         left = native_rows(block)
-        plan.spend(f"rule '{block.sentence}'", left.literals)
-        plan.handed_over += left.literals
+        plan.check_budget(f"rule '{block.sentence}'", left.literals)
+        plan.native_literals += left.literals
         plan.native.append(left)
-        plan.used.setdefault(form, set()).add("native")
+        plan.encodings_used.setdefault(form, set()).add("native")
     else:
         for group in groups(block, form, model, integers):
             _plan_group(plan, block, group, options)
 
 
-def _plan_integers(plan: _Plan, integers: Orders, name: str) -> Literals:
+def _plan_integers(plan: _Plan, integers: OrderVariables, name: str) -> Literals:
     """The clauses of the integers: those of the order encoding at once, those of another one as rows in the plan."""
-    plan.spend("the order encoding of the integers", 2 * integers.variables)
+    plan.check_budget("the order encoding of the integers", 2 * integers.variables)
     if name in ("auto", "order"):
         if name == "order" and integers.variables:
-            plan.used[Form.INTEGER] = {name}
+            plan.encodings_used[Form.INTEGER] = {name}
         chains = integers.clauses()
         plan.literals, plan.clauses = len(chains) // 3 * 2, len(chains) // 3
         return chains
-    encoding = named(name, Form.INTEGER)
+    encoding = encoding_by_name(name, Form.INTEGER)
     for group in integer_groups(integers):
         _plan_rows(plan, encoding, group, "integers")
     return np.zeros(0, np.int32)
@@ -177,35 +183,35 @@ def _plan_integers(plan: _Plan, integers: Orders, name: str) -> Literals:
 
 def _plan_clauses(plan: _Plan, block: Block) -> None:
     guards = 0 if block.when is None else len(block)
-    plan.spend(f"rule '{block.sentence}'", len(block.rows.literals) + guards)
+    plan.check_budget(f"rule '{block.sentence}'", len(block.rows.literals) + guards)
     plan.steps.append(block)
     plan.literals += len(block.rows.literals) + guards
     plan.clauses += len(block)
 
 
-def _plan_group(plan: _Plan, block: Block, group: Group, options: Options) -> None:
+def _plan_group(plan: _Plan, block: Block, group: RowGroup, options: Options) -> None:
     _plan_rows(plan, _encoding(group, options, plan), group, f"rule '{block.sentence}'")
 
 
-def _plan_rows(plan: _Plan, encoding: Encoding, group: Group, of: str) -> None:
+def _plan_rows(plan: _Plan, encoding: Encoding, group: RowGroup, of: str) -> None:
     rows = len(group.rows)
-    plan.spend(f"encoding {encoding.name}: {of}", rows * estimate(encoding, group.shape))
+    plan.check_budget(f"encoding {encoding.name}: {of}", rows * estimate_literals(encoding, group.shape))
     made = template(encoding, group.shape)
     guards = 0 if group.when is None else rows * made.clauses
     plan.steps.append((made, group))
     plan.literals += rows * made.literals + guards
     plan.clauses += rows * made.clauses
     plan.fresh += rows * made.fresh
-    plan.used.setdefault(group.shape.form, set()).add(encoding.name)
+    plan.encodings_used.setdefault(group.shape.form, set()).add(encoding.name)
 
 
-def _encoding(group: Group, options: Options, plan: _Plan) -> Encoding:
+def _encoding(group: RowGroup, options: Options, plan: _Plan) -> Encoding:
     """The encoding asked for, or the automatic choice: for all rows of the form, so that the cost of loading counts."""
     form = group.shape.form
     name = options.encodings.get(form, "auto")
     if name != "auto":
-        return named(name, form)
-    return choose(group.shape, max(plan.rows[form], len(group.rows)), plan.budget - plan.literals)
+        return encoding_by_name(name, form)
+    return choose_encoding(group.shape, max(plan.rows[form], len(group.rows)), plan.budget - plan.literals)
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------

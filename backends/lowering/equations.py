@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.table import Table
+from algebra.modulo2.sparse_matrix import SparseMatrix
 from backends.contract import Certificate, Unsupported
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model
-from models.neutral.blocks import where_is
+from models.neutral.blocks import row_label
 
 Column = NDArray[np.int64]
 Bits = NDArray[np.bool_]
@@ -31,22 +31,22 @@ class Equations:
     """Equation e: the sum of the variables `table` has in row e (variable x is column x - 1) is odd[e], modulo 2.
     blocks, rows: the model's row it comes from; literals: 0 for a parity row, else the literal the row says holds."""
 
-    table: Table
+    matrix: SparseMatrix
     odd: Bits
     blocks: Column
     rows: Column
     literals: NDArray[np.int32]
 
-    def broken(self, solution: Bits) -> Column:
+    def broken_equations(self, solution: Bits) -> Column:
         """The equations that an assignment does not keep, by number."""
-        running = np.zeros(len(self.table.entries) + 1, np.int64)
-        np.cumsum(solution[self.table.entries], out=running[1:])
-        sums = running[self.table.starts[1:]] - running[self.table.starts[:-1]]
+        running = np.zeros(len(self.matrix.entries) + 1, np.int64)
+        np.cumsum(solution[self.matrix.entries], out=running[1:])
+        sums = running[self.matrix.starts[1:]] - running[self.matrix.starts[:-1]]
         return np.flatnonzero((sums % 2 == 1) != self.odd)
 
     def certificate(self, chosen: Bits) -> Certificate | None:
         """The chosen equations as rows of the model, if their sum says 0 = 1."""
-        counts = np.bincount(self.table.entries[chosen[self.table.owners]], minlength=1)
+        counts = np.bincount(self.matrix.entries[chosen[self.matrix.owners]], minlength=1)
         if (counts % 2).any() or not np.count_nonzero(self.odd & chosen) % 2:
             return None
         return Certificate(self.blocks[chosen], self.rows[chosen], self.literals[chosen])
@@ -58,11 +58,11 @@ def equations(model: Model) -> Equations:
         raise Unsupported("gf2 takes Boolean variables only; the model has integers")
     parts: list[tuple[Any, ...]] = []
     for number, block in enumerate(model.blocks):
-        for one in [block] if block.kind is Kind.PARITY and block.when is None else _simplest(block, model):
+        for one in [block] if block.kind is Kind.PARITY and block.when is None else _canonical_blocks(block, model):
             if one.when is not None or not (one.kind is Kind.PARITY or one.rows.lengths.max(initial=0) <= 1):
                 raise Unsupported(_refusal(block, one))
             parts.append(_equations(one, number))
-    return _joined(parts, model)
+    return _join_parts(parts, model)
 
 
 def parity_rows(model: Model) -> Equations:
@@ -72,24 +72,24 @@ def parity_rows(model: Model) -> Equations:
         for number, block in enumerate(model.blocks)
         if block.kind is Kind.PARITY and block.when is None
     ]
-    return _joined(parts, model)
+    return _join_parts(parts, model)
 
 
-def _joined(parts: list[tuple[Any, ...]], model: Model) -> Equations:
-    columns = [np.concatenate(column) for column in zip(_NOTHING, *parts, strict=True)]
+def _join_parts(parts: list[tuple[Any, ...]], model: Model) -> Equations:
+    columns = [np.concatenate(column) for column in zip(_EMPTY_COLUMNS, *parts, strict=True)]
     lengths, entries, odd, blocks, rows, literals = columns
     starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
-    return Equations(Table(starts, entries, model.variables), odd, blocks, rows, literals)
+    return Equations(SparseMatrix(starts, entries, model.variables), odd, blocks, rows, literals)
 
 
-_NOTHING = tuple(np.zeros(0, kind) for kind in (np.int64, np.int32, np.bool_, np.int64, np.int64, np.int32))
+_EMPTY_COLUMNS = tuple(np.zeros(0, kind) for kind in (np.int64, np.int32, np.bool_, np.int64, np.int64, np.int32))
 
 
-def _simplest(block: Block, model: Model) -> tuple[Block, ...]:
+def _canonical_blocks(block: Block, model: Model) -> tuple[Block, ...]:
     """The block's rows in their simplest kinds; `number` says which row of the block each comes from."""
     alone = model.copy()
     alone.blocks = [replace(block, number=np.arange(len(block)))]
-    return canonical(alone).blocks
+    return canonical_rules(alone).blocks
 
 
 def _equations(block: Block, number: int) -> tuple[Any, ...]:
@@ -116,4 +116,4 @@ def _refusal(block: Block, one: Block) -> str:
     row = int(one.number[int(bad.argmax())])
     guarded = " with a guard" if one.when is not None else ""
     kind = f"a {block.kind.value} row{guarded}"
-    return f"{where_is(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"
+    return f"{row_label(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Size, Unsupported, Values
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model
 
 Column: TypeAlias = NDArray[np.int64]
@@ -27,7 +27,7 @@ OPEN = 2**60  # a bound that binds nothing: beyond every sum that the door admit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class LinearTable:
     """Rows lo <= sum of coefs * columns <= hi, flat: `owner` (entries,) is the row of each entry."""
 
     owner: Column
@@ -49,7 +49,7 @@ class LinearProgram:
     rules: by row, which of the `sentences` it comes from, shape (rows,).
     """
 
-    table: Table
+    table: LinearTable
     lower: Column
     upper: Column
     cost: Column
@@ -61,7 +61,7 @@ class LinearProgram:
     @property
     def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Row bounds as floats, infinite where a side cannot bind."""
-        least, most = reach(self.table, self.lower, self.upper)
+        least, most = activity_bounds(self.table, self.lower, self.upper)
         lo = np.where(self.table.lo <= least, -np.inf, self.table.lo.astype(np.float64))
         return lo, np.where(self.table.hi >= most, np.inf, self.table.hi.astype(np.float64))
 
@@ -74,7 +74,7 @@ class LinearProgram:
     def size(self) -> Size:
         return Size(len(self.lower), len(self.table.lo), len(self.table.columns))
 
-    def refuse_beyond(self, largest: int, solver: str) -> None:
+    def check_magnitudes(self, largest: int, solver: str) -> None:
         """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance."""
         lo, hi = self.bounds
         numbers = (self.table.coefs, lo[np.isfinite(lo)], hi[np.isfinite(hi)], self.lower, self.upper, self.cost)
@@ -94,8 +94,8 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     entries = sum(len(b.rows.literals) + len(b) for b in model.blocks)
     if entries > limits.literals:
         raise TooLarge(f"linear rows: {entries:,} coefficients, the budget is {limits.literals:,}")
-    simple = canonical(model)
-    table, when, parity = _joined(simple.blocks)
+    simple = canonical_rules(model)
+    table, when, parity = _join_blocks(simple.blocks)
     table = _with_slacks(table, np.flatnonzero(parity), model.variables)
     slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # the slack is one of them
     lower = np.concatenate([model.lower[1:], np.zeros(len(slack_upper), np.int64)])
@@ -103,7 +103,7 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     cost = np.zeros(len(lower), np.int64)
     constant = 0
     if model.objective is not None:
-        weights, constant = model.objective.by_variable(model.variables)
+        weights, constant = model.objective.variable_costs(model.variables)
         cost[: model.variables] = weights[1:]
     table, origin = _with_guards(table, when, lower, upper)
     rules = np.repeat(np.arange(len(simple.blocks)), [len(block) for block in simple.blocks])[origin]
@@ -111,25 +111,31 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     return LinearProgram(table, lower, upper, cost, constant, simple.contradiction, rules, sentences)
 
 
-def _joined(blocks: Sequence[Block]) -> tuple[Table, NDArray[np.int32], NDArray[np.bool_]]:
+def _join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32], NDArray[np.bool_]]:
     """All blocks as one table, with each row's guard (0: none) and whether it is a parity row."""
     counts = np.array([len(b) for b in blocks], np.int64)
-    literals = _cat([b.rows.literals for b in blocks], np.int32)
-    coefs = _cat([np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64)
+    literals = _concatenate([b.rows.literals for b in blocks], np.int32)
+    coefs = _concatenate(
+        [np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64
+    )
     negated = literals < 0
     columns, signed = np.abs(literals).astype(np.int64) - 1, np.where(negated, -coefs, coefs)
     first = np.concatenate([[0], np.cumsum(counts)])
-    owner = _cat([b.rows.owners + start for b, start in zip(blocks, first, strict=False)], np.int64)
-    table = Table(
-        owner, columns, signed, _cat([b.lo for b in blocks], np.int64), _cat([b.hi for b in blocks], np.int64)
+    owner = _concatenate([b.rows.owners + start for b, start in zip(blocks, first, strict=False)], np.int64)
+    table = LinearTable(
+        owner,
+        columns,
+        signed,
+        _concatenate([b.lo for b in blocks], np.int64),
+        _concatenate([b.hi for b in blocks], np.int64),
     )
     moved = table.sums(np.where(negated, coefs, 0))
     table = replace(table, lo=table.lo - moved, hi=table.hi - moved)
-    when = _cat([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
+    when = _concatenate([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
     return table, when, np.repeat(np.array([b.kind is Kind.PARITY for b in blocks], np.bool_), counts)
 
 
-def _with_slacks(table: Table, rows: Column, first: int) -> Table:
+def _with_slacks(table: LinearTable, rows: Column, first: int) -> LinearTable:
     """Each of the rows gets -2 z, z a column of its own from `first` on: half the number of true literals."""
     if not len(rows):
         return table
@@ -137,7 +143,7 @@ def _with_slacks(table: Table, rows: Column, first: int) -> Table:
     return _with_entries(table, rows, slack, np.full(len(rows), -2))
 
 
-def _with_entries(table: Table, rows: Column, columns: Column, coefs: Column) -> Table:
+def _with_entries(table: LinearTable, rows: Column, columns: Column, coefs: Column) -> LinearTable:
     """The table with one more entry in each of the rows; entries stay sorted by row, repeats are summed."""
     owner = np.concatenate([table.owner, rows])
     column = np.concatenate([table.columns, columns])
@@ -150,12 +156,14 @@ def _with_entries(table: Table, rows: Column, columns: Column, coefs: Column) ->
     return replace(table, owner=owner[fresh], columns=column[fresh], coefs=summed)
 
 
-def _with_guards(table: Table, when: NDArray[np.int32], lower: Column, upper: Column) -> tuple[Table, Column]:
+def _with_guards(
+    table: LinearTable, when: NDArray[np.int32], lower: Column, upper: Column
+) -> tuple[LinearTable, Column]:
     """Each guarded row as two one-sided rows that hold by themselves when the guard is false; which row each was."""
     guarded = np.flatnonzero(when)
     if not len(guarded):
         return table, np.arange(len(when))
-    least, most = reach(table, lower, upper)
+    least, most = activity_bounds(table, lower, upper)
     free = np.flatnonzero(when == 0)
     below = guarded[table.lo[guarded] > least[guarded]]
     above = guarded[table.hi[guarded] < most[guarded]]
@@ -170,24 +178,24 @@ def _with_guards(table: Table, when: NDArray[np.int32], lower: Column, upper: Co
     lo[rows[: len(below)]] -= moved[: len(below)]
     hi[rows[len(below) :]] -= moved[len(below) :]
     return _with_entries(
-        _take(table, chosen, lo, hi), rows, np.abs(guard) - 1, np.where(guard < 0, -weight, weight)
+        _take_rows(table, chosen, lo, hi), rows, np.abs(guard) - 1, np.where(guard < 0, -weight, weight)
     ), chosen
 
 
-def reach(table: Table, lower: Column, upper: Column) -> tuple[Column, Column]:
+def activity_bounds(table: LinearTable, lower: Column, upper: Column) -> tuple[Column, Column]:
     """The least and the largest value of each row's sum."""
     low, high = table.coefs * lower[table.columns], table.coefs * upper[table.columns]
     return table.sums(np.minimum(low, high)), table.sums(np.maximum(low, high))
 
 
-def _take(table: Table, chosen: Column, lo: Column, hi: Column) -> Table:
+def _take_rows(table: LinearTable, chosen: Column, lo: Column, hi: Column) -> LinearTable:
     """The chosen rows (repeats allowed) with new bounds."""
     starts = np.searchsorted(table.owner, np.arange(len(table.lo) + 1))
     lengths = np.diff(starts)[chosen]
     before = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(chosen) else lengths
     entries = np.arange(lengths.sum()) + np.repeat(starts[chosen] - before, lengths)
-    return Table(np.repeat(np.arange(len(chosen)), lengths), table.columns[entries], table.coefs[entries], lo, hi)
+    return LinearTable(np.repeat(np.arange(len(chosen)), lengths), table.columns[entries], table.coefs[entries], lo, hi)
 
 
-def _cat(columns: list[NDArray[Any]], dtype: type) -> NDArray[Any]:
+def _concatenate(columns: list[NDArray[Any]], dtype: type) -> NDArray[Any]:
     return np.concatenate(columns).astype(dtype) if columns else np.zeros(0, dtype)

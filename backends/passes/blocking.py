@@ -31,13 +31,13 @@ from numpy.typing import NDArray
 from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Status, Stopwatch, Values
 from models.neutral import Block, Kind, Model, Rows
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 SENTENCE = "not a solution that was found before"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Blocking:
+class BlockingClauses:
     """How to forbid solutions on the variables `project`. counted: by variable number, whether a variable needs to be
     told only where it is true."""
 
@@ -52,37 +52,37 @@ class Blocking:
     def clauses(self, holds: NDArray[np.bool_]) -> Rows:
         """The clauses that forbid solutions, given as which of `project` hold, shape (solutions, len(project))."""
         told = holds | ~self.counted[self.project]
-        return from_lengths(told.sum(axis=1), np.where(holds, -self.project, self.project)[told])
+        return rows_from_lengths(told.sum(axis=1), np.where(holds, -self.project, self.project)[told])
 
-    def among(self, literals: NDArray[np.int32], variables: int) -> Blocking:
+    def with_literals(self, literals: NDArray[np.int32], variables: int) -> BlockingClauses:
         """The same where the model was lowered: on these of its `variables`, the first of which are the model's."""
         counted = np.zeros(variables + 1, np.bool_)
         counted[: len(self.counted)] = self.counted[: variables + 1]
-        return Blocking(literals, counted)
+        return BlockingClauses(literals, counted)
 
 
-def blocking(model: Model, project: NDArray[np.int32]) -> Blocking:
+def blocking_clauses(model: Model, project: NDArray[np.int32]) -> BlockingClauses:
     """How to forbid solutions of the model on `project`; derived from the rows of the model alone."""
     inside = np.zeros(model.variables + 1, np.bool_)
     inside[project] = True
     unguarded = [block for block in model.blocks if block.kind is Kind.CARDINALITY and block.when is None]
-    rows = [_exactly_inside(block, inside) for block in unguarded]
-    counted = _positive(rows, model.variables)
+    rows = [_exact_rows(block, inside) for block in unguarded]
+    counted = _positive_variables(rows, model.variables)
     while True:  # each round has fewer rows or is the last, which it mostly is at once
         rows = [some.take(some.sums((counted[np.abs(some.literals)] & (some.literals < 0)) * 1) == 0) for some in rows]
-        left = _positive(rows, model.variables)
+        left = _positive_variables(rows, model.variables)
         if (left == counted).all():
-            return Blocking(np.asarray(project, np.int32), counted)
+            return BlockingClauses(np.asarray(project, np.int32), counted)
         counted = left
 
 
-def _exactly_inside(block: Block, inside: NDArray[np.bool_]) -> Rows:
+def _exact_rows(block: Block, inside: NDArray[np.bool_]) -> Rows:
     """The rows that say exactly how many of some variables of `inside` hold, and of no others."""
     outside = block.rows.sums((~inside[np.abs(block.rows.literals)]) * 1)
     return block.rows.take((outside == 0) & (block.lo == block.hi))
 
 
-def _positive(rows: list[Rows], variables: int) -> NDArray[np.bool_]:
+def _positive_variables(rows: list[Rows], variables: int) -> NDArray[np.bool_]:
     """By variable number: does it stand in some row without a negation?"""
     found = np.zeros(variables + 1, np.bool_)
     for some in rows:
@@ -90,16 +90,16 @@ def _positive(rows: list[Rows], variables: int) -> NDArray[np.bool_]:
     return found
 
 
-def one_by_one(
+def list_solutions(
     backend: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
     """Assignments that differ on `project` until there are no more; each round hands the solver the whole model again,
     so solvers that keep their state have a way of their own. Raises LimitReached."""
-    watch, shape = Stopwatch(), blocking(model, project)
+    watch, shape = Stopwatch(), blocking_clauses(model, project)
     rest = model.copy()
     rest.objective = None
     while True:
-        outcome = backend.solve(rest, replace(limits, seconds=watch.left(limits)), options)
+        outcome = backend.solve(rest, replace(limits, seconds=watch.seconds_left(limits)), options)
         if outcome.status is Status.UNSATISFIABLE:
             return
         if outcome.values is None:

@@ -24,47 +24,47 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Kind, Model, Rows
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 Column = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Canonical:
+class CanonicalRules:
     """The rewritten rules. contradiction: the first row without a guard that cannot be kept, as a sentence."""
 
     blocks: tuple[Block, ...]
     contradiction: str | None
 
 
-def canonical(model: Model) -> Canonical:
+def canonical_rules(model: Model) -> CanonicalRules:
     """The model's rules with every row in its simplest kind; the set of solutions is the same."""
     blocks: list[Block] = []
     contradiction: str | None = None
     for block in model.blocks:
         least, most = _reach(block, model)
         impossible = (block.lo > most) | (block.hi < least) | ~_has_multiple(block)
-        contradiction = contradiction or _first_without_guard(block, impossible, least, most)
+        contradiction = contradiction or _describe_contradiction(block, impossible, least, most)
         always = (block.lo <= least) & (block.hi >= most)
         blocks += [_empty_clauses(_take(block, impossible))]
         blocks += _RULES[block.kind](_take(block, ~impossible & ~always), model)
-    return Canonical(tuple(block for block in blocks if len(block)), contradiction)
+    return CanonicalRules(tuple(block for block in blocks if len(block)), contradiction)
 
 
 def contradiction(model: Model) -> str | None:
     """The first row without a guard that no assignment can keep, as a sentence; None if there is none."""
-    return canonical(model).contradiction
+    return canonical_rules(model).contradiction
 
 
 # ---- rules by kind: rows that neither always hold nor cannot hold --------------------------------------------
 
 
-def _same(block: Block, model: Model) -> list[Block]:
+def _unchanged_block(block: Block, model: Model) -> list[Block]:
     return [block]
 
 
-def _cardinality(block: Block, model: Model) -> list[Block]:
+def _simplify_cardinality(block: Block, model: Model) -> list[Block]:
     """Clauses where counting is not needed; else the row with its bounds within 0..n."""
     n = block.rows.lengths
     lo, hi = np.maximum(block.lo, 0), np.minimum(block.hi, n)
@@ -75,31 +75,31 @@ def _cardinality(block: Block, model: Model) -> list[Block]:
     left &= ~(some_holds | some_fails)
     counted = _take(block, left)
     return [
-        _clauses(_one_literal_each(_take(block, all_hold))),
-        _clauses(_negated(_one_literal_each(_take(block, none_holds)))),
+        _clauses(_unit_rows(_take(block, all_hold))),
+        _clauses(_negate_literals(_unit_rows(_take(block, none_holds)))),
         _clauses(_take(block, some_holds)),
-        _clauses(_negated(_take(block, some_fails))),
+        _clauses(_negate_literals(_take(block, some_fails))),
         replace(counted, lo=lo[left], hi=hi[left]),
     ]
 
 
-def _linear(block: Block, model: Model) -> list[Block]:
+def _simplify_linear(block: Block, model: Model) -> list[Block]:
     """Cardinality where all coefficients are 1 or -1 and no integer occurs; else the reduced row."""
-    block = _divided(_without_zeros(block))
+    block = _divide_by_gcd(_drop_zeros(block))
     assert block.coefs is not None
     plain = (np.abs(block.coefs) == 1) & ~model.integer[np.abs(block.rows.literals)]
     countable = block.rows.sums(plain.astype(np.int64)) == block.rows.lengths
     weighted = _take(block, ~countable)
     least, most = model.reach(weighted)
     weighted = replace(weighted, lo=np.maximum(weighted.lo, least), hi=np.minimum(weighted.hi, most))
-    return [*_cardinality(_counted(_take(block, countable)), model), weighted]
+    return [*_simplify_cardinality(_to_cardinality(_take(block, countable)), model), weighted]
 
 
 _RULES: dict[Kind, Callable[[Block, Model], list[Block]]] = {
-    Kind.CLAUSE: _same,
-    Kind.CARDINALITY: _cardinality,
-    Kind.LINEAR: _linear,
-    Kind.PARITY: _same,
+    Kind.CLAUSE: _unchanged_block,
+    Kind.CARDINALITY: _simplify_cardinality,
+    Kind.LINEAR: _simplify_linear,
+    Kind.PARITY: _unchanged_block,
 }
 
 
@@ -138,24 +138,24 @@ def _has_multiple(block: Block) -> Mask:
     return np.asarray(-(-block.lo // g) <= block.hi // g)
 
 
-def _divided(block: Block) -> Block:
+def _divide_by_gcd(block: Block) -> Block:
     """Linear rows divided by the greatest common divisor of their coefficients, bounds rounded inwards."""
     assert block.coefs is not None
     g = _divisors(block)
     return replace(block, lo=-(-block.lo // g), hi=block.hi // g, coefs=block.coefs // np.repeat(g, block.rows.lengths))
 
 
-def _without_zeros(block: Block) -> Block:
+def _drop_zeros(block: Block) -> Block:
     """Linear rows without the terms whose coefficient is 0."""
     assert block.coefs is not None
     used = block.coefs != 0
     if used.all():
         return block
-    rows = from_lengths(block.rows.sums(used.astype(np.int64)), block.rows.literals[used])
+    rows = rows_from_lengths(block.rows.sums(used.astype(np.int64)), block.rows.literals[used])
     return replace(block, rows=rows, coefs=block.coefs[used])
 
 
-def _counted(block: Block) -> Block:
+def _to_cardinality(block: Block) -> Block:
     """Rows with coefficients 1 and -1 as cardinality rows: -x is 1 minus the value of x."""
     assert block.coefs is not None
     negative = block.rows.sums((block.coefs < 0).astype(np.int64))
@@ -165,7 +165,7 @@ def _counted(block: Block) -> Block:
     )
 
 
-def _one_literal_each(block: Block) -> Block:
+def _unit_rows(block: Block) -> Block:
     """One row per literal, with the number and the guard of the row it came from."""
     owners = block.rows.owners
     return Block(
@@ -180,7 +180,7 @@ def _one_literal_each(block: Block) -> Block:
     )
 
 
-def _negated(block: Block) -> Block:
+def _negate_literals(block: Block) -> Block:
     return replace(block, rows=Rows(block.rows.starts, -block.rows.literals))
 
 
@@ -199,15 +199,16 @@ def _empty_clauses(block: Block) -> Block:
 # ---- words -----------------------------------------------------------------------------------------------------
 
 
-def _first_without_guard(block: Block, impossible: Mask, least: Column, most: Column) -> str | None:
+def _describe_contradiction(block: Block, impossible: Mask, least: Column, most: Column) -> str | None:
     """Why the first of the impossible rows cannot be kept; None if there is none, or if guards can free them."""
     if block.when is not None or not impossible.any():
         return None
     row = int(np.argmax(impossible))
-    return f"rule '{block.sentence}', row {block.number[row]}: {_why(block, row, int(least[row]), int(most[row]))}"
+    reason = _describe_reason(block, row, int(least[row]), int(most[row]))
+    return f"rule '{block.sentence}', row {block.number[row]}: {reason}"
 
 
-def _why(block: Block, row: int, least: int, most: int) -> str:
+def _describe_reason(block: Block, row: int, least: int, most: int) -> str:
     lo, hi = int(block.lo[row]), int(block.hi[row])
     if block.kind is Kind.CLAUSE:
         return "expected at least 1, but the row is empty"

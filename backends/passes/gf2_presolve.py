@@ -23,16 +23,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from algebra.modulo2.affine import Affine, Contradiction, solve
-from algebra.modulo2.dense_elimination import Words, unpacked, words_for
-from algebra.modulo2.table import Table
+from algebra.modulo2.affine import AffineSpace, Contradiction, solve
+from algebra.modulo2.dense_elimination import Words, count_words, unpack_bits
+from algebra.modulo2.sparse_matrix import SparseMatrix
 from backends.contract import Certificate, Unsupported
 from backends.lowering.equations import parity_rows
-from backends.passes.merging import merged, minimising
-from backends.passes.substitution import Substituted, substituted
+from backends.passes.equivalent_literals import rename_block, rename_objective
+from backends.passes.substitution import Substitution, substitute_fixed
 from models.neutral import Kind, Model, Rows, prepend
 from models.neutral.evaluate import literal_values
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 FORMS = "reduced", "merged"
 SENTENCE = "what the parity rules say together"
@@ -44,13 +44,13 @@ Literals = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Presolved:
+class PresolvedModel:
     """model: the new one; rest: the model as stated without what is fixed; names: the literal of the new model that
     each variable of `rest.model` is, shape (variables + 1,) with 0 at 0; constant: added to the cost; dimension: of
     the kernel; equations: how many parity rows there were."""
 
     model: Model
-    rest: Substituted
+    rest: Substitution
     names: Literals
     constant: int
     dimension: int
@@ -67,7 +67,7 @@ class Presolved:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Moving:
+class _UnfixedVariables:
     """The variables in parity rows that are not fixed, by number in the model without the fixed ones. solution: x0;
     kernel: their rows of K, packed, shape (variables, words); parameters: which of them are free, one per bit; most:
     so many literals may be written."""
@@ -79,15 +79,15 @@ class _Moving:
     most: int
 
 
-def presolved(model: Model, form: str, literals: int) -> Presolved | Certificate:
+def presolve_parity(model: Model, form: str, literals: int) -> PresolvedModel | Certificate:
     """The model in that form, one of FORMS; or parity rows that contradict each other. literals: the most that may be
     written. Raises Unsupported for a model without parity rows, TooLarge."""
     equations = parity_rows(model)
-    if not len(equations.table):
+    if not len(equations.matrix):
         raise Unsupported(f"{form}: the model has no parity rows")
-    inside = np.unique(equations.table.entries)
-    entries = np.searchsorted(inside, equations.table.entries).astype(np.int32)
-    found = solve(Table(equations.table.starts, entries, len(inside)), equations.odd)
+    inside = np.unique(equations.matrix.entries)
+    entries = np.searchsorted(inside, equations.matrix.entries).astype(np.int32)
+    found = solve(SparseMatrix(equations.matrix.starts, entries, len(inside)), equations.odd)
     if isinstance(found, Contradiction):
         certificate = equations.certificate(found.chosen)
         assert certificate is not None, "the sum of these rows is 0 = 1"
@@ -98,50 +98,50 @@ def presolved(model: Model, form: str, literals: int) -> Presolved | Certificate
     lower[inside[~moves] + 1] = upper[inside[~moves] + 1] = found.solution[~moves]
     without = model.copy()
     without.blocks = [block for block in model.blocks if block.kind is not Kind.PARITY or block.when is not None]
-    rest = substituted(without, lower, upper)
-    at = np.searchsorted(rest.kept, inside[moves] + 1).astype(np.int32)  # kept ascends
+    rest = substitute_fixed(without, lower, upper)
+    at = np.searchsorted(rest.original_numbers, inside[moves] + 1).astype(np.int32)  # kept ascends
     parameters = (np.cumsum(moves) - 1)[found.parameters]  # each moves: its row of K has a 1 for itself
-    moving = _Moving(at, found.solution[moves], kernel[moves], parameters, literals)
-    new, names, constant = (_reduced if form == "reduced" else _merged)(rest.model, moving)
-    return Presolved(new, rest, names, rest.constant + constant, found.dimension, len(equations.table))
+    moving = _UnfixedVariables(at, found.solution[moves], kernel[moves], parameters, literals)
+    new, names, constant = (_reduced_model if form == "reduced" else _merged_model)(rest.model, moving)
+    return PresolvedModel(new, rest, names, rest.constant + constant, found.dimension, len(equations.matrix))
 
 
-def _kernel(found: Affine, literals: int) -> Words:
+def _kernel(found: AffineSpace, literals: int) -> Words:
     """K, packed, shape (variables, words). Raises TooLarge before it is made, where it would take too many."""
-    size = len(found.solution) * words_for(found.dimension)
+    size = len(found.solution) * count_words(found.dimension)
     if size > literals:
         raise TooLarge(f"a kernel of {found.dimension:,} dimensions over {len(found.solution):,} variables")
-    return found.directions(np.arange(found.dimension)) if size else np.zeros((len(found.solution), 1), np.uint64)
+    return found.kernel_vectors(np.arange(found.dimension)) if size else np.zeros((len(found.solution), 1), np.uint64)
 
 
-def _reduced(rest: Model, moving: _Moving) -> tuple[Model, Literals, int]:
+def _reduced_model(rest: Model, moving: _UnfixedVariables) -> tuple[Model, Literals, int]:
     """The same variables; a parity row for each one that moves and is not free: it, and the free ones it goes with."""
     bound = np.ones(len(moving.variables), np.bool_)
     bound[moving.parameters] = False
-    terms = _sums(moving.kernel[bound], moving.variables[moving.parameters], moving.most)
+    terms = _parameter_sums(moving.kernel[bound], moving.variables[moving.parameters], moving.most)
     rest.parity(moving.solution[bound].astype(np.int64), SENTENCE, prepend(moving.variables[bound], terms))
     return rest, np.arange(rest.variables + 1, dtype=np.int32), 0
 
 
-def _merged(rest: Model, moving: _Moving) -> tuple[Model, Literals, int]:
+def _merged_model(rest: Model, moving: _UnfixedVariables) -> tuple[Model, Literals, int]:
     """A variable per different row of K; a parity row for each of them that is not free by itself."""
-    kinds, member = np.unique(_as_one(moving.kernel), return_index=True, return_inverse=True)[1:]
-    new, names = _with_own_names(rest, moving.variables)
+    kinds, member = np.unique(_rows_as_items(moving.kernel), return_index=True, return_inverse=True)[1:]
+    new, names = _declare_unmoved(rest, moving.variables)
     sums = new.bools(MERGED, len(kinds))
     names[moving.variables] = np.where(moving.solution, -1, 1) * sums[member]
     free = sums[member[moving.parameters]]
     bound = np.ones(len(kinds), np.bool_)
     bound[member[moving.parameters]] = False
-    new.parity(0, SENTENCE, prepend(sums[bound], _sums(moving.kernel[kinds[bound]], free, moving.most)))
-    new.blocks += [merged(block, names) for block in rest.blocks]
+    new.parity(0, SENTENCE, prepend(sums[bound], _parameter_sums(moving.kernel[kinds[bound]], free, moving.most)))
+    new.blocks += [rename_block(block, names) for block in rest.blocks]
     constant = 0
     if rest.objective is not None:
-        terms, weights, constant = minimising(rest.objective.literals, rest.objective.coefs, names)
+        terms, weights, constant = rename_objective(rest.objective.literals, rest.objective.coefs, names)
         new.minimize(rest.objective.sentence, terms, weights)
     return new, names, constant
 
 
-def _with_own_names(rest: Model, moving: Literals) -> tuple[Model, Literals]:
+def _declare_unmoved(rest: Model, moving: Literals) -> tuple[Model, Literals]:
     """A model with the variables that do not move, arrays by name, and their new numbers; no rows yet."""
     stays = np.ones(rest.variables + 1, np.bool_)
     stays[moving] = False
@@ -155,17 +155,17 @@ def _with_own_names(rest: Model, moving: Literals) -> tuple[Model, Literals]:
     return new, names
 
 
-def _sums(kernel: Words, free: Literals, most: int) -> Rows:
+def _parameter_sums(kernel: Words, free: Literals, most: int) -> Rows:
     """Per row of K the free variables that it adds up. Raises TooLarge before more than `most` literals are written: a
     packed row of K takes little room, its literals may take 64 times as much."""
     lengths = np.bitwise_count(kernel).sum(axis=1, dtype=np.int64)
     if lengths.sum() > most:
         raise TooLarge(f"{lengths.sum():,} literals in rows that add up free variables, the budget is {most:,}")
     step = max(1, AT_A_TIME // max(len(free), 1))
-    pieces = [np.nonzero(unpacked(kernel[i : i + step], len(free)))[1] for i in range(0, len(kernel), step)]
-    return from_lengths(lengths, free[np.concatenate([np.zeros(0, np.int64), *pieces])])
+    pieces = [np.nonzero(unpack_bits(kernel[i : i + step], len(free)))[1] for i in range(0, len(kernel), step)]
+    return rows_from_lengths(lengths, free[np.concatenate([np.zeros(0, np.int64), *pieces])])
 
 
-def _as_one(kernel: Words) -> NDArray[np.void]:
+def _rows_as_items(kernel: Words) -> NDArray[np.void]:
     """Rows as single items, which can be compared and sorted."""
     return np.ascontiguousarray(kernel).view(np.dtype((np.void, 8 * kernel.shape[1])))[:, 0]

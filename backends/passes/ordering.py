@@ -43,13 +43,13 @@ class Order:
         return total / max(sum(int(column.sum()) for column in lengths), 1)
 
 
-def as_stated(model: Model) -> Order:
+def declaration_order(model: Model) -> Order:
     """The model's own order."""
     place = np.full(model.variables + 1, NOWHERE, np.int32)
     arrays = [array.ravel() for array in model.arrays.values() if array.size]
     if arrays:
         place[arrays[0]] = np.arange(len(arrays[0]))
-    while (place[1:] == NOWHERE).any() and _join_neighbours(model, place):
+    while (place[1:] == NOWHERE).any() and _place_neighbours(model, place):
         pass
     return _order("as stated", model, np.argsort(place[1:], kind="stable"))
 
@@ -59,9 +59,9 @@ def reverse_cuthill_mckee(model: Model) -> Order:
     from scipy.sparse import block_array, csr_array
     from scipy.sparse.csgraph import reverse_cuthill_mckee as rcm
 
-    starts, literals = _joined(model)
+    starts, literals = _concatenate_rows(model)
     if not len(literals):  # scipy knows no empty graph
-        return as_stated(model)
+        return declaration_order(model)
     table = csr_array(
         (np.ones(len(literals), np.int8), np.abs(literals) - 1, starts), (len(starts) - 1, model.variables)
     )
@@ -69,26 +69,26 @@ def reverse_cuthill_mckee(model: Model) -> Order:
     return _order("reverse Cuthill-McKee", model, vertices[vertices < model.variables])
 
 
-def breadth_first(model: Model) -> Order:
+def breadth_first_order(model: Model) -> Order:
     """From one end of the graph to the other; without numba, `reverse_cuthill_mckee`."""
     from backends.passes import ordering_kernel as kernel
     from backends.passes.propagation_kernel import occurrences
 
     if not kernel.COMPILED:
         return reverse_cuthill_mckee(model)
-    starts, literals = _joined(model)
+    starts, literals = _concatenate_rows(model)
     first, watched, _ = occurrences(starts, literals, np.zeros(0, np.int64), model.variables)
-    return _order("breadth first", model, kernel.breadth_first(starts, literals, first, watched) - 1)
+    return _order("breadth first", model, kernel.breadth_first_order(starts, literals, first, watched) - 1)
 
 
-def _joined(model: Model) -> tuple[Column, Numbers]:
+def _concatenate_rows(model: Model) -> tuple[Column, Numbers]:
     """All rows in one table."""
     tables = [block.rows for block in model.blocks]
     lengths = np.concatenate([np.zeros(1, np.int64), *(table.lengths for table in tables)])
     return np.cumsum(lengths), np.concatenate([np.zeros(0, np.int32), *(table.literals for table in tables)])
 
 
-def _join_neighbours(model: Model, place: Numbers) -> bool:
+def _place_neighbours(model: Model, place: Numbers) -> bool:
     """Give what shares a row with a placed variable the first such place; says whether there was any."""
     before, found = place.copy(), False
     for block in model.blocks:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled, is_compiled
+from algebra.jit import is_compiled, jit
 
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 
 
-@compiled
+@jit
 def flood(
     source: int,
     stamp: int,
@@ -43,8 +43,8 @@ def flood(
     return end
 
 
-@compiled
-def breadth_first(starts: Column, literals: Numbers, first: Column, watched: Numbers) -> Numbers:
+@jit
+def breadth_first_order(starts: Column, literals: Numbers, first: Column, watched: Numbers) -> Numbers:
     """All variables, component by component, each from the end that is farthest from its first variable."""
     variables = len(first) - 2
     order = np.empty(variables, np.int32)
@@ -58,4 +58,4 @@ def breadth_first(starts: Column, literals: Numbers, first: Column, watched: Num
     return order
 
 
-COMPILED = is_compiled(breadth_first)
+COMPILED = is_compiled(breadth_first_order)

@@ -33,7 +33,7 @@ STEPS_PER_INTEGER = 200
 Column = NDArray[np.int64]
 
 
-class Ending(Enum):
+class PropagationStatus(Enum):
     """How propagation ended, in the kernel's numbering."""
 
     FIXPOINT = 0
@@ -56,49 +56,49 @@ class Derivations:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Propagated:
+class PropagationResult:
     """lower, upper: by variable number, shape (variables + 1,); broken: block and row of a contradiction (the bounds
     are those just before it); visits: of rows; open: the rows that may still be broken, one column per block."""
 
-    ending: Ending
+    status: PropagationStatus
     lower: Column
     upper: Column
     broken: tuple[int, int] | None
     derivations: Derivations
     visits: int
-    open: tuple[NDArray[np.bool_], ...]
+    open_rows: tuple[NDArray[np.bool_], ...]
 
     @property
-    def settled(self) -> bool:
+    def all_rows_hold(self) -> bool:
         """Does every row hold, whatever is still open?"""
-        return self.broken is None and not any(rows.any() for rows in self.open)
+        return self.broken is None and not any(rows.any() for rows in self.open_rows)
 
-    def fixed(self, model: Model) -> NDArray[np.int32]:
+    def fixed_literals(self, model: Model) -> NDArray[np.int32]:
         """The Boolean literals that hold in every solution, by ascending variable."""
-        at = model.decisions[(self.lower == self.upper)[model.decisions]]
+        at = model.boolean_variables[(self.lower == self.upper)[model.boolean_variables]]
         literals: NDArray[np.int32] = np.where(self.lower[at] == 1, at, -at)
         return literals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Loaded:
+class PropagationInput:
     """A model in the kernel's tables. firsts: the number of each block's first row, and of the row after the last."""
 
     tables: Any
     slack: Column
-    firsts: Column
+    block_starts: Column
     lower: Column
     upper: Column
 
     def places(self, rows: NDArray[Any]) -> tuple[Column, Column]:
         """Block and row within it, by number in the table."""
-        blocks = np.searchsorted(self.firsts, rows, side="right") - 1
-        return blocks, rows - self.firsts[blocks]
+        blocks = np.searchsorted(self.block_starts, rows, side="right") - 1
+        return blocks, rows - self.block_starts[blocks]
 
 
-def propagated(model: Model) -> Propagated:
+def propagate_bounds(model: Model) -> PropagationResult:
     """The bounds that follow from the model's rows, each taken by itself. The objective plays no part."""
-    return run(load(model), model)
+    return run_propagation(load_rows(model), model)
 
 
 def prepare() -> None:
@@ -108,34 +108,34 @@ def prepare() -> None:
     m.exactly(1, "one", x)
     m.parity(1, "odd", x, when=x[0])
     m.linear(0, 3, "weighted", x, [1, -2, 3])
-    propagated(m)
+    propagate_bounds(m)
 
 
 # ---- a model in tables -------------------------------------------------------------------------------------------
 
 
-def load(model: Model) -> Loaded:
+def load_rows(model: Model) -> PropagationInput:
     """The model's rows in one table, with its occurrences and the slack of each row."""
     from backends.passes import propagation_kernel as kernel
 
     blocks = model.blocks
-    literals = _joined([block.rows.literals for block in blocks], np.int32)
-    starts = _running(_joined([block.rows.lengths for block in blocks], np.int64))
+    literals = _concatenate([block.rows.literals for block in blocks], np.int32)
+    starts = _prefix_sums(_concatenate([block.rows.lengths for block in blocks], np.int64))
     coefs, when = np.zeros(0, np.int64), np.zeros(0, np.int32)
     if any(block.coefs is not None for block in blocks):
-        coefs = _joined(
+        coefs = _concatenate(
             [np.ones(len(b.rows.literals), np.int64) if b.coefs is None else b.coefs for b in blocks], np.int64
         )
     if any(block.when is not None for block in blocks):
-        when = _joined([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
+        when = _concatenate([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
     turned = kernel.occurrences if kernel.COMPILED else kernel.occurrences_by_columns
     watched = turned(starts, literals, coefs, model.variables)
     guarded = turned(np.arange(len(when) + 1), when, coefs[:0], model.variables)
-    slack = _joined([_slack(block, model) for block in blocks], np.int64).reshape(-1, 4)
-    return Loaded(
+    slack = _concatenate([_slack(block, model) for block in blocks], np.int64).reshape(-1, 4)
+    return PropagationInput(
         kernel.Tables(starts, literals, coefs, when, *watched, *guarded[:2]),
         slack,
-        _running(np.array([len(block) for block in blocks], np.int64)),
+        _prefix_sums(np.array([len(block) for block in blocks], np.int64)),
         model.lower.copy(),
         model.upper.copy(),
     )
@@ -154,24 +154,24 @@ def _slack(block: Block, model: Model) -> Column:
     return np.stack([block.hi - least, most - block.lo, block.hi - block.lo, widest], axis=1)
 
 
-def _joined(pieces: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
+def _concatenate(pieces: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
     """One new column of all the pieces."""
     return np.concatenate(pieces) if pieces else np.zeros(0, kind)
 
 
-def _running(lengths: Column) -> Column:
+def _prefix_sums(lengths: Column) -> Column:
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
 
 
 # ---- the run -----------------------------------------------------------------------------------------------------
 
 
-def run(loaded: Loaded, model: Model) -> Propagated:
+def run_propagation(loaded: PropagationInput, model: Model) -> PropagationResult:
     """Propagate what was loaded, which is used up by it."""
     from backends.passes import propagation_kernel as kernel
 
     state, when = _state(loaded, model), loaded.tables.when
-    at_once = _impossible(loaded.slack)
+    at_once = _impossible_rows(loaded.slack)
     at_once[: len(when)] &= when == 0
     if at_once.any():  # said before anything is derived: a row that needs nobody's help
         ending, broken = kernel.CONTRADICTION, int(at_once.argmax())
@@ -180,18 +180,18 @@ def run(loaded: Loaded, model: Model) -> Propagated:
     count = int(state.counts[kernel.DERIVED])
     blocks, rows = loaded.places(state.reasons[:count])
     where = loaded.places(np.array([broken]))
-    return Propagated(
-        Ending(ending),
+    return PropagationResult(
+        PropagationStatus(ending),
         loaded.lower,
         loaded.upper,
         None if ending != kernel.CONTRADICTION else (int(where[0][0]), int(where[1][0])),
         Derivations(state.derived[:count], state.bounds[:count], blocks, rows),
         int(state.counts[kernel.VISITS]),
-        tuple(np.split(_open(loaded), loaded.firsts[1:-1])) if model.blocks else (),
+        tuple(np.split(_open_rows(loaded), loaded.block_starts[1:-1])) if model.blocks else (),
     )
 
 
-def _state(loaded: Loaded, model: Model) -> Any:
+def _state(loaded: PropagationInput, model: Model) -> Any:
     """An empty queue, and room for as many derivations as are allowed."""
     from backends.passes import propagation_kernel as kernel
 
@@ -210,7 +210,7 @@ def _state(loaded: Loaded, model: Model) -> Any:
     )
 
 
-def _impossible(slack: Column) -> NDArray[np.bool_]:
+def _impossible_rows(slack: Column) -> NDArray[np.bool_]:
     """Rows that have no sum within reach that they allow."""
     from backends.passes.propagation_kernel import PARITY
 
@@ -218,7 +218,7 @@ def _impossible(slack: Column) -> NDArray[np.bool_]:
     return np.asarray(np.where(widest == PARITY, (above + below == 0) & (above % 2 == 1), (above < 0) | (below < 0)))
 
 
-def _open(loaded: Loaded) -> NDArray[np.bool_]:
+def _open_rows(loaded: PropagationInput) -> NDArray[np.bool_]:
     """Rows that some assignment within the bounds breaks."""
     from backends.passes.propagation_kernel import PARITY
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled, is_compiled
+from algebra.jit import is_compiled, jit
 
 ABOVE, BELOW, SPAN, WIDEST = range(4)  # columns of `slack`
 PARITY = -1  # in the column WIDEST
@@ -41,11 +41,11 @@ class Tables(NamedTuple):
     literals: Numbers
     coefs: Column
     when: Numbers
-    watched_starts: Column
-    watched: Numbers
+    occurrence_starts: Column
+    occurrence_rows: Numbers
     weights: Column
     guarded_starts: Column
-    guarded: Numbers
+    guarded_rows: Numbers
 
 
 class State(NamedTuple):
@@ -67,7 +67,7 @@ class State(NamedTuple):
 FIRST, WAITING, VISITS, DERIVED = range(4)  # entries of `counts`
 
 
-@compiled
+@jit
 def occurrences(starts: Column, literals: Numbers, coefs: Column, variables: int) -> tuple[Column, Numbers, Column]:
     """The table of rows turned around: first place per variable, rows, coefficients (see `Tables`)."""
     first = np.zeros(variables + 2, np.int64)
@@ -101,8 +101,8 @@ def occurrences_by_columns(
     return first.astype(np.int64), rows, weights
 
 
-@compiled
-def worth(t: Tables, s: State, row: int) -> bool:
+@jit
+def is_worth_visiting(t: Tables, s: State, row: int) -> bool:
     """May a visit of the row derive something? No only if it cannot."""
     above, below, widest = s.slack[row, ABOVE], s.slack[row, BELOW], s.slack[row, WIDEST]
     if widest == PARITY:
@@ -119,16 +119,16 @@ def worth(t: Tables, s: State, row: int) -> bool:
     return bool((s.lower[x] == 1) == (guard > 0))
 
 
-@compiled
+@jit
 def enqueue(t: Tables, s: State, row: int) -> None:
     """Put the row at the end of the queue, if it is worth a visit and not there already."""
-    if not s.queued[row] and worth(t, s, row):
+    if not s.queued[row] and is_worth_visiting(t, s, row):
         s.queued[row] = True
         s.queue[(s.counts[FIRST] + s.counts[WAITING]) % len(s.queue)] = row
         s.counts[WAITING] += 1
 
 
-@compiled
+@jit
 def derive(t: Tables, s: State, literal: int, bound: int, reason: int) -> int:
     """Set a bound (x: the lower one, -x: the upper one), with the slacks of all rows its variable stands in."""
     x = abs(literal)
@@ -144,18 +144,18 @@ def derive(t: Tables, s: State, literal: int, bound: int, reason: int) -> int:
         s.lower[x] = bound
     else:
         s.upper[x] = bound
-    for at in range(t.watched_starts[x], t.watched_starts[x + 1]):
-        row = t.watched[at] if t.watched[at] >= 0 else -t.watched[at] - 1
-        weight = t.weights[at] if len(t.weights) else (1 if t.watched[at] >= 0 else -1)
+    for at in range(t.occurrence_starts[x], t.occurrence_starts[x + 1]):
+        row = t.occurrence_rows[at] if t.occurrence_rows[at] >= 0 else -t.occurrence_rows[at] - 1
+        weight = t.weights[at] if len(t.weights) else (1 if t.occurrence_rows[at] >= 0 else -1)
         step = weight * delta
         s.slack[row, BELOW if (weight > 0) == (literal < 0) else ABOVE] -= abs(step)
         enqueue(t, s, row)
     for at in range(t.guarded_starts[x], t.guarded_starts[x + 1]):
-        enqueue(t, s, t.guarded[at] if t.guarded[at] >= 0 else -t.guarded[at] - 1)
+        enqueue(t, s, t.guarded_rows[at] if t.guarded_rows[at] >= 0 else -t.guarded_rows[at] - 1)
     return FIXPOINT
 
 
-@compiled
+@jit
 def visit_sum(t: Tables, s: State, row: int) -> int:
     """What a row that must hold says of its terms: none may use more than the slack that is left."""
     for at in range(t.starts[row], t.starts[row + 1]):
@@ -177,7 +177,7 @@ def visit_sum(t: Tables, s: State, row: int) -> int:
     return FIXPOINT
 
 
-@compiled
+@jit
 def visit_parity(t: Tables, s: State, row: int) -> int:
     """What an odd or even row that must hold says of its last open literal."""
     for at in range(t.starts[row], t.starts[row + 1]):
@@ -190,8 +190,8 @@ def visit_parity(t: Tables, s: State, row: int) -> int:
     return FIXPOINT
 
 
-@compiled
-def impossible(s: State, row: int) -> bool:
+@jit
+def is_impossible(s: State, row: int) -> bool:
     """Is there no sum within reach that the row allows?"""
     above, below = s.slack[row, ABOVE], s.slack[row, BELOW]
     if s.slack[row, WIDEST] == PARITY:
@@ -199,22 +199,22 @@ def impossible(s: State, row: int) -> bool:
     return bool(above < 0 or below < 0)
 
 
-@compiled
+@jit
 def visit(t: Tables, s: State, row: int) -> int:
     """Everything a row says now."""
     guard = t.when[row] if len(t.when) else 0
     if guard != 0:
         x = abs(guard)
         if s.lower[x] < s.upper[x]:  # open
-            return derive(t, s, -guard, 0 if guard > 0 else 1, row) if impossible(s, row) else FIXPOINT
+            return derive(t, s, -guard, 0 if guard > 0 else 1, row) if is_impossible(s, row) else FIXPOINT
         if (s.lower[x] == 1) != (guard > 0):
             return FIXPOINT
-    if impossible(s, row):
+    if is_impossible(s, row):
         return CONTRADICTION
     return visit_parity(t, s, row) if s.slack[row, WIDEST] == PARITY else visit_sum(t, s, row)
 
 
-@compiled
+@jit
 def propagate(t: Tables, s: State) -> tuple[int, int]:
     """Visit rows until none has anything to say: how it ended, and the row that cannot hold (`NO_ROW`)."""
     for row in range(len(s.queued)):

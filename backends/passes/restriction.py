@@ -23,14 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Model, Rows
-from models.neutral.arguments import read_only
+from models.neutral.arguments import freeze
 
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class Restriction:
     """Which variables are kept. lower, upper: bounds by variable number, shape (variables + 1,); number: the new
     number of each that is kept, 0 for those that are gone."""
 
@@ -38,15 +38,15 @@ class Kept:
     upper: Column
     number: Numbers
 
-    def renumbered(self, literals: Numbers) -> Numbers:
+    def renumber(self, literals: Numbers) -> Numbers:
         """Literals of kept variables in the new numbers."""
         renumbered: Numbers = np.sign(literals) * self.number[np.abs(literals)]
         return renumbered
 
 
-def part(
+def restrict_model(
     model: Model, variables: Numbers, lower: Column, upper: Column, chosen: Sequence[Column] | None = None
-) -> tuple[Model, Kept]:
+) -> tuple[Model, Restriction]:
     """The model on those variables (ascending), within those bounds; of each block the chosen rows, if not all.
 
     The arrays keep their names; the objective is left out.
@@ -62,9 +62,9 @@ def part(
             rest.ints(name, len(at), lower[at], upper[at])
         elif len(at):
             rest.bools(name, len(at))
-    kept = Kept(lower, upper, number)
+    kept = Restriction(lower, upper, number)
     for i, block in enumerate(model.blocks):
-        rest.blocks += restricted(block, kept, None if chosen is None else chosen[i])
+        rest.blocks += restrict_block(block, kept, None if chosen is None else chosen[i])
     return rest, kept
 
 
@@ -73,39 +73,39 @@ def prepare() -> None:
     m = Model("a row")
     x = m.bools("x", 2)
     m.at_most(1, "few", x)
-    part(m, x[:1], m.lower, m.upper)
+    restrict_model(m, x[:1], m.lower, m.upper)
 
 
-def restricted(block: Block, kept: Kept, chosen: Column | None = None) -> Iterator[Block]:
+def restrict_block(block: Block, kept: Restriction, chosen: Column | None = None) -> Iterator[Block]:
     """What may be broken of the block's rows (of the chosen ones, if not of all): rows without a guard, then rows
     with one; a part that is empty is left out."""
     rows = np.arange(len(block)) if chosen is None else chosen
     if block.when is None:
-        parts = [_cut(block, kept, rows)]
+        parts = [_restrict_rows(block, kept, rows)]
     else:
         x = np.abs(block.when[rows])
         gone, true = kept.number[x] == 0, np.where(block.when[rows] > 0, kept.lower[x] == 1, kept.upper[x] == 0)
-        free, guarded = _cut(block, kept, rows[gone & true]), _cut(block, kept, rows[~gone])
+        free, guarded = _restrict_rows(block, kept, rows[gone & true]), _restrict_rows(block, kept, rows[~gone])
         assert guarded.when is not None
-        parts = [replace(free, when=None), replace(guarded, when=kept.renumbered(guarded.when))]
+        parts = [replace(free, when=None), replace(guarded, when=kept.renumber(guarded.when))]
     yield from (part for part in parts if len(part))
 
 
-def _cut(block: Block, kept: Kept, rows: Column) -> Block:
+def _restrict_rows(block: Block, kept: Restriction, rows: Column) -> Block:
     """The rows without what is gone, and without those that then hold anyway; guards are as they were."""
     from backends.passes import restriction_kernel as kernel
 
-    cut = kernel.cut if kernel.COMPILED else kernel.cut_by_columns
+    cut = kernel.restrict_rows if kernel.COMPILED else kernel.restrict_by_columns
     coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
     rules = block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, rows
     known = kept.lower, kept.upper, kept.number
     # to numba, columns that may be written are of another type: each mix of the two would be compiled by itself
-    columns = (read_only(column.view()) for column in (*rules, *known))
+    columns = (freeze(column.view()) for column in (*rules, *known))
     ends, terms, weights, left, lo, hi = cut(kernel.CODES[block.kind], *columns)
     return Block(
         block.kind,
         block.sentence,
-        Rows(read_only(ends), read_only(terms)),
+        Rows(freeze(ends), freeze(terms)),
         lo,
         hi,
         block.number[left],

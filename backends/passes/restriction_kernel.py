@@ -10,21 +10,21 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled, is_compiled
+from algebra.jit import is_compiled, jit
 from models.neutral import Kind
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 Column: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int32]
-Cut: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Column]
+RestrictedRows: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Column]
 """starts, literals, coefficients (none if all are 1), the rows that are left, their lo and hi"""
 
 COUNT, CLAUSE, PARITY = range(3)
 CODES = {Kind.CLAUSE: CLAUSE, Kind.PARITY: PARITY, Kind.CARDINALITY: COUNT, Kind.LINEAR: COUNT}
 
 
-@compiled
-def cut(
+@jit
+def restrict_rows(
     code: int,
     starts: Column,
     literals: Numbers,
@@ -35,7 +35,7 @@ def cut(
     lower: Column,
     upper: Column,
     number: Numbers,
-) -> Cut:
+) -> RestrictedRows:
     """The rows without the variables that have no new number (see `restriction`), less those that hold anyway."""
     room = 0
     for row in rows:
@@ -83,10 +83,10 @@ def cut(
     return ends[: count + 1].copy(), terms[:end].copy(), weights.copy(), left[:count], low[:count], high[:count]
 
 
-COMPILED = is_compiled(cut)
+COMPILED = is_compiled(restrict_rows)
 
 
-def cut_by_columns(
+def restrict_by_columns(
     code: int,
     starts: Column,
     literals: Numbers,
@@ -97,10 +97,10 @@ def cut_by_columns(
     lower: Column,
     upper: Column,
     number: Numbers,
-) -> Cut:
+) -> RestrictedRows:
     """As `cut`, with numpy."""
     lengths = starts[rows + 1] - starts[rows]
-    table = from_lengths(lengths, np.arange(int(lengths.sum()), dtype=np.int32))
+    table = rows_from_lengths(lengths, np.arange(int(lengths.sum()), dtype=np.int32))
     at = np.repeat(starts[rows] - table.starts[:-1], lengths) + table.literals
     term = literals[at]
     x = np.abs(term)

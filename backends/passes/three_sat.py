@@ -31,7 +31,7 @@ class ThreeSat:
 
 def size(lengths: NDArray[np.int64], exactly: bool) -> int:
     """Literals of what clauses of these lengths become."""
-    return int((3 * _rows(lengths, exactly))[lengths > 3].sum() + _short(lengths, exactly).sum())
+    return int((3 * _count_rows(lengths, exactly))[lengths > 3].sum() + _count_short(lengths, exactly).sum())
 
 
 def three_sat(clauses: Literals, variables: int, exactly: bool = False) -> ThreeSat:
@@ -40,7 +40,7 @@ def three_sat(clauses: Literals, variables: int, exactly: bool = False) -> Three
     ends = np.flatnonzero(clauses == 0)
     lengths = np.diff(ends, prepend=-1) - 1
     firsts = ends - lengths
-    rows, fresh = _rows(lengths, exactly), _fresh(lengths, exactly)
+    rows, fresh = _count_rows(lengths, exactly), _count_fresh(lengths, exactly)
     widths = _widths(lengths, exactly)
     starts = np.cumsum(widths) - widths
     next_fresh = variables + 1 + np.cumsum(fresh) - fresh
@@ -48,13 +48,13 @@ def three_sat(clauses: Literals, variables: int, exactly: bool = False) -> Three
     for length in np.unique(lengths).tolist():
         here = np.flatnonzero(lengths == length)
         literals = clauses[firsts[here, None] + np.arange(length)]
-        new = (next_fresh[here, None] + np.arange(int(_fresh(length, exactly)))).astype(np.int32)
-        made = _split(literals, new) if length > 3 else _padded(literals, new)
+        new = (next_fresh[here, None] + np.arange(int(_count_fresh(length, exactly)))).astype(np.int32)
+        made = _split_long(literals, new) if length > 3 else _pad_short(literals, new)
         flat[starts[here, None] + np.arange(made.shape[1])] = made
     return ThreeSat(flat, int(rows.sum()), variables + int(fresh.sum()))
 
 
-def _split(literals: Literals, new: Literals) -> Literals:
+def _split_long(literals: Literals, new: Literals) -> Literals:
     """A chain per row: its clauses, of three literals and a 0, one after the other."""
     number, length = literals.shape
     chain = np.zeros((number, length - 2, 4), np.int32)
@@ -66,7 +66,7 @@ def _split(literals: Literals, new: Literals) -> Literals:
     return chain.reshape(number, -1)
 
 
-def _padded(literals: Literals, new: Literals) -> Literals:
+def _pad_short(literals: Literals, new: Literals) -> Literals:
     """A short row once for each pair of signs of the new variables behind it; as it is where there are none."""
     number, length = literals.shape
     signs = 1 - 2 * (np.arange(2 ** new.shape[1])[:, None] >> np.arange(new.shape[1])[::-1] & 1)
@@ -79,22 +79,22 @@ def _padded(literals: Literals, new: Literals) -> Literals:
 # ---- how many, by the length of a clause -------------------------------------------------------------------------
 
 
-def _fresh(lengths: NDArray[np.int64] | int, exactly: bool) -> NDArray[np.int64]:
+def _count_fresh(lengths: NDArray[np.int64] | int, exactly: bool) -> NDArray[np.int64]:
     short = 3 - np.asarray(lengths)
     return np.where(short < 0, -short, np.where(exactly & (short < 3), short, 0))
 
 
-def _rows(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
-    return np.where(lengths > 3, lengths - 2, 2 ** _fresh(np.minimum(lengths, 3), exactly))
+def _count_rows(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
+    return np.where(lengths > 3, lengths - 2, 2 ** _count_fresh(np.minimum(lengths, 3), exactly))
 
 
-def _short(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
+def _count_short(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
     """Literals that clauses of up to three become."""
-    fresh = _fresh(np.minimum(lengths, 3), exactly)
+    fresh = _count_fresh(np.minimum(lengths, 3), exactly)
     return np.where(lengths > 3, 0, (lengths + fresh) * 2**fresh)
 
 
 def _widths(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
     """Literals and zeros."""
-    rows = _rows(lengths, exactly)
-    return np.where(lengths > 3, 4 * rows, _short(lengths, exactly) + rows)
+    rows = _count_rows(lengths, exactly)
+    return np.where(lengths > 3, 4 * rows, _count_short(lengths, exactly) + rows)

@@ -13,33 +13,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from backends.reasons.table import COUNT, Table, Values
+from backends.reasons.row_table import COUNT, RowTable, Values
 
 LONG = 24  # literals of a row on average, from which on bits beat lists
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BitsetRow:
     """A row: its literals and their variables as bits, how many they are, how many may hold."""
 
     literals: int
     variables: int
-    many: int
+    length: int
     lo: int
     hi: int
 
 
-class Crowd:
+class BitsetPropagator:
     """The rows of a table as bits. n: the bit of "not 0"."""
 
-    def __init__(self, rows: Table) -> None:
+    def __init__(self, rows: RowTable) -> None:
         self.table, self.n = rows, len(rows.answer)
         self.low = (1 << self.n) - 1
         self.rows = [self._row(*one) for one in zip(rows.literals, rows.lo, rows.hi, strict=True)]
 
-    def _row(self, literals: list[int], lo: int, hi: int) -> Row:
+    def _row(self, literals: list[int], lo: int, hi: int) -> BitsetRow:
         bits = self.bits(literals)
-        return Row(bits, self.variables(bits), len(literals), lo, hi)
+        return BitsetRow(bits, self.variables(bits), len(literals), lo, hi)
 
     def bits(self, literals: Iterable[int]) -> int:
         """A set of literals."""
@@ -52,7 +52,7 @@ class Crowd:
         """The set of one literal."""
         return 1 << (x if x > 0 else self.n - x)
 
-    def opposite(self, bits: int) -> int:
+    def negate(self, bits: int) -> int:
         """Each literal negated."""
         return (bits & self.low) << self.n | bits >> self.n
 
@@ -69,23 +69,23 @@ class Crowd:
             at = digits.find("1", at + 1)
         return found
 
-    def known(self, values: Values) -> int:
+    def true_literals(self, values: Values) -> int:
         """The literals that hold."""
         return self.bits(x if values[x] > 0 else -x for x in range(1, self.n) if values[x])
 
-    def refuted(self, facts: int, opposite: int, bound: int) -> int | None:
+    def find_conflict(self, facts: int, opposite: int, bound: int) -> int | None:
         """As `chains.refuted`, where all that is known are facts (as bits), and no row says more because of them."""
-        return self._followed(facts, opposite, bound, range(len(self.rows)), self.variables(self.bit(opposite)))
+        return self._propagate(facts, opposite, bound, range(len(self.rows)), self.variables(self.bit(opposite)))
 
-    def says_not(self, facts: int, opposite: int, only: Iterable[int]) -> bool:
+    def refutes(self, facts: int, opposite: int, only: Iterable[int]) -> bool:
         """Do these rows by themselves refute it, one after the other?"""
-        return self._followed(facts, opposite, len(self.rows) + 1, only, self.low) is not None
+        return self._propagate(facts, opposite, len(self.rows) + 1, only, self.low) is not None
 
-    def _followed(self, facts: int, opposite: int, bound: int, only: Iterable[int], changed: int) -> int | None:
+    def _propagate(self, facts: int, opposite: int, bound: int, only: Iterable[int], changed: int) -> int | None:
         """The mask of a conflict, if there is one. changed: the variables whose rows are to be asked."""
         assumed = self.bit(opposite)
         true = facts | assumed
-        false = self.opposite(true)
+        false = self.negate(true)
         made: list[tuple[int, int]] = [(assumed, 0)]  # literals that came to hold together, and on what they rest
         asked, weight = list(only), self.table.weight
         while changed:
@@ -96,28 +96,28 @@ class Crowd:
                     continue
                 literals, lo, hi = row.literals, row.lo, row.hi
                 hold = (literals & true).bit_count()
-                left = row.many - (literals & false).bit_count()
+                left = row.length - (literals & false).bit_count()
                 if (lo < left and hold < hi) or (hold == left and lo <= hold <= hi):
                     continue  # it says nothing, or nothing new
                 full = hold >= hi
                 if hold > hi:
-                    mask = self._fewest(literals & true, hi + 1, made, facts)
+                    mask = self._smallest_reason(literals & true, hi + 1, made, facts)
                 else:
-                    mask = self._resting(literals & true if full else self.opposite(literals & false), made, facts)
+                    mask = self._reason_mask(literals & true if full else self.negate(literals & false), made, facts)
                 mask |= 1 << r
                 if weight(mask) >= bound:
                     continue
                 if hold > hi or left < lo:
                     return mask
                 free = literals & ~(true | false)
-                free = self.opposite(free) if full else free
+                free = self.negate(free) if full else free
                 made.append((free, mask))
-                true, false = true | free, false | self.opposite(free)
+                true, false = true | free, false | self.negate(free)
                 changed |= self.variables(free)
             changed = self.variables(true ^ before)
         return None
 
-    def _resting(self, because: int, made: list[tuple[int, int]], facts: int) -> int:
+    def _reason_mask(self, because: int, made: list[tuple[int, int]], facts: int) -> int:
         """On what these literals rest."""
         used = because & facts
         mask = self.variables(used) << len(self.rows)
@@ -130,16 +130,16 @@ class Crowd:
                     break
         return mask
 
-    def _fewest(self, because: int, enough: int, made: list[tuple[int, int]], facts: int) -> int:
+    def _smallest_reason(self, because: int, enough: int, made: list[tuple[int, int]], facts: int) -> int:
         """On what the `enough` of these that rest on the least do."""
-        each = sorted((self._resting(self.bit(x), made, facts) for x in self.literals(because)), key=int.bit_count)
+        each = sorted((self._reason_mask(self.bit(x), made, facts) for x in self.literals(because)), key=int.bit_count)
         mask = 0
         for one in each[:enough]:
             mask |= one
         return mask
 
 
-def crowded(rows: Table) -> bool:
+def has_only_long_counts(rows: RowTable) -> bool:
     """Are the rows long counts of the answer, and nothing else?"""
     literals = sum(map(len, rows.literals))
     return literals >= LONG * len(rows) > 0 and all(kind == COUNT for kind in rows.kinds) and all(rows.answer[1:])

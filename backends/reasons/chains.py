@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from backends.reasons.table import COUNT, Table, Values, says
+from backends.reasons.row_table import COUNT, RowTable, Values, propagate_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Link:
     literals: tuple[int, ...]
 
 
-def refuted(
-    rows: Table, values: Values, masks: list[int], opposite: int | None, bound: int, start: Iterable[int] = ()
+def find_conflict(
+    rows: RowTable, values: Values, masks: list[int], opposite: int | None, bound: int, start: Iterable[int] = ()
 ) -> int | None:
     """The mask of a conflict that follows from the opposite (from nothing, but the rows `start`, where there is none)
     and rests on fewer than `bound` rows that count; None if none was met. values and masks are left as they were."""
@@ -42,10 +42,10 @@ def refuted(
     while queue:
         r = queue.popleft()
         queued.discard(r)
-        broken, forced, because = says(rows, r, values)
+        broken, forced, because = propagate_row(rows, r, values)
         if not (broken or forced):
             continue
-        mask = resting(rows, r, because, masks)
+        mask = reason_mask(rows, r, because, masks)
         if rows.weight(mask) >= bound:
             continue
         if broken:
@@ -59,16 +59,16 @@ def refuted(
     return found
 
 
-def _assign(rows: Table, values: Values, trail: list[int], x: int, queue: deque[int], queued: set[int]) -> None:
+def _assign(rows: RowTable, values: Values, trail: list[int], x: int, queue: deque[int], queued: set[int]) -> None:
     values[x], values[-x] = 1, -1
     trail.append(x)
-    for r in rows.holding[abs(x)]:
+    for r in rows.occurrences[abs(x)]:
         if r not in queued:
             queued.add(r)
             queue.append(r)
 
 
-def resting(rows: Table, r: int, because: list[int], masks: list[int]) -> int:
+def reason_mask(rows: RowTable, r: int, because: list[int], masks: list[int]) -> int:
     """On what row r rests if it speaks because of these literals: itself, and what they rest on."""
     if rows.kinds[r] == COUNT and len(because) > rows.hi[r] + 1 and because[0] in rows.literals[r]:
         # more hold than may: hi + 1 of them are enough, those that rest on the least
@@ -79,10 +79,10 @@ def resting(rows: Table, r: int, because: list[int], masks: list[int]) -> int:
     return mask
 
 
-def chain(rows: Table, only: Iterable[int], facts: Iterable[int], goal: int | None) -> tuple[Link, ...] | None:
+def chain(rows: RowTable, only: Iterable[int], facts: Iterable[int], goal: int | None) -> tuple[Link, ...] | None:
     """How these rows, one after the other, come from the facts to the goal, or (None) to a row that cannot be kept;
     what does not lead there is left out. None if they do not come there."""
-    values, by = rows.nothing_known(), {}
+    values, by = rows.open_values(), {}
     for x in facts:
         values[x], values[-x] = 1, -1
     order: list[tuple[Link, list[int]]] = []
@@ -90,7 +90,7 @@ def chain(rows: Table, only: Iterable[int], facts: Iterable[int], goal: int | No
     while changed and end is None:
         changed = False
         for r in chosen:
-            broken, forced, because = says(rows, r, values)
+            broken, forced, because = propagate_row(rows, r, values)
             if not (broken or forced):
                 continue
             changed = True
@@ -102,10 +102,12 @@ def chain(rows: Table, only: Iterable[int], facts: Iterable[int], goal: int | No
                 break
     if end is None or (goal is None) != (not order[end][0].literals):
         return None
-    return _needed(order, end, by, goal)
+    return _needed_links(order, end, by, goal)
 
 
-def _needed(order: list[tuple[Link, list[int]]], end: int, by: dict[int, int], goal: int | None) -> tuple[Link, ...]:
+def _needed_links(
+    order: list[tuple[Link, list[int]]], end: int, by: dict[int, int], goal: int | None
+) -> tuple[Link, ...]:
     """The links that the last one rests on, each with those of its literals that somebody needs."""
     wanted: dict[int, set[int]] = {end: set() if goal is None else {goal}}
     for i in range(end, -1, -1):

@@ -16,17 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from backends.reasons import weighing
-from backends.reasons.chains import chain, refuted
+from backends.reasons import modular_sums
+from backends.reasons.chains import chain, find_conflict
 from backends.reasons.residues import Residues
-from backends.reasons.selected import Selected
-from backends.reasons.table import Table, says
-from backends.reasons.trace import Conflict, Said
+from backends.reasons.row_table import RowTable, propagate_row
+from backends.reasons.selector_solver import SelectorSolver
+from backends.reasons.trace import ChainLink, Conflict
 
 ORDERS = 6  # of deletion, that are tried for one conflict
 
 
-def parted(rows: Table, solver: Selected, clues: Sequence[int]) -> tuple[list[int], list[int]]:
+def split_soft_hard(rows: RowTable, solver: SelectorSolver, clues: Sequence[int]) -> tuple[list[int], list[int]]:
     """Rows that may be given up, and rows that are taken for granted."""
     rules = sorted(set(range(len(rows))) - set(clues))
     if clues and solver.satisfiable(rules):
@@ -34,37 +34,39 @@ def parted(rows: Table, solver: Selected, clues: Sequence[int]) -> tuple[list[in
     return list(range(len(rows))), []
 
 
-def smallest(rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]) -> Conflict:
+def smallest_conflict(
+    rows: RowTable, solver: SelectorSolver, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]
+) -> Conflict:
     """The conflict with the fewest rows over several orders, and over what propagation finds."""
-    found = [_within(rows, solver, order, hard) for order in _orders(rows, soft)]
-    values, masks = rows.nothing_known(), [0] * len(rows.answer)
-    mask = refuted(rows, values, masks, None, len(rows) + 1, range(len(rows)))
+    found = [_minimal_conflict(rows, solver, order, hard) for order in _deletion_orders(rows, soft)]
+    values, masks = rows.open_values(), [0] * len(rows.answer)
+    mask = find_conflict(rows, values, masks, None, len(rows) + 1, range(len(rows)))
     if mask is not None:
         few = [r for r in range(len(rows)) if mask >> r & 1]
         soft_few, hard_few = ([r for r in few if r in set(part)] for part in (soft, hard))
-        found.append(_within(rows, solver, soft_few, hard_few))
+        found.append(_minimal_conflict(rows, solver, soft_few, hard_few))
     best = min(found, key=lambda pair: (len(pair[0]) + len(pair[1]), pair))
     return _conflict(rows, sorted((*best[0], *best[1])), clues)
 
 
-def alone(rows: Table, clues: Sequence[int]) -> Conflict | None:
+def find_row_conflict(rows: RowTable, clues: Sequence[int]) -> Conflict | None:
     """A row that cannot be kept by itself: a clue that asks for more cells than there are, a sum of nothing."""
-    values = rows.nothing_known()
-    broken = next((r for r in range(len(rows)) if says(rows, r, values)[0]), None)
+    values = rows.open_values()
+    broken = next((r for r in range(len(rows)) if propagate_row(rows, r, values)[0]), None)
     return None if broken is None else _conflict(rows, [broken], clues)
 
 
-def contradiction(rows: Table, residues: Residues) -> Conflict:
+def modular_conflict(rows: RowTable, residues: Residues) -> Conflict:
     """Equations modulo k that add up to 0 = something else; without any one of them there would be a solution."""
-    _, clash = weighing.solved(residues)
+    _, clash = modular_sums.solve_residues(residues)
     weights = {residues.rows[i]: weight for i, weight in clash.items()}
     ordered = sorted(weights)
     places, taken = tuple(rows.places[r] for r in ordered), tuple(weights[r] for r in ordered)
     return Conflict((), places, weights=taken, modulus=residues.modulus)
 
 
-def every(
-    rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]
+def list_conflicts(
+    rows: RowTable, solver: SelectorSolver, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]
 ) -> Iterator[Conflict]:
     """All minimal sets of `soft` rows that cannot be kept together with the hard ones, each with hard rows that show
     it. Ends by itself when there are no more."""
@@ -78,15 +80,15 @@ def every(
             chosen = {i for i in unexplored.get_model() if i > 0}
             seed = [r for r, i in switches.items() if i in chosen]
             if solver.satisfiable([*seed, *hard]):
-                kept = _grown(solver, seed, soft, hard)
+                kept = _grow_seed(solver, seed, soft, hard)
                 unexplored.add_clause([switches[r] for r in soft if r not in kept])
             else:
-                few, rules = _within(rows, solver, seed, hard)
+                few, rules = _minimal_conflict(rows, solver, seed, hard)
                 unexplored.add_clause([-switches[r] for r in few])
                 yield _conflict(rows, sorted((*few, *rules)), clues)
 
 
-def _grown(solver: Selected, seed: Sequence[int], soft: Sequence[int], hard: Sequence[int]) -> set[int]:
+def _grow_seed(solver: SelectorSolver, seed: Sequence[int], soft: Sequence[int], hard: Sequence[int]) -> set[int]:
     """A set of soft rows around the seed to which none can be added."""
     kept = list(seed)
     for r in soft:
@@ -95,7 +97,7 @@ def _grown(solver: Selected, seed: Sequence[int], soft: Sequence[int], hard: Seq
     return set(kept)
 
 
-def _orders(rows: Table, soft: Sequence[int]) -> Iterator[list[int]]:
+def _deletion_orders(rows: RowTable, soft: Sequence[int]) -> Iterator[list[int]]:
     """Deletion orders: long rows go first, short ones, as stated, and turned round to begin elsewhere."""
     by_length = sorted(soft, key=lambda r: -len(rows.literals[r]))
     yield by_length
@@ -105,22 +107,24 @@ def _orders(rows: Table, soft: Sequence[int]) -> Iterator[list[int]]:
         yield [*soft[at:], *soft[:at]]
 
 
-def _within(rows: Table, solver: Selected, soft: Sequence[int], hard: Sequence[int]) -> tuple[list[int], list[int]]:
+def _minimal_conflict(
+    rows: RowTable, solver: SelectorSolver, soft: Sequence[int], hard: Sequence[int]
+) -> tuple[list[int], list[int]]:
     """A minimal conflict among these: soft rows, hard rows."""
-    first = solver.shortest(soft, [], solver.switches(hard))
+    first = solver.minimal_core(soft, [], solver.selectors(hard))
     assert first is not None, "only of rows that cannot be kept"
     few = first[0]
-    then = solver.shortest(sorted(hard, key=lambda r: -len(rows.literals[r])), [], solver.switches(few))
+    then = solver.minimal_core(sorted(hard, key=lambda r: -len(rows.literals[r])), [], solver.selectors(few))
     assert then is not None
     return sorted(few), sorted(then[0])
 
 
-def _conflict(rows: Table, chosen: Sequence[int], clues: Sequence[int]) -> Conflict:
+def _conflict(rows: RowTable, chosen: Sequence[int], clues: Sequence[int]) -> Conflict:
     """The record, with the chain that shows it where propagation does."""
     links = chain(rows, chosen, (), None) or ()
     given = set(clues)
     return Conflict(
         tuple(rows.places[r] for r in chosen if r in given),
         tuple(rows.places[r] for r in chosen if r not in given),
-        tuple(Said(rows.places[link.row], link.literals) for link in links),
+        tuple(ChainLink(rows.places[link.row], link.literals) for link in links),
     )

@@ -22,20 +22,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf
 
-from backends.reasons.known import Known
-from backends.reasons.local_deductions import cannot_be_met, settle
-from backends.reasons.table import Table, Values, says
+from backends.reasons.knowledge import Knowledge
+from backends.reasons.local_deductions import cannot_be_met, deduce_locally
+from backends.reasons.row_table import RowTable, Values, propagate_row
 from backends.reasons.trace import Reach
 
 
-def reached(rows: Table, clues: Iterable[int], both: bool = False, most: float = inf) -> Reach:
+def measure_reach(rows: RowTable, clues: Iterable[int], both: bool = False, most: float = inf) -> Reach:
     """How far one gets. The rows must have exactly one solution. clues: rows, as numbers of the table; both: suppose
     for one move, too, that a piece is not there; most: look no further, and where that is not enough, `ahead` is one
     more than it."""
-    clues, known = frozenset(clues), Known(rows)
-    settle(rows, known, clues)
-    left, moves, needed = len(known.undecided()), 1, 0
-    while known.undecided():
+    clues, known = frozenset(clues), Knowledge(rows)
+    deduce_locally(rows, known, clues)
+    left, moves, needed = len(known.open_variables()), 1, 0
+    while known.open_variables():
         if moves > most:
             return Reach(left, moves)
         refuted, further = _round(rows, known, clues, moves, both or moves > 1)
@@ -48,46 +48,46 @@ def reached(rows: Table, clues: Iterable[int], both: bool = False, most: float =
     return Reach(left, needed)
 
 
-def _round(rows: Table, known: Known, clues: frozenset[int], moves: int, both: bool) -> tuple[bool, bool]:
+def _round(rows: RowTable, known: Knowledge, clues: frozenset[int], moves: int, both: bool) -> tuple[bool, bool]:
     """Suppose each open piece once, and learn what is refuted. Was any? Would looking further show more?"""
     refuted = further = False
-    for x in known.undecided():
+    for x in known.open_variables():
         for literal in (x, -x) if both else (x,):
             if known.values[x]:
                 break
-            broken, more = supposed(rows, known.values, clues, literal, moves)
+            broken, more = probe_literal(rows, known.values, clues, literal, moves)
             further |= more or not both
             if broken:
                 refuted = True
                 known.learn((-literal,))
-                settle(rows, known, clues)
+                deduce_locally(rows, known, clues)
     return refuted, further
 
 
-def supposed(rows: Table, values: Values, clues: frozenset[int], x: int, moves: int) -> tuple[bool, bool]:
+def probe_literal(rows: RowTable, values: Values, clues: frozenset[int], x: int, moves: int) -> tuple[bool, bool]:
     """Is a rule broken if x holds, so many moves ahead? Was something still to be followed? values are left as they
     were."""
     trail: list[int] = []
     try:
-        return _followed(rows, values, clues, x, moves, trail)
+        return _probe(rows, values, clues, x, moves, trail)
     finally:
         for y in trail:
             values[y] = values[-y] = 0
 
 
-def _followed(
-    rows: Table, values: Values, clues: frozenset[int], x: int, moves: int, trail: list[int]
+def _probe(
+    rows: RowTable, values: Values, clues: frozenset[int], x: int, moves: int, trail: list[int]
 ) -> tuple[bool, bool]:
     heard: set[int] = set()
     front, fresh = 0, [x]
     for _ in range(moves + 1):
-        if _translated(rows, values, fresh, trail):
+        if _propagate_translations(rows, values, fresh, trail):
             return True, False
-        near = dict.fromkeys(r for y in trail[front:] for r in rows.holding[abs(y)] if rows.counted >> r & 1)
+        near = dict.fromkeys(r for y in trail[front:] for r in rows.occurrences[abs(y)] if rows.counted >> r & 1)
         front, fresh = len(trail), []
         heard.update(near)
         for r in near:
-            broken, forced, _because = says(rows, r, values)
+            broken, forced, _because = propagate_row(rows, r, values)
             if broken:
                 return True, False
             fresh += forced
@@ -96,7 +96,7 @@ def _followed(
     return any(cannot_be_met(rows, values, clues, r) for r in heard & clues), bool(fresh)
 
 
-def _translated(rows: Table, values: Values, fresh: Iterable[int], trail: list[int]) -> bool:
+def _propagate_translations(rows: RowTable, values: Values, fresh: Iterable[int], trail: list[int]) -> bool:
     """Make these literals true, and what rows that only translate between answer and inner variables say of them;
     is one broken?"""
     first = len(trail)
@@ -104,19 +104,19 @@ def _translated(rows: Table, values: Values, fresh: Iterable[int], trail: list[i
         if values[y] < 0:
             return True
         if not values[y]:
-            _put(values, y, trail)
+            _assign(values, y, trail)
     while first < len(trail):
-        near = [r for r in rows.holding[abs(trail[first])] if not rows.counted >> r & 1]
+        near = [r for r in rows.occurrences[abs(trail[first])] if not rows.counted >> r & 1]
         first += 1
         for r in near:
-            broken, forced, _because = says(rows, r, values)
+            broken, forced, _because = propagate_row(rows, r, values)
             if broken:
                 return True
             for y in forced:
-                _put(values, y, trail)
+                _assign(values, y, trail)
     return False
 
 
-def _put(values: Values, y: int, trail: list[int]) -> None:
+def _assign(values: Values, y: int, trail: list[int]) -> None:
     values[y], values[-y] = 1, -1
     trail.append(y)

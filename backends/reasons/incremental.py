@@ -25,25 +25,25 @@ from numpy.typing import NDArray
 from algebra.limits import LimitReached
 from backends import cnf
 from backends.contract import Limits, Options, Unsupported, Values
-from backends.loading.python_sat import in_bulk
-from backends.lowering.clauses import COUNTED, to_clauses
+from backends.loading.python_sat import loads_in_bulk
+from backends.lowering.clauses import COUNTING_FORMS, to_clauses
 from models.neutral import Model
 
 SOLVER, CLAUSES_ONLY = "minicard", "minisat22"
 
 
-class Standing:
+class IncrementalSolver:
     """A solver with the model in it. prefer: literals that it tries first, until it has a reason for others;
     clauses: counts too go as clauses, to MiniSat."""
 
     def __init__(self, model: Model, prefer: NDArray[np.int32] | None = None, *, clauses: bool = False) -> None:
         if model.integer.any():
             raise Unsupported("a standing model has Boolean variables only")
-        native = frozenset() if clauses else frozenset(COUNTED)
+        native = frozenset() if clauses else frozenset(COUNTING_FORMS)
         self._cnf, self._model = to_clauses(model, Limits(), Options(), native=native), model
         name = CLAUSES_ONLY if clauses else SOLVER
         size = self._cnf.literals + self._cnf.native.literals
-        self._solver = cnf.loaded(name, self._cnf, Limits(), in_bulk(name, size))
+        self._solver = cnf.load_solver(name, self._cnf, Limits(), loads_in_bulk(name, size))
         if prefer is not None:
             self.prefer(prefer)
 

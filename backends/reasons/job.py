@@ -21,18 +21,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from backends.contract import Limits, Unsupported, missing
-from backends.reasons.common import added_up, common, is_cover, listed
-from backends.reasons.conflicts import alone, contradiction, every, parted, smallest
-from backends.reasons.failed_literals import reached
+from backends.contract import Limits, Unsupported, probe_module
+from backends.reasons.backbone import backbone_by_algebra, backbone_by_listing, backbone_by_solver, is_cover
+from backends.reasons.conflicts import (
+    find_row_conflict,
+    list_conflicts,
+    modular_conflict,
+    smallest_conflict,
+    split_soft_hard,
+)
+from backends.reasons.failed_literals import measure_reach
 from backends.reasons.local_deductions import clue_rows
-from backends.reasons.repairs import repaired
+from backends.reasons.repairs import nearest_repair
 from backends.reasons.residues import residues
-from backends.reasons.selected import Selected
+from backends.reasons.row_table import RowTable, row_table
+from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.steps import Steps
-from backends.reasons.table import Table, table
-from backends.reasons.trace import Unexplained
-from backends.templates.auto import measured
+from backends.reasons.trace import UnexplainedLiterals
+from backends.templates.auto import measured_seconds
 from backends.templates.catalogue import encodings
 from models.neutral import Model
 
@@ -42,7 +48,7 @@ LITERALS = 4_000_000  # of a model; rows are Python lists here
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExplanationRequest:
     """What is wanted. clues: sentences of the rules whose rows are clues; steps: at most so many; conflicts: at most
     so many; per_step: seconds after which the best reason found for a step is taken."""
 
@@ -53,14 +59,14 @@ class Asked:
     per_step: float = 2.0
 
 
-def explaining(
-    send: Callable[[str, Any], None], model: Model, answer: NDArray[np.int32], asked: Asked, limits: Limits
+def explain_model(
+    send: Callable[[str, Any], None], model: Model, answer: NDArray[np.int32], asked: ExplanationRequest, limits: Limits
 ) -> None:
     """Sends "found" with each record, then "end". Raises Unsupported and TooLarge."""
-    reason = missing("pysat.solvers")
+    reason = probe_module("pysat.solvers")
     if reason is not None:
         raise Unsupported(reason)
-    encodings(), measured()
+    encodings(), measured_seconds()
     literals = sum(len(block.rows.literals) for block in model.blocks)
     if literals > LITERALS:
         raise TooLarge(f"explaining keeps rows as lists: {literals:,} literals, at most {LITERALS:,}")
@@ -68,59 +74,71 @@ def explaining(
     send("ready", None)
     start = time.process_time()
     until = time.monotonic() + (SHARE * limits.seconds if asked.per_step < inf else inf)
-    rows = table(model, answer)
-    one = alone(rows, clue_rows(model, rows, asked.clues)) if asked.conflicts == 1 and not asked.repair else None
+    rows = row_table(model, answer)
+    one = (
+        find_row_conflict(rows, clue_rows(model, rows, asked.clues))
+        if asked.conflicts == 1 and not asked.repair
+        else None
+    )
     if one is not None:
         for last in (one, time.process_time() - start):
             send("found", last)
         send("end", True)
         return
-    solver = cache(partial(Selected, model, rows, limits))
+    solver = cache(partial(SelectorSolver, model, rows, limits))
     whole = residues(model, rows)
     exact = whole if whole is not None and whole.exact else None
     if cover:
-        shared = listed(rows, model, answer, limits, send, until)
+        shared = backbone_by_listing(rows, model, answer, limits, send, until)
     elif exact is not None:
-        shared = added_up(model, exact, send)
+        shared = backbone_by_algebra(model, exact, send)
     else:
-        shared = common(rows, solver(), send, until)
+        shared = backbone_by_solver(rows, solver(), send, until)
     if shared is not None:
         send("found", shared)
         steps = Steps(rows, solver, shared, asked.per_step, whole)
-        complete = _explained(send, model, rows, steps, asked)
+        complete = _send_steps(send, model, rows, steps, asked)
     elif exact is not None and asked.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):
-        send("found", contradiction(rows, exact))
+        send("found", modular_conflict(rows, exact))
         complete = True
     else:
-        complete = _conflicts(send, model, rows, solver(), asked)
+        complete = _send_conflicts(send, model, rows, solver(), asked)
     send("found", time.process_time() - start)
     send("end", complete)
 
 
-def _explained(send: Callable[[str, Any], None], model: Model, rows: Table, steps: Steps, asked: Asked) -> bool:
+def _send_steps(
+    send: Callable[[str, Any], None], model: Model, rows: RowTable, steps: Steps, asked: ExplanationRequest
+) -> bool:
     """Send the steps, and what is left in the end; are these all that are asked for?"""
-    for count, step in enumerate(steps.all()):
+    for count, step in enumerate(steps.find_steps()):
         if asked.steps is not None and count == asked.steps:
             return False
         send("found", step)
         send("progress", f"{count + 1:,} steps, {len(steps.goal):,} decisions left")
     if steps.goal:
-        send("found", Unexplained(tuple(sorted(steps.goal.values(), key=abs))))
-    elif len(steps.known.facts()) == sum(rows.answer):
-        send("found", reached(rows, clue_rows(model, rows, asked.clues)))
+        send("found", UnexplainedLiterals(tuple(sorted(steps.goal.values(), key=abs))))
+    elif len(steps.knowledge.facts()) == sum(rows.answer):
+        send("found", measure_reach(rows, clue_rows(model, rows, asked.clues)))
     return not steps.goal
 
 
-def _conflicts(send: Callable[[str, Any], None], model: Model, rows: Table, solver: Selected, asked: Asked) -> bool:
+def _send_conflicts(
+    send: Callable[[str, Any], None], model: Model, rows: RowTable, solver: SelectorSolver, asked: ExplanationRequest
+) -> bool:
     """Send conflicts and the repair; are these all the conflicts that there are (or is one enough)?"""
     clues = clue_rows(model, rows, asked.clues)
-    soft, hard = parted(rows, solver, clues)
-    first = smallest(rows, solver, soft, hard, clues)
+    soft, hard = split_soft_hard(rows, solver, clues)
+    first = smallest_conflict(rows, solver, soft, hard, clues)
     send("found", first)
     complete = True
     if asked.conflicts > 1:
         known = {(first.clues, () if hard else first.rules)}
-        others = (c for c in every(rows, solver, soft, hard, clues) if (c.clues, () if hard else c.rules) not in known)
+        others = (
+            c
+            for c in list_conflicts(rows, solver, soft, hard, clues)
+            if (c.clues, () if hard else c.rules) not in known
+        )
         sent = 1
         for conflict in islice(others, asked.conflicts):
             if sent == asked.conflicts:
@@ -129,5 +147,5 @@ def _conflicts(send: Callable[[str, Any], None], model: Model, rows: Table, solv
             send("found", conflict)
             sent += 1
     if asked.repair and clues:
-        send("found", repaired(model, rows, solver, clues))
+        send("found", nearest_repair(model, rows, solver, clues))
     return complete

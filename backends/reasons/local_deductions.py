@@ -20,53 +20,53 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import permutations
 from typing import TypeAlias
 
-from backends.reasons.known import Known
-from backends.reasons.table import COUNT, Table, Values
+from backends.reasons.knowledge import Knowledge
+from backends.reasons.row_table import COUNT, RowTable, Values
 from models.neutral import Model
 
-Graph: TypeAlias = Mapping[int, frozenset[int]]
+ExclusionGraph: TypeAlias = Mapping[int, frozenset[int]]
 """Open literals of a clue, each with those that it excludes."""
 LARGEST = 64  # open literals of a clue that is looked at
 
 
-def clue_rows(model: Model, rows: Table, sentences: Iterable[str]) -> list[int]:
+def clue_rows(model: Model, rows: RowTable, sentences: Iterable[str]) -> list[int]:
     """The rows, as numbers of the table, of the rules with these sentences."""
     chosen = frozenset(sentences)
     return [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].sentence in chosen]
 
 
-def settle(rows: Table, known: Known, clues: frozenset[int]) -> None:
+def deduce_locally(rows: RowTable, known: Knowledge, clues: frozenset[int]) -> None:
     """Learn all that comes of one rule at a time, or one clue and which of its cells exclude each other."""
     progress = True
     while progress:
-        while known.offers:
-            known.learn(next(iter(known.offers.values())).literals)
+        while known.deductions:
+            known.learn(next(iter(known.deductions.values())).literals)
         progress = False
         for r in sorted(clues):
-            found = _of_clue(rows, known, clues, r)
+            found = _clue_deductions(rows, known, clues, r)
             if found:
                 known.learn(found)
                 progress = True
 
 
-def cannot_be_met(rows: Table, values: Values, clues: frozenset[int], r: int) -> bool:
+def cannot_be_met(rows: RowTable, values: Values, clues: frozenset[int], r: int) -> bool:
     """Does the clue ask for more of its open literals than can hold without excluding each other?"""
-    free, missing = _asked_for(rows, values, r)
-    return missing > 0 and not has_set(_excluding(rows, clues, free), missing)
+    free, missing = _open_demand(rows, values, r)
+    return missing > 0 and not has_independent_set(_exclusion_graph(rows, clues, free), missing)
 
 
-def _of_clue(rows: Table, known: Known, clues: frozenset[int], r: int) -> tuple[int, ...]:
+def _clue_deductions(rows: RowTable, known: Knowledge, clues: frozenset[int], r: int) -> tuple[int, ...]:
     """What the clue says of its open literals, given which of them exclude each other."""
-    free, missing = _asked_for(rows, known.values, r)
+    free, missing = _open_demand(rows, known.values, r)
     if not missing:
         return ()
-    graph = _excluding(rows, clues, free)
-    taken = tuple(x for x in free if not has_set(graph, missing, {x}))
-    never = tuple(-x for x in free if not has_set(graph, missing - 1, {x, *graph[x]}))
+    graph = _exclusion_graph(rows, clues, free)
+    taken = tuple(x for x in free if not has_independent_set(graph, missing, {x}))
+    never = tuple(-x for x in free if not has_independent_set(graph, missing - 1, {x, *graph[x]}))
     return (*taken, *never)
 
 
-def _asked_for(rows: Table, values: Values, r: int) -> tuple[list[int], int]:
+def _open_demand(rows: RowTable, values: Values, r: int) -> tuple[list[int], int]:
     """The open literals of a clue, and how many more of them it asks for; 0 where it is not looked at: it is met, is
     no count, has none or too many open literals."""
     free = [x for x in rows.literals[r] if not values[x]]
@@ -75,32 +75,32 @@ def _asked_for(rows: Table, values: Values, r: int) -> tuple[list[int], int]:
     return free, max(missing, 0) if looked_at else 0
 
 
-def _excluding(rows: Table, clues: frozenset[int], free: list[int]) -> Graph:
+def _exclusion_graph(rows: RowTable, clues: frozenset[int], free: list[int]) -> ExclusionGraph:
     """Which of these literals exclude each other, by a row that allows one of them and is not a clue itself."""
     inside = set(free)
-    holding = {r for x in free for r in rows.holding[abs(x)]} - clues
+    holding = {r for x in free for r in rows.occurrences[abs(x)]} - clues
     near = [r for r in holding if rows.kinds[r] == COUNT and rows.hi[r] == 1]
     pairs = {pair for r in near for pair in permutations(inside.intersection(rows.literals[r]), 2)}
     return {x: frozenset(other for one, other in pairs if one == x) for x in free}
 
 
-def has_set(graph: Graph, n: int, gone: Collection[int] = ()) -> bool:
+def has_independent_set(graph: ExclusionGraph, n: int, gone: Collection[int] = ()) -> bool:
     """Is there an independent set of n without these vertices? Most often the first that comes is large enough."""
     taken: set[int] = set()
     for x, others in graph.items():
         if x not in gone and others.isdisjoint(taken):
             taken.add(x)
-    return len(taken) >= n or largest(_without(graph, gone)) >= n
+    return len(taken) >= n or independence_number(_remove_vertices(graph, gone)) >= n
 
 
-def _without(graph: Graph, gone: Collection[int]) -> Graph:
+def _remove_vertices(graph: ExclusionGraph, gone: Collection[int]) -> ExclusionGraph:
     return {x: others.difference(gone) for x, others in graph.items() if x not in gone}
 
 
-def largest(graph: Graph) -> int:
+def independence_number(graph: ExclusionGraph) -> int:
     """The size of a largest independent set."""
     if not graph:
         return 0
     x = min(graph, key=lambda x: len(graph[x]))
-    with_x = 1 + largest(_without(graph, {x, *graph[x]}))
-    return with_x if len(graph[x]) <= 1 else max(with_x, largest(_without(graph, {x})))
+    with_x = 1 + independence_number(_remove_vertices(graph, {x, *graph[x]}))
+    return with_x if len(graph[x]) <= 1 else max(with_x, independence_number(_remove_vertices(graph, {x})))

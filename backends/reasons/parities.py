@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from backends.reasons.table import ODD, Table, Values
+from backends.reasons.row_table import ODD, RowTable, Values
 
 
-def all_parities(rows: Table) -> bool:
+def has_only_parities(rows: RowTable) -> bool:
     """Is every row an equation modulo 2?"""
     return all(kind == ODD for kind in rows.kinds)
 
 
-def sums(rows: Table, values: Values, only: Iterable[int]) -> dict[int, tuple[int, int]]:
+def determined_variables(rows: RowTable, values: Values, only: Iterable[int]) -> dict[int, tuple[int, int]]:
     """For each open variable that these rows determine: its value, and the mask of rows that add up to it."""
     pivots: dict[int, tuple[int, int]] = {}  # the top bit of each equation: (equation, rows); bit 0: right-hand side
     for r in only:
@@ -32,7 +32,7 @@ def sums(rows: Table, values: Values, only: Iterable[int]) -> dict[int, tuple[in
             else:
                 equation ^= 1 << abs(x)
                 equation ^= x < 0
-        equation, of = _reduced(pivots, equation, of)
+        equation, of = _reduce_equation(pivots, equation, of)
         if equation > 1:
             top = equation.bit_length() - 1
             for other, (kept, rest) in list(pivots.items()):
@@ -42,7 +42,7 @@ def sums(rows: Table, values: Values, only: Iterable[int]) -> dict[int, tuple[in
     return {x: (equation & 1, of) for x, (equation, of) in pivots.items() if equation & ~1 == 1 << x}
 
 
-def _reduced(pivots: dict[int, tuple[int, int]], equation: int, of: int) -> tuple[int, int]:
+def _reduce_equation(pivots: dict[int, tuple[int, int]], equation: int, of: int) -> tuple[int, int]:
     rest = equation & ~1
     while rest:
         top = rest.bit_length() - 1
@@ -53,11 +53,11 @@ def _reduced(pivots: dict[int, tuple[int, int]], equation: int, of: int) -> tupl
     return equation, of
 
 
-def minimal(rows: Table, values: Values, x: int, chosen: list[int]) -> list[int]:
+def minimal_rows(rows: RowTable, values: Values, x: int, chosen: list[int]) -> list[int]:
     """Rows among these that still determine variable x, none of which can be left out."""
     left = list(chosen)
     for r in chosen:
-        if r in left and x in (found := sums(rows, values, [other for other in left if other != r])):
+        if r in left and x in (found := determined_variables(rows, values, [other for other in left if other != r])):
             mask = found[x][1]
             left = [other for other in left if mask >> other & 1]
     return left

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from backends.reasons.selected import Selected
-from backends.reasons.table import Table
+from backends.reasons.row_table import RowTable
+from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.trace import Repair
 from models.neutral import Model
 from models.neutral.evaluate import row_sums
 
 
-def repaired(model: Model, rows: Table, solver: Selected, clues: Sequence[int]) -> Repair:
+def nearest_repair(model: Model, rows: RowTable, solver: SelectorSolver, clues: Sequence[int]) -> Repair:
     """The fewest clue rows to change, and to what."""
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
@@ -22,11 +22,11 @@ def repaired(model: Model, rows: Table, solver: Selected, clues: Sequence[int]) 
     if not solver.satisfiable(rules):
         return Repair((), (), impossible=True)
     formula = WCNF()
-    formula.extend([*solver.cnf.lists(), *([s] for s in solver.switches(rules))])
-    formula.extend([[s] for s in solver.switches(clues)], weights=[1] * len(clues))
+    formula.extend([*solver.cnf.clause_lists(), *([s] for s in solver.selectors(rules))])
+    formula.extend([[s] for s in solver.selectors(clues)], weights=[1] * len(clues))
     with RC2(formula) as search:
         kept = set(search.compute() or ())
-    given_up = [r for r, s in zip(clues, solver.switches(clues), strict=True) if s not in kept]
+    given_up = [r for r, s in zip(clues, solver.selectors(clues), strict=True) if s not in kept]
     left = sorted(set(range(len(rows))) - set(given_up))
     assert solver.satisfiable(left), "the rest can be kept"
     values = solver.values()

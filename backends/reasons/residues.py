@@ -15,8 +15,8 @@ from math import ceil, floor
 
 import numpy as np
 
-from algebra.modulok.diagonal import Ints
-from backends.reasons.table import COUNT, ODD, Table, Values
+from algebra.modulok.smith_form import Ints
+from backends.reasons.row_table import COUNT, ODD, RowTable, Values
 from models.neutral import Kind, Model
 
 LARGEST = 1 << 15  # a modulus has to stay below, so that products of two and their sums are exact
@@ -43,7 +43,7 @@ class Residues:
     numbers: tuple[Number, ...]
     exact: bool
 
-    def possible(self, v: int, values: Values) -> list[int]:
+    def possible_values(self, v: int, values: Values) -> list[int]:
         """What number v may be, given what is known of its literals."""
         number = self.numbers[v].multiples
         held = [m for x, m in number.items() if values[x] > 0]
@@ -68,17 +68,17 @@ class Residues:
         return [int(x) for x in values]
 
 
-def residues(model: Model, rows: Table) -> Residues | None:
+def residues(model: Model, rows: RowTable) -> Residues | None:
     """The model as equations modulo one k, None where it is something else."""
     if len(rows) and all(kind == ODD for kind in rows.kinds) and all(rows.answer[1:]):
-        return _of_parity(rows)
+        return _parity_residues(rows)
     integer = frozenset(np.flatnonzero(model.integer).tolist())
     at_most_one: dict[int, int] = {}  # variable -> row of the table
     equations: list[int] = []
     for r, (block, _) in enumerate(rows.places):
-        if model.blocks[block].kind is Kind.LINEAR and _whole(model, rows, r, integer):
+        if model.blocks[block].kind is Kind.LINEAR and _has_one_integer(model, rows, r, integer):
             equations.append(r)
-        elif rows.kinds[r] == COUNT and rows.hi[r] == 1 and rows.lo[r] == 0 and _plain(rows, r):
+        elif rows.kinds[r] == COUNT and rows.hi[r] == 1 and rows.lo[r] == 0 and _is_positive_answer(rows, r):
             if any(x in at_most_one for x in rows.literals[r]):
                 return None
             at_most_one |= dict.fromkeys(rows.literals[r], r)
@@ -87,10 +87,10 @@ def residues(model: Model, rows: Table) -> Residues | None:
     moduli = {abs(c) for r in equations for x, c in _terms(rows, r) if x in integer}
     if len(moduli) != 1 or not 2 <= (k := moduli.pop()) < LARGEST:
         return None
-    return _read(model, rows, k, equations, at_most_one, integer)
+    return _linear_residues(model, rows, k, equations, at_most_one, integer)
 
 
-def _of_parity(rows: Table) -> Residues:
+def _parity_residues(rows: RowTable) -> Residues:
     """Rows of parity: each literal is a number modulo 2."""
     matrix, right = np.zeros((len(rows), len(rows.answer) - 1), np.int64), np.array(rows.lo, np.int64)
     for r, literals in enumerate(rows.literals):
@@ -101,8 +101,8 @@ def _of_parity(rows: Table) -> Residues:
     return Residues(2, matrix, right % 2, tuple(range(len(rows))), numbers, True)
 
 
-def _read(
-    model: Model, rows: Table, k: int, equations: list[int], at_most_one: dict[int, int], integer: frozenset[int]
+def _linear_residues(
+    model: Model, rows: RowTable, k: int, equations: list[int], at_most_one: dict[int, int], integer: frozenset[int]
 ) -> Residues | None:
     lower, upper = model.lower, model.upper
     groups: dict[int, list[int]] = {}
@@ -117,7 +117,7 @@ def _read(
                 if x not in column:
                     return None
                 column[x][i] = c % k
-        least, most, t = _reach(rows, r, at_most_one, integer)
+        least, most, t = _integer_range(rows, r, at_most_one, integer)
         exact &= bool(lower[t] <= least and most <= upper[t])
     numbers, matrix = [], np.zeros((len(equations), len(groups)), np.int64)
     for v, (key, literals) in enumerate(groups.items()):
@@ -133,15 +133,15 @@ def _read(
     return Residues(k, matrix, right, tuple(equations), tuple(numbers), exact)
 
 
-def _terms(rows: Table, r: int) -> list[tuple[int, int]]:
+def _terms(rows: RowTable, r: int) -> list[tuple[int, int]]:
     return list(zip(rows.literals[r], rows.coefs[r] or [], strict=True))
 
 
-def _plain(rows: Table, r: int) -> bool:
+def _is_positive_answer(rows: RowTable, r: int) -> bool:
     return all(x > 0 and rows.answer[x] for x in rows.literals[r])
 
 
-def _whole(model: Model, rows: Table, r: int, integer: frozenset[int]) -> bool:
+def _has_one_integer(model: Model, rows: RowTable, r: int, integer: frozenset[int]) -> bool:
     """Is the row an equation with one whole number, and without negated literals?"""
     guarded = model.blocks[rows.places[r][0]].when is not None
     positive = all(x > 0 for x in rows.literals[r])
@@ -156,7 +156,9 @@ def _multiple(first: dict[int, int], other: dict[int, int], k: int) -> int | Non
     return None
 
 
-def _reach(rows: Table, r: int, at_most_one: dict[int, int], integer: frozenset[int]) -> tuple[int, int, int]:
+def _integer_range(
+    rows: RowTable, r: int, at_most_one: dict[int, int], integer: frozenset[int]
+) -> tuple[int, int, int]:
     """From where to where the row's whole number goes, whatever the literals are; and which variable it is."""
     most: dict[int, int] = {}
     least: dict[int, int] = {}
@@ -171,14 +173,14 @@ def _reach(rows: Table, r: int, at_most_one: dict[int, int], integer: frozenset[
     return ceil(ends[0]), floor(ends[1]), whole
 
 
-def follows(residues: Residues, v: int, c: int, total: int, values: Values) -> list[int]:
+def implied_literals(residues: Residues, v: int, c: int, total: int, values: Values) -> list[int]:
     """The open literals of number v that c * v = total decides, with their signs."""
-    left = {m for m in residues.possible(v, values) if (c * m - total) % residues.modulus == 0}
+    left = {m for m in residues.possible_values(v, values) if (c * m - total) % residues.modulus == 0}
     number = residues.numbers[v].multiples
     return [x if left == {m} else -x for x, m in number.items() if not values[x] and (left == {m} or m not in left)]
 
 
-def alone(residues: Residues, v: int, c: int, total: int, values: Values, x: int) -> bool:
+def needs_no_exclusion(residues: Residues, v: int, c: int, total: int, values: Values, x: int) -> bool:
     """Does c * (sum of the multiples that hold) = total decide literal x even if several may hold at once?"""
     k = residues.modulus
     reached = {residues.numbers[v].multiples[abs(x)] if x < 0 else 0}  # with the opposite of x

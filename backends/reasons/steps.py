@@ -23,14 +23,14 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from backends.reasons import parities, weighing
-from backends.reasons.bitset_propagation import Crowd, crowded
-from backends.reasons.chains import chain, refuted
-from backends.reasons.known import Known, Offer
+from backends.reasons import modular_sums, parities
+from backends.reasons.bitset_propagation import BitsetPropagator, has_only_long_counts
+from backends.reasons.chains import chain, find_conflict
+from backends.reasons.knowledge import Deduction, Knowledge
 from backends.reasons.residues import Residues
-from backends.reasons.selected import Selected, Undecided
-from backends.reasons.table import Table
-from backends.reasons.trace import Common, Said, Step
+from backends.reasons.row_table import RowTable
+from backends.reasons.selector_solver import SelectorSolver, SolverTimeout
+from backends.reasons.trace import Backbone, ChainLink, Step
 
 PAIR = 2  # no reason of one row is left when opposites are tried: a reason of two is the smallest
 MANY = 400  # open literals from which on reasons as small as the smallest are kept for the next steps
@@ -39,7 +39,7 @@ CORES = 6  # the smallest cores that are made minimal
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Reason:
     """A reason before it is told."""
 
     literals: tuple[int, ...]
@@ -55,86 +55,90 @@ class Steps:
 
     def __init__(
         self,
-        rows: Table,
-        solver: Callable[[], Selected],
-        common: Common,
+        rows: RowTable,
+        solver: Callable[[], SelectorSolver],
+        common: Backbone,
         seconds: float,
         residues: Residues | None = None,
     ) -> None:
-        self.rows, self.made, self.common, self.seconds = rows, solver, common, seconds
+        self.rows, self.make_solver, self.backbone, self.seconds = rows, solver, common, seconds
         self.goal = {abs(x): x for x in common.literals}
-        self.known = Known(rows)
-        self.near: set[int] = set()  # rows that share a variable with the last step
-        self.last: set[int] = set()  # the blocks of its rows
-        self.sums, self.residues = parities.all_parities(rows), residues
-        self.crowd = Crowd(rows) if crowded(rows) else None
-        self.waiting: list[tuple[int, int, int]] = []  # reasons found with another one: rows that count, literal, mask
+        self.knowledge = Knowledge(rows)
+        self.near_rows: set[int] = set()  # rows that share a variable with the last step
+        self.last_blocks: set[int] = set()  # the blocks of its rows
+        self.only_parities, self.residues = parities.has_only_parities(rows), residues
+        self.bitsets = BitsetPropagator(rows) if has_only_long_counts(rows) else None
+        self.waiting_reasons: list[
+            tuple[int, int, int]
+        ] = []  # reasons found with another one: rows that count, literal, mask
 
     @property
-    def solver(self) -> Selected:
-        return self.made()
+    def solver(self) -> SelectorSolver:
+        return self.make_solver()
 
-    def all(self) -> Iterator[Step]:
+    def find_steps(self) -> Iterator[Step]:
         """One step after the other, until everything common is known, or no further reason was found in time: then
         something is left in `goal`."""
-        while self.goal and (found := self._next()) is not None:
-            self.known.learn(found.literals)
+        while self.goal and (found := self._next_reason()) is not None:
+            self.knowledge.learn(found.literals)
             for x in found.literals:
                 del self.goal[abs(x)]
-            self.near = {r for row in found.rows for x in self.rows.literals[row] for r in self.rows.holding[abs(x)]}
-            self.last = {self.rows.places[r][0] for r in found.rows}
-            yield self._told(found)
+            self.near_rows = {
+                r for row in found.rows for x in self.rows.literals[row] for r in self.rows.occurrences[abs(x)]
+            }
+            self.last_blocks = {self.rows.places[r][0] for r in found.rows}
+            yield self._step_from(found)
 
-    def _next(self) -> Found | None:
-        offer = min(self.known.offers.values(), key=self._ease, default=None)
+    def _next_reason(self) -> Reason | None:
+        offer = min(self.knowledge.deductions.values(), key=self._ease, default=None)
         if offer is not None and self.rows.weight(offer.mask) <= 1:
-            return self._offered(offer)
-        if self.sums:
-            return self._summed()
-        weighed = self._weighed()
+            return self._deduction_reason(offer)
+        if self.only_parities:
+            return self._parity_sum()
+        weighed = self._modular_sum()
         if weighed is not None:
             return weighed
         bound = self.rows.weight(offer.mask) if offer is not None else len(self.rows) + 1
-        best = self._waiting(bound) or self._contradiction(bound)
+        best = self._pop_waiting(bound) or self._contradiction(bound)
         if best is not None:
-            return self._minimal((best[0],), *self.known.split(best[1]), "contradiction")
-        return self._offered(offer) if offer is not None else self._searched()
+            return self._minimal_reason((best[0],), *self.knowledge.split_mask(best[1]), "contradiction")
+        return self._deduction_reason(offer) if offer is not None else self._search_core()
 
     # ---- what rows say ----------------------------------------------------------------------------------------
 
-    def _ease(self, offer: Offer) -> tuple[object, ...]:
+    def _ease(self, offer: Deduction) -> tuple[object, ...]:
         rows, r = self.rows, offer.row
         return (
             max(rows.weight(offer.mask), 1),
             (offer.mask >> len(rows)) != 0,
-            rows.places[r][0] not in self.last,
-            r not in self.near,
+            rows.places[r][0] not in self.last_blocks,
+            r not in self.near_rows,
             len(rows.literals[r]),
             offer.mask.bit_count(),
             r,
         )
 
-    def _offered(self, offer: Offer) -> Found:
-        rows, facts = self.known.split(offer.mask)
-        if len(rows) == 1 and self._obvious(offer):
-            same = self._as_obvious(offer)
-            literals = tuple(x for r in same for x in self.known.offers[r].literals)
-            return Found(literals, tuple(same), (), "row")
+    def _deduction_reason(self, offer: Deduction) -> Reason:
+        rows, facts = self.knowledge.split_mask(offer.mask)
+        if len(rows) == 1 and self._is_obvious(offer):
+            same = self._obvious_rows(offer)
+            literals = tuple(x for r in same for x in self.knowledge.deductions[r].literals)
+            return Reason(literals, tuple(same), (), "row")
         if len(rows) == 1:
-            return Found(offer.literals, (offer.row,), tuple(facts), "row")
-        return self._minimal(offer.literals, rows, facts, "rows")
+            return Reason(offer.literals, (offer.row,), tuple(facts), "row")
+        return self._minimal_reason(offer.literals, rows, facts, "rows")
 
-    def _as_obvious(self, offer: Offer) -> list[int]:
+    def _obvious_rows(self, offer: Deduction) -> list[int]:
         """Its row and those of the same rule that leave no choice either, each with conclusions of its own."""
         places, literals, same = self.rows.places, set(offer.literals), [offer.row]
-        for each in sorted(self.known.offers.values(), key=lambda each: each.row):
-            alike = places[each.row][0] == places[offer.row][0] and self._obvious(each)
+        for each in sorted(self.knowledge.deductions.values(), key=lambda each: each.row):
+            alike = places[each.row][0] == places[offer.row][0] and self._is_obvious(each)
             if alike and literals.isdisjoint(each.literals):
                 literals.update(each.literals)
                 same.append(each.row)
         return sorted(same)
 
-    def _obvious(self, offer: Offer) -> bool:
+    def _is_obvious(self, offer: Deduction) -> bool:
         """Does the row by itself leave no choice at all: one literal, or none allowed?"""
         alone = offer.mask == 1 << offer.row
         return alone and (len(self.rows.literals[offer.row]) == 1 or self.rows.hi[offer.row] == 0)
@@ -144,9 +148,9 @@ class Steps:
     def _contradiction(self, bound: int) -> tuple[int, int] | None:
         """The literal whose opposite is refuted by the fewest rows, fewer than `bound`, and their mask."""
         deadline, best = time.perf_counter() + self.seconds, None
-        slack = CLOSE if self.crowd is not None else int(len(self.goal) > MANY)  # 0: only the smallest is kept
+        slack = CLOSE if self.bitsets is not None else int(len(self.goal) > MANY)  # 0: only the smallest is kept
         refute, found = self._refuter(), []
-        for x in sorted(self.goal.values(), key=lambda x: self.near.isdisjoint(self.rows.holding[abs(x)])):
+        for x in sorted(self.goal.values(), key=lambda x: self.near_rows.isdisjoint(self.rows.occurrences[abs(x)])):
             mask = refute(-x, bound + (slack if best is not None else 0))
             if mask is not None:
                 weight = self.rows.weight(mask)
@@ -155,57 +159,57 @@ class Steps:
                     best, bound = (x, mask), weight
             if time.perf_counter() > deadline or (best is not None and bound <= PAIR and not slack):
                 break
-        self.waiting = sorted((one for one in found if one[0] < bound + slack), reverse=True)
+        self.waiting_reasons = sorted((one for one in found if one[0] < bound + slack), reverse=True)
         return best
 
     def _refuter(self) -> Callable[[int, int], int | None]:
         """How opposites are refuted: (literal, bound on the rows) -> mask."""
-        known = self.known
-        if self.crowd is None:
-            return lambda x, bound: refuted(self.rows, known.values, known.masks, x, bound)
-        return partial(self.crowd.refuted, self.crowd.known(known.values))
+        known = self.knowledge
+        if self.bitsets is None:
+            return lambda x, bound: find_conflict(self.rows, known.values, known.masks, x, bound)
+        return partial(self.bitsets.find_conflict, self.bitsets.true_literals(known.values))
 
-    def _waiting(self, bound: int) -> tuple[int, int] | None:
+    def _pop_waiting(self, bound: int) -> tuple[int, int] | None:
         """On boards with many literals: a reason that was found with the last one and is as small, if one is left. It
         stays a reason when more is known."""
-        while self.waiting:
-            weight, x, mask = self.waiting.pop()
+        while self.waiting_reasons:
+            weight, x, mask = self.waiting_reasons.pop()
             if weight < bound and self.goal.get(abs(x)) == x:
                 return x, mask
         return None
 
     # ---- the solver -------------------------------------------------------------------------------------------
 
-    def _searched(self) -> Found | None:
+    def _search_core(self) -> Reason | None:
         """The smallest of some minimal cores; None if time ended before there was one."""
         deadline = time.monotonic() + self.seconds
-        facts, everything, cores = self.known.facts(), range(len(self.rows)), []
+        facts, everything, cores = self.knowledge.facts(), range(len(self.rows)), []
         for x in list(self.goal.values()):
             if abs(x) not in self.goal:
                 continue
             try:
                 self.solver.until = deadline
                 if self.solver.satisfiable(everything, [-x, *facts]):
-                    self._not_common()
+                    self._drop_refuted_goals()
                     continue
-            except Undecided:
+            except SolverTimeout:
                 break
             cores.append((*self.solver.core(facts), x))
             if time.monotonic() > deadline:
                 break
-        best = self._smallest([core for core in cores if abs(core[2]) in self.goal])
+        best = self._smallest_core([core for core in cores if abs(core[2]) in self.goal])
         self.solver.until = inf
         return best
 
-    def _smallest(self, cores: list[tuple[list[int], list[int], int]]) -> Found | None:
+    def _smallest_core(self, cores: list[tuple[list[int], list[int], int]]) -> Reason | None:
         """The smallest of these made minimal, as far as there is time for."""
-        best: Found | None = None
+        best: Reason | None = None
         deadline = time.monotonic() + self.seconds
         for rows, used, x in sorted(cores, key=lambda core: len(core[0]))[:CORES]:
             try:
                 self.solver.until = deadline
-                found = self._minimal((x,), rows, used, "search")
-            except Undecided:
+                found = self._minimal_reason((x,), rows, used, "search")
+            except SolverTimeout:
                 break
             if best is None or len(found.rows) < len(best.rows):
                 best = found
@@ -213,17 +217,17 @@ class Steps:
                 break
         return best
 
-    def _not_common(self) -> None:
+    def _drop_refuted_goals(self) -> None:
         """The solver has met a solution that no guess at what is common has seen: what it has not is no goal."""
-        assert not self.common.settled, "what is common to all solutions follows"
+        assert not self.backbone.exact, "what is common to all solutions follows"
         literals = set(self.solver.literals())
         self.goal = {variable: x for variable, x in self.goal.items() if x in literals}
 
-    def _minimal(self, literals: tuple[int, ...], rows: list[int], facts: list[int], kind: str) -> Found:
+    def _minimal_reason(self, literals: tuple[int, ...], rows: list[int], facts: list[int], kind: str) -> Reason:
         """The reason without what it does not need, and whatever else follows from it."""
         first = literals[0]
         in_order = sorted(rows, key=lambda r: -len(self.rows.literals[r]))
-        reason = self.solver.shortest(in_order, facts, [-first])
+        reason = self.solver.minimal_core(in_order, facts, [-first])
         assert reason is not None, "a reason entails its conclusion"
         chosen, used = reason
         others = dict.fromkeys(
@@ -232,44 +236,44 @@ class Steps:
             for x in self.rows.literals[r]
             if abs(x) in self.goal and abs(x) != abs(first)
         )
-        if self.crowd is not None:  # as many others as there are, so only by propagation
-            true = self.crowd.bits(used)
-            more = [x for x in others if self.crowd.says_not(true, -x, chosen)]
+        if self.bitsets is not None:  # as many others as there are, so only by propagation
+            true = self.bitsets.bits(used)
+            more = [x for x in others if self.bitsets.refutes(true, -x, chosen)]
         else:
             more = [x for x in others if not self.solver.satisfiable(chosen, [*used, -x])]
-        return Found((first, *more), tuple(sorted(chosen)), tuple(used), kind)
+        return Reason((first, *more), tuple(sorted(chosen)), tuple(used), kind)
 
     # ---- sums -------------------------------------------------------------------------------------------------
 
-    def _summed(self) -> Found:
+    def _parity_sum(self) -> Reason:
         """The literal that the fewest rows add up to."""
-        values = self.known.values
-        found = parities.sums(self.rows, values, range(len(self.rows)))
+        values = self.knowledge.values
+        found = parities.determined_variables(self.rows, values, range(len(self.rows)))
         x = min(found, key=lambda x: (found[x][1].bit_count(), x))
-        chosen = parities.minimal(self.rows, values, x, [r for r in range(len(self.rows)) if found[x][1] >> r & 1])
+        chosen = parities.minimal_rows(self.rows, values, x, [r for r in range(len(self.rows)) if found[x][1] >> r & 1])
         odd: set[int] = set()  # what stands in an even number of the rows cancels
         for r in chosen:
             odd ^= {abs(y) for y in self.rows.literals[r]}
         facts = tuple(y if values[y] > 0 else -y for y in sorted(odd) if values[y])
-        return Found((self.goal[x],), tuple(chosen), facts, "sum")
+        return Reason((self.goal[x],), tuple(chosen), facts, "sum")
 
-    def _weighed(self) -> Found | None:
+    def _modular_sum(self) -> Reason | None:
         """The number that the fewest equations modulo k add up to."""
-        whole, values = self.residues, self.known.values
-        found = None if whole is None else weighing.best(whole, values)
+        whole, values = self.residues, self.knowledge.values
+        found = None if whole is None else modular_sums.best_sum(whole, values)
         if whole is None or found is None:
             return None
-        literals, exclusive, facts = weighing.told(whole, values, found)
+        literals, exclusive, facts = modular_sums.sum_conclusion(whole, values, found)
         weights = {whole.rows[i]: w for i, w in zip(found.equations, found.weights, strict=True)}
         row = whole.numbers[found.v].row
         if exclusive and row is not None:
             weights[row] = 0
         ordered = sorted(weights)
-        return Found(literals, tuple(ordered), facts, "sum", tuple(weights[r] for r in ordered))
+        return Reason(literals, tuple(ordered), facts, "sum", tuple(weights[r] for r in ordered))
 
     # ---- telling ----------------------------------------------------------------------------------------------
 
-    def _told(self, found: Found) -> Step:
+    def _step_from(self, found: Reason) -> Step:
         """The step with the chain that shows it, if propagation does; what kind it is is looked at again, for a reason
         that was made smaller may have become simpler."""
         places, weight = self.rows.places, self.rows.weight(sum(1 << r for r in found.rows))
@@ -293,7 +297,7 @@ class Steps:
             found.facts,
             kind,
             max(weight, 1),
-            tuple(Said(places[link.row], link.literals) for link in links or ()),
+            tuple(ChainLink(places[link.row], link.literals) for link in links or ()),
             found.weights,
             2 if self.residues is None else self.residues.modulus,
         )

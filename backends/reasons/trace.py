@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from backends.reasons.table import Place
+from backends.reasons.row_table import Place
 
 KINDS = {
     "row": "one row by itself; or several of one rule, none of which needs any fact",
@@ -17,7 +17,7 @@ KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChainLink:
     """One link of a chain: the row, and the literals that it makes true; none where it cannot be kept."""
 
     row: Place
@@ -38,7 +38,7 @@ class Step:
     facts: tuple[int, ...]
     kind: str
     grade: int
-    chain: tuple[Said, ...] = ()
+    chain: tuple[ChainLink, ...] = ()
     weights: tuple[int, ...] = ()
     modulus: int = 2
 
@@ -51,7 +51,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class Backbone:
     """What is to be explained. literals: those of the answer that hold in every solution, ascending by variable;
     unique: they are the whole answer. settled: False where time ended the search for further solutions: then the
     literals are those that hold in all solutions met, and a step may yet show that one holds in every solution.
@@ -59,12 +59,12 @@ class Common:
 
     literals: tuple[int, ...]
     unique: bool
-    settled: bool = True
+    exact: bool = True
     solutions: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Unexplained:
+class UnexplainedLiterals:
     """Literals of `Common` that no step explains, because no reason was found in the time for a step."""
 
     literals: tuple[int, ...]
@@ -76,8 +76,8 @@ class Reach:
     (`backends.reasons.local_deductions`); ahead: how many moves one has to look ahead for the rest, 0 where none is
     left, None where no supposition is ever refuted, however far one looks (`backends.reasons.failed_literals`)."""
 
-    left: int
-    ahead: int | None
+    undecided: int
+    lookahead: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Conflict:
 
     clues: tuple[Place, ...]
     rules: tuple[Place, ...]
-    chain: tuple[Said, ...] = ()
+    chain: tuple[ChainLink, ...] = ()
     weights: tuple[int, ...] = ()
     modulus: int = 2
 
@@ -112,37 +112,37 @@ class Trace:
     steps end before all is explained."""
 
     steps: tuple[Step, ...] = ()
-    common: Common | None = None
+    backbone: Backbone | None = None
     conflicts: tuple[Conflict, ...] = ()
     repair: Repair | None = None
     complete: bool = False
-    ended: str = ""
+    end_reason: str = ""
     seconds: float = 0.0
     reach: Reach | None = None
     examples: tuple[Example, ...] = ()
-    unexplained: Unexplained | None = None
+    unexplained: UnexplainedLiterals | None = None
 
     @property
     def unique(self) -> bool:
         """Is there exactly one solution? Where the search for a second one was not settled, the steps may show it."""
-        if self.common is None:
+        if self.backbone is None:
             return False
         concluded = sum(len(step.conclusion) for step in self.steps)
-        everything = len(self.examples) < 2 and concluded == len(self.common.literals)
-        return self.common.unique if self.common.settled else everything
+        everything = len(self.examples) < 2 and concluded == len(self.backbone.literals)
+        return self.backbone.unique if self.backbone.exact else everything
 
 
-def gathered(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
+def collect_trace(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
     """The trace of what `backends.reasons.job` has sent. seconds: where it did not come to say so."""
     return Trace(
         steps=tuple(one for one in found if isinstance(one, Step)),
-        common=next((one for one in found if isinstance(one, Common)), None),
+        backbone=next((one for one in found if isinstance(one, Backbone)), None),
         conflicts=tuple(one for one in found if isinstance(one, Conflict)),
         repair=next((one for one in found if isinstance(one, Repair)), None),
         complete=complete,
-        ended=ended,
+        end_reason=ended,
         seconds=next((one for one in found if isinstance(one, float)), seconds),
         reach=next((one for one in found if isinstance(one, Reach)), None),
         examples=tuple(one for one in found if isinstance(one, Example)),
-        unexplained=next((one for one in found if isinstance(one, Unexplained)), None),
+        unexplained=next((one for one in found if isinstance(one, UnexplainedLiterals)), None),
     )

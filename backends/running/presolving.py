@@ -14,24 +14,24 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from algebra.modulo2 import warming
-from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, silent
+from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome
 from backends.passes import restriction
-from backends.passes.descend import improving
-from backends.passes.gf2_presolve import Presolved, presolved
-from backends.profiles import settings, tunable
+from backends.passes.gf2_presolve import PresolvedModel, presolve_parity
+from backends.passes.solution_improving import improving_outcomes
+from backends.profiles import settings, tunable_parameters
 from models.neutral import Form, Model
 
 
-class Presolving:
+class PresolvingBackend:
     """The backend behind the elimination, of which it has kind, encodings and completeness."""
 
     def __init__(self, inner: Backend, form: str) -> None:
         self._inner, self._form = inner, form
         self.name, self.kind, self.encodes = inner.name, inner.kind, inner.encodes
         self.families, self.complete = inner.families, inner.complete
-        self.tunable, self.in_full = tunable(inner), getattr(inner, "in_full", inner.name)
+        self.tunable, self.in_full = tunable_parameters(inner), getattr(inner, "in_full", inner.name)
         self.settings = settings(inner)
         self.takes = inner.takes | {Form.OBJECTIVE}
 
@@ -39,34 +39,34 @@ class Presolving:
         return f"gf2+{self._inner.engine_of(options)}"
 
     def probe(self) -> str | None:
-        return reason_not(prepare) or self._inner.probe()
+        return probe_compilation(prepare) or self._inner.probe()
 
     def version(self) -> str:
         return self._inner.version()
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
-            made = presolved(model, self._form, limits.literals)
-        if not isinstance(made, Presolved):
+            made = presolve_parity(model, self._form, limits.literals)
+        if not isinstance(made, PresolvedModel):
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=made)
-        left = replace(limits, seconds=watch.left(limits))
+        left = replace(limits, seconds=watch.seconds_left(limits))
 
         def lifted(outcome: Outcome) -> Outcome:
-            return _lifted(outcome, made, watch.seconds["lower"])
+            return _lift_outcome(outcome, made, watch.seconds["lower"])
 
         if made.model.objective is None or Form.OBJECTIVE in self._inner.takes:
             return lifted(self._inner.solve(made.model, left, options, lambda told: tell(lifted(told))))
         last = Outcome(Status.UNKNOWN)
-        for last in map(lifted, improving(self._inner, made.model, left, options)):
+        for last in map(lifted, improving_outcomes(self._inner, made.model, left, options)):
             tell(last)
         return last
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        made = presolved(model, self._form, limits.literals)
-        if isinstance(made, Presolved):
-            left = replace(limits, seconds=watch.left(limits))
+        made = presolve_parity(model, self._form, limits.literals)
+        if isinstance(made, PresolvedModel):
+            left = replace(limits, seconds=watch.seconds_left(limits))
             for values in self._inner.solutions(made.model, made.projection(project), left, options):
                 yield made.lift(values)
 
@@ -77,7 +77,7 @@ def prepare() -> None:
     restriction.prepare()
 
 
-def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
+def _lift_outcome(outcome: Outcome, made: PresolvedModel, before: float) -> Outcome:
     """What the backend says of the new model, said of the model as stated."""
     return replace(
         outcome,
@@ -85,13 +85,13 @@ def _lifted(outcome: Outcome, made: Presolved, before: float) -> Outcome:
         objective=None if outcome.objective is None else outcome.objective + made.constant,
         bound=None if outcome.bound is None else outcome.bound + made.constant,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
-        note="; ".join(filter(None, (_told(made), outcome.note))),
+        note="; ".join(filter(None, (_describe_presolve(made), outcome.note))),
         fixed=None,  # what propagation inside says is said of other variables
         stats={**outcome.stats, "nullity": float(made.dimension)},
     )
 
 
-def _told(made: Presolved) -> str:
+def _describe_presolve(made: PresolvedModel) -> str:
     """What the elimination made of the model, in words."""
     left = f"{made.model.variables:,} of {len(made.rest.values) - 1:,} variables are left"
     return f"{left} by {made.equations:,} parity rows with a kernel of dimension {made.dimension:,}"

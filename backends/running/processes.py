@@ -31,7 +31,7 @@ def keep_to_cores(threads: int) -> None:
         os.sched_setaffinity(0, (cores[first:] + cores[:first])[:threads])
 
 
-def how_it_ended(pid: int) -> str:
+def describe_exit(pid: int) -> str:
     """How a child that gave no answer ended. It stays unreaped, so that its number names its session still."""
     with contextlib.suppress(ChildProcessError):
         ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
@@ -64,7 +64,7 @@ def kill_session(leader: int) -> None:
 
 
 @contextlib.contextmanager
-def signals_held() -> Iterator[None]:
+def hold_signals() -> Iterator[None]:
     """Signals that ask the program to end wait until the block is done."""
     held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, held)

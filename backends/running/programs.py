@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-TELLING_SECONDS = 10.0  # to tell a version
+VERSION_SECONDS = 10.0  # to tell a version
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class SolverProgram:
     """How a program is called: `command FILE`, or `command FILE RESULT` if it answers in minisat's file.
 
     takes: `dimacs` or `opb`; seed: the arguments for a seed, where {seed} stands for it; asked: the argument that
@@ -30,11 +30,11 @@ class Program:
     command: tuple[str, ...] = ()
     seed: tuple[str, ...] = ()
     result_file: bool = False
-    asked: str = "--version"
+    version_flag: str = "--version"
     needs: str = ""
     equations: bool = True
 
-    def call(self, path: str, result: str, seed: int) -> list[str]:
+    def command_line(self, path: str, result: str, seed: int) -> list[str]:
         """The command line for a file. Seed 0 is the program's own default."""
         seeded = [word.format(seed=seed % 10**6) for word in self.seed] if seed else []
         return [*(self.command or (self.name,)), *seeded, path, *([result] if self.result_file else [])]
@@ -43,11 +43,12 @@ class Program:
     def version(self) -> str:
         """Name and the first version number that it tells; the name alone where it tells none."""
         found = re.search(
-            r"\b(sc)?\d+(\.\d+)*\b", _told(((self.command or (self.name,))[0], self.asked) if self.asked else ())
+            r"\b(sc)?\d+(\.\d+)*\b",
+            _program_output(((self.command or (self.name,))[0], self.version_flag) if self.version_flag else ()),
         )
         return f"{self.name} {found[0]}" if found else self.name
 
-    def missing(self) -> str | None:
+    def probe(self) -> str | None:
         """None if it can be called, else what is not there."""
         executable = (self.command or (self.name,))[0]
         if shutil.which(executable) is None:
@@ -64,35 +65,37 @@ SAT4J = "/usr/share/java/org.sat4j.pb.jar"
 PROGRAMS = {
     program.name: program
     for program in (
-        Program("cadical", command=("cadical", "-q"), seed=("--seed={seed}",)),
-        Program("kissat", command=("kissat", "-q"), seed=("--seed={seed}",)),
-        Program("cryptominisat5", command=("cryptominisat5", "--verb", "0"), seed=("-r", "{seed}")),
-        Program("glucose", command=("glucose", "-model"), seed=("-rnd-seed={seed}",), asked=""),
-        Program("minisat", seed=("-rnd-seed={seed}",), result_file=True, asked=""),
-        Program("clasp", takes="opb", seed=("--seed={seed}",), equations=False),
-        Program("picosat", seed=("-s", "{seed}")),
-        Program("sat4j", "opb", ("java", "-jar", SAT4J), asked="", needs=SAT4J),
+        SolverProgram("cadical", command=("cadical", "-q"), seed=("--seed={seed}",)),
+        SolverProgram("kissat", command=("kissat", "-q"), seed=("--seed={seed}",)),
+        SolverProgram("cryptominisat5", command=("cryptominisat5", "--verb", "0"), seed=("-r", "{seed}")),
+        SolverProgram("glucose", command=("glucose", "-model"), seed=("-rnd-seed={seed}",), version_flag=""),
+        SolverProgram("minisat", seed=("-rnd-seed={seed}",), result_file=True, version_flag=""),
+        SolverProgram("clasp", takes="opb", seed=("--seed={seed}",), equations=False),
+        SolverProgram("picosat", seed=("-s", "{seed}")),
+        SolverProgram("sat4j", "opb", ("java", "-jar", SAT4J), version_flag="", needs=SAT4J),
     )
 }
 
 
-def installed() -> tuple[str, ...]:
+def installed_programs() -> tuple[str, ...]:
     """The known programs that can be called here, in the order of the table."""
-    return tuple(name for name, program in PROGRAMS.items() if program.missing() is None)
+    return tuple(name for name, program in PROGRAMS.items() if program.probe() is None)
 
 
-def program_named(name: str) -> Program:
+def program_named(name: str) -> SolverProgram:
     """The known program, or an unknown one, which is called as the SAT competitions call theirs."""
-    return PROGRAMS.get(name) or Program(name, asked="")  # who knows what it would do if asked for its version
+    return PROGRAMS.get(name) or SolverProgram(
+        name, version_flag=""
+    )  # who knows what it would do if asked for its version
 
 
 @cache
-def _told(command: tuple[str, ...]) -> str:
+def _program_output(command: tuple[str, ...]) -> str:
     """What a program prints, "" if it cannot be called."""
     if not command:
         return ""
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TELLING_SECONDS)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=VERSION_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout.decode(errors="replace")

@@ -17,15 +17,15 @@ PIECE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ProgramRun:
     """How a program ended. code: its exit code, negative for the signal that killed it; said: on stdout; complained:
     the end of what was on stderr; too_much, too_long: it was killed for that."""
 
     code: int
-    said: bytes
-    complained: str
-    too_much: bool
-    too_long: bool
+    stdout: bytes
+    stderr_tail: str
+    output_exceeded: bool
+    timed_out: bool
 
     @property
     def ending(self) -> str:
@@ -35,7 +35,7 @@ class Ran:
         return f"ended with code {self.code}"
 
 
-def run(command: Sequence[str], folder: str, seconds: float, most: int) -> Ran:
+def run(command: Sequence[str], folder: str, seconds: float, most: int) -> ProgramRun:
     """Run the program in a folder, with no input and at most that many bytes on stdout. Raises OSError.
 
     The program's own session is ours: whoever kills that kills the program's children too.
@@ -51,12 +51,12 @@ def run(command: Sequence[str], folder: str, seconds: float, most: int) -> Ran:
     )
     with started:
         try:
-            return _listen(started, time.monotonic() + seconds, most)
+            return _collect_output(started, time.monotonic() + seconds, most)
         finally:
             started.kill()
 
 
-def _listen(program: subprocess.Popen[bytes], deadline: float, most: int) -> Ran:
+def _collect_output(program: subprocess.Popen[bytes], deadline: float, most: int) -> ProgramRun:
     """Both of its channels until it closes them and ends, or is killed."""
     assert program.stdout is not None
     assert program.stderr is not None
@@ -68,7 +68,7 @@ def _listen(program: subprocess.Popen[bytes], deadline: float, most: int) -> Ran
         while channels.get_map():
             left = deadline - time.monotonic()
             if left <= 0:
-                return _killed(program, said, complained, too_much=False)
+                return _kill_program(program, said, complained, too_much=False)
             for key, _ in channels.select(left):
                 piece = os.read(key.fd, PIECE)
                 if not piece:
@@ -79,15 +79,15 @@ def _listen(program: subprocess.Popen[bytes], deadline: float, most: int) -> Ran
                     said.append(piece)
                     length += len(piece)
                     if length > most:
-                        return _killed(program, said, complained, too_much=True)
+                        return _kill_program(program, said, complained, too_much=True)
     try:
         code = program.wait(max(deadline - time.monotonic(), 0.01))
     except subprocess.TimeoutExpired:
-        return _killed(program, said, complained, too_much=False)
-    return Ran(code, b"".join(said), complained.decode(errors="replace").strip(), False, False)
+        return _kill_program(program, said, complained, too_much=False)
+    return ProgramRun(code, b"".join(said), complained.decode(errors="replace").strip(), False, False)
 
 
-def _killed(program: subprocess.Popen[bytes], said: list[bytes], complained: bytes, too_much: bool) -> Ran:
+def _kill_program(program: subprocess.Popen[bytes], said: list[bytes], complained: bytes, too_much: bool) -> ProgramRun:
     program.kill()
     words = complained.decode(errors="replace").strip()
-    return Ran(program.wait(), b"".join(said), words, too_much, not too_much)
+    return ProgramRun(program.wait(), b"".join(said), words, too_much, not too_much)

@@ -33,23 +33,23 @@ from algebra.limits import LimitReached, TooLarge
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.running import worker
 from backends.running.processes import (
+    describe_exit,
     die_with_parent,
-    how_it_ended,
+    hold_signals,
     keep_to_cores,
     kill_session,
     resident_megabytes,
-    signals_held,
 )
 from models.neutral import Model
 
 Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
-WEIGH_EVERY = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
+MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class JobEnd:
     """How an enumeration ended. complete: by itself, there are no others; status: UNKNOWN at a limit, UNSUPPORTED,
     ERROR, or SATISFIED where all went well; seconds: since the solver was imported."""
 
@@ -65,7 +65,7 @@ def solve(
     """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
     last: Outcome | None = None
     begun = start = time.monotonic()
-    with closing(messages(worker.solving, (backend, model, limits, options or Options()), limits, tick)) as said:
+    with closing(messages(worker.send_outcomes, (backend, model, limits, options or Options()), limits, tick)) as said:
         for kind, content in said:
             if kind == "ready":
                 start = time.monotonic()
@@ -74,7 +74,9 @@ def solve(
             elif kind == "end" and last is not None:
                 return replace(last, loading=start - begun)
             else:
-                return replace(_cut_short(last, kind, str(content), time.monotonic() - start), loading=start - begun)
+                return replace(
+                    _partial_outcome(last, kind, str(content), time.monotonic() - start), loading=start - begun
+                )
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
 
@@ -88,12 +90,12 @@ def solutions(
     most: int | None = None,
     tick: Tick | None = None,
     grace: float | None = None,
-) -> Ended:
+) -> JobEnd:
     """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
     does counts against the limit like the solver's work. grace: seconds that the solver has at the limit to end by
     itself, None for as many as where its last words matter."""
     job = (backend, model, project, limits, options or Options(), most)
-    return follow(worker.enumerating, job, limits, each, tick, grace=grace)
+    return run_job(worker.send_solutions, job, limits, each, tick, grace=grace)
 
 
 def count(
@@ -104,7 +106,7 @@ def count(
     options: Options | None = None,
     tick: Tick | None = None,
     say: Callable[[str], None] | None = None,
-) -> tuple[int | None, Ended]:
+) -> tuple[int | None, JobEnd]:
     """How many assignments differ on `project`, from a backend that counts without listing; None if it did not. say:
     called with a phrase that tells how far it is, where the backend knows."""
     found, ended = counts(backend, [(model, project)], limits, options, tick, say)
@@ -113,37 +115,37 @@ def count(
 
 def counts(
     backend: str | Backend,
-    asked: worker.Asked,
+    asked: worker.ProjectedModels,
     limits: Limits,
     options: Options | None = None,
     tick: Tick | None = None,
     say: Callable[[str], None] | None = None,
     by_listing: bool = False,
-) -> tuple[list[int], Ended]:
+) -> tuple[list[int], JobEnd]:
     """`count` of one model after the other in one child, which imports the solver once; those that came out, in their
     order. by_listing: from a backend that only lists, and then each has the limit for itself."""
     found: list[int] = []
     job = (backend, asked, limits, options or Options())
-    work = worker.tallying if by_listing else worker.counting
-    return found, follow(work, job, limits, found.append, tick, wanted="counted", say=say)
+    work = worker.send_listing_counts if by_listing else worker.send_counts
+    return found, run_job(work, job, limits, found.append, tick, answer_kind="counted", say=say)
 
 
-def follow(
+def run_job(
     job: Callable[..., None],
     arguments: tuple[Any, ...],
     limits: Limits,
     each: Callable[[Any], None],
     tick: Tick | None = None,
     *,
-    wanted: str = "found",
+    answer_kind: str = "found",
     grace: float | None = None,
     say: Callable[[str], None] | None = None,
-) -> Ended:
+) -> JobEnd:
     """How a job ended; each is called with what it sent of the wanted kind, say with its progress. See `messages`."""
     start = time.monotonic()
     with closing(messages(job, arguments, limits, tick, grace)) as said:
         for kind, content in said:
-            if kind == wanted:
+            if kind == answer_kind:
                 each(content)
             elif kind == "progress":
                 if say is not None:
@@ -151,18 +153,18 @@ def follow(
             elif kind == "ready":
                 start = time.monotonic()
             elif kind == "end":
-                return Ended(content, time.monotonic() - start)
+                return JobEnd(content, time.monotonic() - start)
             elif kind == "outcome":
-                return Ended(False, time.monotonic() - start, content.status, content.note)
+                return JobEnd(False, time.monotonic() - start, content.status, content.note)
             else:
                 status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
-                return Ended(False, time.monotonic() - start, status, str(content))
-    return Ended(False, time.monotonic() - start, Status.ERROR, "the solver's process ended without an answer")
+                return JobEnd(False, time.monotonic() - start, status, str(content))
+    return JobEnd(False, time.monotonic() - start, Status.ERROR, "the solver's process ended without an answer")
 
 
 def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
-    with closing(messages(worker.probing, (name, options or Options()), Limits())) as said:
+    with closing(messages(worker.send_probe, (name, options or Options()), Limits())) as said:
         for kind, content in said:
             if kind == "probed":
                 return content  # type: ignore[no-any-return]
@@ -170,9 +172,9 @@ def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     return "the probe ended without an answer", ""
 
 
-def loading(name: str) -> str:
+def describe_loading(name: str) -> str:
     """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
-    with closing(messages(worker.telling_loading, (name,), Limits())) as said:
+    with closing(messages(worker.send_loading, (name,), Limits())) as said:
         for kind, content in said:
             if kind == "loading":
                 return content  # type: ignore[no-any-return]
@@ -180,7 +182,7 @@ def loading(name: str) -> str:
     return "unknown: the process ended without an answer"
 
 
-def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
+def _partial_outcome(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
     """The outcome of a solve that was stopped or died: the best found so far, else what is known of it."""
     status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
     last = last or Outcome(status)
@@ -194,7 +196,7 @@ def _cut_short(last: Outcome | None, kind: str, why: str, elapsed: float) -> Out
 # ---- in the child --------------------------------------------------------------------------------------------
 
 
-def _child(
+def _run_child(
     connection: Connection, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits
 ) -> None:
     """Everything the child does; whatever happens ends in one last message."""
@@ -242,14 +244,14 @@ def messages(
     context = multiprocessing.get_context("fork")
     folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
     ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=_child, args=(theirs, folder.name, job, arguments, limits))
+    child = context.Process(target=_run_child, args=(theirs, folder.name, job, arguments, limits))
     try:
-        with signals_held():  # a Ctrl-C between fork and setsid would hit the child too
+        with hold_signals():  # a Ctrl-C between fork and setsid would hit the child too
             child.start()
         theirs.close()
         yield from _listen(child.pid or 0, ours, limits, tick, grace)
     finally:
-        with signals_held():  # a second Ctrl-C must not break off the cleaning up
+        with hold_signals():  # a second Ctrl-C must not break off the cleaning up
             if child.pid is not None:
                 kill_session(child.pid)
                 child.join()
@@ -273,7 +275,7 @@ def _listen(
                 break
             if kind == "ready":
                 start = time.monotonic()
-                deadline, late = start + limits.seconds + grace, limits.out_of_time
+                deadline, late = start + limits.seconds + grace, limits.time_limit_note
             yield kind, content
         now = time.monotonic()  # looked at after every message too: a child that never stops talking has limits
         if tick is not None:
@@ -281,9 +283,9 @@ def _listen(
         if now > deadline:
             yield "stopped", late
             return
-        if now - weighed > WEIGH_EVERY:
+        if now - weighed > MEMORY_CHECK_SECONDS:
             weighed = now
             if resident_megabytes(pid) > limits.memory:
                 yield "stopped", f"memory limit of {limits.memory} MB"
                 return
-    yield "died", how_it_ended(pid)
+    yield "died", describe_exit(pid)

@@ -18,25 +18,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Backend, Limits, Options, Outcome, Unsupported
-from backends.passes.descend import improving
-from backends.profiles import settled
+from backends.passes.solution_improving import improving_outcomes
+from backends.profiles import resolve_options
 from backends.registry import backend_named
-from backends.running.presolving import Presolving
+from backends.running.presolving import PresolvingBackend
 from models.neutral import Form, Model, forms
 
 Send: TypeAlias = Callable[[str, Any], None]
-Asked: TypeAlias = Sequence[tuple[Model, NDArray[np.int32]]]  # models, and what their solutions are told apart by
-TOLD_EVERY = 0.1  # seconds between two phrases
+ProjectedModels: TypeAlias = Sequence[
+    tuple[Model, NDArray[np.int32]]
+]  # models, and what their solutions are told apart by
+REPORT_SECONDS = 0.1  # seconds between two phrases
 
 
-def solving(send: Send, who: str | Backend, model: Model, limits: Limits, options: Options) -> None:
-    backend, options = _ready(send, who, options, model)
+def send_outcomes(send: Send, who: str | Backend, model: Model, limits: Limits, options: Options) -> None:
+    backend, options = _prepare_backend(send, who, options, model)
 
     def tell(outcome: Outcome) -> None:
         send("outcome", replace(outcome, engine=backend.engine_of(options), version=backend.version()))
 
     if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
-        outcomes: Iterable[Outcome] = improving(backend, model, limits, options)
+        outcomes: Iterable[Outcome] = improving_outcomes(backend, model, limits, options)
     else:
         outcomes = (backend.solve(model, limits, options, tell) for _ in range(1))
     for outcome in outcomes:
@@ -44,7 +46,7 @@ def solving(send: Send, who: str | Backend, model: Model, limits: Limits, option
     send("end", True)
 
 
-def enumerating(
+def send_solutions(
     send: Send,
     who: str | Backend,
     model: Model,
@@ -53,7 +55,7 @@ def enumerating(
     options: Options,
     most: int | None,
 ) -> None:
-    backend, options = _ready(send, who, options, model)
+    backend, options = _prepare_backend(send, who, options, model)
     for count, values in enumerate(backend.solutions(model, project, limits, options)):
         if most is not None and count == most:
             send("end", False)
@@ -62,9 +64,9 @@ def enumerating(
     send("end", True)
 
 
-def counting(send: Send, who: str | Backend, asked: Asked, limits: Limits, options: Options) -> None:
+def send_counts(send: Send, who: str | Backend, asked: ProjectedModels, limits: Limits, options: Options) -> None:
     """All models within one limit."""
-    backend, options = _ready(send, who, options, asked[0][0])
+    backend, options = _prepare_backend(send, who, options, asked[0][0])
     ask = getattr(backend, "count", None)  # optional: see the contract
     if ask is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
@@ -75,21 +77,23 @@ def counting(send: Send, who: str | Backend, asked: Asked, limits: Limits, optio
     send("end", True)
 
 
-def tallying(send: Send, who: str | Backend, asked: Asked, limits: Limits, options: Options) -> None:
+def send_listing_counts(
+    send: Send, who: str | Backend, asked: ProjectedModels, limits: Limits, options: Options
+) -> None:
     """Counting by a list of which only the length is kept; each model has the limit for itself."""
     for model, project in asked:
-        backend, how = _ready(send, who, options, model)
+        backend, how = _prepare_backend(send, who, options, model)
         number, told = 0, time.monotonic()
         for _ in backend.solutions(model, project, limits, how):
             number += 1
-            if time.monotonic() - told > TOLD_EVERY:
+            if time.monotonic() - told > REPORT_SECONDS:
                 told = time.monotonic()
                 send("progress", f"{number} found")
         send("counted", number)
     send("end", True)
 
 
-def probing(send: Send, name: str, options: Options) -> None:
+def send_probe(send: Send, name: str, options: Options) -> None:
     backend = backend_named(name)
     reason = backend.probe()
     if reason is None:
@@ -97,19 +101,19 @@ def probing(send: Send, name: str, options: Options) -> None:
     send("probed", (reason, "" if reason else backend.version()))
 
 
-def telling_loading(send: Send, name: str) -> None:
+def send_loading(send: Send, name: str) -> None:
     backend = backend_named(name)
     ask = getattr(backend, "loading", None)  # optional: see the contract
     send("loading", ask() if ask is not None and backend.probe() is None else "")
 
 
-def _ready(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
+def _prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
     """The backend with its solver imported, and the options with the parameters of their profile."""
     backend = backend_named(who) if isinstance(who, str) else who
     if options.presolve is not None:
-        backend = Presolving(backend, options.presolve)
+        backend = PresolvingBackend(backend, options.presolve)
     reason = backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)
     send("ready", None)
-    return backend, settled(backend, options, model.name)
+    return backend, resolve_options(backend, options, model.name)

@@ -24,9 +24,9 @@ from importlib.resources import files
 from math import log
 from statistics import geometric_mean
 
-from backends.templates.catalogue import encodings, serving
+from backends.templates.catalogue import encoding_names, encodings
 from backends.templates.shape import Shape, shorter_side
-from backends.templates.template import Encoding, estimate
+from backends.templates.template import Encoding, estimate_literals
 from models.neutral import Form
 
 NOISE = 1.25
@@ -37,10 +37,10 @@ UNMEASURED = {Form.LINEAR: "totalizer"}  # the choice where the table has no cel
 Cell = tuple[Form, int, int]  # form, length, bound
 
 
-def choose(shape: Shape, rows: int, budget: int) -> Encoding:
+def choose_encoding(shape: Shape, rows: int, budget: int) -> Encoding:
     """The encoding for so many rows of a shape, within a budget of literals if any encoding is."""
-    serve = [encodings()[name] for name in serving(shape.form)]
-    cost = {encoding.name: estimate(encoding, shape) * rows for encoding in serve}
+    serve = [encodings()[name] for name in encoding_names(shape.form)]
+    cost = {encoding.name: estimate_literals(encoding, shape) * rows for encoding in serve}
     cheapest = min(serve, key=lambda encoding: cost[encoding.name])
     search = _search(*_cell_of(shape))
     known = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]
@@ -66,15 +66,15 @@ def _cell_of(shape: Shape) -> Cell:
 @cache
 def _search(form: Form, n: int, k: int) -> Mapping[str, float]:
     """Seconds of search by encoding for the most similar rows measured; empty if there are none of the form."""
-    cells = [cell for cell in measured() if cell[0] is form]
+    cells = [cell for cell in measured_seconds() if cell[0] is form]
     cells.sort(key=lambda cell: abs(log(cell[1] / n)) + abs(log(cell[2] / max(k, 1))))
-    near = [measured()[cell] for cell in cells[:NEAREST]]
+    near = [measured_seconds()[cell] for cell in cells[:NEAREST]]
     names = set.intersection(*(set(cell) for cell in near)) if near else set()
     return {name: geometric_mean(cell[name] for cell in near) for name in names}
 
 
 @cache
-def measured() -> Mapping[Cell, Mapping[str, float]]:
+def measured_seconds() -> Mapping[Cell, Mapping[str, float]]:
     """The table: for each cell the seconds of search, of both models together, by encoding."""
     cells: dict[Cell, dict[str, float]] = defaultdict(dict)
     table = files("backends.templates").joinpath("auto.tsv")

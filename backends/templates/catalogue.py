@@ -28,22 +28,22 @@ def encodings() -> Mapping[str, Encoding]:
     return MappingProxyType({encoding.name: encoding for encoding in sorted(found, key=lambda e: e.name)})
 
 
-def serving(form: Form) -> list[str]:
+def encoding_names(form: Form) -> list[str]:
     """The names of the encodings that serve a form of rows."""
     return [name for name, encoding in encodings().items() if form in encoding.forms]
 
 
-def named(name: str, form: Form) -> Encoding:
+def encoding_by_name(name: str, form: Form) -> Encoding:
     """The encoding of that name, if it serves the form; with a parameter, where it has one: `parity-chain:5`."""
     own, colon, parameter = name.replace("_", "-").partition(":")
     encoding = encodings().get(own)
     if encoding is None or form not in encoding.forms:
         reason = "unknown encoding" if encoding is None else "this encoding does not serve the form"
-        raise UnknownEncoding(f"{form.value}={name}: {reason}; known: {', '.join(['auto', *serving(form)])}")
-    return _cut(encoding, parameter, f"{form.value}={name}") if colon else encoding
+        raise UnknownEncoding(f"{form.value}={name}: {reason}; known: {', '.join(['auto', *encoding_names(form)])}")
+    return _with_parameter(encoding, parameter, f"{form.value}={name}") if colon else encoding
 
 
-def _cut(encoding: Encoding, parameter: str, wish: str) -> Encoding:
+def _with_parameter(encoding: Encoding, parameter: str, wish: str) -> Encoding:
     """The encoding with its parameter. Raises UnknownEncoding if it has none, or not this one."""
     if encoding.cut is None:
         takes = ", ".join(name for name, one in encodings().items() if one.cut is not None)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.encodings.order import Orders, within
-from backends.templates.shape import Shape, integer, linear
+from backends.encodings.order import OrderVariables, segment_indices
+from backends.templates.shape import Shape, integer_shape, linear_shape
 from models.neutral import Block, Form, Model
 
 Column = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class RowGroup:
     """Rows of one shape. literals: shape (rows, shape.n); when: a guard per row, or None."""
 
     shape: Shape
@@ -25,32 +25,32 @@ class Group:
     when: NDArray[np.int32] | None
 
 
-def groups(block: Block, form: Form, model: Model, orders: Orders) -> Iterator[Group]:
+def groups(block: Block, form: Form, model: Model, orders: OrderVariables) -> Iterator[RowGroup]:
     """The block's rows, all of one form, by shape."""
     return _linear_groups(block, model, orders) if form is Form.LINEAR else _plain_groups(block, form)
 
 
-def integer_groups(orders: Orders) -> Iterator[Group]:
+def integer_groups(orders: OrderVariables) -> Iterator[RowGroup]:
     """All integers by the number of their order literals; a row is one integer."""
     integers = np.flatnonzero(orders.width)
-    for same_width in _alike([orders.width[integers]]):
+    for same_width in _equal_rows([orders.width[integers]]):
         rows = integers[same_width]
         width = int(orders.width[rows[0]])
         literals = orders.first[rows][:, None] + np.arange(width)
-        yield Group(integer(width), rows, literals.astype(np.int32), None)
+        yield RowGroup(integer_shape(width), rows, literals.astype(np.int32), None)
 
 
-def _plain_groups(block: Block, form: Form) -> Iterator[Group]:
+def _plain_groups(block: Block, form: Form) -> Iterator[RowGroup]:
     """Rows of the same length and bounds."""
     lengths = block.rows.lengths
-    for rows in _alike([lengths, block.lo, block.hi]):
+    for rows in _equal_rows([lengths, block.lo, block.hi]):
         n, lo, hi = int(lengths[rows[0]]), int(block.lo[rows[0]]), int(block.hi[rows[0]])
         every = len(rows) == len(block)
         literals = block.rows.literals if every else block.rows.literals[block.rows.positions(rows)]
-        yield Group(Shape(form, n, lo, hi), rows, literals.reshape(len(rows), n), _guards(block, rows))
+        yield RowGroup(Shape(form, n, lo, hi), rows, literals.reshape(len(rows), n), _guards(block, rows))
 
 
-def _linear_groups(block: Block, model: Model, orders: Orders) -> Iterator[Group]:
+def _linear_groups(block: Block, model: Model, orders: OrderVariables) -> Iterator[RowGroup]:
     """Rows with the same leaves and bounds.
 
     A negative coefficient is made positive by complementing the term, an integer is counted from its lower bound;
@@ -69,24 +69,26 @@ def _linear_groups(block: Block, model: Model, orders: Orders) -> Iterator[Group
     starts = np.cumsum(terms) - terms
     literals, reach = _sorted_literals(block, model, orders, order, width), np.cumsum(width[order])
     ends = np.concatenate([[0], reach])
-    for same_length in _alike([terms, block.lo - shift, block.hi - shift]):
+    for same_length in _equal_rows([terms, block.lo - shift, block.hi - shift]):
         span = int(terms[same_length[0]])
         picks = order[starts[same_length][:, None] + np.arange(span)]
-        for rows, line in _alike_lines(same_length, np.hstack([coefs[picks], width[picks]])):
+        for rows, line in _equal_lines(same_length, np.hstack([coefs[picks], width[picks]])):
             lo, hi = int(block.lo[rows[0]] - shift[rows[0]]), int(block.hi[rows[0]] - shift[rows[0]])
-            shape = linear(tuple(zip(line[:span], line[span:], strict=True)), lo, hi)
+            shape = linear_shape(tuple(zip(line[:span], line[span:], strict=True)), lo, hi)
             places = ends[starts[rows]][:, None] + np.arange(shape.n)
-            yield Group(shape, rows, literals[places], _guards(block, rows))
+            yield RowGroup(shape, rows, literals[places], _guards(block, rows))
 
 
-def _sorted_literals(block: Block, model: Model, orders: Orders, order: Column, width: Column) -> NDArray[np.int32]:
+def _sorted_literals(
+    block: Block, model: Model, orders: OrderVariables, order: Column, width: Column
+) -> NDArray[np.int32]:
     """The literals of all terms in that order: one for a Boolean, `width` for an integer; complemented terms, those
     with a negative coefficient, negated and turned round."""
     assert block.coefs is not None
     widths = width[order]
     literal = np.repeat(block.rows.literals[order].astype(np.int64), widths)
     negative = np.repeat(block.coefs[order] < 0, widths)
-    place, last = within(widths), np.repeat(widths - 1, widths)
+    place, last = segment_indices(widths), np.repeat(widths - 1, widths)
     first = orders.first[np.abs(literal)]
     ordered = np.where(negative, -(first + last - place), first + place)
     boolean = np.where(negative, -literal, literal)
@@ -97,7 +99,7 @@ def _guards(block: Block, rows: Column) -> NDArray[np.int32] | None:
     return None if block.when is None else block.when[rows]
 
 
-def _alike(columns: list[Column]) -> Iterator[Column]:
+def _equal_rows(columns: list[Column]) -> Iterator[Column]:
     """The rows that agree in all columns, ascending within each group."""
     if not len(columns[0]):
         return
@@ -111,7 +113,7 @@ def _alike(columns: list[Column]) -> Iterator[Column]:
     yield from np.split(order, np.flatnonzero(differs) + 1)
 
 
-def _alike_lines(rows: Column, matrix: Column) -> Iterator[tuple[Column, list[int]]]:
+def _equal_lines(rows: Column, matrix: Column) -> Iterator[tuple[Column, list[int]]]:
     """The rows whose lines of the matrix agree, with that line."""
     lines, which = np.unique(matrix, axis=0, return_inverse=True)
     order = np.argsort(which.ravel(), kind="stable")

@@ -7,18 +7,18 @@ from functools import cache
 
 from backends.encodings.parity_direct import FORMS
 from backends.templates.shape import Shape
-from backends.templates.template import Clauses, Encoding, Fresh, Size
+from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh
 
 CUT = 4  # literals of a piece, unless another number is asked for
 CUTS = range(3, 17)
 
 
-def cut_into(
+def encoding_by_cut(
     name: str,
     source: str,
     cost: Callable[[Shape, int], int],
     clauses: Callable[[Shape, Fresh, int], Clauses],
-    size: Callable[[Shape, int], Size],
+    size: Callable[[Shape, int], EncodingSize],
 ) -> Callable[[int], Encoding]:
     """The encoding of that name by the length of its pieces, which is part of the name where it is not CUT. What it
     gives raises ValueError for a length of which no encoding comes, or endless clauses."""

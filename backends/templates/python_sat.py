@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from backends.templates.shape import Shape
-from backends.templates.template import Clauses, Fresh, Size
+from backends.templates.template import Clauses, EncodingSize, Fresh
 from models.neutral import Form
 
-CALLED = {  # our names, and those of its EncType
+PYTHON_SAT_NAMES = {  # our names, and those of its EncType
     "pairwise": "pairwise",
     "bitwise": "bitwise",
     "ladder": "ladder",
@@ -33,36 +33,40 @@ CALLED = {  # our names, and those of its EncType
 }
 
 
-def from_python_sat(name: str, shape: Shape, fresh: Fresh) -> Clauses:
+def python_sat_clauses(name: str, shape: Shape, fresh: Fresh) -> Clauses:
     """The clauses that python-sat has for a row, by our name of the encoding; one counter for each bound."""
-    for made in _made(name, shape):
-        yield from _with_fresh(made, shape.n, fresh)
+    for made in _clauses_per_bound(name, shape):
+        yield from _with_fresh_variables(made, shape.n, fresh)
 
 
-def python_sat_size(name: str, shape: Shape) -> Size | None:
+def python_sat_size(name: str, shape: Shape) -> EncodingSize | None:
     """What they come to; None where python-sat has no such encoding, or not for such rows."""
     one = shape.form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE)
-    if name not in CALLED or (name in ("pairwise", "bitwise", "ladder") and not one) or shape.form is Form.LINEAR:
+    if (
+        name not in PYTHON_SAT_NAMES
+        or (name in ("pairwise", "bitwise", "ladder") and not one)
+        or shape.form is Form.LINEAR
+    ):
         return None
-    size = Size()
-    for made in _made(name, shape):
+    size = EncodingSize()
+    for made in _clauses_per_bound(name, shape):
         own = {abs(x) for clause in made for x in clause if abs(x) > shape.n}
-        size += Size(len(own), len(made), sum(map(len, made)))
+        size += EncodingSize(len(own), len(made), sum(map(len, made)))
     return size
 
 
-def _made(name: str, shape: Shape) -> Iterator[list[list[int]]]:
+def _clauses_per_bound(name: str, shape: Shape) -> Iterator[list[list[int]]]:
     """python-sat's clauses for each bound that binds."""
     from pysat.card import CardEnc, EncType
 
-    how = {"lits": list(range(1, shape.n + 1)), "top_id": shape.n, "encoding": getattr(EncType, CALLED[name])}
+    how = {"lits": list(range(1, shape.n + 1)), "top_id": shape.n, "encoding": getattr(EncType, PYTHON_SAT_NAMES[name])}
     if shape.bounds_above:
         yield CardEnc.atmost(bound=shape.hi, **how).clauses
     if shape.bounds_below:
         yield CardEnc.atleast(bound=shape.lo, **how).clauses
 
 
-def _with_fresh(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
+def _with_fresh_variables(made: list[list[int]], n: int, fresh: Fresh) -> Clauses:
     """The clauses over our own variables."""
     ours: dict[int, int] = {}
     for clause in made:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from models.neutral import Form
 
-COUNTED = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY})
+COUNTING_FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY})
 Leaf = tuple[int, int]  # coefficient, number of literals
 
 
@@ -50,7 +50,7 @@ class Shape:
         return self.hi + 1 if self.bounds_above else self.lo
 
 
-def counting(n: int, lo: int, hi: int) -> Shape:
+def counting_shape(n: int, lo: int, hi: int) -> Shape:
     """The shape of lo <= x_1 + ... + x_n <= hi."""
     form = Form.CARDINALITY
     if hi == 1 and n > 1:
@@ -58,22 +58,22 @@ def counting(n: int, lo: int, hi: int) -> Shape:
     return Shape(form, n, lo, hi)
 
 
-def parity(n: int, odd: int) -> Shape:
+def parity_shape(n: int, odd: int) -> Shape:
     """The shape of x_1 + ... + x_n = odd modulo 2."""
     return Shape(Form.PARITY, n, odd, odd)
 
 
-def linear(leaves: tuple[Leaf, ...], lo: int, hi: int) -> Shape:
+def linear_shape(leaves: tuple[Leaf, ...], lo: int, hi: int) -> Shape:
     """The shape of lo <= sum of leaves <= hi."""
     return Shape(Form.LINEAR, sum(w for _, w in leaves), lo, hi, leaves)
 
 
-def integer(width: int) -> Shape:
+def integer_shape(width: int) -> Shape:
     """The shape of an integer's own clauses, over its literals `value >= 1, ..., value >= width`."""
     return Shape(Form.INTEGER, width, 0, 0)
 
 
-def negated(shape: Shape) -> Shape:
+def negated_shape(shape: Shape) -> Shape:
     """The same row, said of the negations: at least 7 of 9 is at most 2 of the 9 negations."""
     return replace(shape, lo=shape.reach - shape.hi, hi=shape.reach - shape.lo)
 
@@ -94,7 +94,7 @@ def negated_literals(shape: Shape) -> list[int]:
 
 def shorter_side(shape: Shape) -> Shape:
     """The row said of the literals or of their negations, whichever counts less far: of `side_literals`."""
-    other = negated(shape)
+    other = negated_shape(shape)
     return other if other.counts_to < shape.counts_to else shape
 
 

@@ -21,10 +21,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from backends.templates.catalogue import encodings, serving
+from backends.templates.catalogue import encoding_names, encodings
 from backends.templates.python_sat import python_sat_size
-from backends.templates.shape import Shape, counting, integer, linear, parity
-from backends.templates.template import Encoding, Size, build, estimate
+from backends.templates.shape import Shape, counting_shape, integer_shape, linear_shape, parity_shape
+from backends.templates.template import Encoding, EncodingSize, build_template, estimate_literals
 from models.neutral import Form
 
 WRITTEN = 300_000  # literals; more are not written to be counted
@@ -46,41 +46,41 @@ class SizeRow:
     clauses: int | None
     literals: int
     counted: bool
-    python_sat: Size | None
+    python_sat: EncodingSize | None
 
 
 def sizes(form: Form, ns: Sequence[int], ks: Sequence[int] = (1,)) -> list[SizeRow]:
     """The sizes of all encodings of the form, for every n and every k < n; n = 1 needs none."""
     bounds = [(n, k) for n in ns for k in (ks if form in BY_BOUND else [None]) if n > 1 and (k is None or 0 < k < n)]
-    return [_row(encodings()[name], form, n, k) for n, k in bounds for name in serving(form)]
+    return [_row(encodings()[name], form, n, k) for n, k in bounds for name in encoding_names(form)]
 
 
-def shape_of(form: Form, n: int, k: int | None = None) -> Shape:
+def table_shape(form: Form, n: int, k: int | None = None) -> Shape:
     """The row that the table speaks of."""
     if form is Form.LINEAR:
-        return linear(tuple((c, 1) for c in range(1, n + 1)), 0, (k or 1) * (n + 1) // 2)
+        return linear_shape(tuple((c, 1) for c in range(1, n + 1)), 0, (k or 1) * (n + 1) // 2)
     if form is Form.PARITY:
-        return parity(n, 1)
+        return parity_shape(n, 1)
     if form is Form.INTEGER:
-        return integer(n)
+        return integer_shape(n)
     if form is Form.CARDINALITY:
         return Shape(form, n, 0, k or 1)
-    return counting(n, int(form is Form.EXACTLY_ONE), 1)
+    return counting_shape(n, int(form is Form.EXACTLY_ONE), 1)
 
 
 def _row(encoding: Encoding, form: Form, n: int, k: int | None) -> SizeRow:
-    shape = shape_of(form, n, k)
-    most = estimate(encoding, shape)
+    shape = table_shape(form, n, k)
+    most = estimate_literals(encoding, shape)
     counted = most <= WRITTEN
-    size = _counted(encoding, shape) if counted else encoding.size(shape)
+    size = _count_size(encoding, shape) if counted else encoding.size(shape)
     theirs = python_sat_size(encoding.name, shape) if counted else None
     fresh, clauses, literals = (None, None, most) if size is None else (size.fresh, size.clauses, size.literals)
     return SizeRow(encoding.name, encoding.reference, form, n, k, fresh, clauses, literals, counted, theirs)
 
 
-def _counted(encoding: Encoding, shape: Shape) -> Size:
-    made = build(encoding, shape)
-    return Size(made.fresh, made.clauses, made.literals)
+def _count_size(encoding: Encoding, shape: Shape) -> EncodingSize:
+    made = build_template(encoding, shape)
+    return EncodingSize(made.fresh, made.clauses, made.literals)
 
 
 def table(rows: Sequence[SizeRow]) -> Iterator[str]:
@@ -90,11 +90,12 @@ def table(rows: Sequence[SizeRow]) -> Iterator[str]:
         theirs, bound = row.python_sat, "" if row.k is None else row.k
         told = f"{theirs.fresh:>9}{theirs.clauses:>11}{theirs.literals:>11}" if theirs else ""
         mark = "" if row.counted else "<" if row.clauses is None else "f"
-        own = f"{_short(row.variables):>9}{_short(row.clauses):>11}{_short(row.literals):>11} {mark:1}"
+        numbers = (_format_number(number) for number in (row.variables, row.clauses, row.literals))
+        own = "{:>9}{:>11}{:>11} {:1}".format(*numbers, mark)
         yield f"{row.form.value:12}{row.n:>5}{bound:>5}  {row.encoding:20}{own}{told}".rstrip()
 
 
-def _short(number: int | None) -> str:
+def _format_number(number: int | None) -> str:
     """The number, or its order of magnitude where its digits matter to nobody."""
     if number is None:
         return "?"
@@ -108,7 +109,7 @@ def references() -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None, called: str | None = None) -> None:
     """Print the table. called: the command, as usage messages name it."""
-    forms = [form.value for form in Form if serving(form)]
+    forms = [form.value for form in Form if encoding_names(form)]
     parser = ArgumentParser(
         called, description="How large encodings are: fresh variables, clauses and literals of one row."
     )

@@ -27,25 +27,25 @@ Literals = NDArray[np.int32]
 Clauses = Iterator[list[int]]
 Fresh = Callable[[], int]  # gives the next variable that is not in use
 UNBOUNDED = frozenset({Form.PARITY, Form.INTEGER})  # lo and hi say nothing about the number of literals that hold
-KEPT = 1_000_000  # templates of more literals are built anew instead of being kept
+MOST_CACHED = 1_000_000  # templates of more literals are built anew instead of being kept
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class EncodingSize:
     """What the clauses of a row, or a part of them, come to."""
 
     fresh: int = 0
     clauses: int = 0
     literals: int = 0
 
-    def __add__(self, other: Size) -> Size:
-        return Size(self.fresh + other.fresh, self.clauses + other.clauses, self.literals + other.literals)
+    def __add__(self, other: EncodingSize) -> EncodingSize:
+        return EncodingSize(self.fresh + other.fresh, self.clauses + other.clauses, self.literals + other.literals)
 
-    def __rmul__(self, count: int) -> Size:
-        return Size(count * self.fresh, count * self.clauses, count * self.literals)
+    def __rmul__(self, count: int) -> EncodingSize:
+        return EncodingSize(count * self.fresh, count * self.clauses, count * self.literals)
 
 
-def _no_formula(shape: Shape) -> Size | None:
+def _no_formula(shape: Shape) -> EncodingSize | None:
     return None
 
 
@@ -69,7 +69,7 @@ class Encoding:
     reference: str
     cost: Callable[[Shape], int]
     clauses: Callable[[Shape, Fresh], Clauses]
-    size: Callable[[Shape], Size | None] = _no_formula
+    size: Callable[[Shape], EncodingSize | None] = _no_formula
     cut: Callable[[int], Encoding] | None = None
 
 
@@ -97,18 +97,22 @@ class Template:
 
 def template(encoding: Encoding, shape: Shape) -> Template:
     """The template of a shape, kept for the next time if it is not too large."""
-    return kept(encoding, shape) if estimate(encoding, shape) <= KEPT else build(encoding, shape)
+    return (
+        cached_template(encoding, shape)
+        if estimate_literals(encoding, shape) <= MOST_CACHED
+        else build_template(encoding, shape)
+    )
 
 
-def estimate(encoding: Encoding, shape: Shape) -> int:
+def estimate_literals(encoding: Encoding, shape: Shape) -> int:
     """How many literals a row takes at most. Rows that need no encoding take each of theirs once."""
-    return encoding.cost(_clamped(shape)) if _without_counting(shape) is None else shape.n
+    return encoding.cost(_clamp_bounds(shape)) if _trivial_clauses(shape) is None else shape.n
 
 
-def build(encoding: Encoding, shape: Shape) -> Template:
+def build_template(encoding: Encoding, shape: Shape) -> Template:
     """Write out the clauses of a row of this shape."""
-    shape, fresh = _clamped(shape), count(shape.n + 1)
-    short = _without_counting(shape)
+    shape, fresh = _clamp_bounds(shape), count(shape.n + 1)
+    short = _trivial_clauses(shape)
     clauses = list(encoding.clauses(shape, fresh.__next__) if short is None else short)
     flat = np.fromiter(chain.from_iterable((*clause, 0) for clause in clauses), np.int32)
     flat.setflags(write=False)
@@ -116,11 +120,11 @@ def build(encoding: Encoding, shape: Shape) -> Template:
 
 
 @lru_cache(maxsize=2000)
-def kept(encoding: Encoding, shape: Shape) -> Template:
-    return build(encoding, shape)
+def cached_template(encoding: Encoding, shape: Shape) -> Template:
+    return build_template(encoding, shape)
 
 
-def _without_counting(shape: Shape) -> Clauses | None:
+def _trivial_clauses(shape: Shape) -> Clauses | None:
     """The clauses of rows that need no encoding: always true, never true, all or none of the literals."""
     every = range(1, shape.n + 1)
     if shape.form in UNBOUNDED:
@@ -136,7 +140,7 @@ def _without_counting(shape: Shape) -> Clauses | None:
     return None
 
 
-def _clamped(shape: Shape) -> Shape:
+def _clamp_bounds(shape: Shape) -> Shape:
     """The shape with bounds that the sum can reach, if it can hold at all."""
     if shape.form in UNBOUNDED or not _can_hold(shape):
         return shape
@@ -178,9 +182,12 @@ def _with_guard(template: Template) -> Literals:
     return np.insert(template.flat, ends, -(template.n + template.fresh + 1))
 
 
-def show(encoding: Encoding, shape: Shape) -> None:
+def print_clauses(encoding: Encoding, shape: Shape) -> None:
     """Print the clauses of a row: what each encoding's file does when it is run."""
-    made = build(encoding, shape)
+    made = build_template(encoding, shape)
     print(f"{encoding.name} ({encoding.reference}), {shape}")
-    print(f"{made.clauses} clauses, {made.literals} literals (at most {estimate(encoding, shape)}), {made.fresh} fresh")
+    print(
+        f"{made.clauses} clauses, {made.literals} literals (at most {estimate_literals(encoding, shape)}), "
+        f"{made.fresh} fresh"
+    )
     print("\n".join(" ".join(map(str, clause)) for clause in made.lists()))

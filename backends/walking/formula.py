@@ -26,7 +26,7 @@ class Formula:
     variables: int
     starts: Starts
     literals: Column
-    at: Starts
+    occurrence_starts: Starts
     clauses: Column
 
     def __len__(self) -> int:
@@ -49,13 +49,13 @@ def formula(flat: NDArray[np.int32], variables: int) -> Formula:
     if (np.diff(starts) == 0).any():
         raise ValueError(f"clause {int(np.argmin(np.diff(starts)))} is empty")
     literals = (2 * np.abs(signed) + (signed < 0)).astype(np.int32)
-    starts, literals = _without_repeats(starts, literals, variables)
+    starts, literals = _remove_repeats(starts, literals, variables)
     row = np.repeat(np.arange(len(starts) - 1, dtype=np.int32), np.diff(starts))
     at = np.concatenate([[0], np.cumsum(np.bincount(literals, minlength=2 * variables + 2))])
     return Formula(variables, starts, literals, at, row[np.argsort(literals, kind="stable")])
 
 
-def _without_repeats(starts: Starts, literals: Column, variables: int) -> tuple[Starts, Column]:
+def _remove_repeats(starts: Starts, literals: Column, variables: int) -> tuple[Starts, Column]:
     """The same clauses with no variable twice; those that always hold are left out. Nothing is sorted for a formula
     without any."""
     from backends.walking.walk_kernel import has_repeats

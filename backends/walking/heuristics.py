@@ -25,21 +25,21 @@ from numpy.typing import NDArray
 from backends.walking.formula import Formula
 
 HEURISTICS = ("skc", "probsat", "jw", "moms", "score", "least-modified")
-OF_THE_REPORT = HEURISTICS[2:]
+REPORT_HEURISTICS = HEURISTICS[2:]
 NOISE = {"skc": 0.3, "jw": 0.1, "moms": 0.1, "score": 0.1, "least-modified": 0.1}  # where none is named
 BASES = {4: 3.0, 5: 3.7, 6: 5.0}
 
 Weights = NDArray[np.float64]
 
 
-def code(heuristic: str) -> int:
+def heuristic_code(heuristic: str) -> int:
     """The kernel's number."""
     from backends.walking import walk_kernel as kernel
 
     return int(getattr(kernel, heuristic.upper().replace("-", "_")))
 
 
-def threshold(noise: float) -> int:
+def noise_threshold(noise: float) -> int:
     """The words below it are as many as the noise says: none at 0, all 2^32 at 1."""
     return round(noise * 2**32)
 
@@ -54,6 +54,6 @@ def weights(formula: Formula) -> Weights:
 def chances(formula: Formula) -> Weights:
     """By break, of `probsat`, up to the largest that there can be."""
     longest = int(formula.lengths.max(initial=0))
-    breaks = np.arange(int(np.diff(formula.at).max(initial=0)) + 1, dtype=np.float64)
+    breaks = np.arange(int(np.diff(formula.occurrence_starts).max(initial=0)) + 1, dtype=np.float64)
     found: Weights = (0.9 + breaks) ** -2.06 if longest <= 3 else BASES.get(longest, 5.4) ** -breaks
     return found

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.walking.formula import Formula, formula
-from backends.walking.heuristics import chances, code, threshold, weights
+from backends.walking.heuristics import chances, heuristic_code, noise_threshold, weights
 
 SLICE, PLAIN = 200_000, 2_000  # flips between two looks at the clock: compiled, a tenth of a second or so; and not
 
@@ -30,8 +30,8 @@ class Walk:
 
         clauses, variables = len(formula), formula.variables
         self._kernel, self._slice = kernel, SLICE if kernel.COMPILED else PLAIN
-        self._how = code(heuristic), threshold(noise)
-        self._formula = formula.starts, formula.literals, formula.at, formula.clauses
+        self._how = heuristic_code(heuristic), noise_threshold(noise)
+        self._formula = formula.starts, formula.literals, formula.occurrence_starts, formula.clauses
         self._tables = weights(formula), chances(formula)
         self._holds = np.zeros(2 * variables + 2, np.uint8)
         self._counts = np.zeros(2 * clauses, np.int32)
@@ -42,20 +42,20 @@ class Walk:
 
     def begin(self, seed: int, attempt: int) -> None:
         """A random assignment; all draws from here on are those of the seed and the attempt."""
-        self._stream[:] = stream(seed, attempt)
-        self._kernel.begin(*self._formula[:2], *self._changing())
+        self._stream[:] = random_state(seed, attempt)
+        self._kernel.begin(*self._formula[:2], *self._state_arrays())
 
-    def go(self, until: int, between: Callable[[], object] = lambda: None) -> bool:
+    def run(self, until: int, between: Callable[[], object] = lambda: None) -> bool:
         """Flip until every clause holds, or until there were so many flips since `begin`; whether every clause holds.
         between: called between slices; what it raises ends it, and the walk can be taken on."""
-        while not self.found and self.flips < until:
+        while not self.is_solved and self.flips < until:
             between()
             end = min(until, self.flips + self._slice)
-            self._kernel.walk(*self._how, end, *self._formula, *self._tables, *self._changing())
-        return self.found
+            self._kernel.walk(*self._how, end, *self._formula, *self._tables, *self._state_arrays())
+        return self.is_solved
 
     @property
-    def found(self) -> bool:
+    def is_solved(self) -> bool:
         """Every clause holds."""
         return not self._numbers[self._kernel.UNSATISFIED]
 
@@ -65,24 +65,24 @@ class Walk:
         return int(self._numbers[self._kernel.FLIPS])
 
     @property
-    def fewest(self) -> int:
+    def fewest_unsatisfied(self) -> int:
         """The fewest unsatisfied clauses since `begin`."""
         return int(self._numbers[self._kernel.FEWEST])
 
     @property
-    def holds(self) -> NDArray[np.bool_]:
+    def assignment(self) -> NDArray[np.bool_]:
         """The assignment, by variable; entry 0 is not a variable."""
         values: NDArray[np.bool_] = self._holds[::2] == 1
         return values
 
-    def _changing(self) -> tuple[NDArray[Any], ...]:
+    def _state_arrays(self) -> tuple[NDArray[Any], ...]:
         return (
             self._holds, self._counts, self._unsatisfied, self._place, self._breaks, self._modified, self._of_length,
             self._numbers, self._stream,
         )  # fmt: skip
 
 
-def stream(seed: int, attempt: int) -> list[int]:
+def random_state(seed: int, attempt: int) -> list[int]:
     """The state that the random numbers of an attempt begin with: the first 128 bits of a SHA-256, big-endian."""
     digest = hashlib.sha256(f"walksat:{seed}:{attempt}".encode()).digest()
     return [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4)]
@@ -92,7 +92,7 @@ def prepare() -> None:
     """Compile, or load what was compiled."""
     walk = Walk(formula(np.array([1, 0, -1, 2, 0, -2, 0], np.int32), 2), "skc", 0.5)  # has no solution
     walk.begin(0, 0)
-    assert not walk.go(10)
+    assert not walk.run(10)
     assert walk.flips == 10
 
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled, is_compiled
-from backends.walking.xoshiro import below, word
+from algebra.jit import is_compiled, jit
+from backends.walking.xoshiro import next_word, random_below
 
 Column = NDArray[np.int32]
 Starts = NDArray[np.int64]
@@ -28,7 +28,7 @@ UNSATISFIED, FLIPS, FEWEST = 0, 1, 2  # of `numbers`; FEWEST: unsatisfied clause
 UNIT = 2.0**-32
 
 
-@compiled
+@jit
 def has_repeats(starts: Starts, literals: Column, seen: Numbers) -> bool:
     """Does a variable occur twice in a clause? seen: -1 for every variable."""
     for c in range(len(starts) - 1):
@@ -40,7 +40,7 @@ def has_repeats(starts: Starts, literals: Column, seen: Numbers) -> bool:
     return False
 
 
-@compiled
+@jit
 def begin(
     starts: Starts,
     literals: Column,
@@ -59,7 +59,7 @@ def begin(
     modified[:] = 0
     of_length[:] = 0
     for v in range(1, len(breaks)):
-        bit = word(s) >> 31
+        bit = next_word(s) >> 31
         holds[2 * v], holds[2 * v + 1] = bit, 1 - bit
     number = 0
     for c in range(len(starts) - 1):
@@ -78,7 +78,7 @@ def begin(
     numbers[UNSATISFIED], numbers[FLIPS], numbers[FEWEST] = number, 0, number
 
 
-@compiled
+@jit
 def flip(
     v: int,
     starts: Starts,
@@ -130,8 +130,8 @@ def flip(
     return number
 
 
-@compiled
-def occurrences(l: int, length: int, starts: Starts, at: Starts, clauses: Column, counts: Column) -> int:  # noqa: E741
+@jit
+def count_occurrences(l: int, length: int, starts: Starts, at: Starts, clauses: Column, counts: Column) -> int:  # noqa: E741
     """Unsatisfied clauses with the literal; of that length alone, unless it is 0."""
     found = 0
     for i in range(at[l], at[l + 1]):
@@ -141,8 +141,8 @@ def occurrences(l: int, length: int, starts: Starts, at: Starts, clauses: Column
     return found
 
 
-@compiled
-def best(
+@jit
+def best_variable(
     kind: int,
     c: int,
     starts: Starts,
@@ -165,9 +165,9 @@ def best(
         if kind == JW:
             liked = weights[l]
         elif kind == MOMS:
-            liked = float(occurrences(l, shortest, starts, at, clauses, counts))
+            liked = float(count_occurrences(l, shortest, starts, at, clauses, counts))
         elif kind == SCORE:
-            liked = float(occurrences(l, 0, starts, at, clauses, counts) - breaks[l >> 1])
+            liked = float(count_occurrences(l, 0, starts, at, clauses, counts) - breaks[l >> 1])
         else:
             liked = -float(modified[l >> 1])
         if liked > most:
@@ -175,7 +175,7 @@ def best(
     return chosen
 
 
-@compiled
+@jit
 def skc(c: int, threshold: int, starts: Starts, literals: Column, breaks: Column, s: Numbers) -> int:
     """A variable of least break; but with the probability of the noise any variable, where none breaks nothing."""
     first, end = starts[c], starts[c + 1]
@@ -186,9 +186,9 @@ def skc(c: int, threshold: int, starts: Starts, literals: Column, breaks: Column
             least, ties = b, 1
         elif b == least:
             ties += 1
-    if least > 0 and word(s) < threshold:
-        return int(literals[first + below(s, end - first)] >> 1)
-    skip = below(s, ties) if ties > 1 else 0
+    if least > 0 and next_word(s) < threshold:
+        return int(literals[first + random_below(s, end - first)] >> 1)
+    skip = random_below(s, ties) if ties > 1 else 0
     for i in range(first, end):
         if breaks[literals[i] >> 1] == least:
             if skip == 0:
@@ -197,13 +197,13 @@ def skc(c: int, threshold: int, starts: Starts, literals: Column, breaks: Column
     return 0
 
 
-@compiled
+@jit
 def probsat(c: int, starts: Starts, literals: Column, breaks: Column, chances: Weights, s: Numbers) -> int:
     """A variable with a probability that is in proportion to chances[its break]."""
     total = 0.0
     for i in range(starts[c], starts[c + 1]):
         total += chances[breaks[literals[i] >> 1]]
-    left = word(s) * UNIT * total
+    left = next_word(s) * UNIT * total
     for i in range(starts[c], starts[c + 1]):
         left -= chances[breaks[literals[i] >> 1]]
         if left < 0:
@@ -211,7 +211,7 @@ def probsat(c: int, starts: Starts, literals: Column, breaks: Column, chances: W
     return int(literals[starts[c + 1] - 1] >> 1)  # rounding
 
 
-@compiled
+@jit
 def walk(
     kind: int,
     threshold: int,
@@ -237,15 +237,15 @@ def walk(
     number, fewest = numbers[UNSATISFIED], numbers[FEWEST]
     flips = numbers[FLIPS]
     while number > 0 and flips < until:
-        c = unsatisfied[below(s, number)]
+        c = unsatisfied[random_below(s, number)]
         if kind == PROBSAT:
             v = probsat(c, starts, literals, breaks, chances, s)
         elif kind == SKC:
             v = skc(c, threshold, starts, literals, breaks, s)
-        elif word(s) < threshold:  # drawn before the clause is looked at
-            v = literals[starts[c] + below(s, starts[c + 1] - starts[c])] >> 1
+        elif next_word(s) < threshold:  # drawn before the clause is looked at
+            v = literals[starts[c] + random_below(s, starts[c + 1] - starts[c])] >> 1
         else:
-            v = best(kind, c, starts, literals, at, clauses, counts, breaks, modified, of_length, weights)
+            v = best_variable(kind, c, starts, literals, at, clauses, counts, breaks, modified, of_length, weights)
         if kind == LEAST_MODIFIED:
             modified[v] += 1
         number = flip(v, starts, at, clauses, holds, counts, unsatisfied, place, breaks, of_length, number, kind)

@@ -14,14 +14,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 MASK = 0xFFFFFFFF
 State = NDArray[np.int64]
 
 
-@compiled
-def word(s: State) -> int:
+@jit
+def next_word(s: State) -> int:
     """The next 32 bits."""
     s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
     x = (s0 + s3) & MASK
@@ -35,7 +35,7 @@ def word(s: State) -> int:
     return int(result)
 
 
-@compiled
-def below(s: State, n: int) -> int:
+@jit
+def random_below(s: State, n: int) -> int:
     """A number 0..n-1, for n up to 2^31."""
-    return (word(s) * n) >> 32
+    return (next_word(s) * n) >> 32

@@ -23,10 +23,9 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.affine import Affine, solve
-from algebra.modulo2.dense_elimination import echelon, words_for
-from algebra.modulo2.minimum.border_dp import Narrow, planned
-from algebra.modulo2.minimum.border_dp import least as narrow_least
+from algebra.modulo2.affine import AffineSpace, solve
+from algebra.modulo2.dense_elimination import count_words, echelon
+from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
 from backends.contract import Limits, Options, Status
 from backends.cpsat import BACKEND as CPSAT
@@ -47,7 +46,7 @@ def main(words: list[str]) -> None:
         PARTS[word](np.random.default_rng(seed))
 
 
-def goals(rng: np.random.Generator) -> None:
+def run_goals(rng: np.random.Generator) -> None:
     """Each graph once: seconds of one thread from the model to its answer."""
     cubic, larger = random_regular(10**4, 3, rng), random_regular(10**5, 3, rng)
     for name, edges, vertices, goal in (
@@ -58,7 +57,7 @@ def goals(rng: np.random.Generator) -> None:
         ("random cubic", larger, 10**5, 15),
         ("random tree", tree(10**6, rng), 10**6, 20),
     ):
-        model = lights(edges, vertices)
+        model = lights_model(edges, vertices)
         start = time.process_time()
         outcome = BACKEND.solve(model, Limits(seconds=300), Options())
         seconds = time.process_time() - start
@@ -69,15 +68,15 @@ def goals(rng: np.random.Generator) -> None:
         print(f"{name:18} {vertices:9,} vertices {seconds:7.2f} s  ({aim}; {wall})  {outcome.note}")
 
 
-def dense(rng: np.random.Generator) -> None:
+def run_dense(rng: np.random.Generator) -> None:
     """Packed elimination alone against the chase; against M4RI."""
     for n in (30, 60, 100):
-        system = equations(lights(grid(n), n * n))
+        system = equations(lights_model(grid(n), n * n))
         taken: dict[str, list[float]] = {"chase": [], "dense": []}
         for _ in range(5):
             for route, seconds in taken.items():
                 start = time.process_time()
-                assert isinstance(solve(system.table, system.odd, route), Affine)
+                assert isinstance(solve(system.matrix, system.odd, route), AffineSpace)
                 seconds.append(time.process_time() - start)
         chase, plain = median(taken["chase"]), median(taken["dense"])
         print(f"board {n} x {n}: chase {chase:.4f} s, packed elimination {plain:.4f} s, {plain / chase:.0f} times that")
@@ -88,9 +87,9 @@ def dense(rng: np.random.Generator) -> None:
     for size in (1000, 4000, 16000):
         ours, theirs = [], []
         for _ in range(5 if size < 10000 else 1):
-            words = rng.integers(0, 2**64, (size, words_for(size)), np.uint64)
+            words = rng.integers(0, 2**64, (size, count_words(size)), np.uint64)
             words[:, -1] &= np.uint64((1 << (size % 64 or 64)) - 1)
-            spent, rank = eliminated_by_m4ri(library, words, size)
+            spent, rank = eliminate_by_m4ri(library, words, size)
             theirs.append(spent)
             start = time.process_time()
             assert echelon(words, size).rank == rank
@@ -99,12 +98,12 @@ def dense(rng: np.random.Generator) -> None:
         print(f"random {size} x {size}: ours {median(ours):.3f} s, M4RI {median(theirs):.3f} s, ratio {ratio:.1f}")
 
 
-def least(rng: np.random.Generator) -> None:
+def run_minimum(rng: np.random.Generator) -> None:
     """Boards with kernels of 14 to 28 dimensions."""
     for n in (23, 30, 59, 64):
-        system = equations(lights(grid(n), n * n))
-        space = solve(system.table, system.odd)
-        assert isinstance(space, Affine)
+        system = equations(lights_model(grid(n), n * n))
+        space = solve(system.matrix, system.odd)
+        assert isinstance(space, AffineSpace)
         start = time.process_time()
         found = minimum(space, np.ones(n * n, np.int64), time.monotonic() + 300)
         seconds = time.process_time() - start
@@ -115,7 +114,7 @@ def least(rng: np.random.Generator) -> None:
         )
 
 
-def narrowly(rng: np.random.Generator) -> None:
+def run_narrow(rng: np.random.Generator) -> None:
     """From the model to the least number of presses."""
     for name, edges, vertices, peers in (
         ("random tree", tree(300, rng), 300, ("transform", "cpsat")),
@@ -130,8 +129,8 @@ def narrowly(rng: np.random.Generator) -> None:
         ("strip 8 x 500", grid(8, 500), 4000, ()),
         ("strip 14 x 1000", grid(14, 1000), 14000, ()),
     ):
-        model = lights(edges, vertices)
-        model.minimize("presses", model.decisions)
+        model = lights_model(edges, vertices)
+        model.minimize("presses", model.boolean_variables)
         taken: dict[str, list[float]] = {way: [] for way in ("tables", *peers)}
         said: dict[str, tuple[int | None, bool]] = {}
         for _ in range(3 if peers else 1):
@@ -150,36 +149,36 @@ def narrowly(rng: np.random.Generator) -> None:
         print(line, flush=True)
 
 
-def by_tables(model: Model) -> tuple[int | None, bool]:
+def presses_by_tables(model: Model) -> tuple[int | None, bool]:
     system = equations(model)
-    plan = planned(system.table, system.odd)
-    assert isinstance(plan, Narrow), plan
-    solution = narrow_least(plan, np.ones(model.variables, np.int64))
-    assert not len(system.broken(solution))
+    plan = find_plan(system.matrix, system.odd)
+    assert isinstance(plan, BorderPlan), plan
+    solution = solve_plan(plan, np.ones(model.variables, np.int64))
+    assert not len(system.broken_equations(solution))
     return int(solution.sum()), True
 
 
-def by_transform(model: Model) -> tuple[int | None, bool]:
+def presses_by_transform(model: Model) -> tuple[int | None, bool]:
     system = equations(model)
-    space = solve(system.table, system.odd)
-    assert isinstance(space, Affine)
+    space = solve(system.matrix, system.odd)
+    assert isinstance(space, AffineSpace)
     found = minimum(space, np.ones(model.variables, np.int64), time.monotonic() + 20)
     return found.cost, found.cost == found.bound
 
 
-def by_cpsat(model: Model) -> tuple[int | None, bool]:
+def presses_by_cpsat(model: Model) -> tuple[int | None, bool]:
     outcome = CPSAT.solve(model, Limits(seconds=20), Options())
     return outcome.objective, outcome.status is Status.OPTIMAL
 
 
-WAYS = {"tables": by_tables, "transform": by_transform, "cpsat": by_cpsat}
-PARTS = {"goals": goals, "dense": dense, "minimum": least, "narrow": narrowly}
+WAYS = {"tables": presses_by_tables, "transform": presses_by_transform, "cpsat": presses_by_cpsat}
+PARTS = {"goals": run_goals, "dense": run_dense, "minimum": run_minimum, "narrow": run_narrow}
 
 
 # ---- graphs ------------------------------------------------------------------------------------------------------
 
 
-def lights(edges: Edges, vertices: int) -> Model:
+def lights_model(edges: Edges, vertices: int) -> Model:
     """All lights on: of each vertex and its neighbours an odd number is pressed."""
     model = Model("lights")
     press = model.bools("press", vertices)
@@ -214,7 +213,7 @@ def delaunay(vertices: int, rng: np.random.Generator) -> Edges:
     from scipy.spatial import Delaunay
 
     corners = Delaunay(rng.random((vertices, 2))).simplices
-    return once(np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [0, 2]]]))
+    return unique_edges(np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [0, 2]]]))
 
 
 def partial_tree(vertices: int, width: int, share: float, rng: np.random.Generator) -> Edges:
@@ -231,10 +230,10 @@ def partial_tree(vertices: int, width: int, share: float, rng: np.random.Generat
 def random_regular(vertices: int, degree: int, rng: np.random.Generator) -> Edges:
     """Half-edges paired at random; the few loops and double edges are left out, so that a few degrees are less."""
     ends = rng.permutation(np.repeat(np.arange(vertices), degree)).reshape(-1, 2)
-    return once(ends[ends[:, 0] != ends[:, 1]])
+    return unique_edges(ends[ends[:, 0] != ends[:, 1]])
 
 
-def once(edges: Edges) -> Edges:
+def unique_edges(edges: Edges) -> Edges:
     return np.unique(np.sort(edges, axis=1), axis=0)
 
 
@@ -267,7 +266,7 @@ def m4ri() -> ctypes.CDLL | None:
     return library
 
 
-def eliminated_by_m4ri(library: ctypes.CDLL, words: NDArray[np.uint64], columns: int) -> tuple[float, int]:
+def eliminate_by_m4ri(library: ctypes.CDLL, words: NDArray[np.uint64], columns: int) -> tuple[float, int]:
     """Seconds, and the rank."""
     held = library.mzd_init(len(words), columns)
     try:

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from backends.contract import Limits
-from backends.reasons.job import Asked, explaining
-from backends.reasons.trace import Trace, gathered
+from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.trace import Trace, collect_trace
 from instances.resolve import resolve
 from models.puzzles.contract import Instance
 from models.puzzles.registry import puzzle
@@ -37,7 +37,7 @@ AREAS = (100, 200, 400, 900, 1600)  # cells; a board counts for the first that i
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardCase:
     """What to explain. answer: the published cells, None where none is given."""
 
     name: str
@@ -47,12 +47,12 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExplanationOutcome:
     """What came of it. right: all of it was explained, and rightly; grade: "" without exactly one solution."""
 
     cells: int
     unique: bool
-    right: bool
+    correct: bool
     grade: str
     ahead: str
     tries: int
@@ -64,38 +64,40 @@ def main() -> None:
     p.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth board")
     every = p.parse_args().every
     for name in ("akari", "tents"):
-        shown(f"{name}, published", list(published(name))[::every])
+        print_outcomes(f"{name}, published", list(published_boards(name))[::every])
     for file, name in TATHAM.items():
-        shown(f"{name}, tatham/{file}.tsv", list(generated(SHARED / "tatham" / f"{file}.tsv", name))[::every])
+        print_outcomes(
+            f"{name}, tatham/{file}.tsv", list(generated_boards(SHARED / "tatham" / f"{file}.tsv", name))[::every]
+        )
 
 
-def published(name: str) -> Iterator[Board]:
+def published_boards(name: str) -> Iterator[BoardCase]:
     """The boards of a file of published puzzles."""
     for entry, texts in json.loads((SHARED / "published" / f"{name}.json").read_text("utf-8")).items():
         grid = [line.split() for line in texts["solution"].splitlines()[1:]]
         marks = frozenset((r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "o")
-        yield Board(name, entry, puzzle(name).parse(texts["problem"]), marks)
+        yield BoardCase(name, entry, puzzle(name).parse(texts["problem"]), marks)
 
 
-def generated(path: Path, name: str) -> Iterator[Board]:
+def generated_boards(path: Path, name: str) -> Iterator[BoardCase]:
     """The boards of a file of lines `parameters TAB game ID`."""
     for line in path.read_text("utf-8").splitlines():
-        yield Board(name, line, resolve(name, line.split("\t")[1]).instance)
+        yield BoardCase(name, line, resolve(name, line.split("\t")[1]).instance)
 
 
-def told(board: Board) -> Told:
+def explain_board(board: BoardCase) -> ExplanationOutcome:
     """Explains the board and looks at the last state."""
     record = puzzle(board.name)
     model = record.formulations[next(iter(record.formulations))](board.instance)
     project, sent = record.project(board.instance, model), []
-    explaining(lambda kind, one: sent.append(one), model, project, Asked(record.clues), Limits())
-    trace = gathered(sent, complete=True, ended="", seconds=0.0)
-    assert trace.common is not None, f"{board.text}: no solution"
+    explain_model(lambda kind, one: sent.append(one), model, project, ExplanationRequest(record.clues), Limits())
+    trace = collect_trace(sent, complete=True, ended="", seconds=0.0)
+    assert trace.backbone is not None, f"{board.text}: no solution"
     graded = difficulty(board.name, trace)
-    return Told(
+    return ExplanationOutcome(
         int(np.prod(record.size(board.instance))),
-        trace.common.unique,
-        ends_well(board, model, trace),
+        trace.backbone.unique,
+        is_correct_end(board, model, trace),
         "" if graded is None else graded.grade,
         "" if graded is None else "-" if graded.features.ahead is None else str(graded.features.ahead),
         sum(step.kind == "search" for step in trace.steps),
@@ -103,13 +105,13 @@ def told(board: Board) -> Told:
     )
 
 
-def ends_well(board: Board, model: Any, trace: Trace) -> bool:
+def is_correct_end(board: BoardCase, model: Any, trace: Trace) -> bool:
     """Are the conclusions what all solutions have in common, and, of a single one, the answer that is known?"""
-    assert trace.common is not None
+    assert trace.backbone is not None
     concluded = [x for step in trace.steps for x in step.conclusion]
-    if sorted(concluded, key=abs) != list(trace.common.literals):
+    if sorted(concluded, key=abs) != list(trace.backbone.literals):
         return False
-    if not trace.common.unique:
+    if not trace.backbone.unique:
         return True
     record = puzzle(board.name)
     values = np.zeros(model.variables + 1, np.int64)
@@ -120,17 +122,17 @@ def ends_well(board: Board, model: Any, trace: Trace) -> bool:
     return board.answer is None or frozenset(map(tuple, answer)) == board.answer
 
 
-def shown(title: str, boards: Sequence[Board]) -> None:
+def print_outcomes(title: str, boards: Sequence[BoardCase]) -> None:
     """What came of these boards."""
-    told(boards[0])  # what is imported and compiled at first use
-    found = [told(board) for board in boards]
+    explain_board(boards[0])  # what is imported and compiled at first use
+    found = [explain_board(board) for board in boards]
     for wanted, words in ((True, "one solution"), (False, "several")):
         some = [one for one in found if one.unique == wanted]
         print(
-            f"{title}: {len(some)} boards with {words}, {sum(one.right for one in some)} explained rightly to the end"
+            f"{title}: {len(some)} boards with {words}, {sum(one.correct for one in some)} explained rightly to the end"
         )
     for board, one in zip(boards, found, strict=True):
-        if not one.right:
+        if not one.correct:
             print(f"  not so: {board.text}")
     seconds: defaultdict[int, list[float]] = defaultdict(list)
     for one in found:

@@ -34,24 +34,24 @@ from pathlib import Path
 from statistics import mean
 
 from backends.contract import Limits
-from backends.reasons.failed_literals import reached
-from backends.reasons.job import Asked, explaining
+from backends.reasons.failed_literals import measure_reach
+from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.local_deductions import clue_rows
-from backends.reasons.table import table
-from backends.reasons.trace import Trace, gathered
-from benchmarks.explaining.grade_fitting import FAMILY, FAR, TRACE, Case, Rule, fitted, halves, wilson
+from backends.reasons.row_table import row_table
+from backends.reasons.trace import Trace, collect_trace
+from benchmarks.explaining.grade_fitting import FAMILY, FAR, TRACE, Case, GradeRule, fit_rule, halves, wilson
 from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES, HARD_KINDS, TRICKY
 
-ASKED = {"d0": "easy", "d1": "tricky", "d2": "hard", "de": "easy", "dt": "tricky"}
+REQUESTED_GRADES = {"d0": "easy", "d1": "tricky", "d2": "hard", "de": "easy", "dt": "tricky"}
 FAMILIES = {
     "all features, one rule": (FAMILY, False),
     "explanation and single clues, a rule per puzzle": (("left", *TRACE), True),
     "explanation alone, a rule per puzzle": (TRACE, True),
 }
-IN_USE = Rule(("ahead", 0), ("ahead", TRICKY))
+IN_USE = GradeRule(("ahead", 0), ("ahead", TRICKY))
 SPLITS = 20
 BOARDS = {
     "lightup": ("7x7b20s4", "10x10b20s2", "14x14b20s2", "12x12b20s4", "9x16b30s2", "11x11b25s3", "20x20b20s2"),
@@ -66,23 +66,25 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=1)
     arguments = p.parse_args()
     if arguments.fresh:
-        shown("fresh boards", [graded(*line) for line in fresh(arguments.fresh, arguments.seed)])
+        print_grade_in_use(
+            "fresh boards", [graded_case(*line) for line in generate_boards(arguments.fresh, arguments.seed)]
+        )
         return
     lines = [
         ("akari" if "lightup" in path.name else "tents", *line.split("\t"))
         for path in arguments.files
         for line in path.read_text("utf-8").splitlines()
     ]
-    cases = [case(*line) for line in lines or collected()]
+    cases = [explained_case(*line) for line in lines or catalogue_boards()]
     for title, (family, apart) in FAMILIES.items():
         print(f"\n== {title} ==")
-        every_second(cases, family, apart)
-        split(cases, family, apart)
-        sizes(cases, family, apart)
-    shown("in use", cases)
+        judge_every_second(cases, family, apart)
+        judge_splits(cases, family, apart)
+        judge_sizes(cases, family, apart)
+    print_grade_in_use("in use", cases)
 
 
-def collected() -> list[tuple[str, str, str]]:
+def catalogue_boards() -> list[tuple[str, str, str]]:
     """Puzzle, parameters and ID of the boards of known difficulty."""
     return [
         (name, one.requested, one.id)
@@ -92,47 +94,47 @@ def collected() -> list[tuple[str, str, str]]:
     ]
 
 
-def case(name: str, requested: str, text: str) -> Case:
+def explained_case(name: str, requested: str, text: str) -> Case:
     """Explains the instance and counts. Raises AssertionError unless it has exactly one solution."""
     record, given = puzzle(name), resolve(name, text)
     model = record.formulations["default"](given.instance)
     answer, sent = record.project(given.instance, model), []
-    asked = Asked(record.clues, per_step=float("inf"))
-    explaining(lambda kind, one: sent.append(one), model, answer, asked, Limits())
-    rows = table(model, answer)
-    either = reached(rows, clue_rows(model, rows, record.clues), both=True).ahead
-    counts = counted(gathered(sent, complete=True, ended="", seconds=0.0), either)
-    return Case(name, requested, requested.split("b")[0].split("d")[0], text, ASKED[requested[-2:]], counts)
+    asked = ExplanationRequest(record.clues, per_step=float("inf"))
+    explain_model(lambda kind, one: sent.append(one), model, answer, asked, Limits())
+    rows = row_table(model, answer)
+    either = measure_reach(rows, clue_rows(model, rows, record.clues), both=True).lookahead
+    counts = count_features(collect_trace(sent, complete=True, ended="", seconds=0.0), either)
+    return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
 
 
-def counted(trace: Trace, either: int | None) -> dict[str, float]:
+def count_features(trace: Trace, either: int | None) -> dict[str, float]:
     """All features of FAMILY."""
     assert trace.reach is not None, "not exactly one solution"
-    assert trace.common is not None
+    assert trace.backbone is not None
     hard = [step for step in trace.steps if step.kind in HARD_KINDS]
-    ahead = trace.reach.ahead
-    closures = FAR if ahead is None else ahead, FAR if either is None else either, trace.reach.left
+    ahead = trace.reach.lookahead
+    closures = FAR if ahead is None else ahead, FAR if either is None else either, trace.reach.undecided
     steps = (
         sum(step.kind == "search" for step in hard),
         max(step.grade for step in trace.steps),
         max((len(step.chain) for step in hard), default=0),
         len(hard),
-        len(hard) / len(trace.common.literals),
+        len(hard) / len(trace.backbone.literals),
     )
     return dict(zip(FAMILY, (*closures, *steps), strict=True))
 
 
-def graded(name: str, requested: str, text: str) -> Case:
+def graded_case(name: str, requested: str, text: str) -> Case:
     """The same without an explanation, for the grade in use alone."""
     record, given = puzzle(name), resolve(name, text)
     model = record.formulations["default"](given.instance)
-    rows = table(model, record.project(given.instance, model))
-    reach = reached(rows, clue_rows(model, rows, record.clues))
-    counts = {"ahead": FAR if reach.ahead is None else reach.ahead, "left": reach.left}
-    return Case(name, requested, requested.split("b")[0].split("d")[0], text, ASKED[requested[-2:]], counts)
+    rows = row_table(model, record.project(given.instance, model))
+    reach = measure_reach(rows, clue_rows(model, rows, record.clues))
+    counts = {"ahead": FAR if reach.lookahead is None else reach.lookahead, "left": reach.undecided}
+    return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
 
 
-def fresh(n: int, seed: int) -> Iterable[tuple[str, str, str]]:
+def generate_boards(n: int, seed: int) -> Iterable[tuple[str, str, str]]:
     """Boards of Tatham's generators, the same for the same seed; easy, tricky, for Light Up hard."""
     for game, kinds in BOARDS.items():
         program = shutil.which(f"sgt-{game}", path="/usr/games:/usr/local/bin:/usr/bin:/bin")
@@ -151,35 +153,35 @@ def fresh(n: int, seed: int) -> Iterable[tuple[str, str, str]]:
 # ---- chosen here, judged there ------------------------------------------------------------------------------------
 
 
-def rules(cases: Sequence[Case], family: Sequence[str], apart: bool) -> dict[str, Rule]:
+def rules(cases: Sequence[Case], family: Sequence[str], apart: bool) -> dict[str, GradeRule]:
     """By puzzle; apart: chosen for each by itself."""
     names = dict.fromkeys(one.name for one in cases)
     if not apart:
-        return dict.fromkeys(names, fitted(cases, family))
-    return {name: fitted([one for one in cases if one.name == name], family) for name in names}
+        return dict.fromkeys(names, fit_rule(cases, family))
+    return {name: fit_rule([one for one in cases if one.name == name], family) for name in names}
 
 
-def right(rules: dict[str, Rule], cases: Sequence[Case]) -> int:
-    return sum(rules[one.name].grade(one) == one.asked for one in cases)
+def count_correct(rules: dict[str, GradeRule], cases: Sequence[Case]) -> int:
+    return sum(rules[one.name].grade(one) == one.requested_grade for one in cases)
 
 
-def every_second(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
+def judge_every_second(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
     """Chosen on every second one, judged on the others."""
-    calibration = [one for name in dict.fromkeys(one.name for one in cases) for one in of(cases, name)[::2]]
-    test = [one for name in dict.fromkeys(one.name for one in cases) for one in of(cases, name)[1::2]]
+    calibration = [one for name in dict.fromkeys(one.name for one in cases) for one in cases_of(cases, name)[::2]]
+    test = [one for name in dict.fromkeys(one.name for one in cases) for one in cases_of(cases, name)[1::2]]
     chosen = rules(calibration, family, apart)
     for name, rule in chosen.items() if apart else [("", next(iter(chosen.values())))]:
-        print(f"{name + ': ' if name else ''}chosen on {len(of(calibration, name))} instances: {rule}")
+        print(f"{name + ': ' if name else ''}chosen on {len(cases_of(calibration, name))} instances: {rule}")
     for name in chosen:
-        matrix(name, of(test, name), chosen[name], "test half")
+        print_matrix(name, cases_of(test, name), chosen[name], "test half")
 
 
-def of(cases: Sequence[Case], name: str) -> list[Case]:
+def cases_of(cases: Sequence[Case], name: str) -> list[Case]:
     """Those of this puzzle; of all without a name."""
     return [one for one in cases if name in ("", one.name)]
 
 
-def split(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
+def judge_splits(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
     """Random halves, one to choose on, the other to judge, and the other way round."""
     found: dict[str, list[float]] = {name: [] for name in dict.fromkeys(one.name for one in cases)}
     chosen: Counter[str] = Counter()
@@ -189,22 +191,26 @@ def split(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
             by_name = rules(calibration, family, apart)
             chosen.update({f"{name if apart else 'both'}, {rule}" for name, rule in by_name.items()})
             for name in found:
-                found[name].append(right(by_name, of(test, name)) / len(of(test, name)))
+                found[name].append(count_correct(by_name, cases_of(test, name)) / len(cases_of(test, name)))
     for name, shares in found.items():
         print(f"{name}, {SPLITS} test halves: {mean(shares):.1%} right, from {min(shares):.1%} to {max(shares):.1%}")
     print("rules chosen: " + "; ".join(f"{count} times {rule}" for rule, count in chosen.most_common(4)))
 
 
-def sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
+def judge_sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
     """Chosen on all sizes but one, judged on that one."""
     told = []
     for name in dict.fromkeys(one.name for one in cases):
         hits = n = 0
-        for size in dict.fromkeys(one.size for one in of(cases, name)):
-            out = [one for one in of(cases, name) if one.size == size]
+        for size in dict.fromkeys(one.size for one in cases_of(cases, name)):
+            out = [one for one in cases_of(cases, name) if one.size == size]
             by_name = rules([one for one in cases if one.size != size or one.name != name], family, apart)
-            hits, n = hits + right(by_name, out), n + len(out)
-            told += [f"{name} {size} {right(by_name, out)}/{len(out)}"] if right(by_name, out) < len(out) else []
+            hits, n = hits + count_correct(by_name, out), n + len(out)
+            told += (
+                [f"{name} {size} {count_correct(by_name, out)}/{len(out)}"]
+                if count_correct(by_name, out) < len(out)
+                else []
+            )
         print(f"{name}, one size left out at a time: {hits} of {n} right")
     print("sizes with mistakes: " + (", ".join(told) or "none"))
 
@@ -212,29 +218,29 @@ def sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
 # ---- printed ------------------------------------------------------------------------------------------------------
 
 
-def shown(title: str, cases: Sequence[Case]) -> None:
+def print_grade_in_use(title: str, cases: Sequence[Case]) -> None:
     """The grade in use, by puzzle, and its mistakes."""
     print(f"\n== {title}: {IN_USE} ==")
     for name in dict.fromkeys(one.name for one in cases):
-        mine = of(cases, name)
-        matrix(name, mine, IN_USE, "all")
-        looked = Counter((one.asked, one.counts["ahead"]) for one in mine)
+        mine = cases_of(cases, name)
+        print_matrix(name, mine, IN_USE, "all")
+        looked = Counter((one.requested_grade, one.counts["ahead"]) for one in mine)
         for grade in GRADES:
             counts = sorted((moves, count) for (asked, moves), count in looked.items() if asked == grade)
             if counts:
                 print(f"  {grade}: " + ", ".join(f"{moves:g} moves ahead: {count}" for moves, count in counts))
     for one in cases:
-        if IN_USE.grade(one) != one.asked:
+        if IN_USE.grade(one) != one.requested_grade:
             print(f"  {one.name} {one.kind} {one.text}: {IN_USE.grade(one)}, {one.counts['ahead']:g} moves ahead")
 
 
-def matrix(name: str, cases: Sequence[Case], rule: Rule, which: str) -> None:
+def print_matrix(name: str, cases: Sequence[Case], rule: GradeRule, which: str) -> None:
     """The confusion matrix and the accuracy."""
-    count = Counter((one.asked, rule.grade(one)) for one in cases)
+    count = Counter((one.requested_grade, rule.grade(one)) for one in cases)
     print(f"\n{name}, {which}\n  asked for   " + "".join(f"{grade:>8}" for grade in GRADES))
-    for grade in [grade for grade in GRADES if any(one.asked == grade for one in cases)]:
+    for grade in [grade for grade in GRADES if any(one.requested_grade == grade for one in cases)]:
         print(f"  {grade:<12}" + "".join(f"{count[grade, found]:>8}" for found in GRADES))
-    hits = rule.right(cases)
+    hits = rule.count_correct(cases)
     low, high = wilson(hits, len(cases))
     print(f"  {hits} of {len(cases)} right: {hits / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%}")
 

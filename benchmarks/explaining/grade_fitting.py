@@ -32,12 +32,12 @@ class Case:
     kind: Hashable
     size: str
     text: str
-    asked: str
+    requested_grade: str
     counts: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GradeRule:
     """easy, hard: a feature, and the value up to which it is easy (above which it is hard)."""
 
     easy: tuple[str, float]
@@ -48,20 +48,25 @@ class Rule:
             return "easy"
         return "hard" if one.counts[self.hard[0]] > self.hard[1] else "tricky"
 
-    def right(self, cases: Sequence[Case]) -> int:
-        return sum(self.grade(one) == one.asked for one in cases)
+    def count_correct(self, cases: Sequence[Case]) -> int:
+        return sum(self.grade(one) == one.requested_grade for one in cases)
 
     def __str__(self) -> str:
         return f"easy: {self.easy[0]} <= {self.easy[1]:.3g}; hard: {self.hard[0]} > {self.hard[1]:.3g}"
 
 
-def fitted(cases: Sequence[Case], family: Sequence[str] = FAMILY) -> Rule:
+def fit_rule(cases: Sequence[Case], family: Sequence[str] = FAMILY) -> GradeRule:
     """The rule that these cases choose."""
-    easy = cut(cases, family, lambda one: one.asked != "easy")
-    return Rule(easy, cut([one for one in cases if one.asked != "easy"], family, lambda one: one.asked == "hard"))
+    easy = choose_cut(cases, family, lambda one: one.requested_grade != "easy")
+    return GradeRule(
+        easy,
+        choose_cut(
+            [one for one in cases if one.requested_grade != "easy"], family, lambda one: one.requested_grade == "hard"
+        ),
+    )
 
 
-def cut(cases: Sequence[Case], family: Sequence[str], above: Callable[[Case], bool]) -> tuple[str, float]:
+def choose_cut(cases: Sequence[Case], family: Sequence[str], above: Callable[[Case], bool]) -> tuple[str, float]:
     """The feature and value that tell the cases that should be above from the others, with the fewest mistakes."""
     found, most = (family[0], inf), -1
     for feature in family:
@@ -77,7 +82,7 @@ def halves(cases: Sequence[Case], seed: int) -> tuple[list[Case], list[Case]]:
     """Two halves at random, each kind of board and each grade in equal parts (but for one)."""
     rng, groups = random.Random(seed), defaultdict(list)
     for one in cases:
-        groups[one.name, one.kind, one.asked].append(one)
+        groups[one.name, one.kind, one.requested_grade].append(one)
     first: list[Case] = []
     second: list[Case] = []
     for group in groups.values():

@@ -10,7 +10,7 @@
 Prints a line per kind of board: how many, CPU seconds (median, worst), steps, kinds and grades. Times are CPU of one
 process, after a first board that is not counted; imports and the start of processes are not in them. With --check a
 step counts as held up if its rows, its facts and the opposite of its conclusion contradict each other, and no longer
-do without any one of the rows (`benchmarks.explaining.entailed`, by what explaining does not use).
+do without any one of the rows (`benchmarks.explaining.entailment`, by what explaining does not use).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from statistics import median
 from typing import Any
 
 from backends.contract import Limits
-from backends.reasons.job import Asked, explaining
-from backends.reasons.trace import Common, Step
-from benchmarks.explaining.entailed import holds_up
+from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.trace import Backbone, Step
+from benchmarks.explaining.entailment import is_sound_step
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.targets import Targets
 from rosetta.studies.setting.tiling import set_up
 
 HERE = Path(__file__).resolve().parents[3] / "shared" / "data" / "tatham"
@@ -50,18 +50,21 @@ def main() -> None:
         lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()][:: arguments.every]
         sets.append((name, [(requested, resolve(name, text).instance) for requested, text in lines]))
     if arguments.drawn:
-        sets = [("lightsout", list(lights_out(arguments.drawn))), ("tiling", list(tilings(arguments.drawn)))]
+        sets = [
+            ("lightsout", list(lights_out_boards(arguments.drawn))),
+            ("tiling", list(tiling_boards(arguments.drawn))),
+        ]
     for name, lines in sets:
-        explained(name, lines[0][1])  # what is imported and compiled at first use
+        explain_instance(name, lines[0][1])  # what is imported and compiled at first use
         seconds: defaultdict[str, list[float]] = defaultdict(list)
         steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
         unfinished = bad = 0
         for requested, instance in lines:
-            model, common, found, took = explained(name, instance)
+            model, common, found, took = explain_instance(name, instance)
             seconds[requested].append(took)
             steps[requested].update(f"{step.kind} {step.grade}" for step in found)
             unfinished += sum(len(step.conclusion) for step in found) < len(common.literals)
-            bad += sum(not holds_up(model, step) for step in found) if arguments.check else 0
+            bad += sum(not is_sound_step(model, step) for step in found) if arguments.check else 0
         for requested, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
             kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(steps[requested].items()))
             times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
@@ -72,7 +75,7 @@ def main() -> None:
         )
 
 
-def lights_out(count: int) -> Iterator[tuple[str, Any]]:
+def lights_out_boards(count: int) -> Iterator[tuple[str, Any]]:
     """Boards and random graphs of a few vertices, with a start that is drawn; several have many solutions."""
     for colours in (2, 3, 4, 5, 6):
         for what in ("3", "4x5", "gnp:9,0.4", "regular:3,12"):
@@ -81,28 +84,28 @@ def lights_out(count: int) -> Iterator[tuple[str, Any]]:
                 yield f"{what} mod {colours}", resolve("lightsout", what, seed=seed, options=options).instance
 
 
-def tilings(count: int) -> Iterator[tuple[str, Any]]:
+def tiling_boards(count: int) -> Iterator[tuple[str, Any]]:
     """Boards cut at random, with one solution."""
-    wish = Wish(True, parameters={"pieces": "random"})
+    wish = Targets(True, parameters={"pieces": "random"})
     for side in (5, 6, 7, 8):
         for seed in range(count):
             attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda said: None) for attempt in range(99))
             yield f"{side}x{side}", next(found for found in attempts if found is not None).instance
 
 
-def explained(name: str, instance: Any) -> tuple[Model, Common, list[Step], float]:
+def explain_instance(name: str, instance: Any) -> tuple[Model, Backbone, list[Step], float]:
     """The model, what is common to all solutions, the steps, CPU seconds."""
     record = puzzle(name)
     model = next(iter(record.formulations.values()))(instance)
     sent: list[Any] = []
-    explaining(
+    explain_model(
         lambda kind, one: sent.append(one),
         model,
         record.project(instance, model),
-        Asked(record.clues),
+        ExplanationRequest(record.clues),
         Limits(),
     )
-    common = next(one for one in sent if isinstance(one, Common))
+    common = next(one for one in sent if isinstance(one, Backbone))
     return model, common, [one for one in sent if isinstance(one, Step)], next(x for x in sent if isinstance(x, float))
 
 

@@ -27,7 +27,7 @@ from backends.registry import backend_named
 from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.rules import generate, model
-from models.puzzles.lightsout.theory.modular import modular, solve
+from models.puzzles.lightsout.theory.modular import best_presses, solve
 
 SIDES = (4, 8, 20, 50, 100)
 COLOURS = (2, 3, 4, 5, 6, 12)
@@ -38,13 +38,13 @@ Run = tuple[str, float]
 """A mark for the table ("" for what was asked for), and the seconds."""
 
 
-def by_algebra(p: LightsOut) -> dict[str, Callable[[], Run]]:
-    return {"any": lambda: _algebra(p, "any"), "fewest": lambda: _algebra(p, "fewest")}
+def algebra_runs(p: LightsOut) -> dict[str, Callable[[], Run]]:
+    return {"any": lambda: _run_algebra(p, "any"), "fewest": lambda: _run_algebra(p, "fewest")}
 
 
-def _algebra(p: LightsOut, wanted: str) -> Run:
+def _run_algebra(p: LightsOut, wanted: str) -> Run:
     start = time.perf_counter()
-    status, presses = ("satisfied", solve(p)) if wanted == "any" else modular(p)[:2]
+    status, presses = ("satisfied", solve(p)) if wanted == "any" else best_presses(p)[:2]
     spent = time.perf_counter() - start
     assert isinstance(presses, np.ndarray), "boards that were pressed have a solution"
     pressed = np.flatnonzero(presses).tolist()
@@ -53,7 +53,7 @@ def _algebra(p: LightsOut, wanted: str) -> Run:
     return "" if wanted == "any" or status == "optimal" else "*", spent
 
 
-def by_cpsat(p: LightsOut, wanted: str) -> Run:
+def run_cpsat(p: LightsOut, wanted: str) -> Run:
     start = time.perf_counter()
     stated = model(p, "yes" if wanted == "any" else "no")
     outcome = backend_named("cpsat").solve(stated, Limits(seconds=SECONDS, threads=1), Options())
@@ -69,12 +69,12 @@ def check(p: LightsOut, answer: tuple[object, ...]) -> None:
         raise SystemExit(f"{p.flags}: a wrong answer")
 
 
-def measured(p: LightsOut, side: int, rounds: int) -> dict[str, Run]:
+def measure_ways(p: LightsOut, side: int, rounds: int) -> dict[str, Run]:
     """By way: its worst mark, and the median."""
-    ways: dict[str, Callable[[], Run]] = by_algebra(p)
+    ways: dict[str, Callable[[], Run]] = algebra_runs(p)
     for wanted, largest in CPSAT.items():
         if side <= largest:
-            ways[f"cpsat {wanted}"] = partial(by_cpsat, p, wanted)
+            ways[f"cpsat {wanted}"] = partial(run_cpsat, p, wanted)
     runs: dict[str, list[Run]] = {way: [] for way in ways}
     for _ in range(rounds):
         for way, run in ways.items():
@@ -90,7 +90,7 @@ def main() -> None:
     for side in sides or SIDES:
         for k in COLOURS:
             p, _ = generate((side, side), seed=1, lit="random", colours=k)
-            found = measured(p, side, rounds)
+            found = measure_ways(p, side, rounds)
             cells = []
             for way in columns:
                 mark, spent = found.get(way, ("", 0.0))

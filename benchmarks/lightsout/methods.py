@@ -24,39 +24,39 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from algebra.modulo2.polynomials import fibonacci, shifted_argument
-from models.puzzles.lightsout.theory.methods import Method, dense, spanish
-from models.puzzles.lightsout.theory.polynomial import Board, chase, pressed, residue, row_of, solve
+from algebra.modulo2.polynomials import fibonacci, shift_argument
+from models.puzzles.lightsout.theory.methods import Method, solve_dense, solve_spanish
+from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, lamp_changes, residue, row_of, solve
 
 SIDES = (10, 20, 30, 100, 200, 400, 1000, 2000, 5000)
 LARGEST = {"dense": 30, "spanish": 400, "random": 10_000, "M4RI": 5000}
 
 
-def by_elimination(method: Method, n: int) -> None:
-    board, change = Board(n, n), [(1 << n) - 1] * n
-    presses = method(board, change).one
+def run_elimination(method: Method, n: int) -> None:
+    board, change = GridBoard(n, n), [(1 << n) - 1] * n
+    presses = method(board, change).solution
     assert presses is not None
     rows = [presses >> i * n & (1 << n) - 1 for i in range(n)]
-    check(pressed(board, rows), change)
+    check(lamp_changes(board, rows), change)
 
 
-def by_polynomials(n: int) -> None:
-    board, change = Board(n, n), [(1 << n) - 1] * n
-    check(pressed(board, chase(board, top(board, change), change)), change)
+def run_polynomials(n: int) -> None:
+    board, change = GridBoard(n, n), [(1 << n) - 1] * n
+    check(lamp_changes(board, chase(board, top_row(board, change), change)), change)
 
 
-def top(board: Board, change: list[int]) -> int:
+def top_row(board: GridBoard, change: list[int]) -> int:
     """The presses of the top row, of a board that can be solved."""
     row = solve(board, change).top
     assert row is not None
     return row
 
 
-def by_polynomials_at_random(n: int) -> Callable[[], None]:
+def random_run(n: int) -> Callable[[], None]:
     """Sides up to LARGEST: these rows have to be held in memory."""
-    board, random = Board(n, n), Random(n)
-    change = list(pressed(board, [random.getrandbits(n) for _ in range(n)]))
-    return lambda: check(pressed(board, chase(board, top(board, change), change)), change)
+    board, random = GridBoard(n, n), Random(n)
+    change = list(lamp_changes(board, [random.getrandbits(n) for _ in range(n)]))
+    return lambda: check(lamp_changes(board, chase(board, top_row(board, change), change)), change)
 
 
 def check(lights: Iterator[int], change: list[int]) -> None:
@@ -82,7 +82,7 @@ class M4ri:
 
     def seconds(self, n: int) -> float:
         """Of the solve alone; the solution is multiplied out afterwards."""
-        rows, wanted = spanish_system(Board(n, n), [(1 << n) - 1] * n)
+        rows, wanted = spanish_system(GridBoard(n, n), [(1 << n) - 1] * n)
         digits = "".join(format(row, f"0{n}b")[::-1] for row in rows)
         matrix = self.library.mzd_from_str(n, n, digits.encode())
         right = self.library.mzd_from_str(n, 1, format(wanted, f"0{n}b")[::-1].encode())
@@ -98,17 +98,17 @@ class M4ri:
         return spent
 
 
-def spanish_system(board: Board, change: list[int]) -> tuple[list[int], int]:
+def spanish_system(board: GridBoard, change: list[int]) -> tuple[list[int], int]:
     """(rows of p(B), c): as p(B) commutes with B, row j + 1 is B row j + row j - 1, from the row of p itself."""
     n = board.columns
-    row, before, rows = row_of(shifted_argument(fibonacci(board.rows + 1)), n), 0, []
+    row, before, rows = row_of(shift_argument(fibonacci(board.rows + 1)), n), 0, []
     for _ in range(n):
         rows.append(row)
         row, before = (row << 1 & (1 << n) - 1) ^ row >> 1 ^ before, row
     return rows, residue(board, change)
 
 
-def timed(prepare: Callable[[int], Callable[[], None]]) -> Callable[[int], float]:
+def method_timer(prepare: Callable[[int], Callable[[], None]]) -> Callable[[int], float]:
     def seconds(n: int) -> float:
         run = prepare(n)
         start = time.perf_counter()
@@ -121,10 +121,10 @@ def timed(prepare: Callable[[int], Callable[[], None]]) -> Callable[[int], float
 def main() -> None:
     rounds, *sides = [int(word) for word in sys.argv[1:]] or [5]
     ways = {
-        "dense": timed(lambda n: partial(by_elimination, dense, n)),
-        "spanish": timed(lambda n: partial(by_elimination, spanish, n)),
-        "polynomial": timed(lambda n: partial(by_polynomials, n)),
-        "random": timed(by_polynomials_at_random),
+        "dense": method_timer(lambda n: partial(run_elimination, solve_dense, n)),
+        "spanish": method_timer(lambda n: partial(run_elimination, solve_spanish, n)),
+        "polynomial": method_timer(lambda n: partial(run_polynomials, n)),
+        "random": method_timer(random_run),
     }
     try:
         ways["M4RI"] = M4ri().seconds

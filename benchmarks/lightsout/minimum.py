@@ -34,31 +34,31 @@ import resource
 import sys
 import time
 
-from algebra.modulo2.minimum.split import DoesNotSplit
-from models.puzzles.lightsout.theory.minimum import DIRECT, Fewest, fewest_presses
-from models.puzzles.lightsout.theory.polynomial import Board, pressed
-from models.puzzles.lightsout.theory.rows import rows_of
+from algebra.modulo2.minimum.split import SplitError
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
+from models.puzzles.lightsout.theory.minimum import DIRECT, FewestPresses, fewest_presses
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 
 
-def lit(fewest: Fewest, n: int) -> bool:
+def is_all_lit(fewest: FewestPresses, n: int) -> bool:
     """Do these presses turn every light on, and are they as many as was said?"""
-    on = list(pressed(Board(n, n), rows_of(fewest.presses))) == [(1 << n) - 1] * n
+    on = list(lamp_changes(GridBoard(n, n), bits_from_cells(fewest.presses))) == [(1 << n) - 1] * n
     return on and int(fewest.presses.sum()) == fewest.weight
 
 
-def table(first: int, last: int, direct: int) -> tuple[int, int]:
+def print_table(first: int, last: int, direct: int) -> tuple[int, int]:
     """How many boards were computed, and how many of them are wrong."""
     computed = wrong = 0
     print("   n  fewest  nullity  all on  parity   seconds  how")
     for n in range(first, last + 1):
         start = time.perf_counter()
         try:
-            fewest = fewest_presses(Board(n, n), direct=direct)
-        except (DoesNotSplit, MemoryError) as reason:
+            fewest = fewest_presses(GridBoard(n, n), direct=direct)
+        except (SplitError, MemoryError) as reason:
             print(f"{n:4}  not computed: {reason}", flush=True)
             continue
         spent = time.perf_counter() - start
-        even, on = (fewest.weight - n * n + fewest.nullity) % 2 == 0, lit(fewest, n)
+        even, on = (fewest.weight - n * n + fewest.nullity) % 2 == 0, is_all_lit(fewest, n)
         computed, wrong = computed + 1, wrong + (not (even and on))
         print(
             f"{n:4}  {fewest.weight:6}  {fewest.nullity:7}  {'yes' if on else 'NO':>6}  "
@@ -79,7 +79,7 @@ def main() -> None:
     parser.add_argument("direct", type=int, nargs="?", default=DIRECT, help="free bits up to which all are weighed")
     told = parser.parse_args()
     began = time.perf_counter()
-    computed, wrong = table(told.first, told.last, told.direct)
+    computed, wrong = print_table(told.first, told.last, told.direct)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         f"{computed} of {max(told.last - told.first + 1, 0)} boards: upper bounds pressed, parities compared, lower "

@@ -17,35 +17,35 @@ from functools import partial
 from statistics import median
 from typing import TypeVar
 
-from algebra.modulo2.polynomials import degree, fibonacci, gcd, shifted_argument
+from algebra.modulo2.polynomials import degree, fibonacci, gcd, shift_argument
 from models.puzzles.lightsout.theory.nullity import nullities, nullity, torus_nullity
 
 T = TypeVar("T")
 SINGLE = (500, 1999, 5000, 12_000)
 
 
-def seconds(run: Callable[[], T]) -> tuple[float, T]:
+def time_call(run: Callable[[], T]) -> tuple[float, T]:
     start = time.perf_counter()
     result = run()
     return time.perf_counter() - start, result
 
 
-def whole(n: int) -> int:
-    return degree(gcd(shifted_argument(fibonacci(n + 1)), fibonacci(n + 1)))
+def nullity_by_gcd(n: int) -> int:
+    return degree(gcd(shift_argument(fibonacci(n + 1)), fibonacci(n + 1)))
 
 
-def table(most: int) -> list[int]:
+def print_table(most: int) -> list[int]:
     terms: list[int] = []
     for upto in (most // 10, most // 2, most):
         worked = time.process_time()
-        spent, terms = seconds(partial(nullities, upto))
+        spent, terms = time_call(partial(nullities, upto))
         print(f"n = 1..{upto}: {spent:.2f} s ({time.process_time() - worked:.2f} s of the processor)", flush=True)
     return terms
 
 
 def main() -> None:
     most, rounds = [*[int(word) for word in sys.argv[1:]], *(25_000, 5)[len(sys.argv) - 1 :]][:2]
-    terms = table(most)
+    terms = print_table(most)
     print("terms", *terms[:20])
     greatest = max(terms)
     digest = hashlib.sha256("".join(f"{term}\n" for term in terms).encode()).hexdigest()
@@ -55,8 +55,8 @@ def main() -> None:
         short: list[float] = []
         full: list[float] = []
         for _ in range(rounds):
-            first, expected = seconds(partial(whole, n))
-            second, found = seconds(partial(nullity, n, n))
+            first, expected = time_call(partial(nullity_by_gcd, n))
+            second, found = time_call(partial(nullity, n, n))
             if found != expected:
                 raise SystemExit(f"n = {n}: {found} and {expected}")
             full.append(first)

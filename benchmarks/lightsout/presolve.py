@@ -23,7 +23,7 @@ BACKENDS = ("cpsat", "cnf", "maxsat", "highs", "cbc")
 FORMS = ("native", "reduced", "merged")
 
 
-def told(one: Attempt, limit: float) -> str:
+def time_text(one: Attempt, limit: float) -> str:
     """Seconds, or what there was at the limit."""
     outcome = one.outcome
     if outcome.status is Status.OPTIMAL:
@@ -63,7 +63,7 @@ def main() -> None:
             if len(minima) > 1:
                 raise SystemExit(f"{what}, {backend}: formulations prove different minima, {sorted(map(str, minima))}")
             fewest = str(*minima) if minima else "?"
-            times = "".join(f"{told(one, limits.seconds):>16}" for one in tried.values())
+            times = "".join(f"{time_text(one, limits.seconds):>16}" for one in tried.values())
             ratios = [ratio(tried["native"], tried[form], limits.seconds) for form in FORMS[1:]]
             print(f"{what:15} {backend:8} {fewest:>6} {times}   {ratios[0]:>14}  {ratios[1]:>7}", flush=True)
 

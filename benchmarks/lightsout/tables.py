@@ -42,7 +42,7 @@ WORST = ("4", "5", "11", "14", "17", "24", "2x3", "3x5", "5x7", "6x8", "5x11")
 PICTURES = range(1, 21)
 
 
-def solutions(most: int) -> Iterator[str]:
+def print_solutions(most: int) -> Iterator[str]:
     """The source's table; yields what is wrong with it."""
     from models.puzzles.lightsout.theory.tables import count
 
@@ -58,24 +58,24 @@ def solutions(most: int) -> Iterator[str]:
         print(f"{n:4}  {2**exponent:15,}  {exponent:3}  {shown:>9}  {', '.join(found.exponents)}", flush=True)
 
 
-def rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
+def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
     """The chapter that the source leaves empty; yields what is wrong with it."""
     from backends.contract import Limits
-    from models.puzzles.lightsout.theory.tables import shortest
-    from rosetta.studies.reproducing.lightsout.fewest_again import fewest_again
+    from models.puzzles.lightsout.theory.tables import press_minimum
+    from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
 
     again = left = 0
     print("  m\\n" + "".join(f"{n:9}" for n in range(1, most + 1)))
     for m in range(1, most + 1):
         line = f"{m:5}" + " " * 9 * (m - 1)
         for n in range(m, most + 1):
-            found = shortest(m, n)
+            found = press_minimum(m, n)
             yield from (f"{m} x {n}: {fault}" for fault in found.faults)
             line += f"{found.weight} ({found.nullity})".rjust(9) if found.nullity else f"{found.weight}    ".rjust(9)
             if check == "none" or (check == "cpsat" and not found.nullity):
                 continue
             try:
-                value = fewest_again(m, n, check, Limits(seconds=seconds))
+                value = fewest_presses(m, n, check, Limits(seconds=seconds))
             except RuntimeError as fault:
                 yield f"{m} x {n}: {fault}"
                 continue
@@ -86,18 +86,18 @@ def rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
     print(f"in brackets the nullity, where it is not 0; found again by {check}: {again}, not within the limit: {left}")
 
 
-def worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
+def print_worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
     """Yields contradictions."""
     from backends.contract import Limits
-    from models.puzzles.lightsout.theory.polynomial import Board
-    from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, worst
+    from models.puzzles.lightsout.theory.polynomial import GridBoard
+    from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, find_worst_case
 
     print(" board  worst case  nullity  seconds  none is farther, by")
-    for size in expanded(sizes):
+    for size in expand_sizes(sizes):
         rows, _, columns = size.partition("x")
         start = time.perf_counter()
         try:
-            found = worst(Board(int(rows), int(columns or rows)), Limits(seconds=seconds))
+            found = find_worst_case(GridBoard(int(rows), int(columns or rows)), Limits(seconds=seconds))
         except Disagreement as fault:
             print(f"{size:>6}  {fault}")
             yield str(fault)
@@ -106,14 +106,14 @@ def worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
             print(f"{size:>6}  not computed: {reason}")
             continue
         by = "; ".join(filter(None, (", ".join(found.proofs), *found.bounds)))
-        by += "" if found.settled or found.least < found.most else " (one engine's word)"
+        by += "" if found.is_proved or found.least < found.most else " (one engine's word)"
         print(
-            f"{size:>6}  {found.told:>10}  {found.nullity:7}  {time.perf_counter() - start:7.1f}  {by}",
+            f"{size:>6}  {found.value_text:>10}  {found.nullity:7}  {time.perf_counter() - start:7.1f}  {by}",
             flush=True,
         )
 
 
-def expanded(sizes: list[str]) -> Iterator[str]:
+def expand_sizes(sizes: list[str]) -> Iterator[str]:
     """Sizes as they are; for `to:N` all boards up to N x N that have quiet patterns."""
     from models.puzzles.lightsout.theory.nullity import nullity
 
@@ -126,16 +126,16 @@ def expanded(sizes: list[str]) -> Iterator[str]:
         yield from (f"{m}x{n}" for m, n in every if nullity(m, n))
 
 
-def pictures(folder: Path) -> None:
+def write_pictures(folder: Path) -> None:
     """An SVG for every board, by the puzzle's own pen, and one sheet of them all."""
     from models.puzzles.lightsout import rules
-    from models.puzzles.lightsout.theory.tables import shortest
+    from models.puzzles.lightsout.theory.tables import press_minimum
     from report.reproduction.picture_sheet import sheet
 
     folder.mkdir(parents=True, exist_ok=True)
     shown = []
     for n in PICTURES:
-        found = shortest(n, n)
+        found = press_minimum(n, n)
         p, _ = rules.generate((n, n))
         answer = tuple((int(i), int(j)) for i, j in zip(*found.presses.nonzero(), strict=True))
         broken = (*found.faults, *rules.verify(p, answer))
@@ -150,7 +150,7 @@ def pictures(folder: Path) -> None:
     print(f"{len(shown)} boards and lightsout-sheet.svg in {folder}")
 
 
-def arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.lightsout.tables",
         description=__doc__,
@@ -170,17 +170,17 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    told = arguments()
+    told = parse_arguments()
     faults: list[str] = []
     start = time.perf_counter()
     if told.solutions is not None:
-        faults += solutions(told.solutions)
+        faults += print_solutions(told.solutions)
     if told.rectangles is not None:
-        faults += rectangles(told.rectangles, told.check, told.seconds)
+        faults += print_rectangles(told.rectangles, told.check, told.seconds)
     if told.worst is not None:
-        faults += worst_cases(told.worst or list(WORST), told.seconds)
+        faults += print_worst_cases(told.worst or list(WORST), told.seconds)
     if told.pictures is not None:
-        pictures(told.pictures)
+        write_pictures(told.pictures)
     print(f"{time.perf_counter() - start:.1f} s together; " + ("; ".join(["WRONG", *faults]) if faults else "no fault"))
     sys.exit(bool(faults))
 

@@ -25,7 +25,7 @@ from statistics import median
 from typing import Any
 
 from backends.loading import cp_library, cp_rows
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Model
 from models.puzzles.akari import rules
 
@@ -33,7 +33,7 @@ Rows = list[list[int]]
 MOMENT = 1e-9  # seconds
 
 
-def as_lists(model: Model) -> list[tuple[Rows, list[int], list[int]]]:
+def row_lists(model: Model) -> list[tuple[Rows, list[int], list[int]]]:
     """The rules of a model on Booleans, all literals positive: for each rule its rows, and their bounds."""
     return [
         ([block.rows[row].tolist() for row in range(len(block))], block.lo.tolist(), block.hi.tolist())
@@ -41,7 +41,7 @@ def as_lists(model: Model) -> list[tuple[Rows, list[int], list[int]]]:
     ]
 
 
-def plain(model: Model, lists: list[tuple[Rows, list[int], list[int]]]) -> Any:
+def load_plain(model: Model, lists: list[tuple[Rows, list[int], list[int]]]) -> Any:
     """The Python layer's own verbs. Akari states, in that order: a clause, at most one twice, exactly so many."""
     from ortools.sat.python import cp_model
 
@@ -54,18 +54,18 @@ def plain(model: Model, lists: list[tuple[Rows, list[int], list[int]]]) -> Any:
         made.add_at_most_one([lamp[x - 1] for x in row])
     for row, count in zip(walls, counts, strict=True):
         made.add(sum(lamp[x - 1] for x in row) == count)
-    return cp_rows.Loaded(made, cp_model.CpSolver())
+    return cp_rows.LoadedCpModel(made, cp_model.CpSolver())
 
 
-def rows(model: Model, lists: object) -> Any:
-    return cp_rows.load(model, canonical(model).blocks)
+def load_rows(model: Model, lists: object) -> Any:
+    return cp_rows.load(model, canonical_rules(model).blocks)
 
 
-def bulk(model: Model, lists: object) -> Any:
-    return cp_library.load(model, canonical(model).blocks)
+def load_bulk(model: Model, lists: object) -> Any:
+    return cp_library.load(model, canonical_rules(model).blocks)
 
 
-WAYS: dict[str, Callable[..., Any]] = {"plain": plain, "rows": rows, "bulk": bulk}
+WAYS: dict[str, Callable[..., Any]] = {"plain": load_plain, "rows": load_rows, "bulk": load_bulk}
 
 
 def seconds(way: Callable[..., Any], model: Model, lists: object) -> tuple[float, float]:
@@ -82,7 +82,7 @@ def seconds(way: Callable[..., Any], model: Model, lists: object) -> tuple[float
 def medians(side: int, rounds: int) -> tuple[int, dict[str, list[float]]]:
     """Literals of a board's model, and for each way its [load, call]."""
     model = rules.model(rules.generate((side, side), 1)[0])
-    lists = as_lists(model)
+    lists = row_lists(model)
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in WAYS}
     for _ in range(rounds):
         for name, way in WAYS.items():

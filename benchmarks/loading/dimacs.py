@@ -30,7 +30,7 @@ from statistics import median
 Times = dict[str, float]
 
 
-def ours(side: int, path: str) -> Times:
+def measure_ours(side: int, path: str) -> Times:
     """Seconds by step, megabytes, and how much there was to write."""
     from backends.contract import Limits, Options
     from backends.formats.dimacs import writing
@@ -62,7 +62,7 @@ def ours(side: int, path: str) -> Times:
     return {**steps, **sizes, "text, to a file": in_file, "MB": most / 1e3, "MB before": before / 1e3}
 
 
-def python_sat(path: str) -> Times:
+def measure_python_sat(path: str) -> Times:
     """Seconds for python-sat to read and to write the file."""
     from pysat.formula import CNF
 
@@ -76,7 +76,7 @@ def python_sat(path: str) -> Times:
     return {"python-sat reads": read, "python-sat writes": wrote}
 
 
-def cadical(path: str) -> float:
+def cadical_seconds(path: str) -> float:
     """Seconds that cadical reports for parsing."""
     said = subprocess.run(["cadical", "-c", "0", "-d", "0", path], capture_output=True, text=True).stdout
     parsed = re.search(r"parsed \d+ clauses in ([\d.]+) seconds", said)
@@ -84,7 +84,7 @@ def cadical(path: str) -> float:
     return float(parsed[1])
 
 
-def in_a_child(*words: str) -> Times:
+def run_in_child(*words: str) -> Times:
     """This script's step in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.loading.dimacs", *words]
     found: Times = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
@@ -99,9 +99,9 @@ def main(side: int = 1000, rounds: int = 3) -> None:
         reading: list[float] = []
         peer: Times = {}
         for turn in range(rounds):
-            runs.append(in_a_child("ours", str(side), path))
-            reading += [cadical(path)] if shutil.which("cadical") else []
-            peer = peer or in_a_child("python-sat", path) if turn == 0 else peer
+            runs.append(run_in_child("ours", str(side), path))
+            reading += [cadical_seconds(path)] if shutil.which("cadical") else []
+            peer = peer or run_in_child("python-sat", path) if turn == 0 else peer
     middle = {name: median(run[name] for run in runs) for name in runs[0]}
     total = median(run["model"] + run["clauses"] + run["text"] for run in runs)
     print(f"akari {side}x{side}: {middle['clauses written']:,} clauses, {middle['literals']:,} literals, "
@@ -124,8 +124,8 @@ def main(side: int = 1000, rounds: int = 3) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["ours", side, path]:
-            print(json.dumps(ours(int(side), path)))
+            print(json.dumps(measure_ours(int(side), path)))
         case ["python-sat", path]:
-            print(json.dumps(python_sat(path)))
+            print(json.dumps(measure_python_sat(path)))
         case words:
             main(*map(int, words))

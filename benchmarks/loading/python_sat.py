@@ -21,15 +21,15 @@ from typing import Any
 
 from backends import cnf, cryptominisat
 from backends.contract import Limits, Options
-from backends.loading.python_sat import how, why_not
-from backends.lowering.clauses import COUNTED, Cnf, to_clauses
+from backends.loading.python_sat import describe_loading, probe_bulk
+from backends.lowering.clauses import COUNTING_FORMS, Cnf, to_clauses
 from models.puzzles.akari import rules
 
 LIMITS = Limits(seconds=600)
 SOLVERS = "cadical195", "cadical300", "cadical153", "glucose42", "minisat22", "lingeling", "kissat404", "minicard"
 
 
-def timed(load: Callable[[], Any]) -> float:
+def load_seconds(load: Callable[[], Any]) -> float:
     """Seconds of one call; what it returns is freed afterwards."""
     start = time.perf_counter()
     solver = load()
@@ -39,7 +39,7 @@ def timed(load: Callable[[], Any]) -> float:
     return seconds
 
 
-def from_file(path: Path) -> Any:
+def load_file(path: Path) -> Any:
     """A solver from a DIMACS file, the way python-sat's documentation does it."""
     from pysat.formula import CNF
     from pysat.solvers import Solver
@@ -47,29 +47,29 @@ def from_file(path: Path) -> Any:
     return Solver(name=cnf.DEFAULT, bootstrap_with=CNF(from_file=str(path)))
 
 
-def one_by_one(formula: Cnf) -> Any:
+def load_one_by_one(formula: Cnf) -> Any:
     """CryptoMiniSat, clause by clause."""
     from pycryptosat import Solver
 
     solver = Solver()
-    for clause in formula.lists():
+    for clause in formula.clause_lists():
         solver.add_clause(clause)
     return solver
 
 
 def write_dimacs(formula: Cnf, path: Path) -> None:
-    text = "\n".join(" ".join(map(str, clause)) + " 0" for clause in formula.lists())
+    text = "\n".join(" ".join(map(str, clause)) + " 0" for clause in formula.clause_lists())
     path.write_text(f"p cnf {formula.variables} {formula.rows}\n{text}\n")
 
 
 def main(rounds: int, sides: list[int]) -> None:
     for name in SOLVERS:
-        if why_not(name):
-            print(f"{name}: {how(name)}")
+        if probe_bulk(name):
+            print(f"{name}: {describe_loading(name)}")
     for side in sides:
         model = rules.model(rules.generate((side, side), 1)[0])
         clauses = to_clauses(model, LIMITS, Options())
-        counted = to_clauses(model, LIMITS, Options(), native=frozenset(COUNTED))
+        counted = to_clauses(model, LIMITS, Options(), native=frozenset(COUNTING_FORMS))
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "board.cnf"
             write_dimacs(clauses, path)
@@ -80,18 +80,18 @@ def compare(side: int, clauses: Cnf, counted: Cnf, path: Path, rounds: int) -> N
     """Every way, round by round, and the table."""
 
     def of_python_sat(name: str, bulk: bool) -> Callable[[], Any]:
-        return lambda: cnf.loaded(name, counted if name == "minicard" else clauses, LIMITS, bulk)
+        return lambda: cnf.load_solver(name, counted if name == "minicard" else clauses, LIMITS, bulk)
 
     ways: dict[tuple[str, str], Callable[[], Any]] = {
         (name, "bulk" if bulk else "lists"): of_python_sat(name, bulk) for name in SOLVERS for bulk in (True, False)
     }
-    ways[cnf.DEFAULT, "from file"] = lambda: from_file(path)
-    ways["cryptominisat", "bulk"] = lambda: cryptominisat.loaded(clauses, LIMITS)
-    ways["cryptominisat", "one by one"] = lambda: one_by_one(clauses)
+    ways[cnf.DEFAULT, "from file"] = lambda: load_file(path)
+    ways["cryptominisat", "bulk"] = lambda: cryptominisat.load_solver(clauses, LIMITS)
+    ways["cryptominisat", "one by one"] = lambda: load_one_by_one(clauses)
     seconds: dict[tuple[str, str], list[float]] = {way: [] for way in ways}
     for _ in range(rounds):
         for way, load in ways.items():
-            seconds[way].append(timed(load))
+            seconds[way].append(load_seconds(load))
     print(f"{side}x{side}: {clauses.rows:,} clauses, {clauses.literals:,} literals; {rounds} rounds, medians")
     print(f"  minicard: {len(counted.native):,} at-most rows and {counted.rows:,} clauses")
     for name, route in ways:

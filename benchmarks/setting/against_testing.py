@@ -16,11 +16,11 @@ from statistics import median
 
 import numpy as np
 
-from backends.reasons.incremental import Standing
+from backends.reasons.incremental import IncrementalSolver
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
 from rosetta.studies.setting import akari, tents
-from rosetta.studies.setting.targets import Setter, Wish
+from rosetta.studies.setting.targets import Setter, Targets
 
 SIZES = (("tents", 10), ("tents", 20), ("tents", 30), ("tents", 40), ("akari", 10), ("akari", 20), ("akari", 50))
 SETTERS: dict[str, Setter] = {"tents": tents, "akari": akari}
@@ -31,7 +31,7 @@ def is_unique(name: str, size: int, seed: int) -> bool:
     record = puzzle(name)
     instance, answer = record.generate((size, size), seed)
     model = record.formulations["default"](instance)
-    chosen, solver = record.project(instance, model), Standing(model)
+    chosen, solver = record.project(instance, model), IncrementalSolver(model)
     board = np.zeros((size, size), np.bool_)
     board[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
     on = board.ravel() if name == "tents" else board[instance.white]
@@ -46,7 +46,7 @@ def main() -> None:
     boards = parser.parse_args().boards
     for backend in ("cnf", "minicard"):
         backend_named(backend).probe()
-    akari.set_up("5", 0, 0, Wish(unique=True), lambda said: None)  # what is compiled or imported at first use
+    akari.set_up("5", 0, 0, Targets(unique=True), lambda said: None)  # what is compiled or imported at first use
     print(f"{'puzzle':8}{'size':>5}{'set':>9}{'worst':>9}{'at once':>9}{'test':>9}{'unique':>8}{'test/set':>12}")
     for name, size in SIZES:
         spent: list[float] = []
@@ -54,7 +54,7 @@ def main() -> None:
         for seed in range(boards):
             start = time.process_time()
             attempt = 0
-            while SETTERS[name].set_up(str(size), seed, attempt, Wish(unique=True), lambda said: None) is None:
+            while SETTERS[name].set_up(str(size), seed, attempt, Targets(unique=True), lambda said: None) is None:
                 attempt += 1
             spent.append(time.process_time() - start)
             first += attempt == 0

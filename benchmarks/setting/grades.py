@@ -17,9 +17,9 @@ from backends.registry import backend_named
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
-from rosetta.studies.setting.generate import setter
+from rosetta.studies.setting.generate import find_setter
 from rosetta.studies.setting.grading import grade
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.targets import Targets
 
 SIZES = (7, 8, 10, 12, 14)
 
@@ -35,8 +35,8 @@ def main() -> None:
     print(f"{'kind':20}{'boards':>7}{'CPU s each':>12}{columns}")
     for name in ("tents", "akari"):
         for minimal in (False, True):
-            wish = Wish(unique=True, minimal=minimal)
-            setting, record = setter(name, wish), puzzle(name)
+            wish = Targets(unique=True, minimal=minimal)
+            setting, record = find_setter(name, wish), puzzle(name)
             assert setting is not None
             for size in SIZES:
                 start, seen = time.process_time(), Counter[str | None]()

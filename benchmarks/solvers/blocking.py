@@ -36,7 +36,7 @@ def rate(send: Any, what: str, full: str, seconds: float, short: bool, seed: int
     """Solutions per second of CPU time, into the pipe."""
     if not short:
         for module in (blocking, cnf, cpsat, cryptominisat):
-            module.blocking = told_in_full  # type: ignore[attr-defined]
+            module.blocking = full_blocking  # type: ignore[attr-defined]
     record = puzzle("tiling")
     p = resolve("tiling", what, 0, options={}).instance
     model = record.formulations["cells"](p)
@@ -53,15 +53,15 @@ def rate(send: Any, what: str, full: str, seconds: float, short: bool, seed: int
     send.send((found, found / (time.process_time() - start)))
 
 
-SHORT = blocking.blocking
+SHORT = blocking.blocking_clauses
 
 
-def told_in_full(model: Any, project: Any) -> blocking.Blocking:
+def full_blocking(model: Any, project: Any) -> blocking.BlockingClauses:
     """As if nothing were known of the model."""
-    return blocking.Blocking(SHORT(model, project).project, np.zeros(model.variables + 1, np.bool_))
+    return blocking.BlockingClauses(SHORT(model, project).project, np.zeros(model.variables + 1, np.bool_))
 
 
-def measured(*asked: Any) -> tuple[int, float]:
+def measure_rate(*asked: Any) -> tuple[int, float]:
     """The same from a process of its own, which is ended if it does not end itself."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
@@ -87,7 +87,7 @@ def main() -> None:
         for turn in range(arguments.rounds):
             pair: dict[bool, tuple[int, float]] = {}  # by whether the clauses are short
             for short in (True, False) if turn % 2 else (False, True):
-                pair[short] = measured(arguments.what, full, arguments.seconds, short, turn, arguments.encoding)
+                pair[short] = measure_rate(arguments.what, full, arguments.seconds, short, turn, arguments.encoding)
             rounds.append(pair)
         quick, slow = (median(pair[way][1] for pair in rounds) for way in (True, False))
         found = " ".join(f"{pair[True][0]}/{pair[False][0]}" for pair in rounds)

@@ -31,8 +31,8 @@ from backends import cnf
 from backends.contract import Limits, Options
 from backends.lowering.clauses import to_clauses
 from backends.templates import auto
-from backends.templates.catalogue import serving
-from backends.templates.template import kept
+from backends.templates.catalogue import encoding_names
+from backends.templates.template import cached_template
 from models.neutral import Form, Model
 
 SOLVER = "cadical195"
@@ -46,7 +46,7 @@ COLUMNS = ("form", "n", "k", "encoding", "literals", "encode", "load", "sat", "u
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """One row of the table before the encodings: rows of this form, length and bound."""
 
     form: Form
@@ -68,11 +68,11 @@ class Cell:
     def candidates(self) -> list[str]:
         """The encodings worth measuring."""
         one = self.form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE)
-        return [name for name in serving(self.form) if not (one and name in NO_CANDIDATES)]
+        return [name for name in encoding_names(self.form) if not (one and name in NO_CANDIDATES)]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class EncodingRun:
     """One encoding on one model: literals, seconds by step, whether it has a solution (None: cut off)."""
 
     literals: int
@@ -82,18 +82,18 @@ class Run:
     satisfiable: bool | None
 
 
-def cells(quick: bool) -> list[Cell]:
+def cells(quick: bool) -> list[TableCell]:
     ones = (4, 16, 64) if quick else (3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256)
     counts = (8, 32) if quick else (4, 6, 8, 12, 16, 24, 32, 48, 64, 96)
     parities = (4, 8) if quick else (3, 4, 5, 6, 7, 8, 10)
-    found = [Cell(form, n, 1) for form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE) for n in ones]
-    found += [Cell(Form.CARDINALITY, n, k) for n in counts for k in sorted({2, n // 4, n // 2}) if k > 1]
+    found = [TableCell(form, n, 1) for form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE) for n in ones]
+    found += [TableCell(Form.CARDINALITY, n, k) for n in counts for k in sorted({2, n // 4, n // 2}) if k > 1]
     weighted = ((8, 10), (32, 10)) if quick else tuple((n, k) for n in (4, 8, 16, 32) for k in (3, 10, 100, 10_000))
-    found += [Cell(Form.LINEAR, n, k) for n, k in weighted]
-    return found + [Cell(Form.PARITY, n, 1) for n in parities]
+    found += [TableCell(Form.LINEAR, n, k) for n, k in weighted]
+    return found + [TableCell(Form.PARITY, n, 1) for n in parities]
 
 
-def random_model(cell: Cell, satisfiable: bool, seed: int) -> Model:
+def random_model(cell: TableCell, satisfiable: bool, seed: int) -> Model:
     """A model of the family; see the top of the file."""
     random = np.random.default_rng([seed, cell.n, cell.k, satisfiable, len(cell.form.value)])
     m = Model("encodings")
@@ -106,7 +106,7 @@ def random_model(cell: Cell, satisfiable: bool, seed: int) -> Model:
 
 
 def state_rows(
-    m: Model, cell: Cell, x: NDArray[np.int32], true: NDArray[np.bool_], random: np.random.Generator
+    m: Model, cell: TableCell, x: NDArray[np.int32], true: NDArray[np.bool_], random: np.random.Generator
 ) -> None:
     """Rows of the cell's form that the hidden solution meets."""
     if cell.form is Form.PARITY:
@@ -114,13 +114,13 @@ def state_rows(
         m.parity(true[picks].sum(axis=1) % 2, "random rows", x[picks])
         return
     if cell.form is Form.LINEAR:
-        picks = cut_up(np.arange(len(x)), cell.n, random)
+        picks = cut_pieces(np.arange(len(x)), cell.n, random)
         weights = random.integers(1, cell.k + 1, picks.shape)
         most = (weights * true[picks]).sum(axis=1)
         m.linear(most - cell.k // 4, most, "random rows", x[picks], weights)
         return
     hold, fail = np.flatnonzero(true), np.flatnonzero(~true)
-    cuts = [cut_up(hold, cell.k, random), cut_up(fail, cell.n - cell.k, random)]
+    cuts = [cut_pieces(hold, cell.k, random), cut_pieces(fail, cell.n - cell.k, random)]
     count = min(map(len, cuts))
     rows = x[random.permuted(np.hstack([cut[:count] for cut in cuts]), axis=1)]
     if cell.form is Form.AT_MOST_ONE:
@@ -129,14 +129,14 @@ def state_rows(
         m.exactly(cell.k, "random rows", rows)
 
 
-def cut_up(items: NDArray[np.int64], length: int, random: np.random.Generator) -> NDArray[np.int64]:
+def cut_pieces(items: NDArray[np.int64], length: int, random: np.random.Generator) -> NDArray[np.int64]:
     """Two random orders of the items, each cut into pieces of that length; what is left over is dropped."""
     whole = len(items) // length * length
     return np.concatenate([random.permutation(items)[:whole].reshape(-1, length) for _ in range(2)])
 
 
 def random_clauses(
-    cell: Cell, x: NDArray[np.int32], true: NDArray[np.bool_] | None, random: np.random.Generator
+    cell: TableCell, x: NDArray[np.int32], true: NDArray[np.bool_] | None, random: np.random.Generator
 ) -> NDArray[np.int32]:
     """Random clauses; only such as `true` satisfies, if it is given."""
     wanted = len(x) if true is not None else 2 * len(x)
@@ -149,25 +149,26 @@ def random_clauses(
     return np.where(negated, -x[at], x[at])[:wanted]
 
 
-def run(model: Model, form: Form, name: str) -> Run:
+def run_encoding(model: Model, form: Form, name: str) -> EncodingRun:
     """Encode, load and solve once; the template is built anew."""
-    kept.cache_clear()
+    cached_template.cache_clear()
     start = time.perf_counter()
     lowered = to_clauses(model, Limits(literals=LITERALS), Options(encodings={form: name}))
     encoded = time.perf_counter()
-    solver = cnf.loaded(SOLVER, lowered, Limits())
+    solver = cnf.load_solver(SOLVER, lowered, Limits())
     loaded = time.perf_counter()
     solver.conf_budget(CONFLICTS)
     satisfiable = solver.solve_limited()
     solved = time.perf_counter()
     solver.delete()
-    return Run(lowered.literals, encoded - start, loaded - encoded, solved - loaded, satisfiable)
+    return EncodingRun(lowered.literals, encoded - start, loaded - encoded, solved - loaded, satisfiable)
 
 
-def measure(cell: Cell, name: str, seeds: int) -> dict[str, object]:
+def measure(cell: TableCell, name: str, seeds: int) -> dict[str, object]:
     """One line of the table: medians over the seeds."""
     pairs = [
-        [run(random_model(cell, wanted, seed), cell.form, name) for wanted in (True, False)] for seed in range(seeds)
+        [run_encoding(random_model(cell, wanted, seed), cell.form, name) for wanted in (True, False)]
+        for seed in range(seeds)
     ]
     sat, unsat = zip(*pairs, strict=True)
     if any(r.satisfiable is False for r in sat):
@@ -192,10 +193,12 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a few cells; writes nothing")
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument(
-        "--form", choices=[form.value for form in Form if serving(form)], help="cells of this form only"
+        "--form", choices=[form.value for form in Form if encoding_names(form)], help="cells of this form only"
     )
     options = parser.parse_args()
-    run(random_model(Cell(Form.PARITY, 4, 1), True, 0), Form.PARITY, "parity-direct")  # imports, before any clock
+    run_encoding(
+        random_model(TableCell(Form.PARITY, 4, 1), True, 0), Form.PARITY, "parity-direct"
+    )  # imports, before any clock
     lines = ["\t".join(COLUMNS)]
     print(lines[0].expandtabs(18))
     for cell in cells(options.quick):
@@ -209,10 +212,10 @@ def main() -> None:
     if not options.quick:
         source = f"medians over {options.seeds} seeds; benchmarks/solvers/encodings.py"
         heading = f"# seconds, {SOLVER} ({cnf.version()}), {source}"
-        TABLE.write_text("\n".join([heading, *lines, *kept_lines(options.form)]) + "\n", "utf-8")
+        TABLE.write_text("\n".join([heading, *lines, *other_lines(options.form)]) + "\n", "utf-8")
 
 
-def kept_lines(measured: str | None) -> list[str]:
+def other_lines(measured: str | None) -> list[str]:
     """The lines of the table as it is that are about other forms than the one measured; none if all were."""
     if measured is None or not TABLE.is_file():
         return []

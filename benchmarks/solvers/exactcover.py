@@ -36,9 +36,9 @@ from algebra.limits import LimitReached
 from backends import cnf, cpsat, exactcover
 from backends.contract import Backend, Limits, Options
 from backends.covering.cover import cover
-from backends.covering.crew import Crew, divided
-from backends.covering.dancing import danced
-from backends.covering.node_search import problem, whole
+from backends.covering.dancing import run_dancing_links
+from backends.covering.node_search import problem, root_node
+from backends.covering.search_threads import SearchThreads, split_search
 from models.neutral import Model, group
 from tests.support.cover_models import chessboard, pentominoes
 
@@ -60,18 +60,18 @@ GOALS = {
 }
 
 
-def counting(model: Model, seconds: float) -> int:
-    return exactcover.BACKEND.count(model, model.decisions, Limits(seconds=600), Options())
+def count_ours(model: Model, seconds: float) -> int:
+    return exactcover.BACKEND.count(model, model.boolean_variables, Limits(seconds=600), Options())
 
 
-def listing(backend: Backend, **options: Any) -> Run:
+def listing_run(backend: Backend, **options: Any) -> Run:
     """All solutions of one of our backends, as many as it finds in time."""
 
     def run(model: Model, seconds: float) -> int:
         found = 0
         limits = Limits(seconds=600 if backend is exactcover.BACKEND else seconds)
         try:
-            for _ in backend.solutions(model, model.decisions, limits, Options(**options)):
+            for _ in backend.solutions(model, model.boolean_variables, limits, Options(**options)):
                 found += 1
         except LimitReached:
             pass
@@ -80,7 +80,7 @@ def listing(backend: Backend, **options: Any) -> Run:
     return run
 
 
-def matrix(model: Model) -> NDArray[np.bool_]:
+def cover_matrix(model: Model) -> NDArray[np.bool_]:
     """Options by items."""
     lowered = cover(model, 8000)
     options, items = lowered.pairs()
@@ -90,35 +90,35 @@ def matrix(model: Model) -> NDArray[np.bool_]:
 
 
 def xcover(model: Model, seconds: float) -> int:
-    return sum(1 for _ in import_module("xcover").covers_bool(matrix(model)))
+    return sum(1 for _ in import_module("xcover").covers_bool(cover_matrix(model)))
 
 
 def exact_cover(model: Model, seconds: float) -> int:
-    return len(import_module("exact_cover").get_all_solutions(matrix(model)))
+    return len(import_module("exact_cover").get_all_solutions(cover_matrix(model)))
 
 
 def exact_cover_count(model: Model, seconds: float) -> int:
-    return int(import_module("exact_cover").get_solution_count(matrix(model)))
+    return int(import_module("exact_cover").get_solution_count(cover_matrix(model)))
 
 
 def dancing_links(model: Model, seconds: float) -> int:
     """Every item of these models must be covered, so there are no optional ones."""
-    masks = matrix(model)
+    masks = cover_matrix(model)
     options, items = np.nonzero(masks)
-    return danced(group(items.astype(np.int32), by=options, n=len(masks)), masks.shape[1]).number
+    return run_dancing_links(group(items.astype(np.int32), by=options, n=len(masks)), masks.shape[1]).number
 
 
 RUNS: dict[str, Run] = {
-    "ours, counted": counting,
-    "ours, listed": listing(exactcover.BACKEND),
+    "ours, counted": count_ours,
+    "ours, listed": listing_run(exactcover.BACKEND),
     "dancing links": dancing_links,
     "xcover": xcover,
     "exact-cover, counted": exact_cover_count,
     "exact-cover, listed": exact_cover,
-    "cadical195": listing(cnf.BACKEND, solver="cadical195"),
-    "glucose4": listing(cnf.BACKEND, solver="glucose4"),
-    "minisat22": listing(cnf.BACKEND, solver="minisat22"),
-    "CP-SAT": listing(cpsat.BACKEND),
+    "cadical195": listing_run(cnf.BACKEND, solver="cadical195"),
+    "glucose4": listing_run(cnf.BACKEND, solver="glucose4"),
+    "minisat22": listing_run(cnf.BACKEND, solver="minisat22"),
+    "CP-SAT": listing_run(cpsat.BACKEND),
 }
 
 
@@ -133,11 +133,11 @@ def main(rounds: int = 3, seconds: float = 10.0, board: str = "") -> None:
             print(f"{name}: {reason}")
     for name in [board] if board else BOARDS:
         make, tilings = BOARDS[name]
-        _compared(name, make(), tilings, runs, rounds, seconds)
-        _threads(make(), tilings, rounds)
+        _compare_runs(name, make(), tilings, runs, rounds, seconds)
+        _compare_threads(make(), tilings, rounds)
 
 
-def _compared(board: str, model: Model, tilings: int, runs: dict[str, Run], rounds: int, seconds: float) -> None:
+def _compare_runs(board: str, model: Model, tilings: int, runs: dict[str, Run], rounds: int, seconds: float) -> None:
     found: dict[str, int] = {}
     spent: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
@@ -155,19 +155,19 @@ def _compared(board: str, model: Model, tilings: int, runs: dict[str, Run], roun
         print(f"  ours {listed / rate:,.2f} times as many{goal}" if rate else "  none in time")
 
 
-def _threads(model: Model, tilings: int, rounds: int) -> None:
+def _compare_threads(model: Model, tilings: int, rounds: int) -> None:
     """Two threads and one, counting; the parts are made in the time that is measured."""
     lowered = cover(model, 8000)
-    columns, root = problem(lowered), whole(lowered)
+    columns, root = problem(lowered), root_node(lowered)
     walls: dict[int, list[float]] = {1: [], 2: []}
     busiest: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(max(rounds, 3)):
         for threads in walls:
             wall, own = time.perf_counter(), time.thread_time()
-            crew = Crew(columns, divided(columns, root, lambda: None), threads)
-            assert crew.total(lambda: None) == tilings
+            crew = SearchThreads(columns, split_search(columns, root, lambda: None), threads)
+            assert crew.count(lambda: None) == tilings
             walls[threads].append(time.perf_counter() - wall)
-            busiest[threads].append(max(crew.spent) + time.thread_time() - own)
+            busiest[threads].append(max(crew.cpu_seconds) + time.thread_time() - own)
     for what, times in (("wall", walls), ("CPU of the busier thread and of dividing", busiest)):
         one, two = median(times[1]), median(times[2])
         print(f"  two threads, {what}: {one:.2f} s, {two:.2f} s, {one / two:.2f} times as fast (goal 1.8)")

@@ -17,12 +17,12 @@ import time
 
 import numpy as np
 
-from backends.passes.propagation import prepare, propagated
+from backends.passes.propagation import prepare, propagate_bounds
 from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.rules import model
 from tests.support.naive_akari import Naive
 
-BEFORE = {  # percent of bare and of numbered walls: percent of the lamps found, one measurement at 60x60
+EARLIER_SHARES = {  # percent of bare and of numbered walls: percent of the lamps found, one measurement at 60x60
     (10, 10): 9.0, (10, 20): 61.0, (20, 20): 65.0, (40, 20): 80.0, (10, 30): 90.0,
     (20, 30): 92.0, (30, 30): 94.0, (0, 40): 98.0, (2, 2): 0.5, (50, 0): 17.0,
 }  # fmt: skip
@@ -36,7 +36,7 @@ def shares(side: int, seed: int, bare: int, numbered: int) -> tuple[list[float],
     board, m, start = p.cells.tolist(), model(p), time.perf_counter()
     found = Naive(board).solve()
     naive_seconds, start = time.perf_counter() - start, time.perf_counter()
-    done = propagated(m)
+    done = propagate_bounds(m)
     seconds = [naive_seconds, time.perf_counter() - start]
     lamps = PUZZLE.decode(p, m, done.lower)
     assert set(lamps) == found.lamps <= set(planted), "the naive solver and propagation differ"
@@ -50,7 +50,7 @@ def main(side: int = 60, seeds: int = 10) -> None:
     print(
         " bare  numbered   naive  least  most  deviation   propagate   two rules alone   before   ms: naive  propagate"
     )
-    for (bare, numbered), before in BEFORE.items():
+    for (bare, numbered), before in EARLIER_SHARES.items():
         drawn = [shares(side, seed, bare, numbered) for seed in range(seeds)]
         naive, rules, derived = np.array([found for found, _ in drawn]).T
         ms = 1e3 * np.median([seconds for _, seconds in drawn], axis=0)

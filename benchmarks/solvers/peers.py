@@ -25,7 +25,7 @@ import numpy as np
 
 from backends import cnf, cpsat
 from backends.contract import Limits, Options
-from backends.loading.python_sat import in_bulk
+from backends.loading.python_sat import loads_in_bulk
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model
 from models.puzzles.akari import rules
@@ -40,7 +40,7 @@ def ours_pysat(board: Akari) -> float:
     start = time.perf_counter()
     model = rules.model(board)
     clauses = to_clauses(model, limits, Options())
-    solver = cnf.loaded(cnf.DEFAULT, clauses, limits, in_bulk(cnf.DEFAULT, clauses.literals))
+    solver = cnf.load_solver(cnf.DEFAULT, clauses, limits, loads_in_bulk(cnf.DEFAULT, clauses.literals))
     seconds = time.perf_counter() - start
     solver.delete()
     return seconds

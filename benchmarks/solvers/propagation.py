@@ -19,8 +19,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.propagation import load, prepare, run
-from backends.passes.substitution import substituted
+from backends.passes.propagation import load_rows, prepare, run_propagation
+from backends.passes.substitution import substitute_fixed
 from models.neutral import Model, group, union
 
 
@@ -28,7 +28,7 @@ def board(side: int, walls: float, seed: int = 1) -> Model:
     """The model of a random board that has a solution."""
     rng = np.random.default_rng(seed)
     white = rng.random((side, side)) >= walls
-    lamps, across, down = planted(white, rng)
+    lamps, across, down = plant_lamps(white, rng)
     cells = np.flatnonzero(white)
     m = Model("lamps")
     lamp = np.zeros(side * side, np.int32)
@@ -50,7 +50,7 @@ def board(side: int, walls: float, seed: int = 1) -> Model:
     return m
 
 
-def planted(
+def plant_lamps(
     white: NDArray[np.bool_], rng: np.random.Generator
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp], NDArray[np.intp]]:
     """Lamps that light every white cell and do not see each other; the runs across and down, by cell."""
@@ -73,17 +73,17 @@ def main(side: int = 1000, walls: float = 0.2) -> None:
     times = [time.perf_counter()]
     model = board(side, walls)
     times.append(time.perf_counter())
-    loaded = load(model)
+    loaded = load_rows(model)
     times.append(time.perf_counter())
-    done = run(loaded, model)
+    done = run_propagation(loaded, model)
     times.append(time.perf_counter())
-    rest = substituted(model, done.lower, done.upper).model
+    rest = substitute_fixed(model, done.lower, done.upper).model
     times.append(time.perf_counter())
     stated, loading, running, taking = (b - a for a, b in pairwise(times))
     literals, left = (sum(len(block.rows.literals) for block in m.blocks) for m in (model, rest))
-    print(f"{side}x{side}, {walls:.0%} walls: {model.variables:,} variables, {literals:,} literals, {done.ending.name}")
+    print(f"{side}x{side}, {walls:.0%} walls: {model.variables:,} variables, {literals:,} literals, {done.status.name}")
     print(f"state {stated:.2f} s, load {loading:.2f} s, propagate {running:.2f} s, substitute {taking:.2f} s")
-    share = len(done.fixed(model)) / model.variables
+    share = len(done.fixed_literals(model)) / model.variables
     print(f"{done.visits:,} visits, {len(done.derivations):,} derivations, {share:.1%} of the cells")
     print(f"{left:,} literals left")
 

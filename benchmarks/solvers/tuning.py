@@ -32,7 +32,7 @@ from statistics import geometric_mean
 
 from backends import profiles
 from backends.contract import Limits, Options, Status
-from backends.profiles import COLUMNS, SOLVER, Tuned
+from backends.profiles import COLUMNS, SOLVER, TunedProfile
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model, evaluate
@@ -42,7 +42,7 @@ BACKENDS = (
     "cpsat", "cnf", "minicard", "cryptominisat", "highs", "cbc",
     "hybrid:cnf", "hybrid:cpsat", "hybrid:minicard", "windows:minicard", "windows:cnf",
 )  # fmt: skip
-WANTED, LIMIT = 0.3, 4.0  # seconds of the processor, and of the clock
+TARGET_SECONDS, LIMIT = 0.3, 4.0  # seconds of the processor, and of the clock
 STEP, HOPELESS, LEAST = 1.1, 1.3, 1.15
 TUNING, VALIDATION = 1000, 2000  # the first seeds
 BOARDS = 8  # to tune on, and as many to validate on
@@ -51,32 +51,32 @@ Parameters = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class BoardFamily:
     """Boards that differ in size and seed only. sides: from small to large; drawn: with which parameters; slow: how
     many times as long as others they may take."""
 
     puzzle: str
     sides: tuple[int, ...]
-    drawn: tuple[tuple[str, int], ...] = ()
-    slow: int = 1
+    parameters: tuple[tuple[str, int], ...] = ()
+    time_factor: int = 1
 
     def __str__(self) -> str:
-        return " ".join(f"{value} % {key}" for key, value in self.drawn)
+        return " ".join(f"{value} % {key}" for key, value in self.parameters)
 
 
 DENSITIES = (("bare", 10), ("numbered", 10)), (("bare", 2), ("numbered", 2))
 FAMILIES = (
-    Family("tents", (12, 16, 20, 25, 30, 35, 40, 45, 50)),
-    *(Family("akari", (20, 30, 50, 80, 120, 180, 270, 400, 600), walls) for walls in DENSITIES),
+    BoardFamily("tents", (12, 16, 20, 25, 30, 35, 40, 45, 50)),
+    *(BoardFamily("akari", (20, 30, 50, 80, 120, 180, 270, 400, 600), walls) for walls in DENSITIES),
 )
-LARGE = (FAMILIES[0], *(Family("akari", (600,), walls, 8) for walls in DENSITIES))
+LARGE = (FAMILIES[0], *(BoardFamily("akari", (600,), walls, 8) for walls in DENSITIES))
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TuningBoard:
     """One instance."""
 
-    family: Family
+    family: BoardFamily
     side: int
     seed: int
 
@@ -89,21 +89,21 @@ class WrongAnswer(RuntimeError):
 
 
 @cache
-def model(board: Board) -> Model:
+def model(board: TuningBoard) -> Model:
     """The board in the formulation that its puzzle advises."""
     record = puzzle(board.family.puzzle)
-    instance, _ = record.generate((board.side, board.side), seed=board.seed, **dict(board.family.drawn))
+    instance, _ = record.generate((board.side, board.side), seed=board.seed, **dict(board.family.parameters))
     formulation = record.advice(instance).formulation or next(iter(record.formulations))
     return record.formulations[formulation](instance)
 
 
-def seconds(backend: str, board: Board, parameters: Parameters) -> float:
+def seconds(backend: str, board: TuningBoard, parameters: Parameters) -> float:
     """Processor seconds to lower, load and solve, ten times the limit if that ended it. Raises WrongAnswer."""
-    stated, least = model(board), floor(backend)
-    before = children()
-    limit = LIMIT * board.family.slow
+    stated, least = model(board), startup_seconds(backend)
+    before = child_seconds()
+    limit = LIMIT * board.family.time_factor
     outcome = supervisor.solve(backend, stated, Limits(seconds=limit), options(parameters))
-    spent = children() - before - least
+    spent = child_seconds() - before - least
     if outcome.status is Status.UNKNOWN:
         return 10 * limit
     if outcome.values is None or evaluate(model(board), outcome.values):
@@ -111,30 +111,30 @@ def seconds(backend: str, board: Board, parameters: Parameters) -> float:
     return max(spent, 1e-3)
 
 
-def warm(backend: str) -> None:
+def warm_up(backend: str) -> None:
     """Import here, once, what the solver's processes would import each: they find it loaded. Raises RuntimeError."""
     found = backend_named(backend)
     reason = found.probe()
     if reason:
         raise RuntimeError(f"{backend}: {reason}")
     if found.encodes:  # the loops that load long formulas come with numba; these solvers start no threads
-        found.solve(model(Board(FAMILIES[-1], 80, 0)), Limits(seconds=60.0), Options())
+        found.solve(model(TuningBoard(FAMILIES[-1], 80, 0)), Limits(seconds=60.0), Options())
 
 
 @cache
-def floor(backend: str) -> float:
+def startup_seconds(backend: str) -> float:
     """Processor seconds to start a process and have it solve next to nothing."""
     tiny = Model("tiny")
     tiny.any("one of two", tiny.bools("x", 2))
     spent = []
     for _ in range(5):
-        before = children()
+        before = child_seconds()
         supervisor.solve(backend, tiny, Limits(seconds=60.0))
-        spent.append(children() - before)
+        spent.append(child_seconds() - before)
     return min(spent)
 
 
-def children() -> float:
+def child_seconds() -> float:
     """Processor seconds of all processes that we started and that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -146,7 +146,7 @@ def options(parameters: Parameters) -> Options:
     return Options(solver=parameters.get(SOLVER), parameters=rest)
 
 
-def means(backend: str, boards: Sequence[Board], tried: Sequence[Parameters]) -> list[float]:
+def means(backend: str, boards: Sequence[TuningBoard], tried: Sequence[Parameters]) -> list[float]:
     """The geometric mean of the seconds for each set of parameters; on every board they follow each other."""
     taken: list[list[float]] = [[] for _ in tried]
     for number, board in enumerate(boards):
@@ -156,21 +156,23 @@ def means(backend: str, boards: Sequence[Board], tried: Sequence[Parameters]) ->
     return [geometric_mean(each) for each in taken]
 
 
-def boards_for(backend: str, family: Family, seeds: int) -> tuple[list[Board], list[Board]]:
+def boards_for(backend: str, family: BoardFamily, seeds: int) -> tuple[list[TuningBoard], list[TuningBoard]]:
     """Boards to tune on and to validate on, of the largest side that takes no more than WANTED by default."""
     side = family.sides[0]
     for larger in family.sides[1:]:
-        tried = [Board(family, larger, TUNING + i) for i in range(3)]
-        if means(backend, tried, [{}])[0] > WANTED * family.slow:
+        tried = [TuningBoard(family, larger, TUNING + i) for i in range(3)]
+        if means(backend, tried, [{}])[0] > TARGET_SECONDS * family.time_factor:
             break
         side = larger
-    tuning, validation = ([Board(family, side, first + i) for i in range(seeds)] for first in (TUNING, VALIDATION))
+    tuning, validation = (
+        [TuningBoard(family, side, first + i) for i in range(seeds)] for first in (TUNING, VALIDATION)
+    )
     return tuning, validation
 
 
-def descend(backend: str, boards: Sequence[Board]) -> Parameters:
+def descend(backend: str, boards: Sequence[TuningBoard]) -> Parameters:
     """The best set of parameters that changing one after the other comes to."""
-    known = profiles.tunable(backend_named(backend))
+    known = profiles.tunable_parameters(backend_named(backend))
     best: dict[str, str] = {}
     left = [(key, value) for key, values in known.items() for value in values[1:]]
     while left:
@@ -186,7 +188,7 @@ def descend(backend: str, boards: Sequence[Board]) -> Parameters:
     return best
 
 
-def tuned(backend: str, name: str, quick: bool) -> tuple[str, Tuned | None]:
+def tune_backend(backend: str, name: str, quick: bool) -> tuple[str, TunedProfile | None]:
     """What was tried, in words, and the line of the table if there is something to gain."""
     known = LARGE if backend.startswith("windows") else FAMILIES
     families = [family for family in known if family.puzzle == name]
@@ -197,33 +199,34 @@ def tuned(backend: str, name: str, quick: bool) -> tuple[str, Tuned | None]:
     if not chosen:
         return f"{sides}: nothing gained", None
     gain, proof = (ratio(backend, boards, chosen) for boards in (tuning, validation))
-    names = profiles.tunable(backend_named(backend)).get(SOLVER)
+    names = profiles.tunable_parameters(backend_named(backend)).get(SOLVER)
     named = {SOLVER: names[0], **chosen} if names and SOLVER not in chosen else chosen
-    line = Tuned(backend, name, named, gain, proof)
+    line = TunedProfile(backend, name, named, gain, proof)
     if min(gain, proof) >= LEAST:
         return f"{sides}: gained", line
     written = str(line).replace("\t", " ")
     return f"{sides}: not enough gained: {written}", None
 
 
-def ratio(backend: str, boards: Sequence[Board], chosen: Parameters) -> float:
+def ratio(backend: str, boards: Sequence[TuningBoard], chosen: Parameters) -> float:
     """How many times as long the default takes."""
     default, other = means(backend, boards, [{}, chosen])
     return default / other
 
 
-def write(lines: Mapping[tuple[str, str], Tuned], told: Mapping[tuple[str, str], str]) -> None:
+def write_table(lines: Mapping[tuple[str, str], TunedProfile], told: Mapping[tuple[str, str], str]) -> None:
     """The table: how it came about as comments, then its lines."""
     heading = [
         "# how many times as long the default takes: geometric means, benchmarks/solvers/tuning.py",
-        f"# boards that take the default up to {WANTED:g} s of the processor (windows: more), PAR10 after {LIMIT:g} s",
+        f"# boards that take the default up to {TARGET_SECONDS:g} s of the processor (windows: more), "
+        f"PAR10 after {LIMIT:g} s",
         f"# {BOARDS} boards for tuning (seeds from {TUNING}), {BOARDS} others for validation (seeds from {VALIDATION})",
         *(f"# tried\t{backend}\t{name}\t{text}" for (backend, name), text in told.items()),
     ]
     TABLE.write_text("\n".join([*heading, "\t".join(COLUMNS), *map(str, lines.values())]) + "\n", "utf-8")
 
 
-def kept() -> tuple[dict[tuple[str, str], Tuned], dict[tuple[str, str], str]]:
+def read_table() -> tuple[dict[tuple[str, str], TunedProfile], dict[tuple[str, str], str]]:
     """The lines of the table, and what was tried for them."""
     fields = [line.split("\t") for line in TABLE.read_text("utf-8").splitlines() if line.startswith("# tried\t")]
     return dict(profiles.read(TABLE.read_text("utf-8"))), {(b, name): text for _, b, name, text in fields}
@@ -235,12 +238,12 @@ def main() -> None:
     parser.add_argument("--backends", default=",".join(BACKENDS), metavar="A,B")
     parser.add_argument("--puzzles", default=",".join(dict.fromkeys(family.puzzle for family in FAMILIES)))
     wishes = parser.parse_args()
-    lines, told = kept()
+    lines, told = read_table()
     for backend in wishes.backends.split(","):
-        warm(backend)
+        warm_up(backend)
         for name in wishes.puzzles.split(","):
             start = time.perf_counter()
-            told[backend, name], line = tuned(backend, name, wishes.quick)
+            told[backend, name], line = tune_backend(backend, name, wishes.quick)
             lines.pop((backend, name), None)
             if line is not None:
                 lines[backend, name] = line
@@ -248,7 +251,7 @@ def main() -> None:
             print(f"{backend} {name}: {told[backend, name]}; {taken:.0f} s\n  {line}", flush=True)
             model.cache_clear()
             if not wishes.quick:
-                write(lines, told)
+                write_table(lines, told)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def random_3sat(variables: int, clauses: int, seed: int) -> NDArray[np.int32]:
     return made.ravel()
 
 
-class Incremental:
+class IncrementalWalk:
     """SKC in plain Python."""
 
     def __init__(self, clauses: list[list[int]], variables: int, noise: float, seed: int) -> None:
@@ -120,7 +120,7 @@ def rate(run: Callable[[], int]) -> float:
     return run() / (time.process_time() - start)
 
 
-def one_round(ratio: float, seed: int) -> dict[str, float]:
+def run_round(ratio: float, seed: int) -> dict[str, float]:
     """Flips per second by engine, on one formula."""
     flat = random_3sat(VARIABLES, int(ratio * VARIABLES), seed)
     made, clauses = formula(flat, VARIABLES), flat.reshape(-1, 4)[:, :3].tolist()
@@ -129,12 +129,12 @@ def one_round(ratio: float, seed: int) -> dict[str, float]:
         walk = Walk(made, heuristic, NOISE if heuristic == "skc" else 0.1)
         walk.begin(seed, 0)
         found[f"ours, {heuristic}"] = rate(lambda walk=walk: walk.go(OURS) * 0 + walk.flips)  # type: ignore[misc]
-    plain = Incremental(clauses, VARIABLES, NOISE, seed)
+    plain = IncrementalWalk(clauses, VARIABLES, NOISE, seed)
     found["incremental, skc"] = rate(lambda: len(plain.go(INCREMENTAL)))
     ours = Walk(made, "skc", NOISE)
     ours.begin(seed, 0)
-    ours.go(INCREMENTAL)
-    assert ours.holds[1:].tolist() == plain.value[1:], "the two do not take the same flips"
+    ours.run(INCREMENTAL)
+    assert ours.assignment[1:].tolist() == plain.value[1:], "the two do not take the same flips"
     found["rescanning, score"] = rate(
         lambda: len(rescanning_walk.walk(clauses, VARIABLES, "score", 0.1, seed, 0, RESCANNING)[0])
     )
@@ -145,7 +145,7 @@ def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     prepare()
     for ratio in RATIOS:
-        found = [one_round(ratio, seed) for seed in range(rounds)]
+        found = [run_round(ratio, seed) for seed in range(rounds)]
         print(f"random 3-SAT, {VARIABLES:,} variables, {ratio} clauses each, {rounds} rounds")
         for engine in found[0]:
             rates = median(one[engine] for one in found)

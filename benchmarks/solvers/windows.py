@@ -28,14 +28,14 @@ DENSITIES = {"d": 10, "s": 2}
 LIMIT = Limits(seconds=120.0, memory=16_000, literals=200_000_000)
 
 
-def solved(name: str, model: Model) -> Outcome:
+def solve_checked(name: str, model: Model) -> Outcome:
     """The outcome in a process of its own, its answer checked."""
     outcome = supervisor.solve(name, model, LIMIT)
     assert outcome.values is None or evaluate(model, outcome.values) == []
     return outcome
 
 
-def line(density: str, side: int, backends: list[str]) -> None:
+def print_board(density: str, side: int, backends: list[str]) -> None:
     """One board, by every backend."""
     walls = DENSITIES[density]
     board, _ = generate((side, side), seed=0, bare=walls, numbered=walls)
@@ -44,7 +44,7 @@ def line(density: str, side: int, backends: list[str]) -> None:
     model = PUZZLE.formulations[formulation](board)
     stated = time.perf_counter() - start
     for name in backends if side <= 500 else backends[:1]:
-        outcome = solved(name, model)
+        outcome = solve_checked(name, model)
         steps = [outcome.seconds.get(step, 0.0) for step in ("lower", "load", "solve")]
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
         print(
@@ -63,7 +63,7 @@ def main(backends: list[str]) -> None:
     )
     for density in DENSITIES:
         for side in SIDES:
-            line(density, side, backends)
+            print_board(density, side, backends)
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def format_named(name: str) -> Format:
     return formats()[name]
 
 
-def recognised(text: str, puzzle: str | None = None, file: str = "") -> Format | None:
+def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format | None:
     """The format that the text seems to be in, None if in none. file: the name of its file, "" if it has none.
 
     Formats that know the puzzle come first, then IDs and addresses, which can say which puzzle they are about. Where no
@@ -106,7 +106,7 @@ def recognised(text: str, puzzle: str | None = None, file: str = "") -> Format |
     return next((record for record in (*knowing, *fitting) if record in knowing or record.one_line), None)
 
 
-def only(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:
+def determine_puzzle(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:
     """Which puzzle a text is about: what it says itself, else what was expected, else the only one there is."""
     if found is not None and wanted is not None and found != wanted:
         raise InputError(f"{name}: expected a board of {wanted}, found one of {found}")

@@ -16,15 +16,15 @@ import re
 
 import numpy as np
 
-from instances.bounds import board_size, whole
+from instances.bounds import board_size, parse_integer
 from instances.formats.contract import Format
-from instances.grids import Line, cells, clues
+from instances.grids import Line, parse_cells, parse_clues
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 NAME = "MiniZinc data"
 PUZZLES = ("tents",)
-SET = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;=]*);")
+ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;=]*);")
 NEEDED = ("n", "a", "row_sums", "col_sums")
 VALUES = {"0": 0, "1": 1}
 
@@ -39,11 +39,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
     if puzzle not in (None, *PUZZLES):
         raise InputError(f"{NAME}: does not know {puzzle}, only {', '.join(PUZZLES)}")
     told = _settings(re.sub(r"%[^\n]*", "", text))
-    n = whole(f"{NAME}, line {told['n'][0]}", "n", told["n"][1].strip(), 1, 10**6)
+    n = parse_integer(f"{NAME}, line {told['n'][0]}", "n", told["n"][1].strip(), 1, 10**6)
     board_size(NAME, str(n), str(n))
-    trees = cells(NAME, _rows(*told["a"]), n, n, VALUES) == 1
+    trees = parse_cells(NAME, _rows(*told["a"]), n, n, VALUES) == 1
     rows, cols = (
-        clues(NAME, side, [_list(key, *told[key])], n, n, {})
+        parse_clues(NAME, side, [_list(key, *told[key])], n, n, {})
         for side, key in (("row", "row_sums"), ("column", "col_sums"))
     )
     return "tents", Tents(trees, rows, cols)
@@ -55,7 +55,7 @@ def _settings(text: str) -> dict[str, Line]:
     at, line = 0, 1
     text = text.rstrip()
     while at < len(text):
-        match = SET.match(text, at)
+        match = ASSIGNMENT.match(text, at)
         if match is None:
             found = text[at:].strip()[:40] if at + 100 > len(text) else text[at : at + 40].strip()
             raise InputError(f"{NAME}, line {line}: expected NAME = VALUE;, found {found!r}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from instances.formats.contract import Format
 from models.puzzles.contract import InputError
-from models.puzzles.registry import canonical, names, puzzle
+from models.puzzles.registry import canonical_name, names, puzzle
 
 NAME = "plain text"
 SIZE_LINE = re.compile(r"\s*(#.*\n\s*)*\d+([ \t]+\d+)?[ \t]*\r?(\n|$)")
@@ -21,7 +21,7 @@ def recognises(text: str) -> bool:
 def read(text: str, wanted: str | None = None) -> tuple[str, Any]:
     """The board of the puzzle that is wanted; without a wish, of the first puzzle that can read the text."""
     if wanted is not None:
-        return canonical(wanted), puzzle(wanted).parse(text)
+        return canonical_name(wanted), puzzle(wanted).parse(text)
     complaints = []
     for name in names():
         try:

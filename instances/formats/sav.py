@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
 from instances.formats.tatham import frame
 from models.puzzles.contract import InputError
 
@@ -45,7 +45,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     found = next((name for name, told in GAMES.items() if told == game), None)
     if found is None:
         raise InputError(f"{NAME}: expected a game of {', '.join(GAMES.values())}, found {game[:40]!r}")
-    about = only(NAME, bodies("tatham"), puzzle, found)
+    about = determine_puzzle(NAME, bodies("tatham"), puzzle, found)
     try:
         return frame.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
     except InputError as error:
@@ -76,7 +76,7 @@ def _entries(content: bytes) -> dict[str, str]:
 
 def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
-    only(NAME, bodies("tatham"), puzzle)
+    determine_puzzle(NAME, bodies("tatham"), puzzle)
     params, _, desc = frame.write(puzzle, instance).partition(":")
     told = {
         "SAVEFILE": TITLE,

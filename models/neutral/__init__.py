@@ -45,14 +45,14 @@ Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, mod
 
 from models.neutral.blocks import Block, Kind, Objective
 from models.neutral.errors import ModelError
-from models.neutral.evaluate import Broken, evaluate, objective_value
+from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
 from models.neutral.model import Model
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 
 __all__ = [
     "Block",
-    "Broken",
+    "BrokenRow",
     "Form",
     "Kind",
     "Model",

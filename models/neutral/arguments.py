@@ -90,10 +90,10 @@ def as_literals(values: Any, what: str) -> NDArray[np.int32]:
     if array.size and not -MOST <= int(array.min()) <= int(array.max()) <= MOST:
         beyond = array.max() if array.max() > MOST else array.min()
         raise ModelError(f"{what}: literal {beyond}: beyond 32 bits")
-    return settled(array, np.int32)
+    return frozen_copy(array, np.int32)
 
 
-def exact(values: Any, what: str) -> NDArray[np.int64]:
+def exact_integers(values: Any, what: str) -> NDArray[np.int64]:
     """Integers below 2^53 in absolute value, as a new array."""
     array = integers(values, what)
     if array.size and not -EXACT < int(array.min()) <= int(array.max()) < EXACT:
@@ -104,7 +104,7 @@ def exact(values: Any, what: str) -> NDArray[np.int64]:
 
 def per_row(values: Any, rows: int, what: str) -> NDArray[np.int64]:
     """One integer per row: one number for all of them, or as many as there are rows, in whatever shape."""
-    return _spread(exact(values, what), rows, what)
+    return _spread(exact_integers(values, what), rows, what)
 
 
 def guards(values: Any, rows: int) -> NDArray[np.int32]:
@@ -124,9 +124,9 @@ def mask(values: Any, rows: int) -> NDArray[np.bool_]:
     return array.astype(np.bool_).ravel()
 
 
-def in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
+def integers_in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
     """One integer per entry of that shape, row after row, from anything that broadcasts to it, or a flat list."""
-    array = exact(values, what)
+    array = exact_integers(values, what)
     if array.ndim == 1 and array.size == math.prod(shape):
         return array
     try:
@@ -147,18 +147,18 @@ def shape_of(shape: Any, what: str) -> tuple[int, ...]:
     return sizes
 
 
-def read_only(array: NDArray[Any]) -> NDArray[Any]:
+def freeze(array: NDArray[Any]) -> NDArray[Any]:
     """The array itself, from now on read-only."""
     array.setflags(write=False)
     return array
 
 
-def settled(array: NDArray[Any], dtype: Any) -> NDArray[Any]:
+def frozen_copy(array: NDArray[Any], dtype: Any) -> NDArray[Any]:
     """The array with that type and read-only. It is copied unless it, and what it is a view of, is that already."""
     base: Any = array
     while base is not None and not (isinstance(base, np.ndarray) and base.flags.writeable):
         base = getattr(base, "base", None)
-    return array if base is None and array.dtype == dtype else read_only(array.astype(dtype))
+    return array if base is None and array.dtype == dtype else freeze(array.astype(dtype))
 
 
 def _spread(array: NDArray[Any], rows: int, what: str) -> NDArray[Any]:

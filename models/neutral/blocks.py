@@ -72,7 +72,7 @@ class Block:
         )
 
 
-def stated(
+def new_block(
     kind: Kind,
     sentence: str,
     rows: Rows,
@@ -85,9 +85,9 @@ def stated(
     return Block(kind, sentence, rows, low, high, np.arange(len(rows)), coefs)
 
 
-def clauses(sentence: str, rows: Rows) -> Block:
+def clause_block(sentence: str, rows: Rows) -> Block:
     """A block of clauses."""
-    return stated(Kind.CLAUSE, sentence, rows, 1, np.maximum(rows.lengths, 1))
+    return new_block(Kind.CLAUSE, sentence, rows, 1, np.maximum(rows.lengths, 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,13 +98,13 @@ class Objective:
     literals: NDArray[np.int32]
     coefs: NDArray[np.int64]
 
-    def by_variable(self, variables: int) -> tuple[NDArray[np.int64], int]:
+    def variable_costs(self, variables: int) -> tuple[NDArray[np.int64], int]:
         """What each variable costs, shape (variables + 1,), and what is paid in any case: c (not x) is c - c x."""
         negated, weights = self.literals < 0, np.zeros(variables + 1, np.int64)
         weights[np.abs(self.literals)] = np.where(negated, -self.coefs, self.coefs)  # no variable stands twice
         return weights, int(self.coefs[negated].sum())
 
 
-def where_is(block: Block, row: int) -> str:
+def row_label(block: Block, row: int) -> str:
     """`rule 'row counts', row 7` in the author's numbering, which counts from 0."""
     return f"rule '{block.sentence}', row {block.number[row]}"

@@ -14,39 +14,43 @@ from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind
 from models.neutral.errors import EXACT, ModelError
-from models.neutral.rows import Rows, in_pieces
+from models.neutral.rows import Rows, row_pieces
 from models.neutral.variables import VariableTable
 
 Complaints: TypeAlias = Iterator[tuple[NDArray[np.bool_], str]]
 """Which entries are bad, and why; `{name}` stands for the variable's name, `{lo}`, `{hi}` for the row's bounds."""
 
 
-def check(block: Block, model: VariableTable) -> None:
+def check_block(block: Block, model: VariableTable) -> None:
     """Raise ModelError for the first offending row of the block: `row 7: literal 9: why`."""
     if (block.coefs is None) == (block.kind is Kind.LINEAR):
         raise ModelError("coefs: linear rows have coefficients, the others have none")
-    for first, last in in_pieces(block.rows.starts):
-        _check_literals(block if last - first == len(block) else _part(block, first, last), model)
+    for first, last in row_pieces(block.rows.starts):
+        _check_literals(block if last - first == len(block) else _slice_rows(block, first, last), model)
     if block.when is not None:
-        for bad, why in _of_guards(block.when, model):
+        for bad, why in _guard_complaints(block.when, model):
             if bad.any():
                 row = int(np.argmax(bad))
-                raise ModelError(f"row {block.number[row]}: guard {_said(int(block.when[row]), why, model)}")
-    for bad, why in _of_rows(block, model):
+                raise ModelError(
+                    f"row {block.number[row]}: guard {_describe_literal(int(block.when[row]), why, model)}"
+                )
+    for bad, why in _row_complaints(block, model):
         if bad.any():
             row = int(np.argmax(bad))
             raise ModelError(f"row {block.number[row]}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
 
 
 def _check_literals(block: Block, model: VariableTable) -> None:
-    for bad, why in _of_literals(block, model):
+    for bad, why in _literal_complaints(block, model):
         if bad.any():
             place = int(np.argmax(bad))
             row = int(np.searchsorted(block.rows.starts, place, side="right")) - 1
-            raise ModelError(f"row {block.number[row]}: literal {_said(int(block.rows.literals[place]), why, model)}")
+            raise ModelError(
+                f"row {block.number[row]}: literal {_describe_literal(int(block.rows.literals[place]), why, model)}"
+            )
 
 
-def _part(block: Block, first: int, last: int) -> Block:
+def _slice_rows(block: Block, first: int, last: int) -> Block:
     """The rows from first to last, without guards; nothing is copied but where they start."""
     begin, end = block.rows.starts[first], block.rows.starts[last]
     rows = Rows(block.rows.starts[first : last + 1] - begin, block.rows.literals[begin:end])
@@ -55,32 +59,32 @@ def _part(block: Block, first: int, last: int) -> Block:
     return Block(block.kind, block.sentence, rows, block.lo[some], block.hi[some], block.number[some], coefs)
 
 
-def _said(literal: int, why: str, model: VariableTable) -> str:
+def _describe_literal(literal: int, why: str, model: VariableTable) -> str:
     known = 1 <= abs(literal) <= model.variables
     return f"{literal}: {why.format(name=model.name_of(abs(literal)) if known else '')}"
 
 
-def _of_literals(block: Block, model: VariableTable) -> Complaints:
+def _literal_complaints(block: Block, model: VariableTable) -> Complaints:
     literals, at = block.rows.literals, np.abs(block.rows.literals)
-    yield from _not_declared(at, model)
+    yield from _unknown_variables(at, model)
     if model.integer.any():
         if block.coefs is None:
             yield model.integer[at], "{name} is an integer; integers are for linear rows and the objective only"
         yield model.integer[at] & (literals < 0), "{name} is an integer; negate its coefficient, not the variable"
-    yield twice_in_a_row(block), "{name} stands twice in the row; a variable may stand once, not even as x and -x"
+    yield repeated_variables(block), "{name} stands twice in the row; a variable may stand once, not even as x and -x"
 
 
-def _of_guards(guards: NDArray[np.int32], model: VariableTable) -> Complaints:
-    yield from _not_declared(np.abs(guards), model)
+def _guard_complaints(guards: NDArray[np.int32], model: VariableTable) -> Complaints:
+    yield from _unknown_variables(np.abs(guards), model)
     yield model.integer[np.abs(guards)], "{name} is an integer; a guard is a Boolean literal"
 
 
-def _not_declared(at: NDArray[np.int32], model: VariableTable) -> Complaints:
+def _unknown_variables(at: NDArray[np.int32], model: VariableTable) -> Complaints:
     yield at == 0, "a cell without a variable? leave it out"
     yield at > model.variables, f"unknown variable, the model has {model.variables}"
 
 
-def _of_rows(block: Block, model: VariableTable) -> Complaints:
+def _row_complaints(block: Block, model: VariableTable) -> Complaints:
     if block.coefs is not None:
         at = np.abs(block.rows.literals)
         largest = np.maximum(np.abs(model.lower[at]), np.abs(model.upper[at])).astype(np.float64)
@@ -94,7 +98,7 @@ def _of_rows(block: Block, model: VariableTable) -> Complaints:
     yield block.lo > block.hi, "lo is greater than hi ({lo}..{hi})"
 
 
-def twice_in_a_row(block: Block) -> NDArray[np.bool_]:
+def repeated_variables(block: Block) -> NDArray[np.bool_]:
     """For each literal: does its variable stand earlier in the same row?"""
     at = np.abs(block.rows.literals)
     again = np.zeros(len(at), np.bool_)

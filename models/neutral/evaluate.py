@@ -12,25 +12,25 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral.arguments import exact
+from models.neutral.arguments import exact_integers
 from models.neutral.blocks import Block, Kind
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenRow:
     """One broken row: its rule, its number, what the row came to and what it should have come to."""
 
     sentence: str
     row: int
-    found: int
+    value: int
     lo: int
     hi: int
 
     def __str__(self) -> str:
         expected = f"{self.lo}" if self.lo == self.hi else f"{self.lo}..{self.hi}"
-        return f"rule '{self.sentence}', row {self.row}: expected {expected}, found {self.found}"
+        return f"rule '{self.sentence}', row {self.row}: expected {expected}, found {self.value}"
 
 
 def literal_values(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -46,17 +46,17 @@ def row_sums(block: Block, values: NDArray[np.int64]) -> NDArray[np.int64]:
     return sums % 2 if block.kind is Kind.PARITY else sums
 
 
-def evaluate(model: Model, values: ArrayLike) -> list[Broken]:
+def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
     """Every row that the assignment breaks; empty if it satisfies the model. A guard that is false frees its row.
 
     values: integers, one per variable, shape (model.variables + 1,); entry 0 is unused.
     """
     assignment = _assignment(model, values, "evaluate")
-    broken: list[Broken] = []
+    broken: list[BrokenRow] = []
     outside = np.flatnonzero((assignment < model.lower) | (assignment > model.upper))
     for x in map(int, outside[outside > 0]):
         broken.append(
-            Broken(f"bounds of {model.name_of(x)}", 0, int(assignment[x]), int(model.lower[x]), int(model.upper[x]))
+            BrokenRow(f"bounds of {model.name_of(x)}", 0, int(assignment[x]), int(model.lower[x]), int(model.upper[x]))
         )
     for block in model.blocks:
         sums = row_sums(block, assignment)
@@ -65,7 +65,7 @@ def evaluate(model: Model, values: ArrayLike) -> list[Broken]:
             bad &= literal_values(assignment, block.when) == 1
         for row in np.flatnonzero(bad):
             broken.append(
-                Broken(
+                BrokenRow(
                     block.sentence,
                     int(block.number[row]),
                     int(sums[row]),
@@ -86,7 +86,7 @@ def objective_value(model: Model, values: ArrayLike) -> int | None:
 
 def _assignment(model: Model, values: ArrayLike, judge: str) -> NDArray[np.int64]:
     """The values as integers; anything that is not one integer per variable is refused, not rounded."""
-    assignment = exact(values, judge)
+    assignment = exact_integers(values, judge)
     if assignment.shape != (model.variables + 1,):
         raise ModelError(
             f"{judge}: expected {model.variables + 1} values (entry 0 unused), found shape {assignment.shape}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from models.neutral.arguments import as_literals, exact, guards, in_shape, per_row
+from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row
 from models.neutral.blocks import Block, Kind
-from models.neutral.checking import check
+from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 
 def to_json(model: Model) -> str:
@@ -57,14 +57,14 @@ def to_json(model: Model) -> str:
 def from_json(text: str) -> Model:
     """The model that `to_json` wrote; raises ModelError on anything else, and on rules that a verb would refuse."""
     try:
-        return _model(json.loads(text))
+        return _model_from_json(json.loads(text))
     except ModelError:
         raise
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise ModelError(f"from_json: not a model as to_json writes it: {error!r}") from error
 
 
-def _model(document: Any) -> Model:
+def _model_from_json(document: Any) -> Model:
     model = Model(document["name"])
     for name, shape, lower, upper, integer in document["arrays"]:
         if integer:
@@ -73,8 +73,8 @@ def _model(document: Any) -> Model:
             model.bools(name, shape)
     for rule in document["blocks"]:
         try:
-            block = _block(rule)
-            check(block, model)
+            block = _block_from_json(rule)
+            check_block(block, model)
         except ModelError as error:
             raise ModelError(f"rule '{rule['sentence']}', {error}") from None
         model.blocks.append(block)
@@ -83,9 +83,9 @@ def _model(document: Any) -> Model:
     return model
 
 
-def _block(rule: Any) -> Block:
-    rows = from_lengths(exact(rule["lengths"], "lengths"), as_literals(rule["literals"], "literals"))
+def _block_from_json(rule: Any) -> Block:
+    rows = rows_from_lengths(exact_integers(rule["lengths"], "lengths"), as_literals(rule["literals"], "literals"))
     lo, hi, number = (per_row(rule[column], len(rows), column) for column in ("lo", "hi", "number"))
-    coefs = None if rule["coefs"] is None else in_shape(rule["coefs"], rows.literals.shape, "coefs")
+    coefs = None if rule["coefs"] is None else integers_in_shape(rule["coefs"], rows.literals.shape, "coefs")
     when = None if rule["when"] is None else guards(rule["when"], len(rows))
     return Block(Kind(rule["kind"]), rule["sentence"], rows, lo, hi, number, coefs, when)

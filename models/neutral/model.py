@@ -12,13 +12,13 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.neutral.arguments import as_literals, guards, in_shape, mask, per_row, verb
-from models.neutral.blocks import Block, Kind, Objective, clauses, stated
-from models.neutral.checking import check
+from models.neutral.arguments import as_literals, guards, integers_in_shape, mask, per_row, verb
+from models.neutral.blocks import Block, Kind, Objective, clause_block, new_block
+from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
-from models.neutral.rows import Ints, RowsLike, from_lengths, prepend, rows_of, shape_of_rows
-from models.neutral.variables import declared, joined, named
-from models.neutral.words import in_words
+from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
+from models.neutral.variables import declare_variables, join_pieces, literal_name
+from models.neutral.words import describe_model
 
 Bound: TypeAlias = "int | ArrayLike"
 Shape: TypeAlias = "int | tuple[int, ...] | list[int]"
@@ -80,26 +80,26 @@ class Model:
     @property
     def lower(self) -> NDArray[np.int64]:
         """Least value by variable number, shape (variables + 1,), read-only; entry 0 is not a variable."""
-        return joined(self._columns[0])
+        return join_pieces(self._columns[0])
 
     @property
     def upper(self) -> NDArray[np.int64]:
         """Largest value by variable number, shape (variables + 1,), read-only."""
-        return joined(self._columns[1])
+        return join_pieces(self._columns[1])
 
     @property
     def integer(self) -> NDArray[np.bool_]:
         """True for integers, False for Booleans, by variable number, shape (variables + 1,), read-only."""
-        return joined(self._columns[2])
+        return join_pieces(self._columns[2])
 
     @property
-    def decisions(self) -> NDArray[np.int32]:
+    def boolean_variables(self) -> NDArray[np.int32]:
         """The numbers of all Boolean variables, ascending."""
         return np.flatnonzero(~self.integer[1:]).astype(np.int32) + 1
 
     def name_of(self, literal: int) -> str:
         """A literal in words: `tent[2,3]`, or `not tent[2,3]`."""
-        name = named(literal, self.arrays)
+        name = literal_name(literal, self.arrays)
         if name is None:
             raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
         return name
@@ -109,48 +109,48 @@ class Model:
     @verb
     def any(self, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at least one of its literals holds."""
-        self._state(clauses(sentence, rows_of(rows)), **scope)
+        self._state(clause_block(sentence, rows_of(rows)), **scope)
 
     @verb
     def true(self, sentence: str, literals: Ints | int, **scope: Unpack[Scope]) -> None:
         """Each of the literals (any shape, one row each) holds."""
         each = as_literals(literals, "literals").ravel()
-        self._state(clauses(sentence, from_lengths(np.ones(len(each), np.int64), each)), **scope)
+        self._state(clause_block(sentence, rows_from_lengths(np.ones(len(each), np.int64), each)), **scope)
 
     @verb
     def at_most(self, k: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at most k of its literals hold."""
         table = rows_of(rows)
         most = per_row(k, len(table), "k")
-        self._state(stated(Kind.CARDINALITY, sentence, table, np.minimum(most, 0), most), **scope)
+        self._state(new_block(Kind.CARDINALITY, sentence, table, np.minimum(most, 0), most), **scope)
 
     @verb
     def at_least(self, k: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at least k of its literals hold."""
         table = rows_of(rows)
         least = per_row(k, len(table), "k")
-        self._state(stated(Kind.CARDINALITY, sentence, table, least, np.maximum(table.lengths, least)), **scope)
+        self._state(new_block(Kind.CARDINALITY, sentence, table, least, np.maximum(table.lengths, least)), **scope)
 
     @verb
     def exactly(self, k: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: exactly k of its literals hold."""
         table = rows_of(rows)
         count = per_row(k, len(table), "k")
-        self._state(stated(Kind.CARDINALITY, sentence, table, count, count), **scope)
+        self._state(new_block(Kind.CARDINALITY, sentence, table, count, count), **scope)
 
     @verb
     def between(self, lo: Bound, hi: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: at least lo and at most hi of its literals hold."""
         table = rows_of(rows)
         least, most = per_row(lo, len(table), "lo"), per_row(hi, len(table), "hi")
-        self._state(stated(Kind.CARDINALITY, sentence, table, least, most), **scope)
+        self._state(new_block(Kind.CARDINALITY, sentence, table, least, most), **scope)
 
     @verb
     def parity(self, odd: Bound, sentence: str, rows: RowsLike, **scope: Unpack[Scope]) -> None:
         """Each row: the number of its literals that hold is odd (odd = 1) or even (odd = 0)."""
         table = rows_of(rows)
         rest = per_row(odd, len(table), "odd")
-        self._state(stated(Kind.PARITY, sentence, table, rest, rest), **scope)
+        self._state(new_block(Kind.PARITY, sentence, table, rest, rest), **scope)
 
     @verb
     def linear(
@@ -165,7 +165,7 @@ class Model:
         if lo is None and hi is None:
             raise ModelError("linear: lo and hi are both open, so the rule says nothing")
         table = rows_of(rows)
-        block = stated(Kind.LINEAR, sentence, table, 0, 0, in_shape(coefs, shape_of_rows(rows), "coefs"))
+        block = new_block(Kind.LINEAR, sentence, table, 0, 0, integers_in_shape(coefs, shape_of_rows(rows), "coefs"))
         least, most = self.reach(block)
         low = least if lo is None else per_row(lo, len(table), "lo")
         high = most if hi is None else per_row(hi, len(table), "hi")
@@ -187,10 +187,10 @@ class Model:
         backward = np.stack([heads[table.owners], -table.literals], axis=1)
         number = np.concatenate([np.arange(len(heads)), table.owners])
         lengths = np.concatenate([forward.lengths, np.full(len(backward), 2)])
-        table = from_lengths(lengths, np.concatenate([forward.literals, backward.ravel()]))
+        table = rows_from_lengths(lengths, np.concatenate([forward.literals, backward.ravel()]))
         when, where = scope.get("when"), scope.get("where")
         self._state(
-            replace(clauses(sentence, table), number=number),
+            replace(clause_block(sentence, table), number=number),
             None if when is None else guards(when, len(heads))[number],
             None if where is None else mask(where, len(heads))[number],
         )
@@ -204,9 +204,9 @@ class Model:
         if self.objective is not None:
             raise ModelError(f"minimize: the model already minimises '{self.objective.sentence}'")
         terms = as_literals(literals, "literals")
-        table = from_lengths(np.array([terms.size]), terms.ravel())
-        weights = in_shape(coefs, terms.shape, "coefs")
-        check(stated(Kind.LINEAR, sentence, table, 0, 0, weights), self)
+        table = rows_from_lengths(np.array([terms.size]), terms.ravel())
+        weights = integers_in_shape(coefs, terms.shape, "coefs")
+        check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
         self.objective = Objective(sentence, table.literals, weights)
 
     # ---- what the rules can reach -----------------------------------------------------------------------------
@@ -227,12 +227,12 @@ class Model:
         return twin
 
     def __str__(self) -> str:
-        return in_words(self)
+        return describe_model(self)
 
     # ---- the door ---------------------------------------------------------------------------------------------
 
     def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> NDArray[np.int32]:
-        numbers, lower, upper = declared(name, shape, lo, hi, self.arrays, after=self.variables)
+        numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
         for pieces, more in zip(self._columns, (lower, upper, np.full(numbers.size, integer)), strict=True):
             pieces.append(more)
         self._variables += numbers.size
@@ -245,5 +245,5 @@ class Model:
             block = replace(block, when=guards(when, len(block)))
         if where is not None:
             block = block.take(mask(where, len(block)))
-        check(block, self)
+        check_block(block, self)
         self.blocks.append(block)

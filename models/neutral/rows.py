@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.arguments import as_literals, exact, integers, read_only, settled
+from models.neutral.arguments import as_literals, exact_integers, freeze, frozen_copy, integers
 from models.neutral.errors import MOST, ModelError
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
@@ -35,7 +35,7 @@ class Rows:
     literals: NDArray[np.int32]
 
     def __post_init__(self) -> None:
-        starts, held = settled(integers(self.starts, "rows: starts"), np.int64), as_literals(self.literals, "rows")
+        starts, held = frozen_copy(integers(self.starts, "rows: starts"), np.int64), as_literals(self.literals, "rows")
         if starts.ndim != 1 or held.ndim != 1 or len(starts) == 0 or (starts[1:] < starts[:-1]).any():
             raise ModelError("rows: starts and literals must be vectors, and starts must ascend from 0")
         if starts[0] != 0 or starts[-1] != len(held):
@@ -75,9 +75,9 @@ class Rows:
         starts = np.zeros(len(picks) + 1, np.int64)
         np.cumsum(self.lengths[picks], out=starts[1:])
         literals = np.empty(starts[-1], np.int32)
-        for first, last in in_pieces(starts):
+        for first, last in row_pieces(starts):
             literals[starts[first] : starts[last]] = self.literals[self.positions(picks[first:last])]
-        return Rows(read_only(starts), read_only(literals))
+        return Rows(freeze(starts), freeze(literals))
 
     def positions(self, chosen: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """Where in `literals` the literals of the chosen rows stand, row after row."""
@@ -88,17 +88,17 @@ class Rows:
         return offsets
 
 
-def in_pieces(starts: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+def row_pieces(starts: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
     """Ranges of rows (first, last + 1) with about PIECE literals each, in order."""
     cuts = np.searchsorted(starts, np.arange(PIECE, max(starts[-1], 1), PIECE)).tolist()
     return pairwise([0, *cuts, len(starts) - 1])
 
 
-def from_lengths(lengths: NDArray[Any], literals: NDArray[Any]) -> Rows:
+def rows_from_lengths(lengths: NDArray[Any], literals: NDArray[Any]) -> Rows:
     """The table whose rows have these lengths and, one after the other, these literals."""
     starts = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=starts[1:])
-    return Rows(read_only(starts), literals)
+    return Rows(freeze(starts), literals)
 
 
 def rows_of(table: RowsLike) -> Rows:
@@ -116,14 +116,16 @@ def rows_of(table: RowsLike) -> Rows:
         entries = [integers(entry, "rows") for entry in table]
         dimensions = sorted({entry.ndim for entry in entries})
         if dimensions == [1]:
-            return from_lengths(np.array([len(entry) for entry in entries]), np.concatenate(entries))
+            return rows_from_lengths(np.array([len(entry) for entry in entries]), np.concatenate(entries))
         if dimensions != [0]:
-            raise ModelError(f"rows: a list holds literals, or one vector per row; found {_entries(dimensions)}")
+            raise ModelError(
+                f"rows: a list holds literals, or one vector per row; found {_describe_dimensions(dimensions)}"
+            )
     array = np.atleast_1d(integers(table, "rows"))
     if array.ndim > 2:
         raise ModelError(f"rows: expected a vector or a matrix, found shape {array.shape}; reshape it")
     height = len(array) if array.ndim == 2 else 1
-    return from_lengths(np.full(height, array.shape[-1]), array.ravel())
+    return rows_from_lengths(np.full(height, array.shape[-1]), array.ravel())
 
 
 def shape_of_rows(table: RowsLike) -> tuple[int, ...]:
@@ -146,13 +148,13 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
     if items.shape != owners.shape:
         raise ModelError(f"group: literals of shape {items.shape}, but `by` of shape {owners.shape}")
     least, most = (int(owners.min()), int(owners.max())) if owners.size else (0, -1)
-    n = most + 1 if n is None else int(exact(n, "group: n"))
+    n = most + 1 if n is None else int(exact_integers(n, "group: n"))
     if n > MOST or n < 0:
         raise ModelError(f"group: expected 0..{MOST} rows, found {n}")
     if least < 0 or most >= n:
         raise ModelError(f"group: owners in `by` must be 0..{n - 1}, found {least}..{most}")
     order = np.argsort(owners.ravel(), kind="stable")
-    return from_lengths(np.bincount(owners.ravel().astype(np.int64), minlength=n), read_only(items.ravel()[order]))
+    return rows_from_lengths(np.bincount(owners.ravel().astype(np.int64), minlength=n), freeze(items.ravel()[order]))
 
 
 def prepend(first: Ints | int, table: RowsLike) -> Rows:
@@ -164,7 +166,7 @@ def prepend(first: Ints | int, table: RowsLike) -> Rows:
     joined, kept = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.bool_)
     joined[starts[:-1]], kept[starts[:-1]] = heads, False
     joined[kept] = rest.literals
-    return Rows(read_only(starts), read_only(joined))
+    return Rows(freeze(starts), freeze(joined))
 
 
 def windows(board: Ints, shape: tuple[int, int]) -> Rows:
@@ -188,7 +190,7 @@ def windows(board: Ints, shape: tuple[int, int]) -> Rows:
     height, width = min(height, cells.shape[0]), min(width, cells.shape[1])
     placed = np.lib.stride_tricks.sliding_window_view(cells, (height, width)).reshape(-1, height * width)
     filled = placed != 0
-    return from_lengths(filled.sum(axis=1), placed.ravel() if filled.all() else placed[filled])
+    return rows_from_lengths(filled.sum(axis=1), placed.ravel() if filled.all() else placed[filled])
 
 
 def union(left: RowsLike, right: RowsLike) -> Rows:
@@ -199,12 +201,12 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
     a, b = rows_of(left), rows_of(right)
     if len(a) != len(b):
         raise ModelError(f"union: expected as many rows on both sides, found {len(a)} and {len(b)}")
-    pieces = [_united(a, b, slice(first, last)) for first, last in in_pieces(a.starts + b.starts)]
+    pieces = [_union_part(a, b, slice(first, last)) for first, last in row_pieces(a.starts + b.starts)]
     lengths, literals = zip(*pieces, strict=True)
-    return from_lengths(np.concatenate(lengths), read_only(np.concatenate(literals)))
+    return rows_from_lengths(np.concatenate(lengths), freeze(np.concatenate(literals)))
 
 
-def _united(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def _union_part(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Lengths and literals of the union of some rows."""
     # One number per literal says row, variable and sign: sorting it is much faster than sorting by three keys. Both
     # tables come sorted by row and mostly within rows, which is what the stable sort is quick on.
@@ -228,6 +230,6 @@ def _united(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[n
     return lengths[0] + lengths[1] - twice, literals
 
 
-def _entries(dimensions: list[int]) -> str:
+def _describe_dimensions(dimensions: list[int]) -> str:
     names = {0: "single numbers", 1: "vectors", 2: "matrices"}
     return " and ".join(names.get(n, f"arrays of {n} dimensions") for n in dimensions)

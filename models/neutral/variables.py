@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.arguments import in_shape, read_only, shape_of
+from models.neutral.arguments import freeze, integers_in_shape, shape_of
 from models.neutral.errors import MOST, ModelError
 
 
@@ -38,7 +38,7 @@ class VariableTable(Protocol):
     def name_of(self, literal: int) -> str: ...
 
 
-def declared(
+def declare_variables(
     name: str, shape: Any, lo: Any, hi: Any, others: Mapping[str, Any], after: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
     """New variables after so many others: their numbers in that shape, their lower and upper bounds as columns."""
@@ -51,15 +51,15 @@ def declared(
     size = math.prod(sizes)
     if after + size > MOST:
         raise ModelError(f"{label}: {size} more would exceed {MOST} variables")
-    lower, upper = in_shape(lo, sizes, f"{label}: lo"), in_shape(hi, sizes, f"{label}: hi")
+    lower, upper = integers_in_shape(lo, sizes, f"{label}: lo"), integers_in_shape(hi, sizes, f"{label}: hi")
     bad = lower > upper
     if bad.any():
         raise ModelError(f"{label}: lo is greater than hi ({lower[bad][0]}..{upper[bad][0]})")
-    numbers = read_only(np.arange(size, dtype=np.int32) + np.int32(after + 1))
+    numbers = freeze(np.arange(size, dtype=np.int32) + np.int32(after + 1))
     return numbers.reshape(sizes), lower, upper
 
 
-def named(literal: int, arrays: Mapping[str, NDArray[np.int32]]) -> str | None:
+def literal_name(literal: int, arrays: Mapping[str, NDArray[np.int32]]) -> str | None:
     """A literal in words, `tent[2,3]` or `not tent[2,3]`; None if its variable is in none of the arrays."""
     variable = abs(operator.index(literal))
     for name, array in arrays.items():
@@ -70,8 +70,8 @@ def named(literal: int, arrays: Mapping[str, NDArray[np.int32]]) -> str | None:
     return None
 
 
-def joined(pieces: list[NDArray[Any]]) -> NDArray[Any]:
+def join_pieces(pieces: list[NDArray[Any]]) -> NDArray[Any]:
     """One read-only column of all the pieces, which it replaces: many small declarations cost one copy, not many."""
     if len(pieces) > 1 or pieces[0].flags.writeable:
-        pieces[:] = [read_only(np.concatenate(pieces))]
+        pieces[:] = [freeze(np.concatenate(pieces))]
     return pieces[0]

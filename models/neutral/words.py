@@ -25,7 +25,7 @@ class ReadableModel(VariableTable, Protocol):
     objective: Objective | None
 
 
-def in_words(model: ReadableModel) -> str:
+def describe_model(model: ReadableModel) -> str:
     """Every rule and row of the model, one per line."""
     arrays = ", ".join(f"{name}{list(array.shape)}" for name, array in model.arrays.items())
     lines = [f"{model.name}: {model.variables} variables: {arrays}"]
@@ -35,15 +35,15 @@ def in_words(model: ReadableModel) -> str:
         ]
     for block in model.blocks:
         lines.append(f"rule '{block.sentence}' ({block.kind.value})")
-        lines += [f"  row {block.number[row]}: {row_in_words(model, block, row)}" for row in range(len(block))]
+        lines += [f"  row {block.number[row]}: {describe_row(model, block, row)}" for row in range(len(block))]
     if model.objective is not None:
-        lines.append(
-            f"minimise '{model.objective.sentence}': {_sum(model, model.objective.literals, model.objective.coefs)}"
-        )
+        objective = model.objective
+        terms = _describe_sum(model, objective.literals, objective.coefs)
+        lines.append(f"minimise '{objective.sentence}': {terms}")
     return "\n".join(lines)
 
 
-def row_in_words(model: ReadableModel, block: Block, row: int) -> str:
+def describe_row(model: ReadableModel, block: Block, row: int) -> str:
     """One row: `1 <= a[0] + not a[1] <= 2  when b`."""
     literals = block.rows[row]
     if block.kind is Kind.CLAUSE:
@@ -52,11 +52,11 @@ def row_in_words(model: ReadableModel, block: Block, row: int) -> str:
         text = f"{' xor '.join(model.name_of(int(x)) for x in literals) or 'false'} = {block.lo[row]}"
     else:
         coefs = None if block.coefs is None else block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
-        text = f"{block.lo[row]} <= {_sum(model, literals, coefs)} <= {block.hi[row]}"
+        text = f"{block.lo[row]} <= {_describe_sum(model, literals, coefs)} <= {block.hi[row]}"
     return text if block.when is None else f"{text}  when {model.name_of(int(block.when[row]))}"
 
 
-def _sum(model: ReadableModel, literals: Any, coefs: Any) -> str:
+def _describe_sum(model: ReadableModel, literals: Any, coefs: Any) -> str:
     names = [model.name_of(int(x)) for x in literals]
     terms = names if coefs is None else [f"{c}*({name})" for c, name in zip(coefs, names, strict=True)]
     return " + ".join(terms) or "0"

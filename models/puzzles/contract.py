@@ -22,9 +22,19 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles.errors import InputError
-from models.puzzles.own_solvers import OwnSolver
+from models.puzzles.special_solver import SpecialSolver
 
-__all__ = ["MOST_CELLS", "Advice", "Answer", "InputError", "Instance", "Parameter", "Puzzle", "choice", "whole"]
+__all__ = [
+    "MOST_CELLS",
+    "Advice",
+    "Answer",
+    "InputError",
+    "Instance",
+    "Parameter",
+    "Puzzle",
+    "choice_reader",
+    "number_reader",
+]
 
 Instance: TypeAlias = Any
 Answer: TypeAlias = Any
@@ -81,7 +91,7 @@ class Parameter:
     letter: str = "X"
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
+def number_reader(least: int, most: int) -> Callable[[str], int]:
     """Reads a whole number of a range."""
 
     def read(text: str) -> int:
@@ -92,7 +102,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def choice(values: tuple[str, ...]) -> Callable[[str], str]:
+def choice_reader(values: tuple[str, ...]) -> Callable[[str], str]:
     """Reads one of some words."""
 
     def read(text: str) -> str:
@@ -174,7 +184,7 @@ class Puzzle:
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     theory: Callable[..., Mapping[str, int] | None] | None = None
     clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
-    solvers: tuple[OwnSolver, ...] = ()
+    solvers: tuple[SpecialSolver, ...] = ()
     pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None
@@ -185,6 +195,6 @@ class Puzzle:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
 
-    def unusual(self, rules: Mapping[str, str]) -> dict[str, str]:
+    def unusual_rules(self, rules: Mapping[str, str]) -> dict[str, str]:
         """Those of the rules, values of `options` by name, that are not read as they usually are."""
         return {name: value for name, value in rules.items() if value != self.options[name][0]}

@@ -45,7 +45,7 @@ class Stream:
         fresh = np.asarray(self._bits.random_raw(n - len(held)), np.uint64)
         return np.concatenate([np.array(held, np.uint64), fresh])
 
-    def below(self, n: int) -> int:
+    def number_below(self, n: int) -> int:
         """A number 0..n-1, each equally likely."""
         if not 1 <= n <= WORDS:
             raise ValueError(f"below: expected 1..2^64, found {n}")

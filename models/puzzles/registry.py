@@ -37,22 +37,22 @@ def is_known(name: str) -> bool:
     return ALIASES.get(name.lower(), name.lower()) in PUZZLES
 
 
-def known() -> str:
+def describe_names() -> str:
     """All names, for people: `tents, akari (also lightup)`."""
     others = {name: [alias for alias, own in ALIASES.items() if own == name] for name in PUZZLES}
     return ", ".join(f"{name} (also {', '.join(aliases)})" if aliases else name for name, aliases in others.items())
 
 
-def canonical(name: str) -> str:
+def canonical_name(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
     own = ALIASES.get(name.lower(), name.lower())
     if own not in PUZZLES:
-        raise InputError(f"unknown puzzle '{name}'; known: {known()}")
+        raise InputError(f"unknown puzzle '{name}'; known: {describe_names()}")
     return own
 
 
 def puzzle(name: str) -> Puzzle:
     """The record of a puzzle, by name or alias."""
-    module, attribute = PUZZLES[canonical(name)].split(":")
+    module, attribute = PUZZLES[canonical_name(name)].split(":")
     found: Puzzle = getattr(import_module(module), attribute)
     return found

@@ -6,35 +6,35 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from report.columns import display_width, pad, paint
-from report.comparison.records import Board
-from report.words import listed, one_line
+from report.comparison.records import DrawnBoard
+from report.words import join_names, one_line
 
-_BETWEEN = 4
+_GAP = 4
 
 
-def grouped(boards: Sequence[Board]) -> list[tuple[str, Board]]:
+def group_boards(boards: Sequence[DrawnBoard]) -> list[tuple[str, DrawnBoard]]:
     """Each different drawing once, with its title: `cpsat, cbc: same answer`."""
-    groups: dict[str, list[Board]] = {}
+    groups: dict[str, list[DrawnBoard]] = {}
     for board in boards:
         groups.setdefault(board.svg or board.plain, []).append(board)
     return [(_title([board.title for board in group]), group[0]) for group in groups.values()]
 
 
 def _title(titles: Sequence[str]) -> str:
-    names = listed(one_line(title) for title in titles)
+    names = join_names(one_line(title) for title in titles)
     return f"{names}: same answer" if len(titles) > 1 else names
 
 
-def boards_text(boards: Sequence[Board], colour: bool, width: int) -> list[str]:
+def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int) -> list[str]:
     """The boards as lines, as many side by side as fit; one that does not fit at all is named instead."""
     lines: list[str] = []
-    for shelf in _shelves([_block(title, board, colour, width) for title, board in grouped(boards)], width):
+    for shelf in _shelves([_block(title, board, colour, width) for title, board in group_boards(boards)], width):
         for row in zip_longest(*(block for block, _ in shelf), fillvalue=("", "")):
             cells = [
                 drawn + pad("", columns - display_width(plain))
                 for (drawn, plain), (_, columns) in zip(row, shelf, strict=True)
             ]
-            lines.append((" " * _BETWEEN).join(cells).rstrip())
+            lines.append((" " * _GAP).join(cells).rstrip())
         lines.append("")
     return lines
 
@@ -42,7 +42,7 @@ def boards_text(boards: Sequence[Board], colour: bool, width: int) -> list[str]:
 _Block = tuple[list[tuple[str, str]], int]  # lines as drawn and as plain text, and how wide they are
 
 
-def _block(title: str, board: Board, colour: bool, width: int) -> _Block:
+def _block(title: str, board: DrawnBoard, colour: bool, width: int) -> _Block:
     plain = board.plain.splitlines()
     wide = max((display_width(line) for line in plain), default=0)
     if wide > width:
@@ -62,9 +62,9 @@ def _shelves(blocks: Sequence[_Block], width: int) -> list[list[_Block]]:
     shelves: list[list[_Block]] = []
     used = 0
     for block in blocks:
-        if shelves and used + _BETWEEN + block[1] <= width:
+        if shelves and used + _GAP + block[1] <= width:
             shelves[-1].append(block)
-            used += _BETWEEN + block[1]
+            used += _GAP + block[1]
         else:
             shelves.append([block])
             used = block[1]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from report.comparison.notes import everybody, said_once
+from report.comparison.notes import describe_group, group_by_text
 from report.comparison.records import Comparison
-from report.comparison.verdict import DEFINITE, label, names, wrong
-from report.words import duration, listed, plural
+from report.comparison.verdict import DEFINITE, describe_runs, run_label, wrong_runs
+from report.words import duration, join_names, plural
 
 TERMS = (
     ("verified", "The answer was checked against the rules of the puzzle by code that no solver and no model shares."),
@@ -41,9 +41,9 @@ def checks(comparison: Comparison) -> list[Check]:
 
 def _answers(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
-    bad = wrong(runs)
+    bad = wrong_runs(runs)
     if bad:
-        yield Check(False, f"{plural(len(bad), 'wrong answer')}: {listed(label(run, runs) for run in bad)}.")
+        yield Check(False, f"{plural(len(bad), 'wrong answer')}: {join_names(run_label(run, runs) for run in bad)}.")
     given = [run for run in runs if run.answer is not None]
     verified = [run for run in given if not run.broken]
     if given:
@@ -55,17 +55,17 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
     runs = comparison.runs
     empty = [run for run in runs if run.status == "unsatisfiable" and run.verdict != "wrong"]
     if empty:
-        resting = said_once(empty, lambda run: run.evidence or "claimed")
-        told = "; ".join(f"{everybody(group, runs)} ({evidence})" for evidence, group in resting)
+        resting = group_by_text(empty, lambda run: run.evidence or "claimed")
+        told = "; ".join(f"{describe_group(group, runs)} ({evidence})" for evidence, group in resting)
         yield Check(all(run.verdict == "correct" for run in empty), f"That there is no solution rests on: {told}.")
     minimal = [run for run in runs if run.status == "optimal" and run.objective is not None and run.verdict != "wrong"]
     if minimal:
         engines = list(dict.fromkeys(run.searcher for run in minimal))
-        yield Check(len(engines) > 1, f"That the minimum is the minimum is said by {listed(engines)}.")
+        yield Check(len(engines) > 1, f"That the minimum is the minimum is said by {join_names(engines)}.")
     asked = [run for run in runs if run.unique is not None]
     if asked:
-        claims = said_once(asked, lambda run: "unique" if run.unique else "not unique")
-        told = "; ".join(f"{everybody(group, runs)}: {claim}" for claim, group in claims)
+        claims = group_by_text(asked, lambda run: "unique" if run.unique else "not unique")
+        told = "; ".join(f"{describe_group(group, runs)}: {claim}" for claim, group in claims)
         yield Check(len({run.unique for run in asked}) == 1, f"Uniqueness was asked for: {told}.")
 
 
@@ -74,13 +74,13 @@ def _engines(comparison: Comparison) -> Iterator[Check]:
     engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE))
     yield Check(len(engines) > 1, f"{plural(len(engines), 'different engine')} with a definite answer.")
     stopped = [
-        f"{label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown" and run.complete
+        f"{run_label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown" and run.complete
     ]
     if stopped:
-        yield Check(False, f"Ended without an answer, so how long they need is not known: {listed(stopped)}.")
+        yield Check(False, f"Ended without an answer, so how long they need is not known: {join_names(stopped)}.")
     failed = [run for run in runs if run.status == "error"]
     if failed:
-        yield Check(False, f"Ended with an error: {names(failed, runs)}.")
+        yield Check(False, f"Ended with an error: {describe_runs(failed, runs)}.")
 
 
 def _conditions(comparison: Comparison) -> Iterator[Check]:

@@ -26,7 +26,7 @@ import numpy as np
 from report.comparison.records import STEPS, Comparison, Race, Run
 
 SCHEMA = 1
-SOLVED = (  # the keys of the document of `solve`
+SOLVE_KEYS = (  # the keys of the document of `solve`
     "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
     "size", "answers",
 )  # fmt: skip
@@ -62,16 +62,16 @@ def _race(race: Race) -> list[dict[str, Any]]:
             "backend": racer.backend,
             "engine": racer.engine,
             "way": racer.way,
-            "found": _decimal(racer.found),
-            "total": _decimal(race.total),
+            "found": _digits(racer.count),
+            "total": _digits(race.total),
             "finished": racer.finished,
             "seconds": round(racer.seconds, 6),
             "limit": round(racer.limit, 6),
-            "rate": round(racer.rate, 3) if racer.found < 10**15 else None,
+            "rate": round(racer.rate, 3) if racer.count < 10**15 else None,
             "checked": racer.checked,
             "verdict": racer.verdict,
             "evidence": racer.evidence,
-            "note": "; ".join(filter(None, (*racer.wrong, racer.note))),
+            "note": "; ".join(filter(None, (*racer.faults, racer.note))),
         }
         for racer in race.racers
     ]
@@ -148,8 +148,8 @@ def count_json(
         schema=SCHEMA,
         puzzle=puzzle,
         id=id,
-        count=_decimal(count),
-        distinct=_decimal(distinct),
+        count=_digits(count),
+        distinct=_digits(distinct),
         exact=exact,
         backend=backend,
         seconds=_seconds(seconds),
@@ -171,7 +171,7 @@ def _size(size: Mapping[str, int]) -> dict[str, int]:
     return {key: int(size.get(key, 0)) for key in SIZES}
 
 
-def _decimal(n: int | None) -> str | None:
+def _digits(n: int | None) -> str | None:
     """All digits of a count: Python refuses beyond 4300 of them unless told otherwise."""
     if n is None:
         return None
@@ -184,17 +184,17 @@ def _decimal(n: int | None) -> str | None:
 
 
 def _document(**keys: Any) -> str:
-    return json.dumps(_plain(keys), allow_nan=False)
+    return json.dumps(_to_plain(keys), allow_nan=False)
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """Mappings, sequences and numpy values as JSON has them; what is not finite is null."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _to_plain(item) for key, item in value.items()}
     if isinstance(value, np.generic | np.ndarray):
-        return _plain(value.tolist())
+        return _to_plain(value.tolist())
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_to_plain(item) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value

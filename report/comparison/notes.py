@@ -12,25 +12,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from report.comparison.records import Run
-from report.comparison.verdict import DEFINITE, answer_groups, in_order, names
-from report.words import listed, plural
+from report.comparison.verdict import DEFINITE, answer_groups, describe_runs, sort_runs
+from report.words import join_names, plural
 
-NAMED = 3  # so many groups of different answers are told by name; more are counted
-EVERYBODY = 3  # from so many runs on, "all" is shorter
+MAX_NAMED_GROUPS = 3  # so many groups of different answers are told by name; more are counted
+MIN_FOR_ALL = 3  # from so many runs on, "all" is shorter
 
 
-def everybody(group: Sequence[Run], runs: Sequence[Run]) -> str:
+def describe_group(group: Sequence[Run], runs: Sequence[Run]) -> str:
     """The same, in short where it is all runs of the table, or all with an answer."""
-    table = in_order(runs)
-    if len(group) >= EVERYBODY:
+    table = sort_runs(runs)
+    if len(group) >= MIN_FOR_ALL:
         if list(group) == table:
             return "all"
         if list(group) == [run for run in table if run.status in DEFINITE]:
             return "all with an answer"
-    return names(group, runs)
+    return describe_runs(group, runs)
 
 
-def said_once(runs: Iterable[Run], text: Callable[[Run], str]) -> list[tuple[str, list[Run]]]:
+def group_by_text(runs: Iterable[Run], text: Callable[[Run], str]) -> list[tuple[str, list[Run]]]:
     """Each different text with the runs of which it is told, in their order; "" is none."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
@@ -38,14 +38,14 @@ def said_once(runs: Iterable[Run], text: Callable[[Run], str]) -> list[tuple[str
     return [(told, group) for told, group in groups.items() if told]
 
 
-def answers_told(runs: Sequence[Run]) -> str:
+def describe_answers(runs: Sequence[Run]) -> str:
     """How the answers differ: who gave which while they are few; how many there are where many share a minimum."""
     groups = answer_groups(runs)
     if len(groups) < 2:
         return ""
     minimal = [run.objective for run in runs if run.status == "optimal" and run.objective is not None]
-    if not minimal and len(groups) <= NAMED:
-        return f"verified answers differ ({' | '.join(names(group, runs) for group in groups)})"
+    if not minimal and len(groups) <= MAX_NAMED_GROUPS:
+        return f"verified answers differ ({' | '.join(describe_runs(group, runs) for group in groups)})"
     found = f"{len(groups)} different answers from {plural(sum(map(len, groups)), 'run')}"
     if not minimal:
         return found
@@ -54,11 +54,11 @@ def answers_told(runs: Sequence[Run]) -> str:
     return f"{found}, {share} of them with the minimum {min(minimal)}"
 
 
-def engines_told(runs: Iterable[Run]) -> str:
+def describe_engines(runs: Iterable[Run]) -> str:
     """Each engine once, those of one library together: minicard, rc2 (python-sat 1.8); spanish."""
     libraries: dict[str, list[str]] = {}
     for run in runs:
         libraries.setdefault(run.version, []).append(run.engine)
     plain = libraries.pop("", [])
-    told = [f"{listed(engines)} ({version})" for version, engines in libraries.items()]
-    return "; ".join([*told, listed(plain)] if plain else told)
+    told = [f"{join_names(engines)} ({version})" for version, engines in libraries.items()]
+    return "; ".join([*told, join_names(plain)] if plain else told)

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from report.comparison.json_documents import comparisons_json
-from report.comparison.page_parts import MARKS, boards, escape, facts, honesty, notes, results, verdict
-from report.comparison.page_pictures import patterns, sizes, times
+from report.comparison.page_parts import MARKS, boards, caveats, escape, facts, notes, results, verdict
+from report.comparison.page_pictures import patterns, size_bars, time_bars
 from report.comparison.page_race import race_section
 from report.comparison.records import Comparison, Run
-from report.comparison.verdict import headline, in_order, label, subject
-from report.frame import framed
-from report.words import duration, listed, plural
+from report.comparison.verdict import headline, run_label, sort_runs, subject
+from report.frame import page_html
+from report.words import duration, join_names, plural
 
-OPEN = 3  # as many comparisons are shown unfolded; more only where something is wrong
+MAX_UNFOLDED = 3  # as many comparisons are shown unfolded; more only where something is wrong
 
 
 def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
@@ -26,19 +26,19 @@ def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
     articles = "".join(_article(c, i, len(comparisons)) for i, c in enumerate(comparisons, 1))
     body = (
         f"{patterns()}\n<header>{_header(comparisons, title)}</header>\n"
-        f'<main id="main">{articles}</main>\n<footer>{_raw(comparisons)}</footer>'
+        f'<main id="main">{articles}</main>\n<footer>{_raw_json(comparisons)}</footer>'
     )
-    return framed(title, ["page.css"], body, script="comparison/page.js")
+    return page_html(title, ["page.css"], body, script="comparison/page.js")
 
 
 def _header(comparisons: Sequence[Comparison], title: str) -> str:
     if len(comparisons) == 1:
         only = comparisons[0]
         return f'<p class="soft">{escape(subject(only))}</p>{verdict(only, "h1")}{facts(only)}'
-    return f'<p class="soft">{escape(title)}</p>{_overall(comparisons)}{_overview(comparisons)}'
+    return f'<p class="soft">{escape(title)}</p>{_overall_verdict(comparisons)}{_overview(comparisons)}'
 
 
-def _overall(comparisons: Sequence[Comparison]) -> str:
+def _overall_verdict(comparisons: Sequence[Comparison]) -> str:
     """The verdicts over all instances, the worst deciding the tone."""
     found = [comparison.verdict for comparison in comparisons]
     worst = next((kind for kind in ("disagree", "incomplete", "agree") if kind in found), "incomplete")
@@ -56,11 +56,11 @@ def _overall(comparisons: Sequence[Comparison]) -> str:
 
 def _overview(comparisons: Sequence[Comparison]) -> str:
     """Instances by backends: the total, or what came instead of an answer."""
-    names = list(dict.fromkeys(label(run, c.runs) for c in comparisons for run in in_order(c.runs)))
+    names = list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs)))
     head = "".join(f'<th scope="col" class="num">{escape(name)}</th>' for name in names)
     body = ""
     for i, comparison in enumerate(comparisons, 1):
-        cells = {label(run, comparison.runs): _cell(run) for run in comparison.runs}
+        cells = {run_label(run, comparison.runs): _cell(run) for run in comparison.runs}
         body += (
             f'<tr><th scope="row" class="stay"><a href="#c{i}">{escape(subject(comparison))}</a></th>'
             f'<td class="{escape(comparison.verdict)}"><span class="tag">{MARKS.get(comparison.verdict, "")} '
@@ -87,14 +87,14 @@ def _article(comparison: Comparison, number: int, of: int) -> str:
         ("Boards", boards(comparison)),
         ("Results", results(comparison.runs) + notes(comparison)),
         *((("All solutions, in equal time", race_section(comparison.race)),) if comparison.race else ()),
-        ("Where the time went", times(comparison.runs, str(number))),
-        ("Size of the model that each solver got", sizes(comparison.runs)),
-        ("What this rests on", honesty(comparison)),
+        ("Where the time went", time_bars(comparison.runs, str(number))),
+        ("Size of the model that each solver got", size_bars(comparison.runs)),
+        ("What this rests on", caveats(comparison)),
     )
     sections = "".join(f"<section><h3>{title}</h3>{content}</section>" for title, content in parts)
     if of == 1:
         return f'<article class="only" id="c{number}">{sections}</article>'
-    unfolded = " open" if of <= OPEN or comparison.verdict == "disagree" else ""
+    unfolded = " open" if of <= MAX_UNFOLDED or comparison.verdict == "disagree" else ""
     return (
         f'<article id="c{number}"><details{unfolded}><summary><h2>{escape(subject(comparison))}</h2> '
         f'<span class="soft">{escape(headline(comparison))}</span></summary>'
@@ -102,9 +102,9 @@ def _article(comparison: Comparison, number: int, of: int) -> str:
     )
 
 
-def _raw(comparisons: Sequence[Comparison]) -> str:
+def _raw_json(comparisons: Sequence[Comparison]) -> str:
     """The JSON document; `<` is escaped so that nothing in it can end the script element."""
-    puzzles = listed(comparison.puzzle for comparison in comparisons)
+    puzzles = join_names(comparison.puzzle for comparison in comparisons)
     document = comparisons_json(comparisons).replace("<", "\\u003c")
     return (
         f'<script type="application/json" id="comparisons">{document}</script>'

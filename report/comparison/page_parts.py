@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape as html_escape
 
-from report.comparison.board_grid import grouped
+from report.comparison.board_grid import group_boards
 from report.comparison.caveats import TERMS, checks
-from report.comparison.notes import answers_told, engines_told, everybody, said_once
+from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.records import STEPS, Comparison, Run
 from report.comparison.verdict import (
     answer_groups,
     choice,
-    derived_told,
-    differing,
-    encoding_shared,
-    fastest,
+    derived_note,
+    describe_pace,
+    describe_runs,
+    differing_choices,
+    fastest_run,
     findings,
     headline,
-    in_order,
-    label,
-    marked,
-    names,
-    pace,
+    marked_name,
     ratio_to_fastest,
     reasons,
-    refused,
-    special_told,
-    wrong,
+    refused_runs,
+    run_label,
+    shared_encoding,
+    sort_runs,
+    special_note,
+    wrong_runs,
 )
-from report.words import limits_told, one_line, quantity, ratio, time_unit, whole
+from report.words import describe_limits, number_text, one_line, quantity, ratio, time_unit
 
 MARKS = {"agree": "\u2713", "disagree": "\u2717", "incomplete": "?"}
 LARGE = 20  # boards from this size on are drawn larger
@@ -44,12 +44,14 @@ def escape(text: str) -> str:
 def verdict(comparison: Comparison, heading: str) -> str:
     """The answer: what all this amounts to, wrong answers first."""
     runs = comparison.runs
-    wrongs = "".join(f"<li>{escape(f'{label(run, runs)}: {why}')}</li>" for run in wrong(runs) for why in reasons(run))
+    wrongs = "".join(
+        f"<li>{escape(f'{run_label(run, runs)}: {why}')}</li>" for run in wrong_runs(runs) for why in reasons(run)
+    )
     told = f'<ul class="wrongs">{wrongs}</ul>' if wrongs else ""
     return (
         f'<div class="verdict {escape(comparison.verdict)}"><{heading}><span class="mark" aria-hidden="true">'
         f"{MARKS.get(comparison.verdict, '')}</span>{escape(headline(comparison))}</{heading}>{told}"
-        f"{_paragraph('; '.join(findings(comparison)))}{_paragraph(pace(comparison))}</div>"
+        f"{_paragraph('; '.join(findings(comparison)))}{_paragraph(describe_pace(comparison))}</div>"
     )
 
 
@@ -63,7 +65,7 @@ def facts(comparison: Comparison) -> str:
     if comparison.command:
         entries.append(("Repeat with", f'<code data-copy="the command">{escape(comparison.command)}</code>'))
     if comparison.limits:
-        entries.append(("Each run", escape(", ".join(limits_told(comparison.limits)))))
+        entries.append(("Each run", escape(", ".join(describe_limits(comparison.limits)))))
     if comparison.machine:
         entries.append(("Machine", escape(comparison.machine)))
     return f'<dl class="facts">{_definitions(entries)}</dl>'
@@ -75,7 +77,7 @@ def _definitions(entries: Sequence[tuple[str, str]]) -> str:
 
 def boards(comparison: Comparison) -> str:
     """The drawn boards side by side, and which runs gave the same answer."""
-    drawn = grouped(comparison.boards)
+    drawn = group_boards(comparison.boards)
     figures = "".join(
         f'<figure><figcaption>{escape(title)}</figcaption><div class="sheet">'
         f"{board.svg or f'<pre>{html_escape(board.plain)}</pre>'}</div></figure>"
@@ -92,42 +94,42 @@ def _same_answers(comparison: Comparison) -> str:
     if not groups:
         return "No run gave an answer that could be drawn."
     if len(groups) == 1:
-        return f"{'Same answer' if len(groups[0]) > 1 else 'One answer,'} from {names(groups[0], runs)}."
-    return f"Several solutions: {answers_told(runs)}."
+        return f"{'Same answer' if len(groups[0]) > 1 else 'One answer,'} from {describe_runs(groups[0], runs)}."
+    return f"Several solutions: {describe_answers(runs)}."
 
 
 def results(runs: Sequence[Run]) -> str:
     """The table: what came of each run, the size it had, and the time it took."""
-    rows, best = in_order(runs), fastest(runs)
+    rows, best = sort_runs(runs), fastest_run(runs)
     unit = time_unit(max((run.total for run in rows), default=0.0))
     columns = [
-        *_outcome(runs),
+        *_outcome_columns(runs),
         ("total", "num", lambda run: unit.text(run.total).strip("-")),
         ("ratio", "num", _ratio_to(best)),
     ]
-    columns += [*((step, "num", _seconds_of(step, unit.text)) for step in STEPS), *_search(runs)]
+    columns += [*((step, "num", _seconds_of(step, unit.text)) for step in STEPS), *_search_columns(runs)]
     columns = [column for column in columns if column[0] == "verdict" or any(map(column[2], rows))]
     head = "".join(f'<th scope="col" class="{kind}">{title}</th>' for title, kind, _ in columns)
     body = "".join(
-        f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(marked(run))}</th>'
+        f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(marked_name(run))}</th>'
         + "".join(f'<td class="{kind}">{told(run) or "&ndash;"}</td>' for _, kind, told in columns)
         + "</tr>"
         for run in rows
     )
     legend = [f"Times in {unit.name}", "ratio to the fastest correct run that answered the same question"]
-    caption = f"{escape('; '.join([*legend, *derived_told(rows), *special_told(rows)]))}."
+    caption = f"{escape('; '.join([*legend, *derived_note(rows), *special_note(rows)]))}."
     return (
         f'<div class="scroll" role="region" aria-label="Results" tabindex="0"><table><caption>{caption}</caption>'
         f'<thead><tr><th scope="col" class="stay">backend</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
 
-_Told = tuple[str, str, Callable[[Run], str]]
+_ColumnSpec = tuple[str, str, Callable[[Run], str]]
 
 
-def _outcome(runs: Sequence[Run]) -> list[_Told]:
+def _outcome_columns(runs: Sequence[Run]) -> list[_ColumnSpec]:
     """Title, class and content of the columns on what came of a run."""
-    choices: list[_Told] = [(name, "", _choice(name, runs)) for name in differing(runs)]
+    choices: list[_ColumnSpec] = [(name, "", _choice(name, runs)) for name in differing_choices(runs)]
     return [
         ("engine", "", lambda run: escape(f"{run.engine} {run.version}")),
         *choices,
@@ -139,10 +141,10 @@ def _outcome(runs: Sequence[Run]) -> list[_Told]:
     ]
 
 
-def _search(runs: Sequence[Run]) -> list[_Told]:
+def _search_columns(runs: Sequence[Run]) -> list[_ColumnSpec]:
     """The same for what solvers tell of their search."""
     return [
-        ("bound", "num", lambda run: "" if run.bound is None else whole(run.bound)),
+        ("bound", "num", lambda run: "" if run.bound is None else number_text(run.bound)),
         ("derived", "num", lambda run: "" if run.derived is None else f"{run.derived:.0%}"),
         *((escape(key), "num", _stat(key)) for key in dict.fromkeys(key for run in runs for key in run.stats)),
     ]
@@ -180,26 +182,26 @@ def notes(comparison: Comparison) -> str:
 
 def _remarks(comparison: Comparison) -> Iterator[str]:
     runs = comparison.runs
-    rows = in_order(runs)
-    for note, group in said_once(rows, lambda run: one_line(run.note)):
-        yield f"{everybody(group, runs)}: {note}"
+    rows = sort_runs(runs)
+    for note, group in group_by_text(rows, lambda run: one_line(run.note)):
+        yield f"{describe_group(group, runs)}: {note}"
     second = [run for run in rows if run.second is not None]
     if second:
-        yield f"{everybody(second, runs)}: found a second, different solution"
-    for encoding, group in said_once(rows, lambda run: encoding_shared(run, runs)):
-        yield f"{names(group, runs)}: clauses by {encoding}"
-    for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
-        yield f"{names(group, runs)} not run: {reason}"
+        yield f"{describe_group(second, runs)}: found a second, different solution"
+    for encoding, group in group_by_text(rows, lambda run: shared_encoding(run, runs)):
+        yield f"{describe_runs(group, runs)}: clauses by {encoding}"
+    for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"{describe_runs(group, runs)} not run: {reason}"
 
 
-def honesty(comparison: Comparison) -> str:
+def caveats(comparison: Comparison) -> str:
     """What was checked about the comparison itself, the versions, and what the words mean."""
     points = "".join(
         f'<li class="{"fine" if check.fine else "look"}"><b>{"OK" if check.fine else "Look"}</b>'
         f"<span>{escape(check.text)}</span></li>"
         for check in checks(comparison)
     )
-    versions = engines_told(comparison.runs)
+    versions = describe_engines(comparison.runs)
     return (
         f'<ul class="checks">{points}</ul><p class="small">Versions: {escape(versions)}.</p>'
         f'<dl class="terms">{_definitions(TERMS)}</dl>'

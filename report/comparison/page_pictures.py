@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from html import escape
 
 from report.comparison.records import STEPS, Run
-from report.comparison.verdict import in_order, label, names
+from report.comparison.verdict import describe_runs, run_label, sort_runs
 from report.words import duration, quantity
 
 WIDE_SPREAD = 30  # from here on the linear scale shows too little, and the page opens with the logarithmic one
@@ -38,9 +38,9 @@ def patterns() -> str:
     return f'<svg class="defs" aria-hidden="true"><defs>{fills}</defs></svg>'
 
 
-def times(runs: Sequence[Run], key: str) -> str:
+def time_bars(runs: Sequence[Run], key: str) -> str:
     """One bar per run, split by step; `key` keeps the choices of several comparisons on a page apart."""
-    timed = [run for run in in_order(runs) if run.total > 0]
+    timed = [run for run in sort_runs(runs) if run.total > 0]
     if not timed:
         return '<p class="soft">No run took any time.</p>'
     totals = [run.total for run in timed]
@@ -49,7 +49,7 @@ def times(runs: Sequence[Run], key: str) -> str:
     rows = "".join(_time_row(run, runs, max(totals), low, high) for run in timed)
     axes = _axis("linear", _linear_ticks(max(totals))) + _axis("log", _log_ticks(low, high))
     axes += _axis("share", [(0, "0 %"), (50, "50 %"), (100, "100 % of its own total")])
-    return f'{_choices(key, first)}{_legend()}{_explained()}<div class="bars">{rows}{axes}</div>'
+    return f'{_choices(key, first)}{_legend()}{_scale_hints()}<div class="bars">{rows}{axes}</div>'
 
 
 def _choices(key: str, first: str) -> str:
@@ -61,7 +61,7 @@ def _choices(key: str, first: str) -> str:
     )
 
 
-def _explained() -> str:
+def _scale_hints() -> str:
     return (
         '<p class="for-linear soft small">The length of a bar is its time; twice as long is twice the time.</p>'
         '<p class="for-log soft small">The length of a bar is its total on a logarithmic scale: each mark is ten times '
@@ -81,7 +81,7 @@ def _part(start: float, width: float, step: str) -> str:
 
 
 def _time_row(run: Run, runs: Sequence[Run], longest: float, low: int, high: float) -> str:
-    name, split = escape(label(run, runs)), _split(run)
+    name, split = escape(run_label(run, runs)), _steps_text(run)
     start, parts = 0.0, ""
     for step in STEPS:
         share = 100 * run.seconds.get(step, 0.0) / run.total
@@ -98,7 +98,7 @@ def _time_row(run: Run, runs: Sequence[Run], longest: float, low: int, high: flo
     )
 
 
-def _split(run: Run) -> str:
+def _steps_text(run: Run) -> str:
     """The steps that took time, in words; those under one part in a thousand are left to the table."""
     told = [(step, run.seconds.get(step, 0.0)) for step in STEPS]
     return ", ".join(f"{step} {duration(time)}" for step, time in told if time > run.total / 1000)
@@ -142,10 +142,10 @@ def _power_of_ten(power: int) -> str:
     return f"{10 ** max(power - base, 0)} {name}"
 
 
-def sizes(runs: Sequence[Run]) -> str:
+def size_bars(runs: Sequence[Run]) -> str:
     """Three bars per different size; runs that got the same size share a line."""
     groups: dict[tuple[int, ...], list[Run]] = {}
-    for run in in_order(runs):
+    for run in sort_runs(runs):
         size = tuple(run.size.get(key, 0) for key, _ in SIZES)
         if any(size):
             groups.setdefault(size, []).append(run)
@@ -154,7 +154,7 @@ def sizes(runs: Sequence[Run]) -> str:
     largest = [max(column) or 1 for column in zip(*groups, strict=True)]
     head = "".join(f"<span>{title}</span>" for _, title in SIZES)
     rows = "".join(
-        f'<div class="row"><span class="name">{escape(names(group, runs))}</span>'
+        f'<div class="row"><span class="name">{escape(describe_runs(group, runs))}</span>'
         + "".join(_size_cell(n, most) for n, most in zip(size, largest, strict=True))
         + "</div>"
         for size, group in groups.items()

@@ -10,15 +10,15 @@ from html import escape
 
 from report.comparison.race import (
     best_rate,
-    ended,
-    heading,
-    name,
-    number,
+    count_text,
+    describe_ending,
+    race_heading,
     race_remarks,
     race_sentence,
-    rate,
-    ratio_to,
-    share,
+    racer_name,
+    rate_text,
+    ratio_to_best,
+    share_text,
 )
 from report.comparison.records import Race, Racer
 from report.words import one_line
@@ -29,7 +29,7 @@ _TAGS = {"correct": "\u2713 correct", "wrong": "\u2717 WRONG", "unproved": "? un
 def race_section(race: Race) -> str:
     """Bars, table and remarks."""
     told = "".join(f"<li>{escape(one_line(text))}</li>" for text in race_remarks(race))
-    head, sentence = heading(race), race_sentence(race)
+    head, sentence = race_heading(race), race_sentence(race)
     return (
         f"<p>{escape(head[0].upper() + head[1:])}.</p><p>{escape(one_line(sentence))}.</p>"
         f"{_bars(race)}{_table(race)}" + (f'<ul class="notes">{told}</ul>' if told else "")
@@ -38,7 +38,7 @@ def race_section(race: Race) -> str:
 
 def _bars(race: Race) -> str:
     """Solutions per second, on a logarithmic scale."""
-    timed = [one for one in race.racers if 0 < one.found < 10**15]
+    timed = [one for one in race.racers if 0 < one.count < 10**15]
     if not timed:
         return '<p class="soft">Nobody found a solution in this time.</p>'
     low = math.floor(math.log10(min(one.rate for one in timed)) - 1e-9)
@@ -59,14 +59,14 @@ def _bars(race: Race) -> str:
 
 
 def _bar(one: Racer, width: float) -> str:
-    told = escape(name(one))
+    told = escape(racer_name(one))
     fill = "var(--bar)" if one.verdict != "wrong" else "var(--bad)"
-    of = f"{number(one.found)} found, {ended(one)} after {one.seconds:.2f} s"
+    of = f"{count_text(one.count)} found, {describe_ending(one)} after {one.seconds:.2f} s"
     return (
         f'<div class="row"><span class="name">{told}</span><div class="track-cell"><div class="track">'
-        f'<svg style="width:{width:.3f}%" role="img" aria-label="{told}: {rate(one)} per second">'
+        f'<svg style="width:{width:.3f}%" role="img" aria-label="{told}: {rate_text(one)} per second">'
         f'<rect width="100%" height="100%" fill="{fill}"/></svg></div></div>'
-        f'<span class="total">{rate(one)} / s</span><span class="split">{escape(of)}</span></div>'
+        f'<span class="total">{rate_text(one)} / s</span><span class="split">{escape(of)}</span></div>'
     )
 
 
@@ -85,17 +85,17 @@ def _table(race: Race) -> str:
     )
     head = "".join(f'<th scope="col" class="num">{title}</th>' for title in titles)
     body = "".join(
-        f'<tr class="{one.verdict}"><th scope="row" class="stay">{escape(name(one))}</th>'
+        f'<tr class="{one.verdict}"><th scope="row" class="stay">{escape(racer_name(one))}</th>'
         + "".join(
             f'<td class="num">{told}</td>'
             for told in (
-                number(one.found),
-                share(one, race.total),
-                ended(one),
+                count_text(one.count),
+                share_text(one, race.total),
+                describe_ending(one),
                 f"{one.seconds:.2f}",
-                rate(one),
-                ratio_to(one, best).replace("x", "\u00d7"),
-                number(one.checked),
+                rate_text(one),
+                ratio_to_best(one, best).replace("x", "\u00d7"),
+                count_text(one.checked),
                 f'<span class="tag {one.verdict}">{_TAGS[one.verdict]}</span>',
                 escape(one.evidence or "\u2013"),
             )

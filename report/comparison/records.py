@@ -79,8 +79,8 @@ class Comparison:
     runs: tuple[Run, ...]
     source: str = ""
     command: str = ""
-    several: bool = False
-    boards: tuple[Board, ...] = ()
+    answers_differ: bool = False
+    boards: tuple[DrawnBoard, ...] = ()
     limits: Mapping[str, float] = field(default_factory=dict)
     machine: str = ""
     race: Race | None = None
@@ -96,20 +96,20 @@ class Racer:
     backend: str
     engine: str
     way: str
-    found: int
+    count: int
     finished: bool
     seconds: float
     limit: float
     checked: int = 0
     verdict: str = "none"
     evidence: str | None = None
-    wrong: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
     note: str = ""
 
     @property
     def rate(self) -> float:
         """Solutions per second."""
-        return self.found / max(self.seconds, 1e-6)
+        return self.count / max(self.seconds, 1e-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """A drawn board: plain and coloured text for the terminal, SVG for the page."""
 
     title: str

@@ -16,30 +16,30 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
-from report.columns import Column, fit, paint, rendered, total_width
+from report.columns import TextColumn, fit_columns, paint, render_table, total_width
 from report.comparison.board_grid import boards_text
-from report.comparison.notes import answers_told, engines_told, everybody, said_once
+from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.race import race_lines, race_remarks, race_sentence
 from report.comparison.records import STEPS, Comparison, Race, Run
 from report.comparison.verdict import (
     choice,
-    derived_told,
-    differing,
-    encoding_shared,
-    fastest,
-    in_order,
-    label,
-    marked,
-    names,
+    derived_note,
+    describe_runs,
+    differing_choices,
+    fastest_run,
+    marked_name,
     ratio_to_fastest,
     reasons,
-    refused,
-    sentence,
-    special_told,
+    refused_runs,
+    run_label,
+    shared_encoding,
+    sort_runs,
+    special_note,
     subject,
-    wrong,
+    verdict_sentence,
+    wrong_runs,
 )
-from report.words import duration, limits_told, listed, one_line, quantity, ratio, time_unit, whole
+from report.words import describe_limits, duration, join_names, number_text, one_line, quantity, ratio, time_unit
 
 _MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
 _STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
@@ -52,14 +52,14 @@ def comparison_text(comparison: Comparison, colour: bool, width: int) -> str:
     """What `compare` prints for one instance."""
     lines = [*_header(comparison, colour), ""]
     lines += boards_text(comparison.boards, colour, width)
-    if in_order(comparison.runs):
+    if sort_runs(comparison.runs):
         lines += [*_tables(comparison, colour, width), ""]
     lines += _notes(comparison, colour, width)
     lines += _race(comparison.race, colour, width)
-    verdict = _wrapped(sentence(comparison), width, "")
+    verdict = _wrap(verdict_sentence(comparison), width, "")
     lines += [paint(line, _OVERALL.get(comparison.verdict, ""), colour) for line in verdict]
     if comparison.race is not None:
-        told = _wrapped(race_sentence(comparison.race), width, "")
+        told = _wrap(race_sentence(comparison.race), width, "")
         lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in told]
     return "\n".join(lines) + "\n"
 
@@ -69,7 +69,7 @@ def _race(race: Race | None, colour: bool, width: int) -> list[str]:
     if race is None:
         return []
     lines = race_lines(race, colour, width)
-    return [*lines, *(line for text in race_remarks(race) for line in _wrapped(text, width, "      ")), ""]
+    return [*lines, *(line for text in race_remarks(race) for line in _wrap(text, width, "      ")), ""]
 
 
 def _header(comparison: Comparison, colour: bool) -> list[str]:
@@ -86,48 +86,52 @@ def _header(comparison: Comparison, colour: bool) -> list[str]:
 def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     """One table, or two where one is too wide, and a line on what was left out."""
     runs = comparison.runs
-    rows, named, results, times = in_order(runs), _names(runs), _results(runs), _times(runs)
+    rows, named, results, times = sort_runs(runs), _name_columns(runs), _result_columns(runs), _time_columns(runs)
     unit = time_unit(max(run.total for run in rows)).name
     in_one = total_width(named + results + times) <= width
-    above, gone = (results, []) if in_one else fit(named + results, width)
-    below, gone_times = (times, []) if in_one else fit(named + times, width)
-    derived = [] if "derived" in gone else derived_told(rows)
-    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived, *special_told(rows)]
-    told = "; ".join([*legend, *limits_told(comparison.limits)])
+    above, gone = (results, []) if in_one else fit_columns(named + results, width)
+    below, gone_times = (times, []) if in_one else fit_columns(named + times, width)
+    derived = [] if "derived" in gone else derived_note(rows)
+    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived, *special_note(rows)]
+    told = "; ".join([*legend, *describe_limits(comparison.limits)])
     left_out = [title for title in [*gone, *gone_times] if title != "engine"]
     if "engine" in gone:
-        told += f"\nengines: {engines_told(rows)}"
+        told += f"\nengines: {describe_engines(rows)}"
     if left_out:
-        told += f"\nleft out at this width: {listed(left_out)}"
+        told += f"\nleft out at this width: {join_names(left_out)}"
     tables = [named + above + below] if in_one else [above, below]
-    lines = [line for table in tables for line in ("", *rendered(table, colour))][1:]
-    return lines + [piece for line in told.split("\n") for piece in _wrapped(line, width, "    ")]
+    lines = [line for table in tables for line in ("", *render_table(table, colour))][1:]
+    return lines + [piece for line in told.split("\n") for piece in _wrap(line, width, "    ")]
 
 
-def _names(runs: Sequence[Run]) -> list[Column]:
+def _name_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What tells a run: its mark, its backend, and the choices in which the runs differ."""
-    rows = in_order(runs)
+    rows = sort_runs(runs)
     styles = [_STYLES[run.verdict] for run in rows]
-    named = [f"{_MARKS[run.verdict]} {marked(run)}" for run in rows]
-    columns = [Column("  backend", named, styles=styles)]
-    return columns + [Column(name, [choice(name, run, runs) or "-" for run in rows]) for name in differing(runs)]
+    named = [f"{_MARKS[run.verdict]} {marked_name(run)}" for run in rows]
+    columns = [TextColumn("  backend", named, styles=styles)]
+    return columns + [
+        TextColumn(name, [choice(name, run, runs) or "-" for run in rows]) for name in differing_choices(runs)
+    ]
 
 
-def _results(runs: Sequence[Run]) -> list[Column]:
+def _result_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What came of each run; columns that no run fills are not shown."""
-    rows = in_order(runs)
+    rows = sort_runs(runs)
     told = {run.verdict: _STYLES[run.verdict] for run in rows}
     columns = [
         _column("engine", rows, _engine, drop=5),
         _column("status", rows, lambda run: run.status),
-        Column("verdict", [_VERDICTS[run.verdict] for run in rows], styles=[told[run.verdict] for run in rows]),
+        TextColumn("verdict", [_VERDICTS[run.verdict] for run in rows], styles=[told[run.verdict] for run in rows]),
         _column("evidence", rows, lambda run: run.evidence or "-", drop=6),
-        _number("unique", rows, lambda run: None if run.unique is None else "yes" if run.unique else "no", drop=1),
-        _number("objective", rows, lambda run: None if run.objective is None else str(run.objective), drop=1),
-        _number("bound", rows, lambda run: None if run.bound is None else whole(run.bound), drop=7),
-        _number("derived", rows, lambda run: None if run.derived is None else f"{run.derived:.0%}", drop=4),
-        *(_number(title, rows, _size(key), drop=drop) for title, key, drop in _SIZES),
-        *(_number(key, rows, _stat(key), drop=8) for key in ("conflicts", "nodes")),
+        _number_column(
+            "unique", rows, lambda run: None if run.unique is None else "yes" if run.unique else "no", drop=1
+        ),
+        _number_column("objective", rows, lambda run: None if run.objective is None else str(run.objective), drop=1),
+        _number_column("bound", rows, lambda run: None if run.bound is None else number_text(run.bound), drop=7),
+        _number_column("derived", rows, lambda run: None if run.derived is None else f"{run.derived:.0%}", drop=4),
+        *(_number_column(title, rows, _size(key), drop=drop) for title, key, drop in _SIZES),
+        *(_number_column(key, rows, _stat(key), drop=8) for key in ("conflicts", "nodes")),
     ]
     return [column for column in columns if column.title == "verdict" or any(cell != "-" for cell in column.cells)]
 
@@ -136,25 +140,25 @@ _SIZES = (("vars", "variables", 2), ("rows", "rows", 3), ("literals", "literals"
 _DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
 
 
-def _times(runs: Sequence[Run]) -> list[Column]:
+def _time_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """Seconds by step, the total, and the ratio to the fastest."""
-    rows, best = in_order(runs), fastest(runs)
+    rows, best = sort_runs(runs), fastest_run(runs)
     unit = time_unit(max((run.total for run in rows), default=0.0))
     ratios = [ratio_to_fastest(run, best) for run in rows]
-    steps = [_number(step, rows, _step(step, unit.text), drop=_DROP_STEPS[step]) for step in STEPS]
+    steps = [_number_column(step, rows, _step(step, unit.text), drop=_DROP_STEPS[step]) for step in STEPS]
     return [
         *steps,
-        _number("total", rows, lambda run: unit.text(run.total)),
-        Column("ratio", ["-" if value is None else ratio(value) for value in ratios], right=True),
+        _number_column("total", rows, lambda run: unit.text(run.total)),
+        TextColumn("ratio", ["-" if value is None else ratio(value) for value in ratios], right=True),
     ]
 
 
-def _column(title: str, rows: Sequence[Run], told: Callable[[Run], str], drop: int = 0) -> Column:
-    return Column(title, [told(run) for run in rows], drop=drop)
+def _column(title: str, rows: Sequence[Run], told: Callable[[Run], str], drop: int = 0) -> TextColumn:
+    return TextColumn(title, [told(run) for run in rows], drop=drop)
 
 
-def _number(title: str, rows: Sequence[Run], told: Callable[[Run], str | None], drop: int = 0) -> Column:
-    return Column(title, [told(run) or "-" for run in rows], right=True, drop=drop)
+def _number_column(title: str, rows: Sequence[Run], told: Callable[[Run], str | None], drop: int = 0) -> TextColumn:
+    return TextColumn(title, [told(run) or "-" for run in rows], right=True, drop=drop)
 
 
 def _engine(run: Run) -> str:
@@ -176,31 +180,31 @@ def _step(step: str, text: Callable[[float], str]) -> Callable[[Run], str]:
 def _notes(comparison: Comparison, colour: bool, width: int) -> list[str]:
     """Wrong answers first, then what the runs say, what differs, and who could not take the model."""
     runs, lines = comparison.runs, []
-    for run in wrong(runs):
+    for run in wrong_runs(runs):
         for reason in reasons(run):
-            text = f"WRONG {label(run, runs)}: {reason}"
-            lines += [paint(line, "bad", colour) for line in _wrapped(text, width, "      ")]
+            text = f"WRONG {run_label(run, runs)}: {reason}"
+            lines += [paint(line, "bad", colour) for line in _wrap(text, width, "      ")]
     for text in _remarks(comparison):
-        lines += _wrapped(text, width, "      ")
+        lines += _wrap(text, width, "      ")
     return [*lines, ""] if lines else []
 
 
 def _remarks(comparison: Comparison) -> Iterable[str]:
     runs = comparison.runs
-    rows = in_order(runs)
+    rows = sort_runs(runs)
     noted = [run for run in rows if run.verdict != "wrong" or run.broken]
-    for note, group in said_once(noted, lambda run: one_line(run.note)):
-        yield f"note  {everybody(group, runs)}: {note}"
-    for encoding, group in said_once(rows, lambda run: encoding_shared(run, runs)):
-        yield f"clauses  {names(group, runs)}: {encoding}"
-    if comparison.several:
-        yield ": ".join(filter(None, ("several solutions", answers_told(runs))))
-    for reason, group in said_once(refused(runs), lambda run: one_line(run.note) or "cannot take this model"):
-        yield f"not run  {names(group, runs)}: {reason}"
-    best = fastest(runs)
+    for note, group in group_by_text(noted, lambda run: one_line(run.note)):
+        yield f"note  {describe_group(group, runs)}: {note}"
+    for encoding, group in group_by_text(rows, lambda run: shared_encoding(run, runs)):
+        yield f"clauses  {describe_runs(group, runs)}: {encoding}"
+    if comparison.answers_differ:
+        yield ": ".join(filter(None, ("several solutions", describe_answers(runs))))
+    for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"not run  {describe_runs(group, runs)}: {reason}"
+    best = fastest_run(runs)
     if best is not None:
-        yield f"fastest  {label(best, runs)}, {duration(best.total)} in all"
+        yield f"fastest  {run_label(best, runs)}, {duration(best.total)} in all"
 
 
-def _wrapped(text: str, width: int, indent: str) -> list[str]:
+def _wrap(text: str, width: int, indent: str) -> list[str]:
     return textwrap.wrap(text, max(width, 40), subsequent_indent=indent, break_on_hyphens=False) or [""]

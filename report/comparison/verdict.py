@@ -12,30 +12,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from report.comparison.records import Comparison, Run
-from report.words import duration, listed, one_line, plural, ratio, size_text
+from report.words import duration, join_names, one_line, plural, ratio, size_text
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
-PACED = 8  # so many runs are told after the fastest; the table has them all
+MAX_PACED = 8  # so many runs are told after the fastest; the table has them all
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 
 
-def in_order(runs: Sequence[Run]) -> list[Run]:
+def sort_runs(runs: Sequence[Run]) -> list[Run]:
     """The runs as a table tells them; without those that were refused."""
     taken = [run for run in runs if run.status != "unsupported"]
     return sorted(taken, key=lambda run: (_RANK[run.verdict], run.total if run.verdict == "correct" else 0.0))
 
 
-def refused(runs: Sequence[Run]) -> list[Run]:
+def refused_runs(runs: Sequence[Run]) -> list[Run]:
     """The backends that cannot take the model, or are not installed."""
     return [run for run in runs if run.status == "unsupported"]
 
 
-def wrong(runs: Sequence[Run]) -> list[Run]:
+def wrong_runs(runs: Sequence[Run]) -> list[Run]:
     """The runs whose answer is wrong."""
     return [run for run in runs if run.verdict == "wrong"]
 
 
-def fastest(runs: Sequence[Run]) -> Run | None:
+def fastest_run(runs: Sequence[Run]) -> Run | None:
     """The fastest correct run; among those that proved a minimum, if any did. A solver for this puzzle alone is no
     measure for the others."""
     found = [run for run in runs if run.verdict == "correct" and run.status in DEFINITE]
@@ -53,69 +53,69 @@ def ratio_to_fastest(run: Run, best: Run | None) -> float | None:
     return run.total / best.total
 
 
-def differing(runs: Sequence[Run]) -> tuple[str, ...]:
+def differing_choices(runs: Sequence[Run]) -> tuple[str, ...]:
     """Which of formulation, encoding and profile tell the runs apart or are not the default.
 
     An encoding tells runs apart when the same backend ran with several on the same formulation.
     """
     shown = {"formulation": {run.formulation for run in runs}, "profile": {run.profile for run in runs}}
     telling = [name for name, values in shown.items() if len(values) > 1 or values != {"default"}]
-    if any(encoding_of(run, runs) for run in runs):
+    if any(own_encoding(run, runs) for run in runs):
         telling.insert(telling.index("formulation") + 1 if "formulation" in telling else 0, "encoding")
     return tuple(telling)
 
 
-def encoding_of(run: Run, runs: Sequence[Run]) -> str:
+def own_encoding(run: Run, runs: Sequence[Run]) -> str:
     """The encodings in which a run differs from the others of its backend on its formulation; often none."""
     family = [other for other in runs if (other.backend, other.formulation) == (run.backend, run.formulation)]
     choices = [(other.encoding or "").split() for other in family]
     return " ".join(word for word in (run.encoding or "").split() if any(word not in others for others in choices))
 
 
-def encoding_shared(run: Run, runs: Sequence[Run]) -> str:
+def shared_encoding(run: Run, runs: Sequence[Run]) -> str:
     """The encodings that no column of the table tells: those it shares with the others of its backend."""
-    told = encoding_of(run, runs).split()
+    told = own_encoding(run, runs).split()
     return " ".join(word for word in (run.encoding or "").split() if word not in told)
 
 
-def marked(run: Run) -> str:
+def marked_name(run: Run) -> str:
     """The backend's name in a table, with a mark if it is for this puzzle alone."""
     return f"{run.backend} *" if run.special else run.backend
 
 
-def special_told(runs: Sequence[Run]) -> list[str]:
+def special_note(runs: Sequence[Run]) -> list[str]:
     """What the mark of special-purpose solvers says, where there are any."""
     return ["* special-purpose: for this puzzle alone, a reference"] if any(run.special for run in runs) else []
 
 
 def choice(name: str, run: Run, runs: Sequence[Run]) -> str:
     """What a run has in one of the columns of `differing`."""
-    return encoding_of(run, runs) if name == "encoding" else str(getattr(run, name) or "")
+    return own_encoding(run, runs) if name == "encoding" else str(getattr(run, name) or "")
 
 
-def label(run: Run, runs: Sequence[Run]) -> str:
+def run_label(run: Run, runs: Sequence[Run]) -> str:
     """The shortest name that tells a run from the others: cnf, or cnf (ladder) where several cnf ran."""
     if sum(other.backend == run.backend for other in runs) < 2:
         return run.backend
-    told = [choice(name, run, runs) for name in differing([r for r in runs if r.backend == run.backend])]
+    told = [choice(name, run, runs) for name in differing_choices([r for r in runs if r.backend == run.backend])]
     told = [detail for detail in told if detail]
     return f"{run.backend} ({', '.join(told)})" if told else run.backend
 
 
-def names(group: Sequence[Run], runs: Sequence[Run]) -> str:
+def describe_runs(group: Sequence[Run], runs: Sequence[Run]) -> str:
     """The runs of the group, each backend once: cpsat if all its runs are in it, else cnf (merged, reduced)."""
     told = []
     for backend in dict.fromkeys(run.backend for run in group):
         own = [run for run in runs if run.backend == backend]
         inside = [run for run in group if run.backend == backend]
         details = [] if len(inside) == len(own) else _details(inside, own)
-        told.append(f"{backend} ({listed(details)})" if details else backend)
-    return listed(told)
+        told.append(f"{backend} ({join_names(details)})" if details else backend)
+    return join_names(told)
 
 
 def _details(inside: Sequence[Run], own: Sequence[Run]) -> list[str]:
     """In what each of these runs of a backend differs from the others."""
-    columns = differing(own)
+    columns = differing_choices(own)
     told = (" ".join(filter(None, (choice(name, run, own) for name in columns))) for run in inside)
     return [detail for detail in told if detail]
 
@@ -134,10 +134,10 @@ def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
     return sorted(groups, key=len, reverse=True)
 
 
-def derived_told(runs: Sequence[Run]) -> list[str]:
+def derived_note(runs: Sequence[Run]) -> list[str]:
     """What `derived` is a share of, in the words of the answer; nothing where no run has one."""
     answer = next((run.answer for run in runs if run.answer), {"answer": ()})
-    told = f"derived: the share of the {listed(answer)} that propagation found"
+    told = f"derived: the share of the {join_names(answer)} that propagation found"
     return [told] if any(run.derived is not None for run in runs) else []
 
 
@@ -166,44 +166,44 @@ def headline(comparison: Comparison) -> str:
     """The verdict in a few words."""
     runs = comparison.runs
     engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE and run.verdict != "wrong"))
-    if wrong(runs):
-        return f"Wrong answer from {listed(label(run, runs) for run in wrong(runs))}"
+    if wrong_runs(runs):
+        return f"Wrong answer from {join_names(run_label(run, runs) for run in wrong_runs(runs))}"
     if comparison.verdict == "disagree":
-        raced = [] if comparison.race is None else [one.backend for one in comparison.race.racers if one.wrong]
-        return f"Wrong list of solutions from {listed(raced)}" if raced else "The answers contradict each other"
+        raced = [] if comparison.race is None else [one.backend for one in comparison.race.racers if one.faults]
+        return f"Wrong list of solutions from {join_names(raced)}" if raced else "The answers contradict each other"
     if comparison.verdict == "agree":
         return f"{plural(len(engines), 'engine')} agree: {_common_answer(comparison)}"
-    return f"Only {listed(engines)} has an answer" if len(engines) == 1 else "No definite verdict"
+    return f"Only {join_names(engines)} has an answer" if len(engines) == 1 else "No definite verdict"
 
 
 def _common_answer(comparison: Comparison) -> str:
-    best = fastest(comparison.runs)
+    best = fastest_run(comparison.runs)
     if best is None:
         return "nothing contradicts"
     if best.status == "unsatisfiable":
         return "there is no solution"
     if best.status == "optimal" and best.objective is not None:
         return f"the minimum is {best.objective}"
-    return "there are several solutions" if comparison.several else "a solution that keeps every rule"
+    return "there are several solutions" if comparison.answers_differ else "a solution that keeps every rule"
 
 
-def pace(comparison: Comparison) -> str:
+def describe_pace(comparison: Comparison) -> str:
     """Who was fastest, and how far behind the others were; empty if nobody was correct."""
-    best, runs = fastest(comparison.runs), comparison.runs
+    best, runs = fastest_run(comparison.runs), comparison.runs
     if best is None:
         return ""
-    rest = [(run, ratio_to_fastest(run, best)) for run in in_order(runs) if run is not best]
-    told = [f"{label(run, runs)} {ratio(value)}" for run, value in rest if value is not None]
-    if len(told) > PACED + 1:
-        told = [*told[:PACED], f"{len(told) - PACED} more up to {told[-1].rpartition(' ')[2]}"]
-    behind = f" (in multiples of that: {listed(told)})" if told else ""
-    return f"Fastest: {label(best, runs)}, {duration(best.total)} in all{behind}"
+    rest = [(run, ratio_to_fastest(run, best)) for run in sort_runs(runs) if run is not best]
+    told = [f"{run_label(run, runs)} {ratio(value)}" for run, value in rest if value is not None]
+    if len(told) > MAX_PACED + 1:
+        told = [*told[:MAX_PACED], f"{len(told) - MAX_PACED} more up to {told[-1].rpartition(' ')[2]}"]
+    behind = f" (in multiples of that: {join_names(told)})" if told else ""
+    return f"Fastest: {run_label(best, runs)}, {duration(best.total)} in all{behind}"
 
 
-def sentence(comparison: Comparison) -> str:
+def verdict_sentence(comparison: Comparison) -> str:
     """The verdict in a sentence: wrong answers, which engines say what, and what became of the rest."""
     runs = comparison.runs
-    told = [f"WRONG answer from {label(run, runs)}: {reasons(run, 1)[0]}" for run in wrong(runs)]
+    told = [f"WRONG answer from {run_label(run, runs)}: {reasons(run, 1)[0]}" for run in wrong_runs(runs)]
     return f"{comparison.verdict}: {'; '.join([*told, *findings(comparison)]) or 'nothing was run'}"
 
 
@@ -211,12 +211,12 @@ def findings(comparison: Comparison) -> list[str]:
     """The parts of that sentence, without the wrong answers."""
     runs = comparison.runs
     raced = comparison.race is not None and comparison.race.verdict == "disagree"
-    contradiction = comparison.verdict == "disagree" and not wrong(runs) and not raced
+    contradiction = comparison.verdict == "disagree" and not wrong_runs(runs) and not raced
     told = ["definite answers contradict each other"] if contradiction else []
-    return [*told, *_definite(runs), *_unfinished(runs, comparison.verdict == "incomplete")]
+    return [*told, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == "incomplete")]
 
 
-def _definite(runs: Sequence[Run]) -> list[str]:
+def _definite_parts(runs: Sequence[Run]) -> list[str]:
     """One part of the sentence for each kind of definite answer."""
     parts: list[str] = []
     sound = [run for run in runs if run.status in DEFINITE and run.verdict != "wrong"]
@@ -224,17 +224,17 @@ def _definite(runs: Sequence[Run]) -> list[str]:
         for supported in (True, False):
             group = [run for run in sound if run.status == status and (run.verdict == "correct") is supported]
             if group:
-                parts.append(_said(status, supported, group))
+                parts.append(_describe_claims(status, supported, group))
     return parts
 
 
-def _said(status: str, supported: bool, group: Sequence[Run]) -> str:
+def _describe_claims(status: str, supported: bool, group: Sequence[Run]) -> str:
     engines = list(dict.fromkeys(run.searcher for run in group))
-    who = f"{plural(len(engines), 'engine')} ({listed(engines)})"
+    who = f"{plural(len(engines), 'engine')} ({join_names(engines)})"
     values = sorted({run.objective for run in group if run.objective is not None})
     if status == "unsatisfiable":
         says = "says" if len(engines) == 1 else "say"
-        evidence = listed(run.evidence or "claimed" for run in group) if supported else "claimed, not proved"
+        evidence = join_names(run.evidence or "claimed" for run in group) if supported else "claimed, not proved"
         return f"{who} {says} that there is no solution ({evidence})"
     what = "a verified solution" if len(engines) == 1 else "verified solutions"
     if not supported:
@@ -248,7 +248,7 @@ def _range(values: Sequence[int]) -> str:
     return str(values[0]) if len(values) == 1 else f"{values[0]} to {values[-1]}"
 
 
-def _unfinished(runs: Sequence[Run], incomplete: bool) -> list[str]:
+def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
     """What became of the rest; for an incomplete comparison also what it lacks."""
     stopped = [run for run in runs if run.status == "unknown" and run.complete]
     left_open = [run for run in runs if run.status == "unknown" and not run.complete]
@@ -256,13 +256,13 @@ def _unfinished(runs: Sequence[Run], incomplete: bool) -> list[str]:
     definite = [run for run in runs if run.status in DEFINITE]
     parts = ["no definite answer"] if incomplete and runs and not definite else []
     if stopped:
-        parts.append(f"{len(stopped)} ended without an answer ({names(stopped, runs)})")
+        parts.append(f"{len(stopped)} ended without an answer ({describe_runs(stopped, runs)})")
     if left_open:
-        parts.append(f"{names(left_open, runs)} left it open, not being complete")
+        parts.append(f"{describe_runs(left_open, runs)} left it open, not being complete")
     if failed:
-        parts.append(f"{plural(len(failed), 'error')} ({names(failed, runs)})")
+        parts.append(f"{plural(len(failed), 'error')} ({describe_runs(failed, runs)})")
     if incomplete and definite and not (stopped or failed):
         parts.append("no second engine to compare with")
-    if incomplete and refused(runs):
-        parts.append(f"{len(refused(runs))} cannot take the model")
+    if incomplete and refused_runs(runs):
+        parts.append(f"{len(refused_runs(runs))} cannot take the model")
     return parts

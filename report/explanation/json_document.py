@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from report.explanation.records import Explanation, RowName, Told
+from report.explanation.records import ExplainedStep, Explanation, RowName
 
 
 def explanation_json(told: Explanation) -> str:
@@ -21,14 +21,14 @@ def explanation_json(told: Explanation) -> str:
         "complete": told.complete,
         "steps": [_step(step) for step in told.steps],
         "conflicts": [
-            {"clues": _rows(clash.clues), "rules": _rows(clash.rules), "text": list(clash.why)}
+            {"clues": _rows(clash.clues), "rules": _rows(clash.rules), "text": list(clash.reasons)}
             for clash in told.clashes
         ],
         "repair": None
         if told.changes is None
-        else [{**_row(change.row), "from": change.said, "to": change.count} for change in told.changes],
+        else [{**_row(change.row), "from": change.old_value, "to": change.count} for change in told.changes],
         "answer": told.answer,
-        "solutions": [] if told.shown is None else list(told.shown.answers),
+        "solutions": [] if told.solutions is None else list(told.solutions.answers),
         "difficulty": None if told.difficulty is None else asdict(told.difficulty),
         "note": told.note,
         "seconds": round(told.seconds, 6),
@@ -36,7 +36,7 @@ def explanation_json(told: Explanation) -> str:
     return json.dumps(document, indent=1)
 
 
-def _step(step: Told) -> dict[str, Any]:
+def _step(step: ExplainedStep) -> dict[str, Any]:
     return {
         "conclusion": list(step.names),
         "literals": list(step.literals),
@@ -44,7 +44,7 @@ def _step(step: Told) -> dict[str, Any]:
         "grade": step.grade,
         "rows": _rows(step.rows),
         "facts": list(step.facts),
-        "text": list(step.why),
+        "text": list(step.reasons),
         **({"weights": list(step.weights), "modulus": step.modulus} if step.weights else {}),
     }
 

@@ -13,16 +13,16 @@ from report.comparison.page_parts import escape
 from report.explanation.records import (
     KIND_WORDS,
     Clash,
+    ExampleSolutions,
+    ExplainedStep,
     Explanation,
-    Shown,
-    Told,
-    another,
-    by_rule,
     difficulty_line,
+    lines_by_rule,
     row_name,
+    second_board_caption,
     summary,
 )
-from report.frame import framed
+from report.frame import page_html
 from report.words import plural
 
 LEGEND = (
@@ -39,7 +39,7 @@ def explanation_html(told: Explanation) -> str:
         f'<footer><p class="soft small">{ends}</p></footer>'
     )
     styles = ["page.css", "explanation/page.css"]
-    return framed(f"{told.title}: explained", styles, body, skip="steps", script="explanation/page.js")
+    return page_html(f"{told.title}: explained", styles, body, skip="steps", script="explanation/page.js")
 
 
 def _header(told: Explanation) -> str:
@@ -59,26 +59,26 @@ def _main(told: Explanation) -> str:
         return f'<ol class="steps">{clashes}</ol>{_changes(told)}'
     steps = "".join(_step(step, len(told.steps)) for step in told.steps)
     lead = f"<p>{escape(told.lead)}</p>" if told.lead else ""
-    return f'{_shown(told.shown)}{lead}<ol class="steps">{steps}</ol>'
+    return f'{_solution_figure(told.solutions)}{lead}<ol class="steps">{steps}</ol>'
 
 
-def _shown(shown: Shown | None) -> str:
+def _solution_figure(shown: ExampleSolutions | None) -> str:
     if shown is None:
         return ""
-    caption = f"A solution. {another(shown)} (dashed)." if shown.second else "A solution."
+    caption = f"A solution. {second_board_caption(shown)} (dashed)." if shown.second else "A solution."
     return f"<section>{_figure(shown.svg, escape(caption))}</section>"
 
 
-def _step(step: Told, of: int) -> str:
+def _step(step: ExplainedStep, of: int) -> str:
     kind = KIND_WORDS[step.kind]
     about = f"{f'{kind}, ' if kind else ''}grade {step.grade}"
-    why = "".join(f"<li>{escape(one)}</li>" for one in step.why)
-    why = f"<ol>{why}</ol>" if len(step.why) > 1 else f"<p>{escape(step.why[0])}</p>"
+    why = "".join(f"<li>{escape(one)}</li>" for one in step.reasons)
+    why = f"<ol>{why}</ol>" if len(step.reasons) > 1 else f"<p>{escape(step.reasons[0])}</p>"
     facts = f'<p class="soft small">Known before and used: {escape("; ".join(step.facts))}</p>' if step.facts else ""
     return (
         f'<li class="step" id="step-{step.number}">{_figure(step.svg, f"the board after step {step.number}")}'
         f'<div><h2>Step {step.number} of {of} <span class="soft small">({escape(about)})</span></h2>{why}'
-        f'<p class="so"><b>So:</b> {escape(step.so)}</p>{facts}</div></li>'
+        f'<p class="so"><b>So:</b> {escape(step.conclusion)}</p>{facts}</div></li>'
     )
 
 
@@ -90,8 +90,8 @@ def _figure(svg: str, caption: str) -> str:
 
 def _clash(clash: Clash, number: int, of: int) -> str:
     head = f"Conflict {number} of {of}" if of > 1 else "These cannot be kept together"
-    why = "".join(f"<li>{escape(one)}</li>" for one in clash.why)
-    rows = _rows(map(row_name, clash.clues), "clue", "clues") + _rows(by_rule(clash.rules), "rule", "")
+    why = "".join(f"<li>{escape(one)}</li>" for one in clash.reasons)
+    rows = _rows(map(row_name, clash.clues), "clue", "clues") + _rows(lines_by_rule(clash.rules), "rule", "")
     told = f"<p>Why:</p><ol>{why}</ol>" if why else "<p>No short chain shows it: it takes trying.</p>"
     return (
         f'<li class="step conflict" id="step-{number}">{_figure(clash.svg, "the cells they speak of")}'
@@ -111,7 +111,7 @@ def _changes(told: Explanation) -> str:
             "<section><h2>Repair</h2><p>No change of clues helps: the rules alone have no solution here.</p></section>"
         )
     lines = "".join(
-        f"<li>{escape(change.row.name)}: <b>{change.count}</b> instead of {escape(change.said)}</li>"
+        f"<li>{escape(change.row.name)}: <b>{change.count}</b> instead of {escape(change.old_value)}</li>"
         for change in told.changes
     )
     count = plural(len(told.changes), "clue")

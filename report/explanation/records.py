@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from report.explanation.rule_sentences import clear, folded, said_once
-from report.words import duration, one_line, plural, together
+from report.explanation.rule_sentences import fold_lines, omit_known_rules, unambiguous_rules
+from report.words import duration, merge_names, one_line, plural
 
 KIND_WORDS = {
     "row": "",
@@ -26,11 +26,11 @@ class RowName:
     rule: str
     number: int
     name: str
-    says: str = ""
+    clue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExplainedStep:
     """One step in words. why: short sentences, in order; so: what follows; names: of the literals that follow; facts:
     of those used; weights: of a sum modulo `modulus`, by row; plain, svg: the board after the step, "" where it is not
     drawn."""
@@ -39,8 +39,8 @@ class Told:
     kind: str
     grade: int
     rows: tuple[RowName, ...]
-    why: tuple[str, ...]
-    so: str
+    reasons: tuple[str, ...]
+    conclusion: str
     names: tuple[str, ...]
     facts: tuple[str, ...]
     literals: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class Clash:
 
     clues: tuple[RowName, ...]
     rules: tuple[RowName, ...]
-    why: tuple[str, ...]
+    reasons: tuple[str, ...]
     svg: str = ""
 
 
@@ -65,12 +65,12 @@ class Change:
     """One clue of a repair, and what it should say instead."""
 
     row: RowName
-    said: str
+    old_value: str
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Graded:
+class Grading:
     """How hard it is. left: decisions that one rule or clue at a time leaves open; ahead: how many moves one has to
     look ahead for these, None where no supposition is refuted; largest: rules of the largest reason; steps, sums,
     tries: steps that are not by propagation alone, and those that add up or try; confirmed: are there instances of
@@ -87,14 +87,14 @@ class Graded:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ExampleSolutions:
     """A solution, and where another differs, if there is another. answers: one or two; first: the board with it;
     second: the same, drawn where the other differs; differ: by how much, in words; svg: both in one picture."""
 
     answers: tuple[Mapping[str, Any], ...]
     first: str
     second: str
-    differ: str
+    difference: str
     svg: str = ""
 
 
@@ -113,50 +113,50 @@ class Explanation:
     command: str
     status: str
     headline: str
-    steps: tuple[Told, ...]
+    steps: tuple[ExplainedStep, ...]
     clashes: tuple[Clash, ...]
     changes: tuple[Change, ...] | None
     answer: Mapping[str, Any] | None
     complete: bool
     note: str
     seconds: float
-    before: str = ""
-    after: str = ""
-    difficulty: Graded | None = None
-    shown: Shown | None = None
+    start_board: str = ""
+    end_board: str = ""
+    difficulty: Grading | None = None
+    solutions: ExampleSolutions | None = None
     lead: str = ""
 
 
 def explanation_text(told: Explanation, width: int | None = None) -> str:
     """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
     lines = [
-        *folded([f"{told.puzzle}, {one_line(told.source)}"], width),
+        *fold_lines([f"{told.puzzle}, {one_line(told.source)}"], width),
         told.id,
         "",
-        *_board(told.before),
-        *folded([told.headline, ""], width),
-        *_shown(told.shown),
+        *_board(told.start_board),
+        *fold_lines([told.headline, ""], width),
+        *_solution_lines(told.solutions),
     ]
-    lines += folded([told.lead, ""], width) if told.lead else []
-    rules, said = clear(_rules(told)), set[str]()
+    lines += fold_lines([told.lead, ""], width) if told.lead else []
+    rules, said = unambiguous_rules(_names_by_rule(told)), set[str]()
     digits = len(str(len(told.steps)))
     for step in told.steps:
         sentences = [
             f"{step.number:>{digits}}. {line}" if not i else f"{'':{digits}}  {line}"
-            for i, line in enumerate(said_once(_step(step), rules, said))
+            for i, line in enumerate(omit_known_rules(_step(step), rules, said))
         ]
-        lines += folded(sentences, width)
-        lines += [f"{'':{digits}}  {line}".rstrip() for line in _drawn(step)]
+        lines += fold_lines(sentences, width)
+        lines += [f"{'':{digits}}  {line}".rstrip() for line in _step_board(step)]
     for i, clash in enumerate(told.clashes, 1):
-        lines += folded(said_once(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set()), width)
-    lines += folded(_changes(told.changes), width)
+        lines += fold_lines(omit_known_rules(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set()), width)
+    lines += fold_lines(_changes(told.changes), width)
     if told.steps:
-        lines += ["", *_board(told.after)]
+        lines += ["", *_board(told.end_board)]
     ends = [one_line(told.note), summary(told), difficulty_line(told.difficulty)]
-    return "\n".join([*lines, *folded(filter(None, ends), width)]) + "\n"
+    return "\n".join([*lines, *fold_lines(filter(None, ends), width)]) + "\n"
 
 
-def _rules(told: Explanation) -> dict[str, list[str]]:
+def _names_by_rule(told: Explanation) -> dict[str, list[str]]:
     """The names of all rows that are spoken of, by rule."""
     of: dict[str, list[str]] = {}
     steps = (row for step in told.steps for row in step.rows)
@@ -182,7 +182,7 @@ def summary(told: Explanation) -> str:
     )
 
 
-def difficulty_line(graded: Graded | None) -> str:
+def difficulty_line(graded: Grading | None) -> str:
     """`Difficulty: tricky: ...`, or nothing."""
     if graded is None:
         return ""
@@ -203,45 +203,45 @@ def difficulty_line(graded: Graded | None) -> str:
 
 def row_name(row: RowName) -> str:
     """`row 3 (row counts)`; of a clue `row 3 says 2 (row counts)`."""
-    return f"{row.name}{f' says {row.says}' if row.says else ''} ({row.rule})"
+    return f"{row.name}{f' says {row.clue}' if row.clue else ''} ({row.rule})"
 
 
-def rows_named(rows: Sequence[RowName]) -> str:
+def describe_rows(rows: Sequence[RowName]) -> str:
     """Rows of one rule, which is said once: `the cells (0,1), (0,2) (each cell is covered once)`."""
-    told = together(row.name for row in rows)
+    told = merge_names(row.name for row in rows)
     return f"{told} ({rows[0].rule})"
 
 
-def by_rule(rows: Iterable[RowName]) -> list[str]:
+def lines_by_rule(rows: Iterable[RowName]) -> list[str]:
     """Rows by name, a line for each rule."""
     of: dict[str, list[RowName]] = {}
     for row in rows:
         of.setdefault(row.rule, []).append(row)
-    return [rows_named(alike) for alike in of.values()]
+    return [describe_rows(alike) for alike in of.values()]
 
 
-def _step(step: Told) -> list[str]:
+def _step(step: ExplainedStep) -> list[str]:
     kind = KIND_WORDS[step.kind] if step.kind != "rows" or step.grade > 1 else ""
     first = f"[{kind}, {plural(step.grade, 'rule')}] " if kind else ""
-    if len(step.why) == 1:
-        return [f"{first}{step.why[0]}: {step.so}"]
-    return [f"{first}{step.so}", *(f"  - {one}" for one in step.why)]
+    if len(step.reasons) == 1:
+        return [f"{first}{step.reasons[0]}: {step.conclusion}"]
+    return [f"{first}{step.conclusion}", *(f"  - {one}" for one in step.reasons)]
 
 
-def _drawn(step: Told) -> list[str]:
+def _step_board(step: ExplainedStep) -> list[str]:
     return ["", *step.plain.splitlines(), ""] if step.plain else []
 
 
-def _shown(shown: Shown | None) -> list[str]:
+def _solution_lines(shown: ExampleSolutions | None) -> list[str]:
     if shown is None:
         return []
     first = ["A solution:", "", *_board(shown.first)]
-    return [*first, f"{another(shown)}:", "", *_board(shown.second)] if shown.second else first
+    return [*first, f"{second_board_caption(shown)}:", "", *_board(shown.second)] if shown.second else first
 
 
-def another(shown: Shown) -> str:
+def second_board_caption(shown: ExampleSolutions) -> str:
     """What the second board shows."""
-    return f"Where another solution differs from it, {shown.differ}"
+    return f"Where another solution differs from it, {shown.difference}"
 
 
 def _board(board: str) -> list[str]:
@@ -252,9 +252,9 @@ def _clash(clash: Clash, number: int) -> list[str]:
     head = f"Conflict {number}:" if number else "These cannot be kept together:"
     lines = [head]
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
-    lines += [f"  rule  {rows}" for rows in by_rule(clash.rules)]
-    if clash.why:
-        lines += ["Why:", *(f"  - {one}" for one in clash.why)]
+    lines += [f"  rule  {rows}" for rows in lines_by_rule(clash.rules)]
+    if clash.reasons:
+        lines += ["Why:", *(f"  - {one}" for one in clash.reasons)]
     else:
         lines.append("No short chain shows it: it takes trying.")
     return [*lines, ""]
@@ -265,5 +265,5 @@ def _changes(changes: Sequence[Change] | None) -> list[str]:
         return []
     if not changes:
         return ["No change of clues helps: the rules alone have no solution on this board."]
-    told = [f"  {change.row.name}: {change.count} instead of {change.said}" for change in changes]
+    told = [f"  {change.row.name}: {change.count} instead of {change.old_value}" for change in changes]
     return [f"The nearest repair changes {plural(len(changes), 'clue')}, and no fewer will do:", *told]

@@ -10,21 +10,21 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
-from report.words import parted
+from report.words import name_parts
 
 NARROW = 30  # columns, below which nothing is folded
 LEADING = re.compile(r"\s*(?:\d+\.|-|clue|rule)?\s*")  # of a line: its number or bullet
 
 
-def clear(names: Mapping[str, Iterable[str]]) -> frozenset[str]:
+def unambiguous_rules(names: Mapping[str, Iterable[str]]) -> frozenset[str]:
     """The rules that the names of their rows tell apart: no other rule's rows are called alike. names: by rule."""
-    heads = {rule: {parted(name)[0] for name in of} for rule, of in names.items()}
+    heads = {rule: {name_parts(name)[0] for name in of} for rule, of in names.items()}
     return frozenset(
         rule for rule, own in heads.items() if all(own.isdisjoint(heads[other]) for other in heads if other != rule)
     )
 
 
-def said_once(lines: Iterable[str], rules: frozenset[str], said: set[str]) -> Iterator[str]:
+def omit_known_rules(lines: Iterable[str], rules: frozenset[str], said: set[str]) -> Iterator[str]:
     """The lines without ` (rule)` where that rule has been said before. said: those that have been, changed here."""
     for line in lines:
         told = line
@@ -38,7 +38,7 @@ def said_once(lines: Iterable[str], rules: frozenset[str], said: set[str]) -> It
         yield told
 
 
-def folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
+def fold_lines(lines: Iterable[str], width: int | None) -> Iterator[str]:
     """Lines of at most so many columns; what follows stands below the text, not below its number or bullet."""
     for line in lines:
         begin = LEADING.match(line)

@@ -18,12 +18,12 @@ import json
 from typing import Any
 
 from report.formulas.notation import TEXT
-from report.formulas.records import Lowering, Name, Rule, Shown
+from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
 
 SCHEMA = 1
 
 
-def formulas_json(shown: Shown) -> str:
+def formulas_json(shown: ModelFormulas) -> str:
     """The document."""
     return json.dumps(
         {
@@ -45,15 +45,15 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "rows": rule.rows,
         "row": rule.row,
         "form": rule.form,
-        "stated": list(map(TEXT.formula, rule.stated)),
-        "simplest": list(map(TEXT.formula, rule.simplest or rule.stated)),
+        "stated": list(map(TEXT.formula, rule.row_formulas)),
+        "simplest": list(map(TEXT.formula, rule.simplest_formulas or rule.row_formulas)),
         "count": rule.variables,
         "variables": [_name(name) for name in rule.names],
         "lowerings": [_lowering(lowering) for lowering in rule.lowerings],
     }
 
 
-def _name(name: Name) -> dict[str, Any]:
+def _name(name: VariableName) -> dict[str, Any]:
     return {"variable": TEXT.name(name.symbol), "means": name.words, "bounds": list(name.bounds or (0, 1))}
 
 

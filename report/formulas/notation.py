@@ -13,7 +13,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from report.formulas.records import Call, Clause, Cost, Count, Formula, Literal, Name, Parity, Sum, Symbol, Term
+from report.formulas.records import (
+    Call,
+    Cardinality,
+    Clause,
+    Cost,
+    Formula,
+    LinearSum,
+    Literal,
+    Parity,
+    Symbol,
+    Term,
+    VariableName,
+)
 
 NOTHING = "no literals"  # a row may have none: a tree without a free neighbour
 
@@ -23,11 +35,11 @@ class Notation:
     """The signs of one way of writing. symbol, raised: templates for x1 and `x1 >= 2`; guard: for `if x4: ..`."""
 
     symbol: str
-    raised: str
+    order_literal: str
     negation: str
     disjunction: str
-    least: str
-    most: str
+    less_equal: str
+    greater_equal: str
     minus: str
     guard: str
     constraint: str
@@ -37,9 +49,9 @@ class Notation:
     def name(self, symbol: Symbol) -> str:
         """A variable."""
         plain = self.symbol.format(symbol.letter, symbol.number)
-        return plain if symbol.least is None else self.raised.format(plain, symbol.least)
+        return plain if symbol.least is None else self.order_literal.format(plain, symbol.least)
 
-    def told(self, literal: Literal) -> str:
+    def literal_text(self, literal: Literal) -> str:
         """A literal."""
         return self.literal.format(("" if literal.holds else self.negation) + self.name(literal.symbol))
 
@@ -47,40 +59,40 @@ class Notation:
         """One formula on one line."""
         match formula:
             case Clause(literals, weight):
-                text = self.disjunction.join(map(self.told, literals)) or "false"
+                text = self.disjunction.join(map(self.literal_text, literals)) or "false"
                 return f"({text})" if weight is None else f"({text}, else pay {weight})"
-            case Count(literals, lo, hi, when):
-                return self._guarded(f"{_how_many(lo, hi)} of {self._listed(literals) or NOTHING}", when)
+            case Cardinality(literals, lo, hi, when):
+                return self._add_guard(f"{_count_phrase(lo, hi)} of {self._literal_list(literals) or NOTHING}", when)
             case Parity(literals, odd, when):
-                return self._guarded(self._parity(literals, odd), when)
-            case Sum():
-                return self._guarded(self._sum(formula), formula.when)
+                return self._add_guard(self._parity(literals, odd), when)
+            case LinearSum():
+                return self._add_guard(self._sum(formula), formula.when)
             case Call(name, literals, when):
-                return self._guarded(f"{self.constraint.format(name)}({self._listed(literals)})", when)
+                return self._add_guard(f"{self.constraint.format(name)}({self._literal_list(literals)})", when)
             case Cost(terms, constant):
                 return f"minimise {self._terms(terms, constant)}"
 
-    def _listed(self, literals: Sequence[Literal]) -> str:
-        return ", ".join(map(self.told, literals))
+    def _literal_list(self, literals: Sequence[Literal]) -> str:
+        return ", ".join(map(self.literal_text, literals))
 
-    def _guarded(self, text: str, when: Literal | None) -> str:
-        return text if when is None else self.guard.format(self.told(when), text)
+    def _add_guard(self, text: str, when: Literal | None) -> str:
+        return text if when is None else self.guard.format(self.literal_text(when), text)
 
     def _parity(self, literals: Sequence[Literal], odd: bool) -> str:
         if self.xor and literals:
-            return f"{self.xor.join(map(self.told, literals))} = {int(odd)}"
-        return f"an {'odd' if odd else 'even'} number of {self._listed(literals) or NOTHING}"
+            return f"{self.xor.join(map(self.literal_text, literals))} = {int(odd)}"
+        return f"an {'odd' if odd else 'even'} number of {self._literal_list(literals) or NOTHING}"
 
-    def _sum(self, row: Sum) -> str:
+    def _sum(self, row: LinearSum) -> str:
         text = self._terms(row.terms, 0)
         if row.lo is not None and row.lo == row.hi and not row.name:
             text = f"{text} = {self._number(row.lo)}"
         elif row.lo is not None and row.hi is not None:
-            text = f"{self._number(row.lo)} {self.least} {text} {self.least} {self._number(row.hi)}"
+            text = f"{self._number(row.lo)} {self.less_equal} {text} {self.less_equal} {self._number(row.hi)}"
         elif row.hi is not None:
-            text = f"{text} {self.least} {self._number(row.hi)}"
+            text = f"{text} {self.less_equal} {self._number(row.hi)}"
         elif row.lo is not None:
-            text = f"{text} {self.most} {self._number(row.lo)}"
+            text = f"{text} {self.greater_equal} {self._number(row.lo)}"
         return f"{self.constraint.format(row.name)} {text}" if row.name else text
 
     def _terms(self, terms: Sequence[Term], constant: int) -> str:
@@ -98,14 +110,14 @@ class Notation:
     def _number(self, n: int) -> str:
         return str(n) if n >= 0 else f"{self.minus}{-n}"
 
-    def bounds(self, name: Name) -> str:
+    def bounds(self, name: VariableName) -> str:
         """The values of an integer: 0 <= z1 <= 2."""
         assert name.bounds is not None
         lo, hi = map(self._number, name.bounds)
-        return f"{lo} {self.least} {self.name(name.symbol)} {self.least} {hi}"
+        return f"{lo} {self.less_equal} {self.name(name.symbol)} {self.less_equal} {hi}"
 
 
-def _how_many(lo: int | None, hi: int | None) -> str:
+def _count_phrase(lo: int | None, hi: int | None) -> str:
     if lo is not None and lo == hi:
         return f"exactly {lo}"
     if lo is not None and hi is not None:
@@ -116,11 +128,11 @@ def _how_many(lo: int | None, hi: int | None) -> str:
 TEXT = Notation("{}{}", "[{} >= {}]", "-", " or ", "<=", ">=", "-", "if {}: {}", "{}")
 TYPESET = Notation(
     symbol="<var>{}<sub>{}</sub></var>",
-    raised="[{}&nbsp;&ge;&nbsp;{}]",
+    order_literal="[{}&nbsp;&ge;&nbsp;{}]",
     negation="&not;",
     disjunction=" &or; ",
-    least="&le;",
-    most="&ge;",
+    less_equal="&le;",
+    greater_equal="&ge;",
     minus="&minus;",
     guard="{} &rArr; {}",
     constraint="<code>{}</code>",

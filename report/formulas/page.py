@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from report.comparison.page_parts import escape
 from report.formulas.notation import TYPESET
-from report.formulas.records import Clause, Formula, Lowering, Name, Rule, Shown
-from report.formulas.text import TITLES, of_rows
-from report.frame import framed
+from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
+from report.formulas.text import TITLES, rows_phrase
+from report.frame import page_html
 from report.words import plural
 
 SIGNS = (
@@ -24,9 +24,9 @@ SIGNS = (
     ("<var>y</var>", "new variables of an encoding"),
     ("<var>z</var>", "new integers"),
 )
-NAMED = 24  # variables that are told at once
+VISIBLE_NAMES = 24  # variables that are told at once
 COLUMNS = ("encoding", "new variables", "clauses", "literals", "propagates fully", "extends uniquely")
-MEANT = (
+LEGEND = (
     "An encoding propagates fully if unit propagation on its clauses finds every literal that the row forces. It "
     "extends uniquely if its new variables have one value each in every solution of the row, so that counting is not "
     "disturbed. Both are said of all rows of the form: &ldquo;not always&rdquo; means that some row of it lacks this. "
@@ -35,17 +35,17 @@ MEANT = (
 NUMBER = ' class="num"'
 
 
-def formulas_html(shown: Shown) -> str:
+def formulas_html(shown: ModelFormulas) -> str:
     """The whole page."""
     body = (
         f"<header>{_header(shown)}</header>\n"
         f'<main id="main">{"".join(_article(rule) for rule in shown.rules)}</main>\n<footer></footer>'
     )
     styles = ["page.css", "formulas/page.css"]
-    return framed(f"{shown.title}: rules and formulas", styles, body, skip="rules", images=False)
+    return page_html(f"{shown.title}: rules and formulas", styles, body, skip="rules", images=False)
 
 
-def _header(shown: Shown) -> str:
+def _header(shown: ModelFormulas) -> str:
     rules = "".join(f'<li value="{r.number}"><a href="#r{r.number}">{escape(r.sentence)}</a></li>' for r in shown.rules)
     signs = ", ".join(f"{sign} {meaning}" for sign, meaning in SIGNS)
     facts = [("Instance", f'<code class="long">{escape(shown.id)}</code>'), ("Model", escape(shown.formulation))]
@@ -55,7 +55,7 @@ def _header(shown: Shown) -> str:
         f"</h1><p>One row of each rule, in the words of the puzzle, and what every kind of solver gets for it.</p>"
         f'<nav aria-label="Rules"><ol>{rules}</ol></nav>'
         f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
-        f'<p class="soft small">Signs: {signs}.</p><p class="soft small">{MEANT}</p>'
+        f'<p class="soft small">Signs: {signs}.</p><p class="soft small">{LEGEND}</p>'
     )
 
 
@@ -63,7 +63,7 @@ def _article(rule: Rule) -> str:
     """All about one rule."""
     count = "objective" if rule.kind == "objective" else f"{rule.kind}, {plural(rule.rows, 'row')}"
     head = f'<h2>{rule.number}. {escape(rule.sentence)} <span class="soft small">({escape(count)})</span></h2>'
-    if not rule.stated:
+    if not rule.row_formulas:
         return f'<article id="r{rule.number}">{head}<p>Says nothing on this board.</p></article>'
     return f'<article id="r{rule.number}">{head}{_row(rule)}{_targets(rule)}{_encodings(rule)}</article>'
 
@@ -71,9 +71,9 @@ def _article(rule: Rule) -> str:
 def _row(rule: Rule) -> str:
     """The board with the cells of the row, the row, its variables."""
     which = "The objective" if rule.row is None else f"Row {rule.row}"
-    told = f'<div class="stated"><p class="soft small">{which}</p>{_formulas(rule.stated, 0)}'
-    if rule.simplest:
-        told += f'<p class="soft small">in simplest form</p>{_formulas(rule.simplest, 0)}'
+    told = f'<div class="stated"><p class="soft small">{which}</p>{_formulas(rule.row_formulas, 0)}'
+    if rule.simplest_formulas:
+        told += f'<p class="soft small">in simplest form</p>{_formulas(rule.simplest_formulas, 0)}'
     told += f"</div>{_names(rule.names, rule.variables)}"
     if not rule.svg:
         return f'<div class="rule bare"><div>{told}</div></div>'
@@ -84,20 +84,20 @@ def _row(rule: Rule) -> str:
     )
 
 
-def _names(names: Sequence[Name], total: int) -> str:
+def _names(names: Sequence[VariableName], total: int) -> str:
     """What the variables stand for; of many, the first, the others folded."""
-    first, others = names[:NAMED], names[NAMED:]
+    first, others = names[:VISIBLE_NAMES], names[VISIBLE_NAMES:]
     told = f'<dl class="names">{"".join(map(_name, first))}</dl>'
     if not others:
         return told
     more = f"<p>&hellip; and {total - len(names):,} more</p>" if total > len(names) else ""
     return (
-        f'{told}<details><summary class="soft small">{plural(total - NAMED, "more variable")}</summary>'
+        f'{told}<details><summary class="soft small">{plural(total - VISIBLE_NAMES, "more variable")}</summary>'
         f'<dl class="names">{"".join(map(_name, others))}</dl>{more}</details>'
     )
 
 
-def _name(name: Name) -> str:
+def _name(name: VariableName) -> str:
     values = "" if name.bounds is None else f", {TYPESET.bounds(name)}"
     return f"<div><dt>{TYPESET.name(name.symbol)}</dt><dd>{escape(name.words)}{values}</dd></div>"
 
@@ -132,7 +132,7 @@ def _encodings(rule: Rule) -> str:
     encoded = [each for each in rule.lowerings if each.encoding]
     if not encoded:
         return ""
-    of = f" {escape(of_rows(rule))}" if rule.form and rule.kind != "objective" else ""
+    of = f" {escape(rows_phrase(rule))}" if rule.form and rule.kind != "objective" else ""
     notes = dict.fromkeys(each.note for each in encoded if each.note and not each.refused)
     head = "".join(f'<th scope="col"{"" if i in (0, 4, 5) else NUMBER}>{title}</th>' for i, title in enumerate(COLUMNS))
     body = "".join(map(_encoding, encoded))
@@ -157,11 +157,11 @@ def _encoding(lowering: Lowering) -> str:
     cells = "".join(f"<td{NUMBER}>{'&ndash;' if lowering.refused else f'{n:,}'}</td>" for n in numbers)
     return (
         f'<tr><th scope="row" class="stay">{escape(lowering.encoding)}{taken}</th>{cells}'
-        f"<td>{_yes(lowering.propagates)}</td><td>{_yes(lowering.unique)}</td></tr>"
+        f"<td>{_yes_no(lowering.propagates)}</td><td>{_yes_no(lowering.unique)}</td></tr>"
     )
 
 
-def _yes(declared: bool | None) -> str:
+def _yes_no(declared: bool | None) -> str:
     return '<span class="yes">yes</span>' if declared else '<span class="no">not always</span>'
 
 

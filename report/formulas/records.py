@@ -46,7 +46,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Cardinality:
     """lo <= number of literals that hold <= hi; None: the side is open. when: counts only if that literal holds."""
 
     literals: tuple[Literal, ...]
@@ -65,7 +65,7 @@ class Parity:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class LinearSum:
     """lo <= sum of the terms <= hi; None: the side is open. name: of a solver's constraint, "" for a plain row."""
 
     terms: tuple[Term, ...]
@@ -92,11 +92,11 @@ class Cost:
     constant: int = 0
 
 
-Formula: TypeAlias = Clause | Count | Parity | Sum | Call | Cost
+Formula: TypeAlias = Clause | Cardinality | Parity | LinearSum | Call | Cost
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class VariableName:
     """What a variable of the row stands for, in the words of the puzzle. bounds: of an integer, None for a Boolean."""
 
     symbol: Symbol
@@ -125,7 +125,7 @@ class Lowering:
     rows: int = 0
     literals: int = 0
     variables: int = 0
-    new: tuple[Name, ...] = ()
+    new: tuple[VariableName, ...] = ()
     propagates: bool | None = None
     unique: bool | None = None
     reference: str = ""
@@ -148,17 +148,17 @@ class Rule:
     kind: str
     rows: int
     row: int | None = None
-    stated: tuple[Formula, ...] = ()
-    simplest: tuple[Formula, ...] = ()
+    row_formulas: tuple[Formula, ...] = ()
+    simplest_formulas: tuple[Formula, ...] = ()
     form: str = ""
     variables: int = 0
-    names: tuple[Name, ...] = ()
+    names: tuple[VariableName, ...] = ()
     lowerings: tuple[Lowering, ...] = ()
     svg: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ModelFormulas:
     """A model of a puzzle, rule by rule. of: how many rules the model has; source: where the instance is from."""
 
     puzzle: str
@@ -170,4 +170,4 @@ class Shown:
     plain: str
     colour: str
     rules: tuple[Rule, ...]
-    of: int
+    rule_count: int

@@ -22,10 +22,10 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
-from report.columns import Column, fit, paint, rendered
+from report.columns import TextColumn, fit_columns, paint, render_table
 from report.formulas.notation import TEXT
-from report.formulas.records import Clause, Formula, Lowering, Name, Rule, Shown
-from report.words import listed, one_line, plural
+from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
+from report.words import join_names, one_line, plural
 
 TITLES = {
     "cpsat": "CP-SAT",
@@ -35,7 +35,7 @@ TITLES = {
     "cryptominisat": "CryptoMiniSat",
     "maxsat": "MaxSAT",
 }
-MEANT = (
+LEGEND = (
     "-x1: not x1; y1, y2, ...: new variables of an encoding; z1, z2, ...: new integers; *: taken by itself",
     "propagates: unit propagation finds all that a row of the form forces; unique: in every solution of the row, the "
     "new variables have one value each",
@@ -45,27 +45,27 @@ INDENT = "   "
 TERM = re.compile(r"(?<=\d) (?=[xyz(])")  # the blank in `2 x1`
 
 
-def formulas_text(shown: Shown, colour: bool, width: int, everything: bool = False) -> str:
+def formulas_text(shown: ModelFormulas, colour: bool, width: int, everything: bool = False) -> str:
     """What `formulas` prints."""
-    lines = [paint(f"{shown.title}, formulation {shown.formulation}: {_rules(shown)}", "strong", colour)]
-    lines += [f"id      {_short(shown.id)}", *([f"repeat  {one_line(shown.command)}"] if shown.command else []), ""]
+    lines = [paint(f"{shown.title}, formulation {shown.formulation}: {_rule_count(shown)}", "strong", colour)]
+    lines += [f"id      {_shorten(shown.id)}", *([f"repeat  {one_line(shown.command)}"] if shown.command else []), ""]
     board = shown.colour if colour else shown.plain
     wide = max(map(len, shown.plain.splitlines()), default=0)
     if wide > width:
         board = f"(not drawn: {wide} columns wide, the terminal has {width})"
     lines += [*board.splitlines(), ""] if board else []
-    lines += [*(line for meant in MEANT for line in _wrapped(meant, width)), ""]
+    lines += [*(line for meant in LEGEND for line in _wrap(meant, width)), ""]
     for rule in shown.rules:
         lines += _rule(rule, colour, width, everything)
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
-def _rules(shown: Shown) -> str:
-    told = plural(shown.of, "rule")
-    return told if len(shown.rules) == shown.of else f"{len(shown.rules)} of {told}"
+def _rule_count(shown: ModelFormulas) -> str:
+    told = plural(shown.rule_count, "rule")
+    return told if len(shown.rules) == shown.rule_count else f"{len(shown.rules)} of {told}"
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     text = one_line(text)
     return text if len(text) <= 200 else f"{text[:60]}... ({len(text)} characters)"
 
@@ -73,59 +73,61 @@ def _short(text: str) -> str:
 def _rule(rule: Rule, colour: bool, width: int, everything: bool) -> list[str]:
     count = "" if rule.kind == "objective" else f" ({rule.kind}; {plural(rule.rows, 'row')})"
     lines = [paint(f"{rule.number}. {one_line(rule.sentence)}", "strong", colour) + paint(count, "dim", colour)]
-    if not rule.stated:
+    if not rule.row_formulas:
         return [*lines, f"{INDENT}says nothing on this board", ""]
     most = None if everything else LINES
     row = "" if rule.row is None else f"row {rule.row}:"
-    lines += _labelled(row, _filled(rule.stated, len(rule.stated), width - len(row) - 4, most), len(row))
-    if rule.simplest:
+    lines += _label_lines(
+        row, _fill_lines(rule.row_formulas, len(rule.row_formulas), width - len(row) - 4, most), len(row)
+    )
+    if rule.simplest_formulas:
         told = "in simplest form:"
-        simplest = _filled(rule.simplest, len(rule.simplest), width - len(told) - 4, most)
-        lines += _labelled(told, simplest, len(told))
+        simplest = _fill_lines(rule.simplest_formulas, len(rule.simplest_formulas), width - len(told) - 4, most)
+        lines += _label_lines(told, simplest, len(told))
     lines += [*_legend(rule.names, rule.variables, width, None if everything else 2 * LINES), ""]
     plain = [each for each in rule.lowerings if not each.encoding]
     wide = max(len(TITLES[each.target]) for each in plain)
     for each in plain:
-        lines += _labelled(TITLES[each.target], _lowering(each, width - wide - 4, most), wide)
+        lines += _label_lines(TITLES[each.target], _lowering(each, width - wide - 4, most), wide)
     return [*lines, *_encodings(rule, colour, width, most), ""]
 
 
-def _labelled(label: str, lines: Sequence[str], wide: int) -> list[str]:
+def _label_lines(label: str, lines: Sequence[str], wide: int) -> list[str]:
     """The label, and the lines in a column behind it."""
     first = f"{INDENT}{label:<{wide}} " if label else INDENT
     return [first + lines[0], *(" " * len(first) + line for line in lines[1:])]
 
 
-def _legend(names: Sequence[Name], total: int, width: int, most: int | None) -> list[str]:
+def _legend(names: Sequence[VariableName], total: int, width: int, most: int | None) -> list[str]:
     """What the variables stand for, in columns; where that is too much, integers before all others."""
-    wide, indent = max((len(_told(name)) for name in names), default=0) + 3, INDENT + "  "
+    wide, indent = max((len(_variable_text(name)) for name in names), default=0) + 3, INDENT + "  "
     across = max((width - len(indent) + 3) // wide, 1)
     if most is not None and len(names) > most * across:
         names = _integers_first(names, (most - 1) * across)
-    texts = [_told(name) for name in names]
+    texts = [_variable_text(name) for name in names]
     lines = ["".join(text.ljust(wide) for text in texts[i : i + across]) for i in range(0, len(texts), across)]
     lines += [f"... and {total - len(texts)} more variables"] * (len(texts) < total)
     if across > 1:
         return [indent + line for line in lines]
-    return [folded for line in lines for folded in _wrapped(line.rstrip(), width, indent, indent + "  ")]
+    return [folded for line in lines for folded in _wrap(line.rstrip(), width, indent, indent + "  ")]
 
 
-def _told(name: Name) -> str:
+def _variable_text(name: VariableName) -> str:
     return f"{TEXT.name(name.symbol)} {one_line(name.words)}{_values(name)}"
 
 
-def _integers_first(names: Sequence[Name], most: int) -> list[Name]:
+def _integers_first(names: Sequence[VariableName], most: int) -> list[VariableName]:
     """So many of the names, in their order: a row that counts Booleans is often about its one integer, which comes
     last."""
     chosen = sorted(range(len(names)), key=lambda i: (names[i].bounds is None, i))[:most]
     return [names[i] for i in sorted(chosen)]
 
 
-def _values(name: Name) -> str:
+def _values(name: VariableName) -> str:
     return "" if name.bounds is None else f", {name.bounds[0]}..{name.bounds[1]}"
 
 
-def _wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+def _wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """Lines of text; a coefficient stays with its variable."""
     bound = TERM.sub("\0", text)
     lines = textwrap.wrap(bound, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
@@ -136,13 +138,13 @@ def _lowering(lowering: Lowering, room: int, most: int | None) -> list[str]:
     """The formulas, the new integers, what else is to be known."""
     note = one_line(lowering.note)
     if lowering.refused or not lowering.formulas:
-        return _wrapped(note or "nothing", room)
-    lines = _filled(lowering.formulas, len(lowering.formulas) + lowering.omitted, room, most)
+        return _wrap(note or "nothing", room)
+    lines = _fill_lines(lowering.formulas, len(lowering.formulas) + lowering.omitted, room, most)
     new = [f"{TEXT.bounds(name)}, integer" for name in lowering.new[:LINES]]
-    return [*lines, *new, *(_wrapped(f"-- {note}", room) if note else [])]
+    return [*lines, *new, *(_wrap(f"-- {note}", room) if note else [])]
 
 
-def _filled(formulas: Sequence[Formula], total: int, room: int, most: int | None) -> list[str]:
+def _fill_lines(formulas: Sequence[Formula], total: int, room: int, most: int | None) -> list[str]:
     """Formulas one after the other, none broken where it fits on a line; clauses share lines, since their brackets keep
     them apart. At most so many lines, and then how many formulas were left out."""
     lines: list[str] = []
@@ -152,26 +154,28 @@ def _filled(formulas: Sequence[Formula], total: int, room: int, most: int | None
         if clause and lines and lines[-1].endswith(")") and len(lines[-1]) + 1 + len(text) <= room:
             lines[-1] += f" {text}"
         else:
-            folded = _folded(text, room, most)
+            folded = _fold_formula(text, room, most)
             if most is not None and lines and len(lines) + len(folded) > most:
                 break
             lines += folded
         shown += 1
     if shown < total:
-        lines.append(f"... and {plural(total - shown, f'more {_what(formulas[0])}')}".replace(" 1 more", " one more"))
+        lines.append(
+            f"... and {plural(total - shown, f'more {_formula_noun(formulas[0])}')}".replace(" 1 more", " one more")
+        )
     return lines
 
 
-def _folded(text: str, room: int, most: int | None) -> list[str]:
+def _fold_formula(text: str, room: int, most: int | None) -> list[str]:
     """The formula on lines; of a long one the beginning and the end."""
-    lines = _wrapped(text, room, rest="  ")
+    lines = _wrap(text, room, rest="  ")
     if most is None or len(lines) <= most:
         return lines
     end = text[len(text) - room + 8 :]
     return [*lines[: most - 1], f"  ... {end[end.index(' ') + 1 :]}"]
 
 
-def _what(formula: Formula) -> str:
+def _formula_noun(formula: Formula) -> str:
     return "clause" if isinstance(formula, Clause) else "row"
 
 
@@ -180,44 +184,44 @@ def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[s
     encoded = [each for each in rule.lowerings if each.encoding]
     if not encoded:
         return []
-    lines = ["", f"{INDENT}in clauses, by the encodings{of_rows(rule)}"]
+    lines = ["", f"{INDENT}in clauses, by the encodings{rows_phrase(rule)}"]
     if "guarded" in rule.form:
-        lines += _wrapped("propagates: while the guard holds; else new variables are free", width, INDENT, INDENT)
+        lines += _wrap("propagates: while the guard holds; else new variables are free", width, INDENT, INDENT)
     for note in dict.fromkeys(each.note for each in encoded if each.note and not each.refused):
-        lines += _wrapped(one_line(note), width, INDENT, INDENT)
-    columns, gone = fit(_columns(encoded), width - len(INDENT))
-    lines += [INDENT + line for line in rendered(columns, colour)]
-    lines += [f"{INDENT}(too wide for the terminal: {listed(gone)})"] * bool(gone) + [""]
-    wide = max(len(_named(each)) for each in encoded)
+        lines += _wrap(one_line(note), width, INDENT, INDENT)
+    columns, gone = fit_columns(_columns(encoded), width - len(INDENT))
+    lines += [INDENT + line for line in render_table(columns, colour)]
+    lines += [f"{INDENT}(too wide for the terminal: {join_names(gone)})"] * bool(gone) + [""]
+    wide = max(len(_encoding_label(each)) for each in encoded)
     for each in encoded:
         told = each if each.refused else replace(each, note="")
-        lines += _labelled(_named(each), _lowering(told, width - wide - 4, most), wide)
+        lines += _label_lines(_encoding_label(each), _lowering(told, width - wide - 4, most), wide)
     return lines
 
 
-def of_rows(rule: Rule) -> str:
+def rows_phrase(rule: Rule) -> str:
     """What is encoded: ` of guarded cardinality rows`."""
     form, _, guarded = rule.form.partition(", ")
     return "" if rule.kind == "objective" else f" of {guarded} {form} rows".replace("  ", " ")
 
 
-def _named(lowering: Lowering) -> str:
+def _encoding_label(lowering: Lowering) -> str:
     return f"{lowering.encoding} *" if lowering.automatic else lowering.encoding
 
 
-def _columns(encoded: Sequence[Lowering]) -> list[Column]:
+def _columns(encoded: Sequence[Lowering]) -> list[TextColumn]:
     def numbers(field: str) -> list[str]:
         return ["-" if each.refused else f"{getattr(each, field):,}" for each in encoded]
 
     return [
-        Column("encoding", [_named(each) for each in encoded]),
-        Column("new", numbers("variables"), right=True),
-        Column("clauses", numbers("rows"), right=True),
-        Column("literals", numbers("literals"), right=True, drop=1),
-        Column("propagates", [_yes(each.propagates) for each in encoded]),
-        Column("unique", [_yes(each.unique) for each in encoded], drop=2),
+        TextColumn("encoding", [_encoding_label(each) for each in encoded]),
+        TextColumn("new", numbers("variables"), right=True),
+        TextColumn("clauses", numbers("rows"), right=True),
+        TextColumn("literals", numbers("literals"), right=True, drop=1),
+        TextColumn("propagates", [_yes_no(each.propagates) for each in encoded]),
+        TextColumn("unique", [_yes_no(each.unique) for each in encoded], drop=2),
     ]
 
 
-def _yes(declared: bool | None) -> str:
+def _yes_no(declared: bool | None) -> str:
     return "-" if declared is None else "yes" if declared else "not always"

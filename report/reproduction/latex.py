@@ -15,8 +15,8 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import groupby
 
-from report.reproduction.records import Chapter, Entry, Figure, Line, Note, ours_told, told
-from report.reproduction.text import numeric
+from report.reproduction.records import Chapter, Entry, Figure, Line, Note, ours_text, value_text
+from report.reproduction.text import is_numeric
 from report.saving import MARK
 from report.words import one_line
 
@@ -30,15 +30,15 @@ SPECIAL = {
 }  # fmt: skip
 ACCENTS = {"\u0300": r"\`", "\u0301": r"\'", "\u0302": r"\^", "\u0303": r"\~", "\u0308": r"\"", "\u0327": r"\c"}
 WIDTHS = (0.42, 0.17, 0.2)  # of the text: a claim with its reason, theirs, ours
-TOGETHER = 7  # claims in a tabular
+CLAIMS_PER_TABLE = 7  # claims in a tabular
 
 
-def latex(text: str) -> str:
+def escape_latex(text: str) -> str:
     """The text on one line, escaped."""
-    return "".join(SPECIAL.get(c) or _plain(c) for c in one_line(text))
+    return "".join(SPECIAL.get(c) or _escape_letter(c) for c in one_line(text))
 
 
-def _plain(letter: str) -> str:
+def _escape_letter(letter: str) -> str:
     if letter.isascii():
         return letter
     base, accent, *more = [*unicodedata.normalize("NFD", letter), "", ""]
@@ -49,12 +49,12 @@ def reproduction_latex(chapters: Sequence[Chapter]) -> str:
     """All items."""
     parts = [f"% {MARK}", "% \\input this file; it needs no package"]
     for chapter in chapters:
-        parts += ["", f"% {latex(chapter.name)}", f"\\subsection*{{{latex(chapter.title)}}}"]
-        parts.append(rf"\noindent {latex(chapter.shows)} Source: {latex(chapter.source)}.")
+        parts += ["", f"% {escape_latex(chapter.name)}", f"\\subsection*{{{escape_latex(chapter.title)}}}"]
+        parts.append(rf"\noindent {escape_latex(chapter.shows)} Source: {escape_latex(chapter.source)}.")
         for kind, group in groupby(chapter.entries, type):
             if kind is Line:
                 lines = [entry for entry in group if isinstance(entry, Line)]
-                parts += [_claims(lines[at : at + TOGETHER]) for at in range(0, len(lines), TOGETHER)]
+                parts += [_claims(lines[at : at + CLAIMS_PER_TABLE]) for at in range(0, len(lines), CLAIMS_PER_TABLE)]
             else:
                 parts += map(_entry, group)
     return "\n".join(parts) + "\n"
@@ -63,26 +63,29 @@ def reproduction_latex(chapters: Sequence[Chapter]) -> str:
 def _entry(entry: Entry) -> str:
     assert not isinstance(entry, Line)
     if isinstance(entry, Note):
-        return rf"\par\medskip\noindent {latex(entry.text)}"
-    title = rf"\par\medskip\noindent\textbf{{{latex(entry.title)}}}"
+        return rf"\par\medskip\noindent {escape_latex(entry.text)}"
+    title = rf"\par\medskip\noindent\textbf{{{escape_latex(entry.title)}}}"
     if isinstance(entry, Figure):
         text = "".join(c if c == "\n" or " " <= c <= "~" else " " for c in entry.text).replace("\\", "/")
         return f"{title}\n{{\\footnotesize\\begin{{verbatim}}\n{text}\n\\end{{verbatim}}}}"
-    kinds = "".join("r" if numeric([row[i] for row in entry.rows]) else "l" for i in range(len(entry.columns)))
-    rows = [[latex(told(value)) for value in row] for row in entry.rows]
-    caption = f" {latex(entry.caption)}" if entry.caption else ""
-    return title + caption + _tabular(kinds, list(map(latex, entry.columns)), rows)
+    kinds = "".join("r" if is_numeric([row[i] for row in entry.rows]) else "l" for i in range(len(entry.columns)))
+    rows = [[escape_latex(value_text(value)) for value in row] for row in entry.rows]
+    caption = f" {escape_latex(entry.caption)}" if entry.caption else ""
+    return title + caption + _tabular(kinds, list(map(escape_latex, entry.columns)), rows)
 
 
 def _claims(lines: Sequence[Line]) -> str:
     kinds = "".join(rf"p{{{width}\textwidth}}" for width in WIDTHS) + "l"
     rows = [
         [
-            latex(line.claim) + (rf"\newline {{\footnotesize {latex(line.reason)}}}" if line.reason else ""),
-            latex(told(line.theirs)), latex(ours_told(line).replace("+-", "\u00b1")), latex(line.verdict),
+            escape_latex(line.claim)
+            + (rf"\newline {{\footnotesize {escape_latex(line.reason)}}}" if line.reason else ""),
+            escape_latex(value_text(line.theirs)),
+            escape_latex(ours_text(line).replace("+-", "\u00b1")),
+            escape_latex(line.verdict),
         ]
         for line in lines
-    ]  # fmt: skip
+    ]
     return _tabular(kinds, ["claim", "theirs", "ours", "verdict"], rows)
 
 

@@ -13,9 +13,20 @@ from html import escape as html_escape
 from itertools import groupby
 
 from report.comparison.page_parts import MARKS, escape
-from report.frame import framed, policy
-from report.reproduction.records import CONTRADICTORY, OPEN, Chapter, Entry, Figure, Line, Table, ours_told, tally, told
-from report.reproduction.text import numeric
+from report.frame import page_html, policy
+from report.reproduction.records import (
+    CONTRADICTORY,
+    OPEN,
+    Chapter,
+    Entry,
+    Figure,
+    Line,
+    Table,
+    ours_text,
+    tally,
+    value_text,
+)
+from report.reproduction.text import is_numeric
 
 POLICY = policy()
 TONES = {CONTRADICTORY: "disagree", OPEN: "incomplete"}  # the others are as they should be
@@ -26,7 +37,7 @@ def reproduction_html(chapters: Sequence[Chapter]) -> str:
     title = f"Reproduced: {', '.join(chapter.name for chapter in chapters)}"
     articles = "".join(_article(chapter) for chapter in chapters)
     body = f'<header>{_header(chapters, title)}</header>\n<main id="main">{articles}</main>'
-    return framed(title, ["page.css"], body)
+    return page_html(title, ["page.css"], body)
 
 
 def _header(chapters: Sequence[Chapter], title: str) -> str:
@@ -80,7 +91,7 @@ def _lines(lines: Sequence[Line]) -> str:
     body = "".join(
         f'<tr class="{_tone(line)}"><th scope="row" style="white-space: normal">{escape(line.claim)}'
         + (f'<div class="soft small" style="font-weight: 400">{escape(line.reason)}</div>' if line.reason else "")
-        + f'</th><td class="num">{escape(told(line.theirs))}</td><td class="num">{escape(ours_told(line))}</td>'
+        + f'</th><td class="num">{escape(value_text(line.theirs))}</td><td class="num">{escape(ours_text(line))}</td>'
         f'<td><span class="tag">{escape(line.verdict)}</span></td></tr>'
         for line in lines
     )
@@ -88,7 +99,7 @@ def _lines(lines: Sequence[Line]) -> str:
         f'<th scope="col"{kind}>{name}</th>'
         for name, kind in (("claim", ""), ("theirs", ' class="num"'), ("ours", ' class="num"'), ("verdict", ""))
     )
-    claims = _scrolling("Claims", f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>")
+    claims = _scroll_table("Claims", f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>")
     return f'<section style="margin-top: 1.5em">{claims}</section>'
 
 
@@ -97,17 +108,19 @@ def _tone(line: Line) -> str:
 
 
 def _table(table: Table) -> str:
-    kinds = [' class="num"' if numeric([row[i] for row in table.rows]) else "" for i in range(len(table.columns))]
+    kinds = [' class="num"' if is_numeric([row[i] for row in table.rows]) else "" for i in range(len(table.columns))]
     head = "".join(
         f'<th scope="col"{kind}>{escape(name)}</th>' for name, kind in zip(table.columns, kinds, strict=True)
     )
     body = "".join(
-        "<tr>" + "".join(f"<td{kind}>{escape(told(x))}</td>" for x, kind in zip(row, kinds, strict=True)) + "</tr>"
+        "<tr>"
+        + "".join(f"<td{kind}>{escape(value_text(x))}</td>" for x, kind in zip(row, kinds, strict=True))
+        + "</tr>"
         for row in table.rows
     )
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
-    return _scrolling(table.title, f"{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>")
+    return _scroll_table(table.title, f"{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>")
 
 
-def _scrolling(name: str, content: str) -> str:
+def _scroll_table(name: str, content: str) -> str:
     return f'<div class="scroll" role="region" aria-label="{escape(name)}" tabindex="0"><table>{content}</table></div>'

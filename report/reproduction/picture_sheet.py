@@ -31,7 +31,7 @@ def sheet(title: str, pictures: Sequence[tuple[str, str]], columns: int = 5) -> 
     for number, (text, svg) in enumerate(pictures):
         x = GAP + number % columns * (TILE + GAP)
         y = GAP + 2 * LINE + number // columns * (TILE + LINES * LINE + GAP)
-        parts.append(_placed(svg, x, y))
+        parts.append(_place_picture(svg, x, y))
         parts.extend(
             f'<text x="{x + TILE / 2:g}" y="{y + TILE + LINE * at - 4}" {FONT} font-size="14" text-anchor="middle">'
             f"{escape(line)}</text>"
@@ -40,7 +40,7 @@ def sheet(title: str, pictures: Sequence[tuple[str, str]], columns: int = 5) -> 
     return "".join([*parts, "</svg>"])
 
 
-def _placed(svg: str, x: int, y: int) -> str:
+def _place_picture(svg: str, x: int, y: int) -> str:
     """The picture within a tile there, its own shape kept."""
     found = OPENING.match(svg)
     if found is None or "viewBox" not in found[1]:

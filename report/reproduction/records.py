@@ -89,7 +89,7 @@ class Chapter:
         return [entry for entry in self.entries if isinstance(entry, Line)]
 
 
-def compared(claim: str, theirs: int, ours: int, reason: str = "") -> Line:
+def comparison_line(claim: str, theirs: int, ours: int, reason: str = "") -> Line:
     """A line for two exact numbers; where they differ, ours corrects theirs (so ours should be proved)."""
     return Line(claim, theirs, ours, REPRODUCED if ours == theirs else CORRECTED, reason)
 
@@ -100,7 +100,7 @@ def tally(lines: Iterable[Line]) -> dict[str, int]:
     return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
 
 
-def told(value: Value) -> str:
+def value_text(value: Value) -> str:
     """A figure in words: 12,345; 0.81; "-" for none. Years and names come as text and stay as they are."""
     if value is None:
         return "-"
@@ -109,6 +109,6 @@ def told(value: Value) -> str:
     return f"{value:,}" if isinstance(value, int) else value
 
 
-def ours_told(line: Line) -> str:
+def ours_text(line: Line) -> str:
     """Our figure, with its error."""
-    return told(line.ours) + (f" +- {told(float(line.error))}" if line.error is not None else "")
+    return value_text(line.ours) + (f" +- {value_text(float(line.error))}" if line.error is not None else "")

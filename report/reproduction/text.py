@@ -11,7 +11,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from report.columns import Column, display_width, fit, paint, rendered
+from report.columns import TextColumn, display_width, fit_columns, paint, render_table
 from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -24,9 +24,9 @@ from report.reproduction.records import (
     Line,
     Table,
     Value,
-    ours_told,
+    ours_text,
     tally,
-    told,
+    value_text,
 )
 from report.words import one_line
 
@@ -38,7 +38,7 @@ STYLES = {REPRODUCED: "good", CORRECTED: "good", REFUTED: "good", OPEN: "doubt",
 def heading_text(chapter: Chapter, colour: bool = False) -> str:
     """Title, source, and what it shows."""
     title = paint(f"{chapter.name}: {chapter.title}", "strong", colour)
-    return "\n".join([title, *_wrapped(f"Source: {chapter.source}."), *_wrapped(chapter.shows), ""])
+    return "\n".join([title, *_wrap(f"Source: {chapter.source}."), *_wrap(chapter.shows), ""])
 
 
 def entry_text(entry: Entry, colour: bool = False) -> str:
@@ -49,7 +49,7 @@ def entry_text(entry: Entry, colour: bool = False) -> str:
         return _table(entry, colour)
     if isinstance(entry, Figure):
         return f"\n{paint(one_line(entry.title), 'strong', colour)}\n{entry.text}\n"
-    return "\n".join(_wrapped(entry.text, MARGIN))
+    return "\n".join(_wrap(entry.text, MARGIN))
 
 
 def summary_text(lines: Sequence[Line], colour: bool = False) -> str:
@@ -70,14 +70,14 @@ def list_text(chapters: Sequence[Chapter]) -> str:
 
 def sentence(line: Line) -> str:
     """A line without its verdict: the claim, both figures, the reason."""
-    figures = [f"theirs {told(line.theirs)}"] if line.theirs is not None else []
-    figures += [f"ours {ours_told(line)}"] if line.ours is not None else []
+    figures = [f"theirs {value_text(line.theirs)}"] if line.theirs is not None else []
+    figures += [f"ours {ours_text(line)}"] if line.ours is not None else []
     claim = one_line(line.claim) + (f": {', '.join(figures)}" if figures else "")
     return f"{claim}. {one_line(line.reason)}".strip() if line.reason else claim
 
 
 def _line(line: Line, colour: bool) -> str:
-    first, *rest = _wrapped(sentence(line), MARGIN)
+    first, *rest = _wrap(sentence(line), MARGIN)
     verdict = paint(line.verdict, STYLES[line.verdict], colour) + " " * (MARGIN - len(line.verdict))
     return "\n".join([verdict + first.lstrip(), *rest])
 
@@ -87,20 +87,20 @@ def _table(table: Table, colour: bool) -> str:
     columns = []
     for i, title in enumerate(table.columns):
         values = [row[i] for row in table.rows]
-        cells = [one_line(told(value)) for value in values]
-        columns.append(Column(one_line(title), cells, right=numeric(values), drop=i))
-    kept, gone = fit(columns, WIDTH)
+        cells = [one_line(value_text(value)) for value in values]
+        columns.append(TextColumn(one_line(title), cells, right=is_numeric(values), drop=i))
+    kept, gone = fit_columns(columns, WIDTH)
     caption = one_line(table.caption) + (f" (Too narrow for: {', '.join(gone)}.)" if gone else "")
-    lines = ["", paint(one_line(table.title), "strong", colour), *_wrapped(caption), *rendered(kept, colour), ""]
+    lines = ["", paint(one_line(table.title), "strong", colour), *_wrap(caption), *render_table(kept, colour), ""]
     return "\n".join(lines)
 
 
-def numeric(values: Sequence[Value]) -> bool:
+def is_numeric(values: Sequence[Value]) -> bool:
     """Are these numbers, apart from gaps?"""
     return any(value is not None for value in values) and not any(isinstance(value, str) for value in values)
 
 
-def _wrapped(text: str, margin: int = 0) -> list[str]:
+def _wrap(text: str, margin: int = 0) -> list[str]:
     """Lines of at most 80 columns; words that are longer stay whole, so that they can be copied."""
     assert display_width(" " * margin) == margin
     blanks = " " * margin

@@ -11,8 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
-from rosetta.commands.flags import add_puzzle, add_solving, arguments_parser, colour_wanted, positive, seconds
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.flags import (
+    add_puzzle,
+    add_solver_options,
+    arguments_parser,
+    positive_integer,
+    seconds,
+    wants_colour,
+)
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison, Run
@@ -38,14 +45,18 @@ SIZES = 5  # a range 10..50 becomes so many sizes
 def parser(command: str) -> argparse.ArgumentParser:
     p = arguments_parser(command, "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
     add_puzzle(p, "; or a range of sizes 10..50")
-    add_solving(p, "solver parameters (default: both, where there are tuned ones)")
+    add_solver_options(p, "solver parameters (default: both, where there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
     p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds for everything (default 45)")
     p.add_argument(
         "--unique", action="store_true", help="also ask each backend whether its answer is the only one, of any cost"
     )
-    p.add_argument("--count", type=positive, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)")
-    p.add_argument("--repeat", type=positive, default=1, metavar="R", help="repeat R times after a warm-up; medians")
+    p.add_argument(
+        "--count", type=positive_integer, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)"
+    )
+    p.add_argument(
+        "--repeat", type=positive_integer, default=1, metavar="R", help="repeat R times after a warm-up; medians"
+    )
     p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")
     p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
     return p
@@ -63,29 +74,29 @@ def run(arguments: argparse.Namespace) -> int:
 
     record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
     names = _names(arguments.backends, "--backends", all_backends(record))
-    backends = options.backends(names, options.options(arguments), record)
+    backends = options.check_backends(names, options.options(arguments), record)
     if arguments.html is not None:
         check_target(arguments.html)
     found: list[Comparison] = []
     with Progress() as progress:
         for number, (what, seed) in enumerate(instances):
-            if found and plan.deadline.left() < 0:
+            if found and plan.deadline.seconds_left() < 0:
                 progress.clear()
                 print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
                 break
-            given, question = options.asked(arguments, what, seed)
-            again = options.repeating(arguments, what=given.what, seed=seed, count=1, html=None)
-            ticking = _ticking(progress, arguments.time_limit)
+            given, question = options.question_from(arguments, what, seed)
+            again = options.repeat_command(arguments, what=given.what, seed=seed, count=1, html=None)
+            ticking = _progress_callback(progress, arguments.time_limit)
             plan = replace(plan, entrants=_entrants(arguments, question, backends))
             warm_up(record, plan)
-            plan = replace(plan, race_until=_race_until(arguments, question, plan.deadline, len(instances) - number))
+            plan = replace(plan, race_until=_race_deadline(arguments, question, plan.deadline, len(instances) - number))
             pictures = arguments.html is not None
             found.append(compare(question, given, plan, again, ticking, pictures, progress.tick))
             progress.clear()
             if not arguments.json:
-                print(comparison_text(found[-1], colour_wanted(), shutil.get_terminal_size().columns), flush=True)
+                print(comparison_text(found[-1], wants_colour(), shutil.get_terminal_size().columns), flush=True)
     if all(run.status == "unsupported" for one in found for run in one.runs):
-        raise Refused(_refusals([run for one in found for run in one.runs]))
+        raise UsageError(_refusals([run for one in found for run in one.runs]))
     if arguments.json:
         print(comparisons_json(found))
     if arguments.html is not None:
@@ -94,11 +105,13 @@ def run(arguments: argparse.Namespace) -> int:
     return _exit_code(found)
 
 
-def _race_until(arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int) -> float | None:
+def _race_deadline(
+    arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int
+) -> float | None:
     """When a race on this instance ends, if there is one: each instance that is left has an equal part of the time."""
     if not arguments.all and not question.puzzle.advice(question.instance).race:
         return None
-    return deadline.at - deadline.left() * (instances - 1) / instances
+    return deadline.at - deadline.seconds_left() * (instances - 1) / instances
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -121,12 +134,12 @@ def _entrants(arguments: argparse.Namespace, question: Question, backends: list[
     """Every backend on every formulation asked for, or on the one that suits the instance."""
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import entrants
-    from rosetta.studies.formulating import every, suited
+    from rosetta.studies.formulations import all_formulations, default_formulations
 
     puzzle, p = question.puzzle, question.instance
-    named = _names(arguments.formulation, "--formulation", list(suited(puzzle, p)))
+    named = _names(arguments.formulation, "--formulation", list(default_formulations(puzzle, p)))
     sparing = arguments.formulation is None and arguments.backends is None
-    wanted = every(puzzle, p) if arguments.formulation == "all" else named
+    wanted = all_formulations(puzzle, p) if arguments.formulation == "all" else named
     return entrants(question, backends, wanted, options.options(arguments), arguments.profile, sparing)
 
 
@@ -136,24 +149,26 @@ def _names(text: str | None, option: str, default: list[str]) -> list[str]:
         return default
     names = list(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(names):
-        raise Refused(f"{option}: expected names separated by commas, found '{text}'")
+        raise UsageError(f"{option}: expected names separated by commas, found '{text}'")
     return names
 
 
 def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
     """WHAT and seed of every instance asked for, checked before the first is solved. Given ones have no seeds."""
-    from instances.resolve import is_made
+    from instances.resolve import is_generated
 
     ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
     whats = [arguments.what]
     if ends:
         first, last = int(ends[1][:9]), int(ends[2][:9])
         if first > last:
-            raise Refused(f"WHAT: expected a range from small to large, found '{arguments.what}'")
+            raise UsageError(f"WHAT: expected a range from small to large, found '{arguments.what}'")
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
-    made = [is_made(arguments.puzzle, what) for what in whats]
+    made = [is_generated(arguments.puzzle, what) for what in whats]
     if arguments.count > 1 and not all(made):
-        raise Refused("--count: several instances can only be generated; WHAT must be a size or the name of a family")
+        raise UsageError(
+            "--count: several instances can only be generated; WHAT must be a size or the name of a family"
+        )
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
 
 
@@ -165,7 +180,7 @@ def _refusals(runs: Sequence[Run]) -> str:
     return "; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs))
 
 
-def _ticking(progress: Progress, limit: float) -> Watch:
+def _progress_callback(progress: Progress, limit: float) -> Watch:
     return lambda who, elapsed, step: progress.tick(who, elapsed, limit, step)
 
 

@@ -24,5 +24,5 @@ class Verb(Protocol):
     def run(self, arguments: argparse.Namespace) -> int: ...
 
 
-class Refused(ValueError):
+class UsageError(ValueError):
     """Bad usage found after the arguments were read; the message is shown and the exit code is 2."""

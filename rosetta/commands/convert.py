@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from backends.formats import MODULES
-from rosetta.commands.contract import DONE, Refused
+from rosetta.commands.contract import DONE, UsageError
 from rosetta.commands.flags import add_puzzle, arguments_parser
 
 if TYPE_CHECKING:
-    from backends.formats.contract import FileFormat, How
+    from backends.formats.contract import FileFormat, WriteOptions
     from models.neutral import Model
     from report.progress import Progress
 
@@ -63,98 +63,98 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
 
     with Progress() as progress:
-        return _converted(arguments, progress)
+        return _convert(arguments, progress)
 
 
-def _converted(arguments: argparse.Namespace, progress: Progress) -> int:
+def _convert(arguments: argparse.Namespace, progress: Progress) -> int:
     if arguments.puzzle == FILE:
-        return _from_file(arguments, progress)
+        return _convert_file(arguments, progress)
     from rosetta.commands import options as request
-    from rosetta.studies.files import how_written, stated_model
-    from rosetta.studies.formulating import own
+    from rosetta.studies.formulations import own_formulation
+    from rosetta.studies.solver_files import file_options, stated_model
 
     if arguments.to not in MODULES:
-        return _exchange(arguments, progress)
-    given, question = request.asked(arguments)
+        return _convert_board(arguments, progress)
+    given, question = request.question_from(arguments)
     progress.tick(f"{arguments.to}: stating the model")
-    formulation = request.formulation(question, arguments.formulation, own)
-    options = request.encoded(arguments, question, formulation)
+    formulation = request.formulation(question, arguments.formulation, own_formulation)
+    options = request.encoding_options(arguments, question, formulation)
     model = stated_model(question, formulation)
-    return _solver_file(arguments, model, how_written(question, model, given.id, formulation, options), progress)
+    return _write_solver_file(arguments, model, file_options(question, model, given.id, formulation, options), progress)
 
 
-def _exchange(arguments: argparse.Namespace, progress: Progress) -> int:
+def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
     """The board in a format of puzzles."""
     from instances.formats.contract import formats
     from rosetta.commands import options as request
 
     record = formats().get(arguments.to)
     if record is None:
-        raise Refused(
+        raise UsageError(
             f"--to: unknown format '{arguments.to[:60]}'; for solvers: {', '.join(MODULES)}; "
             f"of puzzles: {', '.join(formats())}"
         )
     if arguments.formulation or arguments.encoding:
-        raise Refused(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
-    given, question = request.asked(arguments)
+        raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
+    given, question = request.question_from(arguments)
     if given.puzzle not in record.puzzles:
-        raise Refused(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {given.puzzle}")
+        raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {given.puzzle}")
     text = record.write(given.puzzle, question.instance)
     content = (text if text.endswith("\n") else text + "\n").encode()
-    return _put(arguments, lambda file: _write(file, content), progress)
+    return _write_output(arguments, lambda file: _write(file, content), progress)
 
 
-def _solver_file(arguments: argparse.Namespace, model: Model, how: How, progress: Progress) -> int:
+def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, progress: Progress) -> int:
     """The rules in a format of solvers."""
     from backends.formats.contract import file_format
 
     record = file_format(arguments.to)
     if arguments.encoding and not record.encodes:
-        raise Refused(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding()}")
+        raise UsageError(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding_formats()}")
     if model.objective is not None and not record.objective:
         print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
-    return _put(arguments, lambda file: record.write(model, file, how), progress)
+    return _write_output(arguments, lambda file: record.write(model, file, how), progress)
 
 
-def _from_file(arguments: argparse.Namespace, progress: Progress) -> int:
+def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
     """A solver's file as another one."""
     from backends.contract import Limits, Options
-    from backends.formats.contract import How, reader_of
+    from backends.formats.contract import WriteOptions, find_format
     from instances.reading import bytes_of_file
     from rosetta.commands import options as request
 
-    record: FileFormat | None = reader_of(arguments.what)
+    record: FileFormat | None = find_format(arguments.what)
     if record is None or record.read is None:
-        raise Refused(
+        raise UsageError(
             f"'{arguments.what[:100]}': expected a file whose name ends in .cnf, .wcnf, .opb, .xnf, .lp or .mps"
         )
     if arguments.to not in MODULES:
-        raise Refused(f"--to: expected a format of solvers ({', '.join(MODULES)}), found '{arguments.to[:60]}'")
+        raise UsageError(f"--to: expected a format of solvers ({', '.join(MODULES)}), found '{arguments.to[:60]}'")
     if arguments.formulation:
-        raise Refused("--formulation: the file of a solver is one model, as it is")
+        raise UsageError("--formulation: the file of a solver is one model, as it is")
     content = bytes_of_file(arguments.what)
     progress.tick(f"{arguments.what}: reading")
     try:
         model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet
-        raise Refused(f"{arguments.what}: {error}") from None
+        raise UsageError(f"{arguments.what}: {error}") from None
     options = Options(encodings=request.encodings(arguments.encoding))
-    return _solver_file(arguments, model, How(Limits(literals=10**9), options), progress)
+    return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), progress)
 
 
-def _encoding() -> str:
+def _encoding_formats() -> str:
     from backends.formats.contract import file_format
 
     return ", ".join(name for name in MODULES if file_format(name).encodes)
 
 
-def _put(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:
+def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:
     """Into the file that was named, or on standard output; how much has been written is told, unless it is seen."""
-    from report.saving import save_new, watched
+    from report.saving import counting_file, save_new
 
     def telling(file: BinaryIO) -> None:
         progress.tick(f"{arguments.to}: lowering")
-        write(watched(file, lambda size: progress.tick(f"{arguments.to}: {size / 1e6:.1f} MB written")))
+        write(counting_file(file, lambda size: progress.tick(f"{arguments.to}: {size / 1e6:.1f} MB written")))
 
     if arguments.output is not None:
         save_new(arguments.output, telling)

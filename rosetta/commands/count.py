@@ -6,8 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
-from rosetta.commands.flags import add_puzzle, add_solving, arguments_parser
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.flags import add_puzzle, add_solver_options, arguments_parser
 
 if TYPE_CHECKING:
     from rosetta.studies.counting.count import Total
@@ -25,7 +25,7 @@ EXAMPLES = (
 def parser(command: str) -> argparse.ArgumentParser:
     p = arguments_parser(command, "Count the solutions of a puzzle, exactly.", EXAMPLES)
     add_puzzle(p)
-    add_solving(p)
+    add_solver_options(p)
     p.add_argument("--backend", default=None, metavar="B", help="which backend to use (default: the best one)")
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
     return p
@@ -37,34 +37,40 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from rosetta.commands import options
     from rosetta.studies.attempts import profile_of
-    from rosetta.studies.counting.count import by_theory, total
+    from rosetta.studies.counting.count import count_answers, count_by_theory
     from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import best
+    from rosetta.studies.solving import default_backends
 
-    known = None if arguments.backend or arguments.distinct else by_theory(*options.named(arguments))
+    known = None if arguments.backend or arguments.distinct else count_by_theory(*options.instance_arguments(arguments))
     if known is not None:
-        return _told(arguments, puzzle(arguments.puzzle).name, _board(arguments), known)
-    given, question = options.asked(arguments)
+        return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), known)
+    given, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
-    asked = options.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
+    asked = (
+        options.check_backends([arguments.backend], how, question.puzzle)
+        if arguments.backend
+        else default_backends(question)
+    )
     try:
         with Progress() as progress:
-            found = total(question, asked, name, how, options.limits(arguments), progress.tick, arguments.distinct)
+            found = count_answers(
+                question, asked, name, how, options.limits(arguments), progress.tick, arguments.distinct
+            )
     except Unsupported as reason:
-        raise Refused(str(reason)) from None
-    used = profile_of(question, Entrant(found.by, name, how))
-    return _told(arguments, question.puzzle.name, given.id, found, used)
+        raise UsageError(str(reason)) from None
+    used = profile_of(question, Entrant(found.backend, name, how))
+    return _print_total(arguments, question.puzzle.name, given.id, found, used)
 
 
 def _board(arguments: argparse.Namespace) -> str:
     """The size that was asked for, as the ID of what has not been made."""
-    from instances.resolve import any_size
+    from instances.resolve import parse_any_size
     from report.words import size_text
 
-    return size_text(any_size(arguments.what) or ())
+    return size_text(parse_any_size(arguments.what) or ())
 
 
-def _told(arguments: argparse.Namespace, puzzle: str, id: str, found: Total, profile: str = "default") -> int:
+def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, found: Total, profile: str = "default") -> int:
     """Print the number; the exit code."""
     from report.comparison.json_documents import count_json
 
@@ -77,34 +83,34 @@ def _told(arguments: argparse.Namespace, puzzle: str, id: str, found: Total, pro
                 count=found.number,
                 distinct=found.distinct,
                 exact=found.exact,
-                backend=found.by,
+                backend=found.backend,
                 seconds={"solve": found.seconds},
             )
         )
     else:
-        print(_in_words(found, profile))
+        print(_describe_total(found, profile))
     return WRONG if found.broken else DONE if found.exact else LIMIT
 
 
-def _in_words(found: Total, profile: str) -> str:
+def _describe_total(found: Total, profile: str) -> str:
     """The number, the number up to symmetry, and how they were found."""
     from report.words import plural
 
-    least = "at least " if found.listed and not found.exact else ""
+    least = "at least " if found.by_listing and not found.exact else ""
     lines = [f"{least}{found.number}"]
     if found.distinct is not None:
         lines.append(f"{least}{found.distinct} up to symmetry")
-    how = [found.by]
+    how = [found.backend]
     if found.symmetries > 1:
         how.append(f"one of {found.symmetries} alike by symmetry")
-    if found.listed and found.number:
+    if found.by_listing and found.number:
         how.append("every solution checked")
     elif found.checked:
         how.append(f"{plural(found.checked, 'solution')} checked")
     if found.witness:
         how.append(
             f"that there are no others confirmed by {found.witness}"
-            if found.listed
+            if found.by_listing
             else f"counted again by {found.witness}"
         )
     told = "" if profile == "default" else f"; profile {profile}"

@@ -23,7 +23,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
-    from rosetta.studies.examining import examine
+    from rosetta.studies.backend_check import examine
 
     with Progress() as progress:
         findings = examine(lambda name: progress.tick(f"trying {name}"))

@@ -6,8 +6,8 @@ import argparse
 import shutil
 import sys
 
-from rosetta.commands.contract import DONE, LIMIT, Refused
-from rosetta.commands.flags import add_puzzle, arguments_parser, positive, seconds
+from rosetta.commands.contract import DONE, LIMIT, UsageError
+from rosetta.commands.flags import add_puzzle, arguments_parser, positive_integer, seconds
 
 EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2",
@@ -26,12 +26,16 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     add_puzzle(p)
     p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to explain from")
-    p.add_argument("--to", type=positive, default=None, metavar="N", help="only the first N steps")
+    p.add_argument("--to", type=positive_integer, default=None, metavar="N", help="only the first N steps")
     p.add_argument(
         "--all-conflicts", action="store_true", help="where there is no solution: all minimal conflicts, not one"
     )
     p.add_argument(
-        "--limit", type=positive, default=20, metavar="N", help="at most so many conflicts (default 20), with the above"
+        "--limit",
+        type=positive_integer,
+        default=20,
+        metavar="N",
+        help="at most so many conflicts (default 20), with the above",
     )
     p.add_argument(
         "--repair", action="store_true", help="where there is no solution: the fewest clues to change, and to what"
@@ -44,7 +48,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="S",
         help="seconds for one step, after which the best reason found is taken (default 2)",
     )
-    p.add_argument("--memory", type=positive, default=8000, metavar="MB", help="memory (default 8000)")
+    p.add_argument("--memory", type=positive_integer, default=8000, metavar="MB", help="memory (default 8000)")
     p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page, one picture a step")
     p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
     return p
@@ -52,23 +56,23 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Limits, Unsupported
-    from backends.reasons.job import Asked
+    from backends.reasons.job import ExplanationRequest
     from report.explanation.json_document import explanation_json
     from report.explanation.page import explanation_html
     from report.explanation.records import explanation_text
     from report.progress import Progress
     from report.saving import check_target, save
     from rosetta.commands import options
-    from rosetta.studies.explaining.explain import explained, told
+    from rosetta.studies.explaining.explain import explanation_from, trace_question
 
     if arguments.html is not None:
         check_target(arguments.html)
-    given, question = options.asked(arguments)
+    given, question = options.question_from(arguments)
     record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
     name = arguments.formulation or (next(iter(record.formulations)) if record.clash is None else None)
     name = options.formulation(question, name)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
-    asked = Asked(
+    asked = ExplanationRequest(
         steps=arguments.to,
         conflicts=arguments.limit if arguments.all_conflicts else 1,
         repair=arguments.repair,
@@ -76,18 +80,18 @@ def run(arguments: argparse.Namespace) -> int:
     )
     try:
         with Progress() as progress:
-            found = explained(
+            found = trace_question(
                 question, name, asked, limits, lambda what, elapsed: progress.tick(what, elapsed, limits.seconds)
             )
     except Unsupported as reason:
-        raise Refused(str(reason)) from None
-    command = options.repeating(arguments, html=None, json=False)
-    shown = told(given, found, asked, command=command)
+        raise UsageError(str(reason)) from None
+    command = options.repeat_command(arguments, html=None, json=False)
+    shown = explanation_from(given, found, asked, command=command)
     if arguments.json:
         print(explanation_json(shown))
     else:
         print(explanation_text(shown, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end="")
     if arguments.html is not None:
-        save(arguments.html, explanation_html(told(given, found, asked, pictures=True, command=command)))
+        save(arguments.html, explanation_html(explanation_from(given, found, asked, pictures=True, command=command)))
         print(f"page written to {arguments.html}", file=sys.stderr)
-    return DONE if found.trace.complete or (arguments.to is not None and not found.trace.ended) else LIMIT
+    return DONE if found.trace.complete or (arguments.to is not None and not found.trace.end_reason) else LIMIT

@@ -32,16 +32,18 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
 
 def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
     """PUZZLE WHAT and the options that choose an instance and its rules. more: what else WHAT may be."""
-    from models.puzzles.registry import known
+    from models.puzzles.registry import describe_names
 
-    parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {known()}")
+    parser.add_argument("puzzle", metavar="PUZZLE", help=f"one of: {describe_names()}")
     parser.add_argument(
         "what",
         metavar="WHAT",
         help="a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name"
         + more,
     )
-    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="seed of generated instances (default 0)")
+    parser.add_argument(
+        "--seed", type=natural_number, default=0, metavar="N", help="seed of generated instances (default 0)"
+    )
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
@@ -49,9 +51,9 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
 
     Options of the rules and parameters of the generator alike.
     """
-    from models.puzzles.registry import canonical, is_known, puzzle
+    from models.puzzles.registry import canonical_name, is_known, puzzle
 
-    for name in dict.fromkeys(canonical(word) for word in argv if is_known(word)):
+    for name in dict.fromkeys(canonical_name(word) for word in argv if is_known(word)):
         for option, values in puzzle(name).options.items():
             flag, told = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
             if flag in parser._option_string_actions:
@@ -66,10 +68,12 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
             flag, told = f"--{option.replace('_', '-')}", f"{name}: {one.help}"
             told += "" if one.default is None else f" (default {one.default})"
             if flag not in parser._option_string_actions:
-                parser.add_argument(flag, type=_read(one.read), default=one.default, metavar=one.letter, help=told)
+                parser.add_argument(
+                    flag, type=_argument_type(one.read), default=one.default, metavar=one.letter, help=told
+                )
 
 
-def _read(read: Callable[[str], Any]) -> Callable[[str], Any]:
+def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
     """What a parameter reads, with its own message where argparse would say `invalid value`."""
 
     def argument(text: str) -> Any:
@@ -81,13 +85,17 @@ def _read(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return argument
 
 
-def add_solving(parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)") -> None:
+def add_solver_options(
+    parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)"
+) -> None:
     """The options of one solve. profiles: what happens to them where none is named."""
     parser.add_argument(
         "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
     )
     parser.add_argument("--threads", type=threads, default=1, metavar="T", help="threads per solver (default 1)")
-    parser.add_argument("--memory", type=positive, default=8000, metavar="MB", help="memory per solver (default 8000)")
+    parser.add_argument(
+        "--memory", type=positive_integer, default=8000, metavar="MB", help="memory per solver (default 8000)"
+    )
     parser.add_argument(
         "--encoding",
         action="append",
@@ -100,7 +108,7 @@ def add_solving(parser: argparse.ArgumentParser, profiles: str = "solver paramet
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
 
 
-def natural(text: str) -> int:
+def natural_number(text: str) -> int:
     return _number(int, text, lambda n: n >= 0, "a whole number from 0 on")
 
 
@@ -108,7 +116,7 @@ def threads(text: str) -> int:
     return _number(int, text, lambda n: 1 <= n <= 1024, "a number of threads from 1 to 1024")
 
 
-def positive(text: str) -> int:
+def positive_integer(text: str) -> int:
     return _number(int, text, lambda n: n >= 1, "a whole number from 1 on")
 
 
@@ -130,6 +138,6 @@ def _number(kind: Callable[[str], Number], text: str, accept: Callable[[Number],
     raise argparse.ArgumentTypeError(f"expected {expected}, found '{text}'")
 
 
-def colour_wanted() -> bool:
+def wants_colour() -> bool:
     """Colour on a terminal that does not ask for none (https://no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

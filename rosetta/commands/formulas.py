@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from rosetta.commands.contract import DONE
-from rosetta.commands.flags import add_puzzle, arguments_parser, colour_wanted, natural
+from rosetta.commands.flags import add_puzzle, arguments_parser, natural_number, wants_colour
 
 EXAMPLES = (
     "tents 8",
@@ -17,10 +17,10 @@ EXAMPLES = (
     "lightsout 4 --html page.html",
     "tiling 3x20 --formulation source",
 )
-KEPT = 100  # formulas of each lowering, unless all are asked for
+MAX_FORMULAS = 100  # formulas of each lowering, unless all are asked for
 
 
-class Sizes(argparse.Action):
+class SizesAction(argparse.Action):
     """Prints the table of sizes and ends, as --help does, so that nothing else need be on the command line."""
 
     def __call__(
@@ -48,7 +48,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.set_defaults(rule=None)
     p.add_argument(
-        "--row", type=natural, default=None, metavar="N", help="which row of the rule (default: a usual one)"
+        "--row", type=natural_number, default=None, metavar="N", help="which row of the rule (default: a usual one)"
     )
     p.add_argument(
         "--encoding",
@@ -59,7 +59,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.add_argument(
         "--sizes",
-        action=Sizes,
+        action=SizesAction,
         nargs=argparse.REMAINDER,
         metavar="FORM N -k K",
         help="print how large the encodings are, for rows of some lengths, and leave; no PUZZLE is needed",
@@ -76,28 +76,28 @@ def run(arguments: argparse.Namespace) -> int:
     from report.formulas.text import formulas_text
     from report.saving import check_target, save
     from rosetta.commands import options
-    from rosetta.studies.formulas.formulas import shown
-    from rosetta.studies.formulating import own
+    from rosetta.studies.formulas.formulas import rule_formulas
+    from rosetta.studies.formulations import own_formulation
 
     if arguments.html is not None:
         check_target(arguments.html)
     rules = _rules(arguments)
-    given, question = options.asked(arguments)
-    found = shown(
+    given, question = options.question_from(arguments)
+    found = rule_formulas(
         question,
         given,
-        options.formulation(question, arguments.formulation, own),
+        options.formulation(question, arguments.formulation, own_formulation),
         rules=rules,
         row=arguments.row,
         encodings=options.encodings([wish for wish in arguments.encoding if wish != "all"]),
-        most=sys.maxsize if arguments.all else KEPT,
+        most=sys.maxsize if arguments.all else MAX_FORMULAS,
         pictures=arguments.html is not None,
-        command=options.repeating(arguments, what=given.what, html=None),
+        command=options.repeat_command(arguments, what=given.what, html=None),
     )
     if arguments.json:
         print(formulas_json(found))
     else:
-        print(formulas_text(found, colour_wanted(), shutil.get_terminal_size().columns, arguments.all), end="")
+        print(formulas_text(found, wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
     if arguments.html is not None:
         save(arguments.html, formulas_html(found))
         print(f"page written to {arguments.html}", file=sys.stderr)

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
-from rosetta.commands.flags import add_puzzle, arguments_parser, colour_wanted, natural, positive, seconds
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.flags import add_puzzle, arguments_parser, natural_number, positive_integer, seconds, wants_colour
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
     from report.progress import Progress
-    from rosetta.studies.setting.targets import Made, Wish
+    from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
 GRADES = ("easy", "tricky", "hard")
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
@@ -64,9 +64,11 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="S",
         help=f"akari: of the walls: {', '.join(SYMMETRIES)}; implies --unique",
     )
-    p.add_argument("--nullity", type=natural, default=None, metavar="K", help="lightsout: 2^K solutions")
-    p.add_argument("--presses", type=natural, default=None, metavar="N", help="lightsout: N presses and not fewer")
-    p.add_argument("--count", type=positive, default=1, metavar="N", help="how many (default 1)")
+    p.add_argument("--nullity", type=natural_number, default=None, metavar="K", help="lightsout: 2^K solutions")
+    p.add_argument(
+        "--presses", type=natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
+    )
+    p.add_argument("--count", type=positive_integer, default=1, metavar="N", help="how many (default 1)")
     p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
     p.add_argument("--show", action="store_true", help="draw board and planted solution")
     p.add_argument("--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per instance (default 10)")
@@ -79,19 +81,21 @@ def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Limits
     from models.puzzles.registry import puzzle
     from report.progress import Progress
-    from rosetta.studies.setting.generate import Failed, made
+    from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
     record, found, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
-    told, seeds = _told(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
+    told, seeds = _instance_writer(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
     with Progress() as progress:
-        limits, step = Limits(seconds=arguments.time_limit), _step(progress, found, len(seeds))
-        for one in made(record.name, arguments.what, seeds, _wish(arguments, record), limits, arguments.budget, step):
+        limits, step = Limits(seconds=arguments.time_limit), _progress_callback(progress, found, len(seeds))
+        for one in generate_instances(
+            record.name, arguments.what, seeds, _wish(arguments, record), limits, arguments.budget, step
+        ):
             progress.clear()
-            if isinstance(one, Failed):
+            if isinstance(one, GenerationFailure):
                 wrong, failed = wrong or one.wrong, failed + 1
                 print(f"rosetta: {one}", file=sys.stderr)
                 continue
-            found.append(_as_json(record, one, told) if arguments.json else one)
+            found.append(_instance_json(record, one, told) if arguments.json else one)
             if not arguments.json:
                 _print(arguments, record, one, told)
     if arguments.json:
@@ -105,18 +109,18 @@ def run(arguments: argparse.Namespace) -> int:
     return WRONG if wrong else LIMIT if missing else DONE
 
 
-def _step(progress: Progress, found: list[Any], total: int) -> Callable[[str], None]:
+def _progress_callback(progress: Progress, found: list[Any], total: int) -> Callable[[str], None]:
     """What to call with a phrase, for the progress line."""
     return lambda phrase: progress.tick(phrase, step=(len(found), total))
 
 
-def _wish(arguments: argparse.Namespace, record: Puzzle) -> Wish:
+def _wish(arguments: argparse.Namespace, record: Puzzle) -> Targets:
     """What the command line asks for."""
-    from rosetta.studies.setting.targets import Wish
+    from rosetta.studies.setting.targets import Targets
 
     parameters = {name: getattr(arguments, name) for name in record.parameters}
     implied = arguments.minimal or arguments.given or arguments.difficulty or arguments.symmetry != SYMMETRIES[0]
-    return Wish(
+    return Targets(
         unique=bool(arguments.unique or implied),
         minimal=arguments.minimal,
         given=arguments.given,
@@ -129,7 +133,7 @@ def _wish(arguments: argparse.Namespace, record: Puzzle) -> Wish:
     )
 
 
-def _told(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
+def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
     """How an instance is written with --to. Raises Refused."""
     from instances.formats.contract import formats
 
@@ -138,22 +142,22 @@ def _told(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str]
     form = formats().get(arguments.to)
     if form is None or record.name not in form.puzzles:
         fit = ", ".join(name for name, one in formats().items() if record.name in one.puzzles)
-        raise Refused(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
+        raise UsageError(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
     return lambda instance: form.write(record.name, instance).rstrip("\n")
 
 
 def _identity(record: Puzzle, instance: Any) -> str:
-    from instances.resolve import identity
+    from instances.resolve import instance_id
 
-    return identity(record, instance)
+    return instance_id(record, instance)
 
 
-def _nameless(record: Puzzle, instance: Any) -> bool:
+def _lacks_id(record: Puzzle, instance: Any) -> bool:
     """Can nothing short say which instance it is?"""
     return _identity(record, instance).startswith("sha256:")
 
 
-def _as_json(record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> dict[str, Any]:
+def _instance_json(record: Puzzle, one: GeneratedInstance, told: Callable[[Any], str] | None) -> dict[str, Any]:
     """An instance as the contract has it."""
     return {
         "id": _identity(record, one.instance),
@@ -163,39 +167,47 @@ def _as_json(record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> di
         "unique": one.unique,
         "difficulty": one.difficulty,
         "note": one.note,
-        **({"whole": _identity(record, one.whole), "given": record.answer_json(one.given)} if one.given else {}),
-        **({"text": (told or record.format)(one.instance)} if told or _nameless(record, one.instance) else {}),
+        **({"whole": _identity(record, one.whole), "given": record.answer_json(one.givens)} if one.givens else {}),
+        **({"text": (told or record.format)(one.instance)} if told or _lacks_id(record, one.instance) else {}),
     }
 
 
-def _print(arguments: argparse.Namespace, record: Puzzle, one: Made, told: Callable[[Any], str] | None) -> None:
+def _print(
+    arguments: argparse.Namespace, record: Puzzle, one: GeneratedInstance, told: Callable[[Any], str] | None
+) -> None:
     """The instance: its ID or in the format asked for; drawn, its planted solution too."""
     print(told(one.instance) if told else _identity(record, one.instance))
-    if not told and not arguments.show and _nameless(record, one.instance):
+    if not told and not arguments.show and _lacks_id(record, one.instance):
         print(record.format(one.instance))
     if arguments.show:
         whole = one.instance if one.whole is None else one.whole
-        solved = [] if one.answer is None else [(*one.given, *one.answer)]
-        for answer in (one.given or None, *solved):
-            print("", record.draw_text(whole, answer, colour=colour_wanted()), sep="\n")
-        print(f"\nseed {one.seed}, {_said(record, one)}\n")
-    elif one.note or one.given:
-        print(f"rosetta: seed {one.seed}: {'; '.join(filter(None, (_laid(record, one), one.note)))}", file=sys.stderr)
+        solved = [] if one.answer is None else [(*one.givens, *one.answer)]
+        for answer in (one.givens or None, *solved):
+            print("", record.draw_text(whole, answer, colour=wants_colour()), sep="\n")
+        print(f"\nseed {one.seed}, {_describe_instance(record, one)}\n")
+    elif one.note or one.givens:
+        print(
+            f"rosetta: seed {one.seed}: {'; '.join(filter(None, (_describe_given(record, one), one.note)))}",
+            file=sys.stderr,
+        )
     sys.stdout.flush()
 
 
-def _laid(record: Puzzle, one: Made) -> str:
+def _describe_given(record: Puzzle, one: GeneratedInstance) -> str:
     """What lies there already, in words."""
-    if not one.given:
+    if not one.givens:
         return ""
-    names, whole = ", ".join(sorted(str(name) for name, _ in one.given)), _identity(record, one.whole)
-    return f"on {whole} lie {names}: {len(one.given)} of {len(one.given) + len(one.answer or ())} pieces"
+    names, whole = ", ".join(sorted(str(name) for name, _ in one.givens)), _identity(record, one.whole)
+    return f"on {whole} lie {names}: {len(one.givens)} of {len(one.givens) + len(one.answer or ())} pieces"
 
 
-def _said(record: Puzzle, one: Made) -> str:
+def _describe_instance(record: Puzzle, one: GeneratedInstance) -> str:
     """What is known of the instance, in words."""
     words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
     tries = "" if one.tries == 1 else f"board {one.tries} that was begun"
     return "; ".join(
-        filter(None, (words[one.unique], _laid(record, one), one.difficulty, tries, one.note, f"{one.seconds:.2f} s"))
+        filter(
+            None,
+            (words[one.unique], _describe_given(record, one), one.difficulty, tries, one.note, f"{one.seconds:.2f} s"),
+        )
     )

@@ -15,12 +15,12 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
 
-from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, Refused
+from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, UsageError
 from rosetta.commands.flags import add_rules
 from rosetta.commands.settings import add_settings
 
 
-class _Terminated(BaseException):
+class _Termination(BaseException):
     """SIGTERM or SIGHUP: unwind, so that child processes and temporary files go."""
 
 
@@ -40,7 +40,7 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
 
     command = command or f"python -m models.{verb}"
     _replace_closed_streams()
-    _print_anything()
+    _escape_unprintable()
     _heed_signals()
     try:
         module = import_module(f"rosetta.commands.{verb}")
@@ -53,16 +53,16 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        return _say("interrupted", INTERRUPTED)
-    except _Terminated:
-        return _say("terminated", TERMINATED)
+        return _print_error("interrupted", INTERRUPTED)
+    except _Termination:
+        return _print_error("terminated", TERMINATED)
     except BrokenPipeError:  # the reader went away (`| head`)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
-    except _refusals() as refusal:
-        return _say(str(refusal), BAD_INPUT)
+    except _input_errors() as refusal:
+        return _print_error(str(refusal), BAD_INPUT)
     except OSError as error:  # a full disk, no folder for temporary files
-        return _say(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
+        return _print_error(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", BAD_INPUT)
 
 
 def _replace_closed_streams() -> None:
@@ -72,7 +72,7 @@ def _replace_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
 
 
-def _print_anything() -> None:
+def _escape_unprintable() -> None:
     """A character that stdout's encoding lacks, in the name of a vertex or a file, is printed as on stderr: `\\xe9`."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -86,22 +86,22 @@ def _heed_signals() -> None:
             signal.signal(number, handler)
 
 
-def _unwinding() -> None:
+def _ignore_signals() -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    _unwinding()
+    _ignore_signals()
     raise KeyboardInterrupt
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    _unwinding()
-    raise _Terminated
+    _ignore_signals()
+    raise _Termination
 
 
-def _refusals() -> tuple[type[Exception], ...]:
+def _input_errors() -> tuple[type[Exception], ...]:
     """The errors that mean bad input, from the modules that were imported; none is imported for this."""
     known = {
         "models.puzzles.errors": "InputError",
@@ -112,10 +112,13 @@ def _refusals() -> tuple[type[Exception], ...]:
         "backends.formats.contract": "FileError",
         "backends.templates.catalogue": "UnknownEncoding",
     }
-    return (Refused, *(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules))
+    return (
+        UsageError,
+        *(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules),
+    )
 
 
-def _say(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     """One message on stderr, without the control characters that a file name or an ID may carry."""
     with contextlib.suppress(OSError):
         print("rosetta: " + "".join(c if c.isprintable() else "?" for c in message)[:2000], file=sys.stderr)

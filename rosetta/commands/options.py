@@ -13,41 +13,42 @@ from backends.contract import Limits, Options
 from backends.profiles import TUNED
 from backends.registry import UnknownBackend, split_name
 from backends.running import supervisor
-from instances.resolve import Given, resolve
+from instances.resolve import ResolvedInstance, resolve
 from models.neutral import Form
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
-from rosetta.commands.contract import Refused
+from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import SWITCH
-from rosetta.commands.settings import chosen
-from rosetta.studies.examining import installed
-from rosetta.studies.formulating import stated
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.question import asked as asked_for
-from rosetta.studies.special_solvers import own_solver
+from rosetta.commands.settings import settings_from
+from rosetta.studies.backend_check import describe_installed
+from rosetta.studies.formulations import base_formulation
+from rosetta.studies.question import Entrant, Question, entrant_options
+from rosetta.studies.special_solvers import find_special_solver
 
 
-def asked(arguments: argparse.Namespace, what: str | None = None, seed: int | None = None) -> tuple[Given, Question]:
+def question_from(
+    arguments: argparse.Namespace, what: str | None = None, seed: int | None = None
+) -> tuple[ResolvedInstance, Question]:
     """The instance that PUZZLE WHAT names, and the question about it. Raises InputError."""
     record = puzzle(arguments.puzzle)
     asked_for = {name: getattr(arguments, name) for name in record.parameters}
     chosen = {name: value for name, value in asked_for.items() if value != record.parameters[name].default}
     given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed, options=chosen)
     rules = {option: getattr(arguments, option) for option in record.options}
-    unusual = [_told(name, value) for name, value in {**chosen, **record.unusual(rules)}.items()]
+    unusual = [_describe_choice(name, value) for name, value in {**chosen, **record.unusual_rules(rules)}.items()]
     given = replace(given, source=", ".join([given.source, *unusual]))
     for note in record.notes(given.instance):
         print(f"note: {note}", file=sys.stderr)
     return given, Question(record, given.instance, rules)
 
 
-def _told(name: str, value: Any) -> str:
+def _describe_choice(name: str, value: Any) -> str:
     """A choice in words: `bare 20`, `any` of a switch."""
     words = str(value) if len(str(value)) <= 60 else f"{str(value)[:57]}..."
     return name.replace("_", " ") + ("" if value == SWITCH[1] else f" {words}")
 
 
-def named(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict[str, Any]]:
+def instance_arguments(arguments: argparse.Namespace) -> tuple[Puzzle, str, dict[str, Any]]:
     """The puzzle, WHAT, and the options that make the instance and read its rules, before there is an instance."""
     record = puzzle(arguments.puzzle)
     return record, arguments.what, {name: getattr(arguments, name) for name in (*record.parameters, *record.options)}
@@ -62,10 +63,10 @@ def options(arguments: argparse.Namespace) -> Options:
     """How a backend is to go about it; with tuned parameters, where there are any and nobody asks for the others,
     below the settings that are given. Raises Refused or UnknownEncoding."""
     wishes = [wish for wish in arguments.encoding if not (wish == "all" and arguments.verb == "compare")]
-    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED, parameters=chosen(arguments))
+    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED, parameters=settings_from(arguments))
 
 
-def formulation(question: Question, name: str | None, known: Callable[[Puzzle, str], str] = stated) -> str:
+def formulation(question: Question, name: str | None, known: Callable[[Puzzle, str], str] = base_formulation) -> str:
     """The formulation of that name, or what the puzzle advises, or its first. known: raises InputError for a name that
     will not do."""
     record = question.puzzle
@@ -74,44 +75,44 @@ def formulation(question: Question, name: str | None, known: Callable[[Puzzle, s
     return chosen
 
 
-def encoded(arguments: argparse.Namespace, question: Question, formulation: str) -> Options:
+def encoding_options(arguments: argparse.Namespace, question: Question, formulation: str) -> Options:
     """The encodings of a file: those named, else those the formulation asks for. Raises as `options`."""
     wishes = Options(encodings=encodings(arguments.encoding))
-    return asked_for(question.puzzle, Entrant("", formulation, wishes))
+    return entrant_options(question.puzzle, Entrant("", formulation, wishes))
 
 
-def backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
+def check_backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
     """The names, if all are known here. Raises Refused with those that are, and those that are installed."""
     for full in names:
-        if own_solver(puzzle, full):
+        if find_special_solver(puzzle, full):
             continue
         try:
             name, options = split_name(full, how)
         except UnknownBackend as error:
             own = ", ".join(one.name for one in puzzle.solvers)
             own = f"; of {puzzle.name} alone: {own}" if own else ""
-            raise Refused(f"{error}; {installed()}{own}") from None
+            raise UsageError(f"{error}; {describe_installed()}{own}") from None
         reason = supervisor.probe(name, options)[0] if options.solver else None
         if reason is not None:
-            raise Refused(f"{full}: {reason}")
+            raise UsageError(f"{full}: {reason}")
     return names
 
 
 def encodings(wishes: list[str]) -> dict[Form, str]:
     """`FORM=NAME` wishes as a choice. Raises Refused or UnknownEncoding."""
-    from backends.templates.catalogue import named, serving
+    from backends.templates.catalogue import encoding_by_name, encoding_names
 
     chosen: dict[Form, str] = {}
     for wish in wishes:
         form, _, name = wish.partition("=")
-        known = [f.value for f in Form if serving(f)]
+        known = [f.value for f in Form if encoding_names(f)]
         if form not in known or not name:
-            raise Refused(f"--encoding: expected FORM=NAME with FORM one of {', '.join(known)}; found '{wish}'")
-        chosen[Form(form)] = "auto" if name == "auto" else named(name, Form(form)).name
+            raise UsageError(f"--encoding: expected FORM=NAME with FORM one of {', '.join(known)}; found '{wish}'")
+        chosen[Form(form)] = "auto" if name == "auto" else encoding_by_name(name, Form(form)).name
     return chosen
 
 
-def repeating(arguments: argparse.Namespace, **changed: Any) -> str:
+def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
     """The command that asks the same again: positional arguments, then every option that is not the default."""
     words = arguments.command.split()
     flags: list[str] = []

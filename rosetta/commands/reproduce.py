@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
-from rosetta.commands.flags import arguments_parser, colour_wanted, natural
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.flags import arguments_parser, natural_number, wants_colour
 
 if TYPE_CHECKING:
     from report.progress import Progress
@@ -27,7 +27,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.add_argument("items", metavar="ITEM", nargs="*", help=f"what to reproduce; `{ALL}`: everything")
     p.add_argument("--full", action="store_true", help="the whole thing (minutes); default: a quick form (seconds)")
-    p.add_argument("--seed", type=natural, default=0, metavar="N", help="seed of what is drawn (default 0)")
+    p.add_argument("--seed", type=natural_number, default=0, metavar="N", help="seed of what is drawn (default 0)")
     p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
     p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables for LaTeX")
     p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
@@ -48,35 +48,35 @@ def run(arguments: argparse.Namespace) -> int:
         chapters = [item.chapter() for item in known]
         print(list_json(chapters) if arguments.json else list_text(chapters))
         return DONE
-    chosen = _chosen(arguments.items, {item.name: item for item in known})
+    chosen = _select_items(arguments.items, {item.name: item for item in known})
     for file in filter(None, (arguments.html, arguments.latex)):
         check_target(file)
     with Progress() as progress:
-        chapters = [_reproduced(item, arguments, progress) for item in chosen]
+        chapters = [_reproduce_item(item, arguments, progress) for item in chosen]
     for file, written in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):
         if file:
             save(file, written(chapters))
     if arguments.json:
         print(reproduction_json(chapters, arguments.full, arguments.seed))
-    return _code([line for chapter in chapters for line in chapter.lines])
+    return _exit_code([line for chapter in chapters for line in chapter.lines])
 
 
-def _chosen(names: list[str], known: dict[str, Item]) -> list[Item]:
+def _select_items(names: list[str], known: dict[str, Item]) -> list[Item]:
     """The items of these names, each once. Raises Refused."""
     for name in names:
         if name not in known and name != ALL:
-            raise Refused(f"unknown item '{name[:60]}'; known: {', '.join(known)}, {ALL}")
+            raise UsageError(f"unknown item '{name[:60]}'; known: {', '.join(known)}, {ALL}")
     return list(known.values()) if ALL in names else [known[name] for name in dict.fromkeys(names)]
 
 
-def _reproduced(item: Item, arguments: argparse.Namespace, progress: Progress) -> Chapter:
+def _reproduce_item(item: Item, arguments: argparse.Namespace, progress: Progress) -> Chapter:
     """The item run; each entry is printed as soon as it is known, unless JSON is wanted."""
     from report.reproduction.text import entry_text, heading_text, summary_text
-    from rosetta.commands.options import repeating
+    from rosetta.commands.options import repeat_command
 
-    colour = colour_wanted()
+    colour = wants_colour()
     found: list[Entry] = []
-    chapter = item.chapter(repeating(arguments, items=item.name, html=None, latex=None, json=False))
+    chapter = item.chapter(repeat_command(arguments, items=item.name, html=None, latex=None, json=False))
 
     def show(text: str) -> None:
         if not arguments.json:
@@ -92,7 +92,7 @@ def _reproduced(item: Item, arguments: argparse.Namespace, progress: Progress) -
     return chapter
 
 
-def _code(lines: list[Line]) -> int:
+def _exit_code(lines: list[Line]) -> int:
     """The exit code that the verdicts ask for."""
     from report.reproduction.records import CONTRADICTORY, OPEN
 

@@ -19,21 +19,21 @@ def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     loaded; one that is not known is left to the verb."""
     if not any(option in parser._option_string_actions for option in NAMING):
         return
-    for name in _named(argv):
+    for name in _backend_names(argv):
         for key, setting in _settings(name).items():
             flag = f"--{key.replace('_', '-')}"
             if flag not in parser._option_string_actions:
                 parser.add_argument(
                     flag,
                     dest=DEST + key,
-                    type=_as_written(setting.read),
+                    type=_text_type(setting.read),
                     default=None,
                     metavar=setting.letter,
                     help=f"{name}: {setting.help} (default {setting.default})",
                 )
 
 
-def chosen(arguments: argparse.Namespace) -> dict[str, str]:
+def settings_from(arguments: argparse.Namespace) -> dict[str, str]:
     """The settings that were given, by name."""
     return {
         name.removeprefix(DEST): value
@@ -42,7 +42,7 @@ def chosen(arguments: argparse.Namespace) -> dict[str, str]:
     }
 
 
-def _named(argv: Sequence[str]) -> list[str]:
+def _backend_names(argv: Sequence[str]) -> list[str]:
     """The backends that the command line names."""
     lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
     lists += [after for word, after in pairwise(argv) if word in NAMING]
@@ -61,7 +61,7 @@ def _settings(name: str) -> Mapping[str, Setting]:
         return {}
 
 
-def _as_written(read: Callable[[str], object]) -> Callable[[str], str]:
+def _text_type(read: Callable[[str], object]) -> Callable[[str], str]:
     """The text itself, once it reads; with its own message where argparse would say `invalid value`."""
 
     def argument(text: str) -> str:

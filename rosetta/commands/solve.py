@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rosetta.commands.contract import DONE, LIMIT, WRONG, Refused
-from rosetta.commands.flags import add_puzzle, add_solving, arguments_parser, colour_wanted, positive
+from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
+from rosetta.commands.flags import add_puzzle, add_solver_options, arguments_parser, positive_integer, wants_colour
 
 if TYPE_CHECKING:
     from backends.contract import Limits
-    from instances.resolve import Given
+    from instances.resolve import ResolvedInstance
     from models.puzzles.contract import Answer
     from report.comparison.records import Run
     from report.progress import Progress
-    from rosetta.studies.counting.listing import Listed
+    from rosetta.studies.counting.listing import AnswerList
     from rosetta.studies.question import Entrant, Question
-    from rosetta.studies.solving import Solved
+    from rosetta.studies.solving import SolveResult
 
 EXAMPLES = (
     "tents 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
@@ -35,7 +35,7 @@ EXAMPLES = (
 def parser(command: str) -> argparse.ArgumentParser:
     p = arguments_parser(command, "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
     add_puzzle(p)
-    add_solving(p)
+    add_solver_options(p)
     p.add_argument(
         "--backend",
         default=None,
@@ -45,7 +45,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="every answer")
-    several.add_argument("--limit", type=positive, default=None, metavar="N", help="up to N answers")
+    several.add_argument("--limit", type=positive_integer, default=None, metavar="N", help="up to N answers")
     return p
 
 
@@ -54,18 +54,22 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from rosetta.commands import options
     from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import best, solve
+    from rosetta.studies.solving import default_backends, solve
 
-    given, question = options.asked(arguments)
+    given, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
     limits = options.limits(arguments)
-    asked = options.backends([arguments.backend], how, question.puzzle) if arguments.backend else best(question)
+    asked = (
+        options.check_backends([arguments.backend], how, question.puzzle)
+        if arguments.backend
+        else default_backends(question)
+    )
     refusals: dict[str, str] = {}
     with Progress() as progress:
         for backend in asked:
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
-            found = _list(arguments, question, entrant, limits, progress) if solved.run.answer else None
+            found = _list_answers(arguments, question, entrant, limits, progress) if solved.run.answer else None
             if solved.run.status == "unsupported":
                 refusals.setdefault(solved.run.note, f"{backend} cannot solve this")
             elif found is not None and found.status is Status.UNSUPPORTED:
@@ -73,9 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
             else:
                 break
         else:
-            raise Refused("; ".join(f"{who}: {why}" for why, who in refusals.items()))
+            raise UsageError("; ".join(f"{who}: {why}" for why, who in refusals.items()))
     several = arguments.all or arguments.limit is not None
-    run = solved.run if found is None or not arguments.unique else _asked_unique(solved.run, found)
+    run = solved.run if found is None or not arguments.unique else _judge_uniqueness(solved.run, found)
     if arguments.json:
         answers = None if not several else [question.puzzle.answer_json(a) for a in (found.answers if found else ())]
         _print_json(given, question, run, answers)
@@ -89,17 +93,17 @@ def run(arguments: argparse.Namespace) -> int:
     return WRONG if broken else DONE if definite else LIMIT
 
 
-def _list(
+def _list_answers(
     arguments: argparse.Namespace, question: Question, entrant: Entrant, limits: Limits, progress: Progress
-) -> Listed | None:
+) -> AnswerList | None:
     """As many answers as are asked for, by --all, --limit or (two) --unique; None if one is enough."""
-    from rosetta.studies.counting.listing import listed
+    from rosetta.studies.counting.listing import list_answers
 
     most = None if arguments.all else max(arguments.limit or 0, 2 if arguments.unique else 0)
-    return None if most == 0 else listed(question, entrant, limits, most, progress.tick)
+    return None if most == 0 else list_answers(question, entrant, limits, most, progress.tick)
 
 
-def _asked_unique(run: Run, found: Listed) -> Run:
+def _judge_uniqueness(run: Run, found: AnswerList) -> Run:
     """The run with what is known of others: is the answer the only one? None if only the engine itself says so."""
     if len(found.answers) > 1:
         return replace(run, unique=False)
@@ -108,7 +112,7 @@ def _asked_unique(run: Run, found: Listed) -> Run:
     return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", found.note))))
 
 
-def _print_json(given: Given, question: Question, run: Run, answers: list[dict[str, Any]] | None) -> None:
+def _print_json(given: ResolvedInstance, question: Question, run: Run, answers: list[dict[str, Any]] | None) -> None:
     from report.comparison.json_documents import solve_json
 
     print(
@@ -129,18 +133,18 @@ def _print_json(given: Given, question: Question, run: Run, answers: list[dict[s
     )
 
 
-def _print_text(given: Given, question: Question, solved: Solved, found: Listed | None) -> None:
+def _print_text(given: ResolvedInstance, question: Question, solved: SolveResult, found: AnswerList | None) -> None:
     from report.words import one_line, plural
 
     run, draw = solved.run, question.puzzle.draw_text
     print(f"{question.puzzle.name}, {one_line(given.source)}\n{given.id}\n")
     answers = (found.answers if found else ()) or solved.answers[:1]  # a limit may end a list before its first
     for answer in answers or (None,):
-        print(draw(question.instance, answer, colour=colour_wanted()), end="\n\n")
+        print(draw(question.instance, answer, colour=wants_colour()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
     cost = "" if run.objective is None else f", objective {run.objective}"
-    print(f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_judgement(run)}{profile}")
+    print(f"{run.backend} ({engine}): {run.status}{cost} in {run.total:.2f} s; {_describe_verdict(run)}{profile}")
     if solved.witness is not None:
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:
@@ -156,11 +160,11 @@ def _print_text(given: Given, question: Question, solved: Solved, found: Listed 
 def _print_difference(question: Question, answers: Sequence[Answer]) -> None:
     """The first two answers on one board, told apart where they differ."""
     one, other = answers[:2]
-    drawn = question.puzzle.draw_text(question.instance, one, second=other, colour=colour_wanted())
+    drawn = question.puzzle.draw_text(question.instance, one, second=other, colour=wants_colour())
     print(f"\nwhere another answer differs:\n\n{drawn}")
 
 
-def _judgement(run: Run) -> str:
+def _describe_verdict(run: Run) -> str:
     """The verdict in words."""
     words = {
         "verified": "checked against the rules",

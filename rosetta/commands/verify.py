@@ -12,8 +12,8 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from rosetta.commands.contract import DONE, WRONG, Refused
-from rosetta.commands.flags import add_puzzle, arguments_parser, colour_wanted
+from rosetta.commands.contract import DONE, WRONG, UsageError
+from rosetta.commands.flags import add_puzzle, arguments_parser, wants_colour
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
@@ -48,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
 
     if arguments.answer == "-" and arguments.what == "-":
-        raise Refused("WHAT and ANSWER cannot both come from stdin")
-    given, question = options.asked(arguments)
+        raise UsageError("WHAT and ANSWER cannot both come from stdin")
+    given, question = options.question_from(arguments)
     record = question.puzzle
     source, text = _text(arguments.answer)
     if text.lstrip().startswith("{"):
@@ -59,12 +59,12 @@ def run(arguments: argparse.Namespace) -> int:
         if broken and document.get("id", given.id) != given.id:
             print(f"note: {source}: an answer to {document['id']!r:.80}, held against {given.id:.80}", file=sys.stderr)
     else:
-        answer, broken = _decoded(arguments, question, source, text)
+        answer, broken = _decode_result(arguments, question, source, text)
     if arguments.json:
         told = {"schema": 1, "puzzle": record.name, "id": given.id, "valid": not broken, "broken": broken}
         print(json.dumps(told, indent=1))
     else:
-        print(record.draw_text(question.instance, answer, colour=colour_wanted()), end="\n\n")
+        print(record.draw_text(question.instance, answer, colour=wants_colour()), end="\n\n")
         print("\n".join(broken) if broken else "keeps all rules")
     return WRONG if broken else DONE
 
@@ -78,26 +78,26 @@ def _text(text: str) -> tuple[str, str]:
     if text.lstrip().startswith("{"):
         return "ANSWER", text
     if not exists(text):
-        raise Refused(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
+        raise UsageError(f"ANSWER: expected JSON such as {EXAMPLE}, an existing file or -, found '{text[:100]}'")
     return text, text_of_file(text)
 
 
-def _decoded(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
+def _decode_result(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
     """The answer that a solver's result is, and the rules it breaks: those of the model, and the puzzle's own."""
     from rosetta.commands import options
-    from rosetta.studies.files import decoded, stated_model
-    from rosetta.studies.formulating import own
+    from rosetta.studies.formulations import own_formulation
+    from rosetta.studies.solver_files import decode_result, stated_model
 
-    formulation = options.formulation(question, arguments.formulation, own)
+    formulation = options.formulation(question, arguments.formulation, own_formulation)
     model = stated_model(question, formulation)
     try:
-        values = decoded(model, text.encode(), options.encoded(arguments, question, formulation))
+        values = decode_result(model, text.encode(), options.encoding_options(arguments, question, formulation))
     except ValueError as error:
-        raise Refused(
+        raise UsageError(
             f"{source}: expected an answer as JSON such as {EXAMPLE}, or a solver's result: {error}"
         ) from None
     answer = question.answer(model, values)
-    broken = list(question.broken(model, values, answer))
+    broken = list(question.broken_rules(model, values, answer))
     if broken:
         how = ", ".join([f"formulation {formulation}", *(f"encoding {wish}" for wish in arguments.encoding)])
         print(f"note: the result was read as one about the file of `convert` with {how}", file=sys.stderr)
@@ -110,38 +110,43 @@ def _document(source: str, text: str) -> dict[str, Any]:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _ in pairs]
         if len(set(keys)) < len(keys):
-            raise Refused(f"{source}: twice in one object: {_keys([key for key in keys if keys.count(key) > 1])}")
+            raise UsageError(
+                f"{source}: twice in one object: {_describe_keys([key for key in keys if keys.count(key) > 1])}"
+            )
         return dict(pairs)
 
     try:
         document = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
-        raise Refused(f"{source}: expected an answer as JSON such as {EXAMPLE}: {error}") from None
+        raise UsageError(f"{source}: expected an answer as JSON such as {EXAMPLE}: {error}") from None
     if not isinstance(document, dict):
-        raise Refused(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
+        raise UsageError(f"{source}: expected a JSON object such as {EXAMPLE}, found {type(document).__name__}")
     return document
 
 
 def _answer_of(record: Puzzle, source: str, document: dict[str, Any]) -> dict[str, Any]:
     """The answer alone, or that of a whole document of `solve --json`. What an answer does not have is refused; what
     such a document does not have, a newer one might, so it is named."""
-    from report.comparison.json_documents import SOLVED
+    from report.comparison.json_documents import SOLVE_KEYS
 
     inner = document
     if "answer" in document:
         inner = document["answer"]
         if not isinstance(inner, dict):
-            raise Refused(f"{source}: the document has no answer")
+            raise UsageError(f"{source}: the document has no answer")
         if document.get("puzzle", record.name) != record.name:
-            raise Refused(f"{source}: expected an answer of {record.name}, found one of {document['puzzle']!r:.60}")
-        if unknown := [key for key in document if key not in SOLVED]:
-            print(f"note: {source}: nothing was made of {_keys(unknown)}", file=sys.stderr)
+            raise UsageError(f"{source}: expected an answer of {record.name}, found one of {document['puzzle']!r:.60}")
+        if unknown := [key for key in document if key not in SOLVE_KEYS]:
+            print(f"note: {source}: nothing was made of {_describe_keys(unknown)}", file=sys.stderr)
     known = record.answer_json(())
     if unknown := [key for key in inner if key not in known]:
-        raise Refused(f"{source}: expected nothing but {_keys(list(known))} in an answer, found {_keys(unknown)}")
+        raise UsageError(
+            f"{source}: expected nothing but {_describe_keys(list(known))} in an answer, "
+            f"found {_describe_keys(unknown)}"
+        )
     return inner
 
 
-def _keys(keys: list[str]) -> str:
+def _describe_keys(keys: list[str]) -> str:
     """Keys for a message: they may be anything, and many."""
     return ", ".join(f"{key!r:.60}" for key in list(dict.fromkeys(keys))[:5])

@@ -20,8 +20,16 @@ from backends.profiles import profiles_of
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import InputError
-from rosetta.studies.question import Checked, Entrant, Question, asked, checked, found, without
-from rosetta.studies.special_solvers import KIND, backing
+from rosetta.studies.question import (
+    CheckedAnswer,
+    Entrant,
+    Question,
+    checked_answer,
+    entrant_options,
+    find_derived_pieces,
+    forbid_answers,
+)
+from rosetta.studies.special_solvers import KIND, resolve_backend
 
 Tick: TypeAlias = Callable[[str, float], None]
 
@@ -35,9 +43,9 @@ class Attempt:
     kind: str
     outcome: Outcome
     seconds: Mapping[str, float]
-    answers: tuple[Checked, ...] = ()
+    answers: tuple[CheckedAnswer, ...] = ()
     complete: bool = False
-    found: frozenset[Hashable] | None = None
+    derived_pieces: frozenset[Hashable] | None = None
 
     @property
     def total(self) -> float:
@@ -48,7 +56,7 @@ def attempt(
     question: Question, entrant: Entrant, limits: Limits, unique: bool = False, tick: Tick | None = None
 ) -> Attempt:
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
-    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
     kind, start = backend.kind, time.perf_counter()
     alone = unique and kind == KIND  # it reads the instance, not the model, so no answer can be forbidden it
     try:
@@ -58,31 +66,33 @@ def attempt(
     except InputError as refusal:
         return Attempt(entrant, kind, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
     built = time.perf_counter() - start
-    outcome = supervisor.solve(backend, model, limits, options, _for(entrant, tick))
+    outcome = supervisor.solve(backend, model, limits, options, _entrant_tick(entrant, tick))
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     if alone and outcome.values is not None:
-        outcome = replace(outcome, note=_joined(outcome.note, "finds one answer, was not asked for others"))
+        outcome = replace(outcome, note=_join_notes(outcome.note, "finds one answer, was not asked for others"))
     start = time.perf_counter()
-    answers: tuple[Checked, ...] = () if outcome.values is None else (checked(question, model, outcome.values),)
+    answers: tuple[CheckedAnswer, ...] = (
+        () if outcome.values is None else (checked_answer(question, model, outcome.values),)
+    )
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
-    complete, pieces = outcome.status is Status.UNSATISFIABLE, found(question, model, outcome)
+    complete, pieces = outcome.status is Status.UNSATISFIABLE, find_derived_pieces(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:
         left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
-        rest = without(model, project, [outcome.values])
-        other = supervisor.solve(backend, rest, left, options, _for(entrant, tick))
+        rest = forbid_answers(model, project, [outcome.values])
+        other = supervisor.solve(backend, rest, left, options, _entrant_tick(entrant, tick))
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
-            other = _another(backend, model, project, outcome.values, left, options)
+            other = _second_solution(backend, model, project, outcome.values, left, options)
         outcome = replace(outcome, loading=outcome.loading + other.loading)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
-            answers = (*answers, checked(question, rest, other.values))
+            answers = (*answers, checked_answer(question, rest, other.values))
         elif not complete:
-            outcome = replace(outcome, note=_joined(outcome.note, f"uniqueness not settled: {other.note}"))
+            outcome = replace(outcome, note=_join_notes(outcome.note, f"uniqueness not settled: {other.note}"))
     return Attempt(entrant, kind, outcome, seconds, answers, complete, pieces)
 
 
-def _another(
+def _second_solution(
     backend: Backend, model: Model, project: NDArray[np.int32], known: Values, limits: Limits, options: Options
 ) -> Outcome:
     """An assignment that differs from the known one on `project`, out of a list of two."""
@@ -96,14 +106,14 @@ def _another(
 
 def profile_of(question: Question, entrant: Entrant) -> str:
     """The profile that the entrant really has: the tuned one is the default where nothing is tuned."""
-    backend, options = backing(question, entrant.backend, entrant.options)
+    backend, options = resolve_backend(question, entrant.backend, entrant.options)
     known = profiles_of(backend, options.solver, question.puzzle.name)
     return options.profile if options.profile in known else known[0]
 
 
-def _for(entrant: Entrant, tick: Tick | None) -> supervisor.Tick | None:
+def _entrant_tick(entrant: Entrant, tick: Tick | None) -> supervisor.Tick | None:
     return None if tick is None else lambda elapsed: tick(entrant.backend, elapsed)
 
 
-def _joined(*notes: str) -> str:
+def _join_notes(*notes: str) -> str:
     return "; ".join(filter(None, notes))

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Options, Outcome, Status, Values
-from backends.passes.blocking import SENTENCE, blocking
+from backends.passes.blocking import SENTENCE, blocking_clauses
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.contract import Answer, Instance, Puzzle
-from rosetta.studies.formulating import presolve, stated
+from rosetta.studies.formulations import base_formulation, presolve_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Question:
     def model(self, formulation: str) -> Model:
         """The rules in that formulation, as they are stated. Raises InputError if it is not known, or does not know
         this reading of the rules."""
-        return self.puzzle.formulations[stated(self.puzzle, formulation)](self.instance, **self.rules)
+        return self.puzzle.formulations[base_formulation(self.puzzle, formulation)](self.instance, **self.rules)
 
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
 
-    def broken(self, model: Model, values: Values, answer: Answer = None) -> tuple[str, ...]:
+    def broken_rules(self, model: Model, values: Values, answer: Answer = None) -> tuple[str, ...]:
         """The rules an assignment breaks, as stated in the model and as the puzzle tells them. answer: the assignment
         as one, where it is known already."""
         rows = [str(row) for row in evaluate(model, values)[:5]]
@@ -49,7 +49,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Checked:
+class CheckedAnswer:
     """An answer, what it costs, and the rules it breaks."""
 
     answer: Answer
@@ -57,30 +57,30 @@ class Checked:
     broken: tuple[str, ...]
 
 
-def checked(question: Question, model: Model, values: Values) -> Checked:
+def checked_answer(question: Question, model: Model, values: Values) -> CheckedAnswer:
     """The assignment as an answer, held against the rules."""
     answer = question.answer(model, values)
-    return Checked(answer, objective_value(model, values), question.broken(model, values, answer))
+    return CheckedAnswer(answer, objective_value(model, values), question.broken_rules(model, values, answer))
 
 
-def without(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
+def forbid_answers(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
     """The model with the known answers, which keep its rows, forbidden, and without its objective."""
     rest = model.copy()
     rest.objective = None
     if known:
-        shape = blocking(model, project)
+        shape = blocking_clauses(model, project)
         rest.any(SENTENCE, [shape.clause(values == 1) for values in known])
     return rest
 
 
-def asked(puzzle: Puzzle, entrant: Entrant) -> Options:
+def entrant_options(puzzle: Puzzle, entrant: Entrant) -> Options:
     """The entrant's options, with what its formulation asks for: encodings where none was named, a presolve."""
     wishes = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
     encodings = {**wishes, **entrant.options.encodings}
-    return replace(entrant.options, encodings=encodings, presolve=presolve(puzzle, entrant.formulation))
+    return replace(entrant.options, encodings=encodings, presolve=presolve_form(puzzle, entrant.formulation))
 
 
-def found(question: Question, model: Model, outcome: Outcome) -> frozenset[Hashable] | None:
+def find_derived_pieces(question: Question, model: Model, outcome: Outcome) -> frozenset[Hashable] | None:
     """The pieces that propagation fixed; None if it was not used, or ended in a contradiction."""
     if outcome.fixed is None or outcome.status is Status.UNSATISFIABLE:
         return None

@@ -8,23 +8,23 @@ from backends.contract import Limits
 from models.puzzles.contract import Answer
 from report.comparison.records import Run
 from rosetta.studies.attempts import Attempt, Tick, attempt
-from rosetta.studies.comparing.judge import judged
-from rosetta.studies.formulating import stated
+from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.special_solvers import backing
+from rosetta.studies.special_solvers import resolve_backend
 
-BEST = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
+GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
 CHEAP = 1.0  # seconds up to which a minimum is asked for twice
 SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
 
 
-def best(question: Question) -> tuple[str, ...]:
+def default_backends(question: Question) -> tuple[str, ...]:
     """Whom to ask when nobody is named: the first of these that is installed and takes the model."""
-    return tuple(dict.fromkeys((*question.puzzle.advice(question.instance).solvers, *BEST)))
+    return tuple(dict.fromkeys((*question.puzzle.advice(question.instance).solvers, *GENERAL_BACKENDS)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solved:
+class SolveResult:
     """What the asked backend says and what became of it. witness: the second opinion, if one was needed."""
 
     run: Run
@@ -32,11 +32,11 @@ class Solved:
     witness: Run | None = None
 
 
-def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | None = None) -> Solved:
+def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | None = None) -> SolveResult:
     """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind, and so is a
     minimum where the puzzle has a solver of its own and that is cheap."""
     one = attempt(question, entrant, limits, tick=tick)
-    (run,) = judged(question, [one])
+    (run,) = judge_attempts(question, [one])
     answers = tuple(known.answer for known in one.answers)
     if run.verdict == "unproved":
         others: tuple[str, ...] = SECOND_OPINIONS
@@ -44,26 +44,26 @@ def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | Non
         others = tuple(own.name for own in question.puzzle.solvers)
     else:
         others = ()
-    other = _other_kind(question, one, others, entrant, limits, tick)
+    other = _second_opinion(question, one, others, entrant, limits, tick)
     if other is None:
-        return Solved(run, answers)
-    run, witness = judged(question, [one, other])
-    return Solved(run, answers, witness)
+        return SolveResult(run, answers)
+    run, witness = judge_attempts(question, [one, other])
+    return SolveResult(run, answers, witness)
 
 
-def _other_kind(
+def _second_opinion(
     question: Question, one: Attempt, others: tuple[str, ...], entrant: Entrant, limits: Limits, tick: Tick | None
 ) -> Attempt | None:
     """The first of the others, of another kind, that says as much of the rules as stated; else the last one that comes
     to an answer."""
     found: Attempt | None = None
     options = replace(entrant.options, parameters={})  # those given are the first engine's
-    entrant = replace(entrant, formulation=stated(question.puzzle, entrant.formulation), options=options)
+    entrant = replace(entrant, formulation=base_formulation(question.puzzle, entrant.formulation), options=options)
     for name in others:
-        if backing(question, name, entrant.options)[0].kind == one.kind:
+        if resolve_backend(question, name, entrant.options)[0].kind == one.kind:
             continue
         other = attempt(question, replace(entrant, backend=name), limits, tick=tick)
-        if found is None or other.outcome.status.definite:
+        if found is None or other.outcome.status.is_definite:
             found = other
         if other.outcome.status is one.outcome.status:
             break

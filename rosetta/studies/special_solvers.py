@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
+from algebra.jit import probe_compilation
 from algebra.limits import TooLarge
 from backends.contract import (
     Backend,
@@ -23,12 +23,12 @@ from backends.contract import (
     Tell,
     Unsupported,
     Values,
-    silent,
+    ignore_outcome,
 )
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
-from models.puzzles.own_solvers import Found, OwnSolver, TooMuch
+from models.puzzles.special_solver import NotEnoughMemory, SpecialResult, SpecialSolver
 
 if TYPE_CHECKING:
     from rosetta.studies.question import Question
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 KIND = "special-purpose"
 
 
-class OwnBackend:
+class SpecialBackend:
     """See `backends.contract.Backend`. For one instance, as the solver is not told it otherwise."""
 
     kind = KIND
@@ -45,7 +45,7 @@ class OwnBackend:
     families = False
     complete = True
 
-    def __init__(self, solver: OwnSolver, instance: Instance, rules: Mapping[str, str]) -> None:
+    def __init__(self, solver: SpecialSolver, instance: Instance, rules: Mapping[str, str]) -> None:
         self.name, self._solver, self._instance, self._rules = solver.name, solver, instance, rules
         if solver.count is not None:
             self.count = self._count
@@ -54,12 +54,12 @@ class OwnBackend:
         return self.name
 
     def probe(self) -> str | None:
-        return None if self._solver.prepare is None else reason_not(self._solver.prepare)
+        return None if self._solver.prepare is None else probe_compilation(self._solver.prepare)
 
     def version(self) -> str:
         return ""
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch, last = Stopwatch(), Outcome(Status.UNKNOWN)
         self._refuse_unfit()
         answers = self._solver.solve(self._instance, model, **self._rules)
@@ -72,12 +72,12 @@ class OwnBackend:
             tell(last)
 
     def _refuse_unfit(self) -> None:
-        unfit = self._solver.unfit(self._instance, **self._rules)
+        unfit = self._solver.unfit_reason(self._instance, **self._rules)
         if unfit is not None:
             raise Unsupported(unfit)
 
     def _count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
         """How many answers the instance has. It reads the instance, not the model: that these are the assignments
         which differ on `project` is so where that is the puzzle's answer, which is what studies ask for."""
@@ -90,13 +90,17 @@ class OwnBackend:
 
         try:
             counted = self._solver.count(
-                self._instance, between=partial(watch.left, limits), megabytes=limits.memory, tell=on, **self._rules
+                self._instance,
+                between=partial(watch.seconds_left, limits),
+                megabytes=limits.memory,
+                tell=on,
+                **self._rules,
             )
-        except TooMuch as reason:
+        except NotEnoughMemory as reason:
             raise TooLarge(str(reason)) from reason
         return int(counted)
 
-    def _outcome(self, found: Found, model: Model, watch: Stopwatch) -> Outcome:
+    def _outcome(self, found: SpecialResult, model: Model, watch: Stopwatch) -> Outcome:
         """What the solver found, in the words of the contract."""
         certificate = None
         if found.rows is not None:
@@ -112,16 +116,16 @@ class OwnBackend:
         raise Unsupported("finds one answer and does not list them")
 
 
-def own_solver(puzzle: Puzzle, name: str) -> OwnSolver | None:
+def find_special_solver(puzzle: Puzzle, name: str) -> SpecialSolver | None:
     """The puzzle's own solver of that name."""
     return next((one for one in puzzle.solvers if one.name == name), None)
 
 
-def backing(question: Question, full: str, options: Options) -> tuple[Backend, Options]:
+def resolve_backend(question: Question, full: str, options: Options) -> tuple[Backend, Options]:
     """The backend by its full name, a puzzle's own or a registered one, and the options with its solver.
     Raises UnknownBackend."""
-    own = own_solver(question.puzzle, full)
+    own = find_special_solver(question.puzzle, full)
     if own is not None:
-        return OwnBackend(own, question.instance, question.rules), replace(options, presolve=None)  # rows as stated
+        return SpecialBackend(own, question.instance, question.rules), replace(options, presolve=None)  # rows as stated
     name, options = split_name(full, options)
     return backend_named(name), options

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
-from algebra.modulo2.affine import Affine, solve
-from algebra.modulo2.minimum import border_dp, border_kernel, border_order_kernel, border_plan_kernel
+from algebra.modulo2.affine import AffineSpace, solve
+from algebra.modulo2.minimum import border_dp, border_dp_kernel, border_order_kernel, border_plan_kernel
 from algebra.modulo2.minimum import minimum_choice as picker
-from algebra.modulo2.minimum.border_dp import Narrow, least, planned
-from algebra.modulo2.minimum.minimum_choice import Cheapest, cheapest
+from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
+from algebra.modulo2.minimum.minimum_choice import CheapestSolution, cheapest_solution
 from algebra.modulo2.minimum.transform import minimum
-from algebra.modulo2.table import Table, table_of
+from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
 from backends.lowering.equations import equations
 from tests.support.parity_models import grid, lights, sparse, torus
 
-KERNELS = (border_kernel, border_order_kernel, border_plan_kernel)
+KERNELS = (border_dp_kernel, border_order_kernel, border_plan_kernel)
 
 
 @pytest.fixture(params=["compiled", "plain"])
@@ -36,7 +36,7 @@ def either(request, monkeypatch):
 def order(request, monkeypatch):
     """The test with either order of closing."""
     if request.param == "swept":
-        monkeypatch.setattr(border_dp, "_by_degree", border_dp._swept)
+        monkeypatch.setattr(border_dp, "_degree_order", border_dp._sweep_order)
     monkeypatch.setattr(border_dp, "ORDERS", 1)
     return request.param
 
@@ -57,7 +57,7 @@ def partial_tree(vertices: int, width: int, share: float, rng: np.random.Generat
     return np.array(edges)[rng.random(len(edges)) < share]
 
 
-def broken(table: Table, odd: np.ndarray, x: np.ndarray) -> int:
+def broken(table: SparseMatrix, odd: np.ndarray, x: np.ndarray) -> int:
     """Rows that are not kept, one after the other."""
     rows = np.split(table.entries, table.starts[1:-1]) if len(table) else []
     return sum(int(x[row].sum()) % 2 != int(right) for row, right in zip(rows, odd, strict=True))
@@ -79,10 +79,10 @@ def test_the_minimum_is_that_of_all_assignments(either, order):
     free = 0
     for bits, odd, weights in random_systems(150 if either == "compiled" else 40, 1):
         rows, variables = bits.shape
-        table = table_of(*np.nonzero(bits), bits.shape)
-        plan = planned(table, odd)
-        assert isinstance(plan, Narrow)
-        x = least(plan, weights)
+        table = matrix_from_entries(*np.nonzero(bits), bits.shape)
+        plan = find_plan(table, odd)
+        assert isinstance(plan, BorderPlan)
+        x = solve_plan(plan, weights)
         every = (np.arange(2**variables)[:, None] >> np.arange(variables)) & 1
         kept = (every @ bits.T.astype(np.int64) % 2 == odd).all(axis=1) if rows else np.ones(len(every), np.bool_)
         assert broken(table, odd, x) == 0
@@ -110,10 +110,10 @@ def graphs(number: int, seed: int):
             odd = everything.odd
             if rng.random() < 0.5:
                 pressed = rng.random(vertices) < 0.5
-                sums = np.bincount(everything.table.owners[pressed[everything.table.entries]], minlength=vertices)
+                sums = np.bincount(everything.matrix.owners[pressed[everything.matrix.entries]], minlength=vertices)
                 odd = sums % 2 == 1
             weights = rng.integers(-4, 10, vertices) if rng.random() < 0.7 else np.ones(vertices, np.int64)
-            yield everything.table, odd, weights
+            yield everything.matrix, odd, weights
 
 
 def test_graphs_cost_the_same_by_the_transform(either, order):
@@ -121,12 +121,12 @@ def test_graphs_cost_the_same_by_the_transform(either, order):
     several = wide = 0
     for table, odd, weights in graphs(40 if either == "compiled" else 3, 2):
         space = solve(table, odd)
-        assert isinstance(space, Affine)
-        plan = planned(table, odd)
+        assert isinstance(space, AffineSpace)
+        plan = find_plan(table, odd)
         if isinstance(plan, str):  # one order may be bad where the other is good
             wide += 1
             continue
-        x = least(plan, weights)
+        x = solve_plan(plan, weights)
         assert broken(table, odd, x) == 0
         if space.dimension <= 18:
             found = minimum(space, weights, time.monotonic() + 60)
@@ -140,19 +140,19 @@ def test_known_numbers_of_presses():
     """Boards, all lights to be turned (OEIS A075464), and tori that perfect codes cover: a fifth of the vertices."""
     for n, fewest in enumerate([1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72], 1):
         system = equations(lights(grid(n, n), n * n))
-        assert least(planned(system.table, system.odd), np.ones(n * n, np.int64)).sum() == fewest
+        assert solve_plan(find_plan(system.matrix, system.odd), np.ones(n * n, np.int64)).sum() == fewest
     system = equations(lights(torus(5, 5), 25))
-    assert least(planned(system.table, system.odd), np.ones(25, np.int64)).sum() == 5
+    assert solve_plan(find_plan(system.matrix, system.odd), np.ones(25, np.int64)).sum() == 5
     system = equations(lights(torus(5, 40), 200))
-    assert least(planned(system.table, system.odd), np.ones(200, np.int64)).sum() == 40
+    assert solve_plan(find_plan(system.matrix, system.odd), np.ones(200, np.int64)).sum() == 40
 
 
 def test_a_strip_has_a_way_per_column_of_lights():
     """Half of the exponent: 8 x 200 lights, borders of up to 17 values and parities, tables of 2^8."""
     system = equations(lights(grid(8, 200), 1600))
-    plan = planned(system.table, system.odd)
+    plan = find_plan(system.matrix, system.odd)
     assert plan.width <= 10
-    assert broken(system.table, system.odd, least(plan, np.ones(1600, np.int64))) == 0
+    assert broken(system.matrix, system.odd, solve_plan(plan, np.ones(1600, np.int64))) == 0
 
 
 def test_heavy_rows_and_hubs_are_no_wider():
@@ -161,18 +161,18 @@ def test_heavy_rows_and_hubs_are_no_wider():
     pairs = np.repeat(np.arange(0, count - 2, 3), 3) // 3
     rows = np.concatenate([pairs, np.full(count, count // 3)])
     columns = np.concatenate([np.arange(len(pairs)), np.arange(count)])
-    table = table_of(rows, columns, (count // 3 + 1, count))
+    table = matrix_from_entries(rows, columns, (count // 3 + 1, count))
     odd = np.ones(count // 3 + 1, np.bool_)
     odd[-1] = (count // 3) % 2 == 1
     weights = np.tile([5, 3, 4], count // 3)
-    plan = planned(table, odd)
-    x = least(plan, weights)
+    plan = find_plan(table, odd)
+    x = solve_plan(plan, weights)
     assert (plan.width <= 4, weights @ x, broken(table, odd, x)) == (True, count, 0)
     star = np.stack([np.zeros(4999, np.int64), np.arange(1, 5000)], axis=1)
     system = equations(lights(star, 5000))
-    plan = planned(system.table, system.odd)
+    plan = find_plan(system.matrix, system.odd)
     assert plan.width <= 2
-    assert np.flatnonzero(least(plan, np.ones(5000, np.int64))).tolist() == [0]
+    assert np.flatnonzero(solve_plan(plan, np.ones(5000, np.int64))).tolist() == [0]
 
 
 def test_what_is_not_narrow_or_has_no_solution_is_said():
@@ -180,34 +180,36 @@ def test_what_is_not_narrow_or_has_no_solution_is_said():
     rng = np.random.default_rng(3)
     for edges, vertices in ((grid(60, 60), 3600), (sparse(2000, 4000, rng), 2000), (torus(25, 25), 625)):
         system = equations(lights(edges, vertices))
-        reason = planned(system.table, system.odd)
+        reason = find_plan(system.matrix, system.odd)
         assert isinstance(reason, str)
         assert "more than" in reason
-    table = table_of(np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 2, 2, 0]), (3, 3))
-    assert planned(table, np.array([True, True, True])) == "they have no solution"
+    table = matrix_from_entries(np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 2, 2, 0]), (3, 3))
+    assert find_plan(table, np.array([True, True, True])) == "they have no solution"
 
 
 def test_limits():
     """Memory and time, before and during."""
     system = equations(lights(grid(14, 60), 840))
-    assert "MB" in planned(system.table, system.odd, megabytes=0.01)
-    assert "time" in planned(system.table, system.odd, deadline=time.monotonic() - 1)
-    plan = planned(system.table, system.odd)
+    assert "MB" in find_plan(system.matrix, system.odd, megabytes=0.01)
+    assert "time" in find_plan(system.matrix, system.odd, deadline=time.monotonic() - 1)
+    plan = find_plan(system.matrix, system.odd)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(border_dp, "PAUSE", 2**10)
-        in_parts = least(plan, np.ones(840, np.int64))
+        in_parts = solve_plan(plan, np.ones(840, np.int64))
         with pytest.raises(LimitReached, match="time"):
-            least(plan, np.ones(840, np.int64), time.monotonic() - 1)
-    assert (in_parts == least(plan, np.ones(840, np.int64))).all()
+            solve_plan(plan, np.ones(840, np.int64), time.monotonic() - 1)
+    assert (in_parts == solve_plan(plan, np.ones(840, np.int64))).all()
 
 
-def pick(edges: np.ndarray, vertices: int, weights: np.ndarray | None = None, seconds: float = 60.0) -> Cheapest:
+def pick(
+    edges: np.ndarray, vertices: int, weights: np.ndarray | None = None, seconds: float = 60.0
+) -> CheapestSolution:
     """The picker's answer for all lights."""
     system = equations(lights(edges, vertices))
-    space = solve(system.table, system.odd)
+    space = solve(system.matrix, system.odd)
     weights = np.ones(vertices, np.int64) if weights is None else weights
-    found = cheapest(system.table, system.odd, space, weights, time.monotonic() + seconds)
-    assert broken(system.table, system.odd, found.solution) == 0
+    found = cheapest_solution(system.matrix, system.odd, space, weights, time.monotonic() + seconds)
+    assert broken(system.matrix, system.odd, found.solution) == 0
     assert weights[found.solution].sum() == found.cost
     return found
 
@@ -216,19 +218,19 @@ def test_the_way_is_picked_by_what_it_costs():
     """Small kernels and small blocks by the transform, large kernels of narrow graphs by tables, and why."""
     rng = np.random.default_rng(4)
     unique, board = pick(grid(6, 6), 36), pick(grid(9, 9), 81)
-    assert (unique.how, board.how) == ("the only solution", "cheapest by a transform over it")
+    assert (unique.method, board.method) == ("the only solution", "cheapest by a transform over it")
     apart = pick(np.concatenate([grid(4, 4) + 16 * i for i in range(40)]), 640)
     assert (apart.cost, apart.bound) == (160, 160)
-    assert apart.how == "cheapest by dynamic programming, width 4: the kernel has 160 dimensions"
+    assert apart.method == "cheapest by dynamic programming, width 4: the kernel has 160 dimensions"
     crowded = pick(grid(59, 59), 59 * 59)  # nullity 22
     assert (crowded.cost, crowded.bound) == (1485, 1485)
-    assert "since for dynamic programming no narrow order was found" in crowded.how
+    assert "since for dynamic programming no narrow order was found" in crowded.method
     forest = tree(20_000, rng)
     large = pick(forest, 20_000)
-    assert large.how.startswith("cheapest by dynamic programming, width 2: the kernel has ")
+    assert large.method.startswith("cheapest by dynamic programming, width 2: the kernel has ")
     assert large.cost == large.bound
     wide = pick(torus(12, 12), 144)
-    assert (wide.cost, wide.how) == (48, "cheapest by a transform over it")
+    assert (wide.cost, wide.method) == (48, "cheapest by a transform over it")
 
 
 def test_both_ways_of_the_picker_give_the_same(monkeypatch):
@@ -243,7 +245,7 @@ def test_both_ways_of_the_picker_give_the_same(monkeypatch):
         monkeypatch.setattr(picker, "KERNEL_SECONDS", 0.0)
         found = pick(edges, 1500, weights)
         assert found.cost == found.bound
-        ways.add(found.how.split(":")[0].split(",")[0])
+        ways.add(found.method.split(":")[0].split(",")[0])
         costs.add(found.cost)
     assert ways == {"cheapest by a transform over it", "cheapest by dynamic programming"}
     assert len(costs) == 1
@@ -253,4 +255,4 @@ def test_what_neither_way_does_has_a_bound():
     """A torus of nullity 32, no strip: the reason is said, and the bound is no more than the known minimum."""
     found = pick(torus(20, 20), 400, seconds=0.2)
     assert found.bound <= 80 <= found.cost
-    assert "since for dynamic programming" in found.how
+    assert "since for dynamic programming" in found.method

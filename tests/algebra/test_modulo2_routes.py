@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from algebra.modulo2 import affine, chase_kernel, dense_elimination, dense_elimination_kernel, peeling_kernel
-from algebra.modulo2.affine import Affine, solve
-from algebra.modulo2.dense_elimination import echelon, packed, turned, unpacked
+from algebra.modulo2.affine import AffineSpace, solve
+from algebra.modulo2.dense_elimination import echelon, pack_bits, transpose_bits, unpack_bits
 from algebra.modulo2.minimum import transform_kernel
-from algebra.modulo2.minimum.blocks import blocks
+from algebra.modulo2.minimum.blocks import kernel_blocks
 from algebra.modulo2.minimum.transform import minimum
-from algebra.modulo2.peeling import peeled
-from algebra.modulo2.table import Table, table_of
+from algebra.modulo2.peeling import peel_matrix
+from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
 from backends.lowering.equations import equations
 from tests.support.parity_models import grid, lights, sparse, torus
 
@@ -32,7 +32,7 @@ def either(request, monkeypatch):
     return request.param
 
 
-def matrix(table: Table) -> np.ndarray:
+def matrix(table: SparseMatrix) -> np.ndarray:
     """As truth values."""
     bits = np.zeros((len(table), table.columns), np.bool_)
     bits[table.owners, table.entries] = True
@@ -64,7 +64,7 @@ def systems(number: int, seed: int = 0):
         odd = rng.random(shape[0]) < 0.5
         if rng.random() < 0.5:
             odd = product(bits, rng.random(shape[1]) < 0.5)
-        yield table_of(*np.nonzero(bits), shape), odd
+        yield matrix_from_entries(*np.nonzero(bits), shape), odd
 
 
 def graphs():
@@ -82,20 +82,20 @@ def graphs():
     ):
         for odd in (np.ones(vertices, np.int64), rng.integers(0, 2, vertices)):
             system = equations(lights(edges, vertices, odd))
-            yield system.table, system.odd
+            yield system.matrix, system.odd
 
 
-def check(table: Table, odd: np.ndarray, route: str) -> int | None:
+def check(table: SparseMatrix, odd: np.ndarray, route: str) -> int | None:
     """What `solve` says is so: a solution and a whole basis of the kernel, or equations that sum to 0 = 1. The
     dimension of the kernel, None where there is no solution."""
     bits = matrix(table)
     found = solve(table, odd, route)
-    if not isinstance(found, Affine):
+    if not isinstance(found, AffineSpace):
         assert not product(bits.T, found.chosen).any()
         assert np.count_nonzero(odd & found.chosen) % 2 == 1
         return None
     assert (product(bits, found.solution) == odd).all()
-    vectors = unpacked(found.directions(np.arange(found.dimension)), found.dimension)
+    vectors = unpack_bits(found.kernel_vectors(np.arange(found.dimension)), found.dimension)
     assert not product(bits, vectors).any()
     assert (vectors[found.parameters] == np.eye(found.dimension)).all(), "so they are independent"
     assert found.rank == rank(bits)
@@ -124,9 +124,9 @@ def test_the_routes_agree_on_graphs(either):
 def test_a_slice_of_words_at_a_time_gives_the_same(monkeypatch):
     """Where not all guesses fit into the memory at once."""
     system = equations(lights(grid(100, 70), 7000))
-    whole = solve(system.table, system.odd, "chase")
+    whole = solve(system.matrix, system.odd, "chase")
     monkeypatch.setattr("algebra.modulo2.chase.WORDS", 1)
-    sliced = solve(system.table, system.odd, "chase")
+    sliced = solve(system.matrix, system.odd, "chase")
     assert (whole.solution == sliced.solution).all()
     assert len(whole.plan.core.guesses) == 70
 
@@ -148,7 +148,7 @@ def test_trees_are_peeled_to_nothing(either):
     rng = np.random.default_rng(6)
     tree = np.stack([rng.integers(0, np.arange(1, 300)), np.arange(1, 300)], axis=1)
     system = equations(lights(tree, 300))
-    found = solve(system.table, system.odd, "chase")
+    found = solve(system.matrix, system.odd, "chase")
     assert len(found.plan.core.guesses) <= found.dimension
     assert found.plan.eliminated > 250
 
@@ -156,7 +156,7 @@ def test_trees_are_peeled_to_nothing(either):
 def test_peeling_keeps_the_rank(either):
     """Pivots and the rest have the rank together; right sides go along with the additions."""
     for table, _ in systems(40, 4):
-        layer = peeled(table, 4, 9)
+        layer = peel_matrix(table, 4, 9)
         if layer is None:
             continue
         assert rank(matrix(layer.rest)) + len(layer.rows) == rank(matrix(table))
@@ -172,21 +172,21 @@ def test_packed_elimination_gives_the_echelon_form(shape, share, either):
     rng = np.random.default_rng(shape[0])
     bits = rng.random(shape) < share
     behind = np.concatenate([bits, np.eye(shape[0], dtype=np.bool_)], axis=1)
-    form = echelon(packed(behind), shape[1])
-    reduced = unpacked(form.matrix, sum(shape))
+    form = echelon(pack_bits(behind), shape[1])
+    reduced = unpack_bits(form.matrix, sum(shape))
     assert form.rank == rank(bits)
     assert (reduced[:, form.pivots] == np.eye(form.rank)).all()
     assert (reduced[:, : shape[1]] == product(bits.T, reduced[:, shape[1] :].T).T).all()
-    assert not unpacked(form.below, sum(shape))[:, : shape[1]].any()
-    assert sorted([*form.pivots, *form.free]) == list(range(shape[1]))
+    assert not unpack_bits(form.nonpivot_rows, sum(shape))[:, : shape[1]].any()
+    assert sorted([*form.pivots, *form.free_columns]) == list(range(shape[1]))
 
 
 def test_the_packed_transpose(monkeypatch):
     """In one piece and in several."""
     bits = np.random.default_rng(2).random((100, 300)) < 0.5
     for held in (2**24, 1):
-        monkeypatch.setattr(dense_elimination, "HELD", held)
-        assert (unpacked(turned(packed(bits), 300), 100) == bits.T).all()
+        monkeypatch.setattr(dense_elimination, "BATCH_BITS", held)
+        assert (unpack_bits(transpose_bits(pack_bits(bits), 300), 100) == bits.T).all()
 
 
 def test_the_minimum_is_that_of_all_solutions(either):
@@ -195,11 +195,11 @@ def test_the_minimum_is_that_of_all_solutions(either):
     several = 0
     for table, odd in systems(60 if either == "compiled" else 20, 8):
         space = solve(table, odd)
-        if not isinstance(space, Affine) or space.dimension > 14:
+        if not isinstance(space, AffineSpace) or space.dimension > 14:
             continue
         weights = rng.integers(-5, 6, table.columns) * (rng.random(table.columns) < 0.8)
         found = minimum(space, weights, time.monotonic() + 60)
-        vectors = unpacked(space.directions(np.arange(space.dimension)), space.dimension)
+        vectors = unpack_bits(space.kernel_vectors(np.arange(space.dimension)), space.dimension)
         numbers = np.arange(2**space.dimension)
         choices = (numbers[None] >> np.arange(space.dimension)[:, None]) & 1 == 1
         every = product(vectors, choices) ^ space.solution[:, None]
@@ -214,7 +214,7 @@ def test_slices_and_wide_weights_give_the_same_minimum(monkeypatch, either):
     """Several slices of the transform; sums beyond 32 bits."""
     monkeypatch.setattr("algebra.modulo2.minimum.transform.SLICE", 3)
     system = equations(lights(grid(9, 9), 81))
-    space = solve(system.table, system.odd)
+    space = solve(system.matrix, system.odd)
     for scale in (1, 2**40):
         found = minimum(space, np.full(81, scale), time.monotonic() + 60)
         assert (found.cost, found.bound) == (25 * scale, 25 * scale)
@@ -224,12 +224,12 @@ def test_a_minimum_that_is_cut_off_has_a_bound_that_holds(monkeypatch):
     """No time, and too many dimensions to try: the bound stays below the known minimum, the best above."""
     monkeypatch.setattr("algebra.modulo2.minimum.transform.SLICE", 2)
     system = equations(lights(grid(19, 19), 361))
-    space = solve(system.table, system.odd)
+    space = solve(system.matrix, system.odd)
     for widest in (62, 3):
         monkeypatch.setattr("algebra.modulo2.minimum.transform.WIDEST", widest)
         found = minimum(space, np.ones(361, np.int64), 0.0)
         assert found.bound < 141 <= found.cost
-        assert (product(matrix(system.table), found.solution) == system.odd).all()
+        assert (product(matrix(system.matrix), found.solution) == system.odd).all()
 
 
 def test_blocks_share_no_variable_and_are_the_whole_kernel():
@@ -238,8 +238,8 @@ def test_blocks_share_no_variable_and_are_the_whole_kernel():
     for table, odd in systems(60, 10):
         space = solve(table, odd & False)
         counted = rng.random(table.columns) < 0.6
-        vectors = unpacked(space.directions(np.arange(space.dimension)), space.dimension)
-        parts = list(blocks(space, counted))
+        vectors = unpack_bits(space.kernel_vectors(np.arange(space.dimension)), space.dimension)
+        parts = list(kernel_blocks(space, counted))
         everything = np.concatenate([np.zeros(0, np.int64), *(part.variables for part in parts)])
         assert len(np.unique(everything)) == len(everything)
         assert sum(part.dimension for part in parts) == rank(vectors[counted].T)

@@ -11,9 +11,9 @@ import pytest
 from algebra.modulok import chase
 from algebra.modulok import rows as modular_rows
 from algebra.modulok.dense_elimination import BLOCK, MOST_MODULUS, check_size, echelon
-from algebra.modulok.least_sum import MOST_WEIGHED, all_weights, lightest
+from algebra.modulok.minimum import MOST_WEIGHED, all_weights, lightest_solution
 from algebra.modulok.rows import rows_of
-from algebra.modulok.solve import Contradiction, Solutions, contradicts, factored, solve
+from algebra.modulok.solve import ModularContradiction, ModularSolutions, contradicts, prime_powers, solve
 
 
 def brute_force(matrix, right, k: int) -> set[tuple[int, ...]]:
@@ -26,11 +26,13 @@ def brute_force(matrix, right, k: int) -> set[tuple[int, ...]]:
     }
 
 
-def every(solutions: Solutions) -> list[tuple[int, ...]]:
+def every(solutions: ModularSolutions) -> list[tuple[int, ...]]:
     """What the generators make of the one solution."""
     generators = solutions.generators()
     choices = product(*map(range, solutions.orders))
-    return [tuple(((solutions.one + np.array(t, np.int64) @ generators) % solutions.modulus).tolist()) for t in choices]
+    return [
+        tuple(((solutions.solution + np.array(t, np.int64) @ generators) % solutions.modulus).tolist()) for t in choices
+    ]
 
 
 def systems(number: int, seed: int, most: int = 1500):
@@ -51,12 +53,12 @@ def systems(number: int, seed: int, most: int = 1500):
 @pytest.mark.parametrize("step_seconds", [0.0, 1.0], ids=["in steps", "one by one"])
 def test_small_systems_have_the_solutions_that_brute_force_finds(crowded, step_seconds, monkeypatch):
     """Each solution exactly once; their number; no solution with weights that show it. k = 2..12, by every route."""
-    monkeypatch.setattr(chase, "crowded", lambda rows: crowded)
+    monkeypatch.setattr(chase, "is_dense", lambda rows: crowded)
     monkeypatch.setattr(modular_rows, "STEP_SECONDS", step_seconds)
     solvable = 0
     for matrix, right, k in systems(400, seed=1):
         truth, found = brute_force(matrix, right, k), solve(matrix, right, k)
-        if isinstance(found, Contradiction):
+        if isinstance(found, ModularContradiction):
             assert not truth
             assert contradicts(matrix, right, k, found.weights)
         else:
@@ -74,7 +76,7 @@ def test_weights_that_were_tampered_with_are_refused():
     random, refused = np.random.default_rng(2), 0
     for matrix, right, k in systems(1500, seed=3):
         found = solve(matrix, right, k)
-        if isinstance(found, Solutions):
+        if isinstance(found, ModularSolutions):
             assert not contradicts(matrix, right, k, random.integers(0, k, len(matrix)))
             continue
         assert not contradicts(matrix, right, k, 0 * found.weights)
@@ -106,15 +108,15 @@ def test_chasing_and_plain_elimination_agree_on_larger_sparse_systems(k, monkeyp
         right = matrix @ random.integers(0, k, size) if planted else random.integers(0, k, size)
         answers = []
         for crowded in (False, True):
-            monkeypatch.setattr(chase, "crowded", lambda rows, answer=crowded: answer)
+            monkeypatch.setattr(chase, "is_dense", lambda rows, answer=crowded: answer)
             answers.append(solve(matrix, right, k))
         chased, eliminated = answers
         assert type(chased) is type(eliminated)
-        if isinstance(chased, Solutions):
+        if isinstance(chased, ModularSolutions):
             assert len(chased.chase.guesses) < len(eliminated.chase.guesses)
             assert powers(chased.orders) == powers(eliminated.orders)
             for found in answers:
-                assert not ((matrix @ found.one - right) % k).any()
+                assert not ((matrix @ found.solution - right) % k).any()
                 assert not (matrix @ found.generators().T % k).any()
                 assert not (found.generators().T * found.orders % k).any()
         else:
@@ -124,7 +126,7 @@ def test_chasing_and_plain_elimination_agree_on_larger_sparse_systems(k, monkeyp
 
 def powers(orders: list[int]) -> list[int]:
     """Cyclic groups of these orders as groups whose orders are powers of primes."""
-    return sorted(prime**exponent for order in orders for prime, exponent in factored(order))
+    return sorted(prime**exponent for order in orders for prime, exponent in prime_powers(order))
 
 
 @pytest.mark.parametrize(("prime", "exponent"), [(2, 1), (2, 5), (3, 3), (7, 1), (1021, 2)])
@@ -151,11 +153,11 @@ def test_the_fewest_are_found_among_all_solutions():
     weighed = 0
     for matrix, right, k in systems(600, seed=5, most=300):
         found = solve(matrix, right, k)
-        if isinstance(found, Solutions) and found.count > 1:
+        if isinstance(found, ModularSolutions) and found.count > 1:
             sums = [sum(x) for x in every(found)]
-            told = found.one, found.generators(), found.orders, k
+            told = found.solution, found.generators(), found.orders, k
             assert all_weights(*told).ravel().tolist() == sums
-            best, weight = lightest(*told)
+            best, weight = lightest_solution(*told)
             assert weight == min(sums) == best.sum()
             assert not ((matrix @ best - right) % k).any()
             weighed += 1
@@ -166,7 +168,7 @@ def test_a_kernel_of_many_dimensions_is_not_weighed():
     """2^21 solutions: refused before there is an array for them."""
     assert prod([2] * 21) > MOST_WEIGHED
     with pytest.raises(MemoryError, match="1,048,576 solutions to weigh, found 2,097,152"):
-        lightest(np.zeros(21, np.int64), np.eye(21, dtype=np.int64), [2] * 21, 2)
+        lightest_solution(np.zeros(21, np.int64), np.eye(21, dtype=np.int64), [2] * 21, 2)
 
 
 def test_numbers_of_solutions_are_exact_of_any_size():
@@ -174,7 +176,7 @@ def test_numbers_of_solutions_are_exact_of_any_size():
     found = solve(np.zeros((3, 300), int), [0, 0, 0], 12)
     assert found.count == 12**300
     assert solve(2 * np.eye(300, dtype=int), np.zeros(300, int), 12).count == 2**300
-    assert isinstance(solve(2 * np.eye(300, dtype=int), np.ones(300, int), 12), Contradiction)
+    assert isinstance(solve(2 * np.eye(300, dtype=int), np.ones(300, int), 12), ModularContradiction)
 
 
 def test_wrong_shapes_and_moduli_are_refused():
@@ -196,6 +198,6 @@ def test_wrong_shapes_and_moduli_are_refused():
 @pytest.mark.parametrize("number", [2, 12, 97, 100, 3600, 2**19, 1019 * 1021])
 def test_factoring(number):
     """The powers multiply to the number, and no smaller number divides a prime."""
-    found = factored(number)
+    found = prime_powers(number)
     assert prod(prime**exponent for prime, exponent in found) == number
     assert all(prime % divisor for prime, _ in found for divisor in range(2, min(prime, 1100)) if divisor < prime)

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from algebra.modulo2 import polynomials as gf2
 from algebra.modulo2.polynomials import (
     degree,
-    divided,
+    divide,
     fibonacci,
     from_fibonacci_basis,
     gcd,
     half_extended_gcd,
-    mirrored,
     product,
-    shifted_argument,
+    reverse_bits,
+    shift_argument,
     square,
     square_root,
     to_fibonacci_basis,
@@ -64,7 +64,7 @@ def test_product_is_the_sum_of_shifts(a, b, short, karatsuba):
 
 def test_long_product():
     """Long enough to be split as it comes."""
-    a, b = fibonacci(30_001) ^ 1 << 12_345, shifted_argument(fibonacci(20_011))
+    a, b = fibonacci(30_001) ^ 1 << 12_345, shift_argument(fibonacci(20_011))
     assert product(a, b) == product(b, a) == naive_product(b, a)
 
 
@@ -81,12 +81,12 @@ def test_square_and_root(a):
 def test_division(a, b):
     """a = q b + r with deg r < deg b."""
     if b:
-        quotient, rest = divided(a, b)
+        quotient, rest = divide(a, b)
         assert naive_product(quotient, b) ^ rest == a
         assert degree(rest) < degree(b)
     else:
         with pytest.raises(ZeroDivisionError):
-            divided(a, b)
+            divide(a, b)
 
 
 @given(polynomials(60), polynomials(60), polynomials(30))
@@ -99,17 +99,17 @@ def test_gcd(a, b, common):
         assert not a
         assert not b
         return
-    assert not divided(a, g)[1]
-    assert not divided(b, g)[1]
+    assert not divide(a, g)[1]
+    assert not divide(b, g)[1]
     rest = naive_product(factor, a) ^ g
-    assert not (divided(rest, b)[1] if b else rest)
+    assert not (divide(rest, b)[1] if b else rest)
 
 
 @given(polynomials())
 def test_shifted_argument(a):
     """a(x + 1), and back."""
-    assert shifted_argument(a) == at_x_plus_1(a)
-    assert shifted_argument(shifted_argument(a)) == a
+    assert shift_argument(a) == at_x_plus_1(a)
+    assert shift_argument(shift_argument(a)) == a
 
 
 def test_fibonacci_polynomials():
@@ -135,4 +135,4 @@ def test_fibonacci_basis(v):
 @given(polynomials(70), st.integers(0, 80))
 def test_mirrored(v, length):
     """Bit i of the lowest goes to length - 1 - i."""
-    assert mirrored(v, length) == sum(1 << length - 1 - i for i in range(length) if v >> i & 1)
+    assert reverse_bits(v, length) == sum(1 << length - 1 - i for i in range(length) if v >> i & 1)

@@ -15,14 +15,14 @@ from backends import cnf, cryptominisat, minicard
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.lowering.clauses import to_clauses
 from backends.templates import auto
-from backends.templates.catalogue import UnknownEncoding, serving
+from backends.templates.catalogue import UnknownEncoding, encoding_names
 from models.neutral import Form, Model, evaluate
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60)
 BACKENDS = [cnf.BACKEND, minicard.BACKEND, cryptominisat.BACKEND]
 ROWS = (Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.CARDINALITY, Form.LINEAR, Form.PARITY, Form.INTEGER)
-CHOICES = st.fixed_dictionaries({form: st.sampled_from(["auto", *serving(form)]) for form in ROWS})
+CHOICES = st.fixed_dictionaries({form: st.sampled_from(["auto", *encoding_names(form)]) for form in ROWS})
 
 
 def everything(model: Model) -> np.ndarray:
@@ -60,11 +60,11 @@ def test_a_solution_is_one_of_the_model_itself(model: Model, encodings, backend)
 @settings(max_examples=50)
 def test_sizes_are_those_of_the_clauses(model: Model) -> None:
     lowered = to_clauses(model, LIMITS, Options())
-    lists = list(lowered.lists(at_once=3))
+    lists = list(lowered.clause_lists(at_once=3))
     assert lowered.clauses.dtype == np.int32
     assert (lowered.rows, lowered.literals) == (len(lists), sum(map(len, lists)))
     assert max((abs(x) for clause in lists for x in clause), default=0) <= lowered.variables
-    assert list(lowered.lists()) == lists
+    assert list(lowered.clause_lists()) == lists
 
 
 def three() -> tuple[Model, np.ndarray]:
@@ -202,9 +202,9 @@ def test_integers_by_value_say_the_same_with_a_variable_for_each() -> None:
     x, y = m.ints("x", 1, 3, 8), m.ints("y", 2, -1, 1)
     m.linear(8, None, "sum", np.array([x[0], y[0]]), 1)
     order, direct = (to_clauses(m, LIMITS, Options(encodings={Form.INTEGER: name})) for name in ("order", "direct"))
-    assert list(order.lists()) == list(to_clauses(m, LIMITS, Options()).lists())
+    assert list(order.clause_lists()) == list(to_clauses(m, LIMITS, Options()).clause_lists())
     assert direct.variables - order.variables == 6 + 2 * 3
-    assert {*map(frozenset, order.lists())} < {*map(frozenset, direct.lists())}
+    assert {*map(frozenset, order.clause_lists())} < {*map(frozenset, direct.clause_lists())}
     project = everything(m)
     for name in ("order", "direct"):
         assert found(cnf.BACKEND, m, project, Options(encodings={Form.INTEGER: name})) == brute_force(m, project)

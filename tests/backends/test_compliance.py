@@ -13,7 +13,7 @@ import pytest
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
-from backends.profiles import tunable
+from backends.profiles import tunable_parameters
 from backends.registry import backend_named, modules
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from tests.backends.test_differential import check, question, solve
@@ -246,7 +246,7 @@ def test_solving_leaves_the_model_as_it_was(name):
     before = str(model)
     solve(backend_named(name), model, Options())
     with suppress(*([Unsupported] if name in INCOMPLETE else [])):
-        list(backend_named(name).solutions(model, model.decisions, LIMITS, Options()))
+        list(backend_named(name).solutions(model, model.boolean_variables, LIMITS, Options()))
     assert str(model) == before
 
 
@@ -281,7 +281,7 @@ def test_what_a_backend_says_of_itself(name):
     assert backend.takes <= set(Form)
     assert isinstance(backend.encodes, bool)
     assert isinstance(backend.families, bool)
-    assert all(len(set(values)) == len(values) > 1 for values in tunable(backend).values())
+    assert all(len(set(values)) == len(values) > 1 for values in tunable_parameters(backend).values())
     assert backend.complete is (name not in INCOMPLETE)
     assert backend.engine_of(Options())
     why_not = backend.probe()
@@ -385,13 +385,13 @@ def test_the_oracle_refuses_what_is_too_much():
 
 def test_a_library_that_does_not_load_is_a_reason_not_a_crash(monkeypatch, tmp_path):
     """ImportError, OSError of a shared library, or anything else: the backend says why it cannot be used."""
-    from backends.contract import missing
+    from backends.contract import probe_module
 
     monkeypatch.syspath_prepend(tmp_path)
     for number, error in enumerate(("ImportError", "OSError", "RuntimeError")):
         (tmp_path / f"broken_{number}.py").write_text(f"raise {error}('libhighs clashes')")
-        assert missing(f"broken_{number}") == "not installed: libhighs clashes"
-    assert missing("json") is None
+        assert probe_module(f"broken_{number}") == "not installed: libhighs clashes"
+    assert probe_module("json") is None
 
 
 def test_every_dependency_is_pinned_exactly():

@@ -10,7 +10,7 @@ import pytest
 
 from algebra.limits import LimitReached
 from backends.contract import Limits, Options, Status, Stopwatch
-from backends.cryptominisat import BACKEND, NATIVE, _holds, exclusive_ors, loaded
+from backends.cryptominisat import BACKEND, NATIVE, _find_solution, exclusive_ors, load_solver
 from backends.lowering.clauses import to_clauses
 from models.neutral import Model, evaluate
 
@@ -105,7 +105,7 @@ def test_empty_clauses_are_seen_and_repeated_literals_are_taken(clauses: list[in
     lowered = to_clauses(Model("none"), LIMITS, Options())
     flat = np.array(clauses, np.int32)
     lowered = replace(lowered, clauses=flat, rows=int((flat == 0).sum()), variables=5)
-    found = _holds(loaded(lowered, LIMITS), lowered, LIMITS, Stopwatch())
+    found = _find_solution(load_solver(lowered, LIMITS), lowered, LIMITS, Stopwatch())
     assert (found is not None) is satisfiable
     assert found is None or (len(found) == 6 and (2 not in clauses or found[2]))
 

@@ -23,10 +23,10 @@ from backends import profiles
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported
 from backends.cpsat import BACKEND as HONEST
 from backends.oracle import BACKEND as ORACLE
-from backends.passes.descend import improving
-from backends.profiles import TUNED, settled
+from backends.passes.solution_improving import improving_outcomes
+from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
-from backends.templates.catalogue import serving
+from backends.templates.catalogue import encoding_names
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.json import from_json, to_json
 from tests.support.places import REGRESSIONS
@@ -42,11 +42,11 @@ PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on e
 SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
 # Clauses do not depend on who takes them: `cnf` tries every encoding, the other backends share them out.
 OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
-CHOICES = [(form, encoding) for form in Form if len(serving(form)) > 1 for encoding in serving(form)]
+CHOICES = [(form, encoding) for form in Form if len(encoding_names(form)) > 1 for encoding in encoding_names(form)]
 ENTRANTS = [
     *((name, Options()) for name in SOLVERS),
     *(
-        (line.backend, settled(backend_named(line.backend), Options(profile=TUNED), line.puzzle))
+        (line.backend, resolve_options(backend_named(line.backend), Options(profile=TUNED), line.puzzle))
         for line in profiles.table().values()
     ),
     *(("cnf", Options(solver=solver)) for solver in ("minisat22", "glucose42", "maplechrono", "lingeling")),
@@ -74,14 +74,14 @@ def examples(entrant) -> tuple[int, int]:
 def solve(backend: Backend, model: Model, options: Options):
     """The last outcome of a backend in this process."""
     if Form.OBJECTIVE in forms(model) and Form.OBJECTIVE not in backend.takes:
-        *_, last = improving(backend, model, LIMITS, options)
+        *_, last = improving_outcomes(backend, model, LIMITS, options)
         return last
     return backend.solve(model, LIMITS, options)
 
 
 def projections(backend: Backend, model: Model, options: Options) -> list[tuple[int, ...]]:
     """The solutions on the first half of the Booleans, so that several solutions agree on it; sorted, with repeats."""
-    project = model.decisions[: (len(model.decisions) + 1) // 2]
+    project = model.boolean_variables[: (len(model.boolean_variables) + 1) // 2]
     found = list(backend.solutions(model, project, LIMITS, options))
     assert all(not evaluate(model, values) for values in found), "a solution breaks a rule"
     return sorted(tuple(values[project].tolist()) for values in found)

@@ -14,8 +14,8 @@ from algebra.limits import LimitReached, TooLarge
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.covering import node_search, search, search_kernel, tables_kernel
 from backends.covering.cover import cover
-from backends.covering.crew import divided
-from backends.covering.node_search import Search, problem, whole
+from backends.covering.node_search import Search, problem, root_node
+from backends.covering.search_threads import split_search
 from backends.cpsat import BACKEND as CPSAT
 from backends.exactcover import BACKEND
 from backends.oracle import BACKEND as ORACLE
@@ -30,7 +30,7 @@ QUEENS = {4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352, 10: 724}  # OEIS A000170
 
 
 def count(model: Model, project=None) -> int:
-    return BACKEND.count(model, model.decisions if project is None else project, LIMITS, Options())
+    return BACKEND.count(model, model.boolean_variables if project is None else project, LIMITS, Options())
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def agrees(model: Model) -> None:
     truth, outcome = ORACLE.solve(model, LIMITS, Options()), BACKEND.solve(model, LIMITS, Options())
     assert (outcome.status, outcome.objective) == (truth.status, truth.objective)
     assert outcome.values is None or evaluate(model, outcome.values) == []
-    for project in (model.decisions, model.decisions[::2], model.decisions[:0]):
+    for project in (model.boolean_variables, model.boolean_variables[::2], model.boolean_variables[:0]):
         expected = sorted(tuple(v[project]) for v in ORACLE.solutions(model, project, LIMITS, Options()))
         listed = list(BACKEND.solutions(model, project, LIMITS, Options()))
         assert all(evaluate(model, values) == [] for values in listed)
@@ -120,7 +120,7 @@ def test_pentomino_rectangles_have_the_published_counts(board):
 def test_listing_gives_as_many_as_counting():
     """The solutions are what is counted: all different, none breaking a rule."""
     model = pentominoes(4, 15)
-    listed = list(BACKEND.solutions(model, model.decisions, LIMITS, Options()))
+    listed = list(BACKEND.solutions(model, model.boolean_variables, LIMITS, Options()))
     assert len({values.tobytes() for values in listed}) == len(listed) == 1472
     assert all(evaluate(model, values) == [] for values in listed[::100])
 
@@ -145,7 +145,8 @@ def test_the_order_is_always_the_same():
     """Nothing is drawn."""
     model = queens(8)
     first, second = (
-        np.array(list(BACKEND.solutions(model, model.decisions, Limits(seed=seed), Options()))) for seed in (0, 1)
+        np.array(list(BACKEND.solutions(model, model.boolean_variables, Limits(seed=seed), Options())))
+        for seed in (0, 1)
     )
     assert (first == second).all()
 
@@ -177,9 +178,9 @@ TWO = Limits(seconds=60.0, threads=2)
 @given(covers())
 def test_threads_find_what_one_finds(model):
     """The same count and the same set, each once; the same least cost."""
-    assert BACKEND.count(model, model.decisions, TWO, Options()) == count(model)
+    assert BACKEND.count(model, model.boolean_variables, TWO, Options()) == count(model)
     one, two = (
-        sorted(tuple(values) for values in BACKEND.solutions(model, model.decisions, limits, Options()))
+        sorted(tuple(values) for values in BACKEND.solutions(model, model.boolean_variables, limits, Options()))
         for limits in (LIMITS, TWO)
     )
     assert one == two
@@ -190,13 +191,13 @@ def test_threads_find_what_one_finds(model):
 def test_threads_divide_a_tiling():
     """More than one node for each; pieces of a tree that is as large as it was."""
     model = pentominoes(4, 15)
-    assert BACKEND.count(model, model.decisions, TWO, Options()) == 1472
+    assert BACKEND.count(model, model.boolean_variables, TWO, Options()) == 1472
     columns = problem(cover(model, 8000))
-    nodes = divided(columns, whole(cover(model, 8000)), lambda: None)
+    nodes = split_search(columns, root_node(cover(model, 8000)), lambda: None)
     assert len(nodes) >= 32
     assert 0.9 < sum(node.share for node in nodes) <= 1, "a node that is found dead is not there any more"
     assert sum(Search(columns, node).run(None, -1, lambda: None) for node in nodes) == 1472
-    listed = list(BACKEND.solutions(model, model.decisions, TWO, Options()))
+    listed = list(BACKEND.solutions(model, model.boolean_variables, TWO, Options()))
     assert len({values.tobytes() for values in listed}) == len(listed) == 1472
 
 
@@ -204,15 +205,15 @@ def test_threads_keep_limits_and_their_errors_surface(monkeypatch):
     """None is left running: after a limit, after a list that nobody reads to its end, after an error."""
     model, before = dominoes(12, []), threading.active_count()
     with pytest.raises(LimitReached):
-        BACKEND.count(model, model.decisions, Limits(seconds=0.5, threads=2), Options())
-    listing = BACKEND.solutions(model, model.decisions, TWO, Options())
+        BACKEND.count(model, model.boolean_variables, Limits(seconds=0.5, threads=2), Options())
+    listing = BACKEND.solutions(model, model.boolean_variables, TWO, Options())
     assert evaluate(model, next(listing)) == []
     listing.close()
     monkeypatch.setattr(Search, "run", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        BACKEND.count(model, model.decisions, TWO, Options())
+        BACKEND.count(model, model.boolean_variables, TWO, Options())
     with pytest.raises(ZeroDivisionError):
-        list(BACKEND.solutions(model, model.decisions, TWO, Options()))
+        list(BACKEND.solutions(model, model.boolean_variables, TWO, Options()))
     assert threading.active_count() == before
 
 
@@ -222,7 +223,7 @@ def test_a_count_tells_how_far_it_is(monkeypatch, threads):
     monkeypatch.setattr(node_search, "SLICE", 100_000)
     told = []
     lowered = cover(pentominoes(4, 15), 8000)
-    number = search.number_of_covers(lowered, threads, lambda: None, lambda *far: told.append(far))
+    number = search.count_covers(lowered, threads, lambda: None, lambda *far: told.append(far))
     shares, found = np.array(told).T
     assert len(told) > 3
     assert (np.diff(shares) >= 0).all()
@@ -235,7 +236,7 @@ def test_what_a_count_tells_gets_to_the_caller():
     """From the child, as phrases, no more than a few a second."""
     said = []
     model = dominoes(12, [])
-    number, ended = supervisor.count("exactcover", model, model.decisions, Limits(seconds=2), say=said.append)
+    number, ended = supervisor.count("exactcover", model, model.boolean_variables, Limits(seconds=2), say=said.append)
     assert (number, ended.status) == (None, Status.UNKNOWN)
     assert 1 <= len(said) <= 20
     assert all(re.fullmatch(r"\d+%, [\d,]+ found", phrase) for phrase in said)
@@ -251,13 +252,13 @@ def test_quotas_split_a_count():
     assert count(along(5, 9)) == sum(by_number[5:10])
     assert count(along(0, 7)) == sum(by_number[:8])
     few = along(2, 3)
-    assert by_number[2] == len(list(CPSAT.solutions(few, few.decisions, LIMITS, Options())))
+    assert by_number[2] == len(list(CPSAT.solutions(few, few.boolean_variables, LIMITS, Options())))
 
 
 def along(least: int, most: int) -> Model:
     """A 6x6 board with least to most dominoes along its rows."""
     m = dominoes(6, [])
-    m.between(least, most, "so many along the rows", [m.decisions[:30]])
+    m.between(least, most, "so many along the rows", [m.boolean_variables[:30]])
     return m
 
 
@@ -279,13 +280,13 @@ def test_limits_end_it():
     """Time, between slices; memory, before the masks are built; literals. An incumbent is not called optimal."""
     model = dominoes(20, [])
     with pytest.raises(LimitReached):
-        BACKEND.count(model, model.decisions, Limits(seconds=0.5), Options())
+        BACKEND.count(model, model.boolean_variables, Limits(seconds=0.5), Options())
     with pytest.raises(LimitReached):
-        for _ in BACKEND.solutions(model, model.decisions, Limits(seconds=0.5), Options()):
+        for _ in BACKEND.solutions(model, model.boolean_variables, Limits(seconds=0.5), Options()):
             pass
     with pytest.raises(TooLarge, match="options of"):
         cover(queens(100), 1)
-    model.minimize("cost", model.decisions, np.arange(760) % 7)
+    model.minimize("cost", model.boolean_variables, np.arange(760) % 7)
     outcome = BACKEND.solve(model, Limits(seconds=0.5), Options())
     assert outcome.status is Status.SATISFIED
     assert "covers weighed" in outcome.note
@@ -295,10 +296,10 @@ def test_limits_end_it():
 def test_in_a_process_of_its_own_the_first_come_at_once_and_limits_hold():
     """A board with more tilings than can be listed: three of them, then a count that the limit ends."""
     model, found = dominoes(12, []), []
-    ended = supervisor.solutions("exactcover", model, model.decisions, LIMITS, None, found.append, most=3)
+    ended = supervisor.solutions("exactcover", model, model.boolean_variables, LIMITS, None, found.append, most=3)
     assert (len(found), ended.complete, ended.status) == (3, False, Status.SATISFIED)
     assert all(evaluate(model, values) == [] for values in found)
-    number, ended = supervisor.count("exactcover", model, model.decisions, Limits(seconds=0.5))
+    number, ended = supervisor.count("exactcover", model, model.boolean_variables, Limits(seconds=0.5))
     assert (number, ended.complete, ended.status) == (None, False, Status.UNKNOWN)
 
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from backends.contract import Limits, Options, Status
-from backends.external import External, ProgramError
+from backends.external import ExternalBackend, ProgramError
 from backends.formats.results.competition import read_competition
 from backends.oracle import BACKEND as ORACLE
 from backends.registry import backend_named, split_name
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS, installed
+from backends.running.programs import PROGRAMS, installed_programs
 from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
 from rosetta.studies.attempts import attempt
-from rosetta.studies.comparing.judge import judged
+from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.question import Entrant, Question
 from tests.backends.test_compliance import CASES, case
 from tests.backends.test_differential import check, question
@@ -56,9 +56,9 @@ def test_a_program_is_a_backend_of_its_own():
 def test_without_any_program_the_reason_is_said(monkeypatch, tmp_path):
     """One line, no error; a program that is not there is named."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert installed() == ()
-    assert External().probe().startswith("not installed: none of cadical, ")
-    assert External("sat4j").probe().startswith("not installed: no program 'java'")
+    assert installed_programs() == ()
+    assert ExternalBackend().probe().startswith("not installed: none of cadical, ")
+    assert ExternalBackend("sat4j").probe().startswith("not installed: no program 'java'")
     outcome = supervisor.solve("external:nosuch", two_of_three(), LIMITS)
     assert outcome.status is Status.UNSUPPORTED
     assert outcome.note == "not installed: no program 'nosuch' on the PATH"
@@ -67,7 +67,7 @@ def test_without_any_program_the_reason_is_said(monkeypatch, tmp_path):
 def test_clasp_gets_no_equations(tmp_path):
     """It loses one whose first literals are fixed before it; as two rows it does not. Where the trap is gone, the
     cure may go too."""
-    reason = PROGRAMS["clasp"].missing()
+    reason = PROGRAMS["clasp"].probe()
     if reason:
         pytest.skip(f"clasp: {reason}")
     said = []
@@ -156,7 +156,7 @@ def test_a_wrong_answer_and_a_wrong_no_are_caught(fake):
     liar = fake("print('s SATISFIABLE\\nv 0'); sys.exit(10)", "liar")
     denier = fake("print('s UNSATISFIABLE'); sys.exit(20)", "denier")
     tried = [attempt(question, Entrant(name, "default"), LIMITS) for name in (liar, denier, "cnf")]
-    assert [run.verdict for run in judged(question, tried)] == ["wrong", "wrong", "correct"]
+    assert [run.verdict for run in judge_attempts(question, tried)] == ["wrong", "wrong", "correct"]
     assert planted is not None
 
 
@@ -200,13 +200,13 @@ def test_in_this_process_too_a_limit_kills(fake):
 
 def test_seeds_are_handed_on():
     """Where a program takes one; 0 is its own default."""
-    assert PROGRAMS["cadical"].call("f", "r", 7) == ["cadical", "-q", "--seed=7", "f"]
-    assert PROGRAMS["minisat"].call("f", "r", 0) == ["minisat", "f", "r"]
+    assert PROGRAMS["cadical"].command_line("f", "r", 7) == ["cadical", "-q", "--seed=7", "f"]
+    assert PROGRAMS["minisat"].command_line("f", "r", 0) == ["minisat", "f", "r"]
 
 
 def test_the_fakes_model_has_three_answers():
     """What the fakes above are asked has answers: else nothing they say could be wrong."""
     model = two_of_three()
-    found = list(ORACLE.solutions(model, model.decisions, LIMITS, Options()))
+    found = list(ORACLE.solutions(model, model.boolean_variables, LIMITS, Options()))
     assert len(found) == 3
     assert not any(evaluate(model, values) for values in found)

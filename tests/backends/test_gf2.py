@@ -54,7 +54,7 @@ def test_random_systems_agree_with_brute_force():
         if outcome.values is not None:
             assert evaluate(model, outcome.values) == []
             assert truth.objective is None or outcome.bound == truth.objective
-        for project in (model.decisions, model.decisions[::2], model.decisions[:0]):
+        for project in (model.boolean_variables, model.boolean_variables[::2], model.boolean_variables[:0]):
             expected = {tuple(v[project]) for v in ORACLE.solutions(model, project, LIMITS, Options())}
             listed = list(BACKEND.solutions(model, project, LIMITS, Options()))
             assert all(evaluate(model, values) == [] for values in listed)
@@ -66,11 +66,11 @@ def test_random_systems_agree_with_brute_force():
 def test_boards_have_the_published_nullities_and_fewest_presses():
     """n x n boards, all lights to be turned."""
     for n, nullity in enumerate(NULLITIES, 1):
-        assert BACKEND.count(board(n), board(n).decisions, LIMITS, Options()) == 2**nullity
+        assert BACKEND.count(board(n), board(n).boolean_variables, LIMITS, Options()) == 2**nullity
         assert solve(board(n)).stats["nullity"] == nullity
     for n, fewest in enumerate(FEWEST, 1):
         model = board(n)
-        model.minimize("presses", model.decisions)
+        model.minimize("presses", model.boolean_variables)
         outcome = solve(model)
         assert (outcome.status, outcome.objective) == (Status.OPTIMAL, fewest), n
 
@@ -89,7 +89,7 @@ def test_presses_have_the_parity_of_the_rank():
     graphs = [(torus(5, 6), 30), (torus(4, 4), 16), *((sparse(40, edges, rng), 40) for edges in (20, 45, 80, 200))]
     for edges, vertices in graphs:
         model = lights(edges, vertices)
-        model.minimize("presses", model.decisions)
+        model.minimize("presses", model.boolean_variables)
         outcome = solve(model)
         assert outcome.status is Status.OPTIMAL
         assert outcome.objective % 2 == outcome.stats["rank"] % 2
@@ -98,7 +98,7 @@ def test_presses_have_the_parity_of_the_rank():
 
 
 def list_some(model: Model, most: int):
-    found = BACKEND.solutions(model, model.decisions, LIMITS, Options())
+    found = BACKEND.solutions(model, model.boolean_variables, LIMITS, Options())
     return [values for values, _ in zip(found, range(most), strict=False)]
 
 
@@ -164,7 +164,7 @@ def test_what_does_not_fit_is_refused():
 def test_a_minimum_out_of_reach_is_not_called_optimal(monkeypatch):
     """A torus of nullity 32 in no time: the best found is a solution, the bound is below the known minimum of 80."""
     model = lights(torus(20, 20), 400)
-    model.minimize("presses", model.decisions)
+    model.minimize("presses", model.boolean_variables)
     outcome = solve(model, Limits(seconds=0.5))
     assert outcome.status is Status.SATISFIED
     assert evaluate(model, outcome.values) == []
@@ -175,10 +175,10 @@ def test_components_are_minimised_one_by_one():
     """Forty boards of nullity 4 at once: a kernel of 160 dimensions, 4 presses each."""
     edges = np.concatenate([grid(4, 4) + 16 * i for i in range(40)])
     model = lights(edges, 640)
-    model.minimize("presses", model.decisions)
+    model.minimize("presses", model.boolean_variables)
     outcome = solve(model)
     assert (outcome.status, outcome.objective, outcome.stats["nullity"]) == (Status.OPTIMAL, 160, 160)
-    assert BACKEND.count(model, model.decisions, LIMITS, Options()) == 2**160
+    assert BACKEND.count(model, model.boolean_variables, LIMITS, Options()) == 2**160
 
 
 def test_a_board_of_ten_thousand_lights_takes_no_time():

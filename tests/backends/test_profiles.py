@@ -9,7 +9,18 @@ import pytest
 
 from backends import profiles
 from backends.contract import Limits, Options, Status, Unsupported
-from backends.profiles import COLUMNS, DEFAULT, SOLVER, TUNED, ProfileError, Tuned, read, settled, tunable, typed
+from backends.profiles import (
+    COLUMNS,
+    DEFAULT,
+    SOLVER,
+    TUNED,
+    ProfileError,
+    TunedProfile,
+    parse_values,
+    read,
+    resolve_options,
+    tunable_parameters,
+)
 from backends.registry import backend_named, modules
 from backends.running import supervisor
 from instances.resolve import resolve
@@ -33,7 +44,7 @@ LINES = {
 @pytest.fixture
 def a_table(monkeypatch):
     """A table of our own, so that no test depends on what was measured."""
-    made = {key: Tuned(*key, chosen, 2.0, 1.5) for key, chosen in LINES.items()}
+    made = {key: TunedProfile(*key, chosen, 2.0, 1.5) for key, chosen in LINES.items()}
     monkeypatch.setattr(profiles, "table", lambda: made)
 
 
@@ -46,7 +57,7 @@ def board(name: str, side: int) -> Model:
 
 
 def test_a_table_is_read_as_it_is_written():
-    line = Tuned("cpsat", "tents", {"linearization_level": "0", "symmetry_level": "0"}, 3.5, 2.25)
+    line = TunedProfile("cpsat", "tents", {"linearization_level": "0", "symmetry_level": "0"}, 3.5, 2.25)
     assert read(f"# by whom\n{HEADER}\n# a remark\n{line}\n") == {("cpsat", "tents"): line}
 
 
@@ -77,8 +88,10 @@ def test_what_the_table_says_can_be_done():
         backend = backend_named(name)
         assert puzzle_name in names()
         assert getattr(backend, "in_full", backend.name) == name
-        assert settled(backend, Options(profile=TUNED), puzzle_name).parameters.items() <= line.parameters.items()
-        assert (SOLVER in line.parameters) is (SOLVER in tunable(backend))
+        assert (
+            resolve_options(backend, Options(profile=TUNED), puzzle_name).parameters.items() <= line.parameters.items()
+        )
+        assert (SOLVER in line.parameters) is (SOLVER in tunable_parameters(backend))
         assert line.validation >= 1.15
 
 
@@ -94,7 +107,7 @@ def test_a_model_bears_the_name_of_its_puzzle(name):
 
 
 def chosen(name: str, puzzle_name: str, **more) -> tuple[str | None, dict[str, str]]:
-    found = settled(backend_named(name), Options(**more), puzzle_name)
+    found = resolve_options(backend_named(name), Options(**more), puzzle_name)
     return found.solver, dict(found.parameters)
 
 
@@ -133,11 +146,13 @@ def test_the_first_value_is_the_solvers_own(name):
     """To state it changes nothing of the search; so the default is what it is said to be."""
     usable(name)
     model, backend = board("tents", 12), backend_named(name)
-    own = {key: values[0] for key, values in tunable(backend).items() if key != SOLVER}
+    own = {key: values[0] for key, values in tunable_parameters(backend).items() if key != SOLVER}
     stated, default = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in (own, {}))
     assert stated.stats == default.stats
     assert stated.values.tolist() == default.values.tolist()
-    assert backend.engine_of(Options(solver=tunable(backend).get(SOLVER, [None])[0])) == backend.engine_of(Options())
+    assert backend.engine_of(Options(solver=tunable_parameters(backend).get(SOLVER, [None])[0])) == backend.engine_of(
+        Options()
+    )
 
 
 def market_split() -> Model:
@@ -177,7 +192,9 @@ def test_highs_has_parameters_of_these_names():
     usable("highs")
     core = pytest.importorskip("scipy.optimize._highspy._core")
     known = core.HighsOptions()
-    for key, value in typed({key: values[0] for key, values in tunable(backend_named("highs")).items()}).items():
+    for key, value in parse_values(
+        {key: values[0] for key, values in tunable_parameters(backend_named("highs")).items()}
+    ).items():
         assert getattr(known, key) == ("choose" if key == "presolve" else value)
 
 
@@ -222,7 +239,7 @@ def test_cryptominisat_is_told(monkeypatch):
     told = []
     real = pycryptosat.Solver
     monkeypatch.setattr(pycryptosat, "Solver", lambda **all: told.append(all["options"]) or real(**all))
-    model, known = board("tents", 6), tunable(backend_named("cryptominisat"))
+    model, known = board("tents", 6), tunable_parameters(backend_named("cryptominisat"))
     for wish in ({key: value} for key, values in known.items() for value in values):
         outcome = backend_named("cryptominisat").solve(model, LIMITS, Options(parameters=wish))
         assert outcome.status is Status.SATISFIED
@@ -239,7 +256,7 @@ def test_a_profile_reaches_the_solver_in_its_process(a_table):
     assert (tuned.engine, default.engine) == ("minisat22", "cadical195")
     assert tuned.stats == direct.stats
     found: list[np.ndarray] = []
-    supervisor.solutions("cnf", model, model.decisions, LIMITS, Options(profile=TUNED), found.append, most=1)
+    supervisor.solutions("cnf", model, model.boolean_variables, LIMITS, Options(profile=TUNED), found.append, most=1)
     assert np.array_equal(found[0], direct.values)
 
 
@@ -247,7 +264,7 @@ def test_a_profile_reaches_the_solver_in_its_process(a_table):
 def test_tunable_of_a_backend_around_another_one(name):
     """What can be set is what can be set inside."""
     if inside(name) and not name.startswith("external"):
-        assert tunable(backend_named(name)) == tunable(backend_named(inside(name)))
+        assert tunable_parameters(backend_named(name)) == tunable_parameters(backend_named(inside(name)))
 
 
 # ---- both are reported -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.lowering.clause_form import FORMS
 from backends.lowering.clauses import to_clauses
-from backends.profiles import known_to, settings, settled
+from backends.profiles import resolve_options, settings, supported_parameters
 from backends.registry import backend_named, modules
 from backends.walking.heuristics import HEURISTICS
 from backends.walksat import BACKEND
@@ -73,7 +73,7 @@ def test_the_seed_decides():
 def test_a_list_of_solutions_is_refused_in_words():
     """It would not know when to stop."""
     with pytest.raises(Unsupported, match="does not know whether there are others; try cnf"):
-        BACKEND.solutions(board(5, 0), board(5, 0).decisions, LIMITS, Options())
+        BACKEND.solutions(board(5, 0), board(5, 0).boolean_variables, LIMITS, Options())
 
 
 def test_a_model_without_clauses_needs_no_flip():
@@ -100,15 +100,15 @@ def test_a_model_without_clauses_needs_no_flip():
 def test_settings_are_checked(key, value, told):
     """With what was expected and what was found."""
     with pytest.raises(Unsupported) as refusal:
-        settled(BACKEND, Options(parameters={key: value}), "akari")
+        resolve_options(BACKEND, Options(parameters={key: value}), "akari")
     assert str(refusal.value).startswith(told)
 
 
 def test_every_setting_reads_the_values_it_should():
     """And the backends around others, or behind an elimination, hand settings on."""
     good = {"flips": "100000", "noise": "0.1", "heuristic": "jw", "tries": "1", "clauses": "3"}
-    assert settled(BACKEND, Options(parameters=good), "akari").parameters == good
-    assert known_to(backend_named("cnf"), good) == {"clauses": "3"}
+    assert resolve_options(BACKEND, Options(parameters=good), "akari").parameters == good
+    assert supported_parameters(backend_named("cnf"), good) == {"clauses": "3"}
     for name in modules():
         assert all(setting.help and setting.letter for setting in settings(backend_named(name)).values())
     assert settings(backend_named("hybrid:cnf")) == settings(backend_named("windows:cnf")) != {}

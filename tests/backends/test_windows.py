@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from backends.contract import Limits, Options, Outcome, Status, Stopwatch
 from backends.oracle import BACKEND as ORACLE
 from backends.passes import ordering, ordering_kernel, restriction_kernel
-from backends.passes.ordering import as_stated, breadth_first, reverse_cuthill_mckee
-from backends.passes.restriction import part
-from backends.passes.windowing import Fixing, Progress, Search, Sizes
+from backends.passes.ordering import breadth_first_order, declaration_order, reverse_cuthill_mckee
+from backends.passes.restriction import restrict_model
+from backends.passes.windowing import PartialAssignment, SweepStatistics, WindowSearch, WindowSizes
 from backends.registry import backend_named
 from backends.windows import WindowsBackend
 from models.neutral import Form, Model, evaluate, prepend, windows
-from models.neutral.checking import check
+from models.neutral.checking import check_block
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60.0)
-TINY = Sizes(whole=1, ahead=1, spans=0.0)  # windows of three variables, two of them kept
+TINY = WindowSizes(whole_limit=1, lookahead=1, spans=0.0)  # windows of three variables, two of them kept
 SOME = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
@@ -49,10 +49,10 @@ def test_every_solution_of_the_model_is_one_of_each_of_its_parts(model, data):
     value of the variables that are gone can repair row by row."""
     keep = data.draw(st.lists(st.booleans(), min_size=model.variables, max_size=model.variables))
     variables = (np.flatnonzero(keep) + 1).astype(np.int32)
-    rest, _ = part(model, variables, model.lower, model.upper)
+    rest, _ = restrict_model(model, variables, model.lower, model.upper)
     for block in rest.blocks:
-        check(block, rest)
-    for values in ORACLE.solutions(model, model.decisions, LIMITS, Options()):
+        check_block(block, rest)
+    for values in ORACLE.solutions(model, model.boolean_variables, LIMITS, Options()):
         assert within(rest, np.concatenate([[0], values[variables]]))
 
 
@@ -72,8 +72,8 @@ def test_compiled_and_by_columns_cut_the_same(model, data):
         columns = (block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, chosen, lower, model.upper)
         code = restriction_kernel.CODES[block.kind]
         for one, other in zip(
-            restriction_kernel.cut(code, *columns, number),
-            restriction_kernel.cut_by_columns(code, *columns, number),
+            restriction_kernel.restrict_rows(code, *columns, number),
+            restriction_kernel.restrict_by_columns(code, *columns, number),
             strict=True,
         ):
             assert one.tolist() == other.tolist()
@@ -83,14 +83,14 @@ def test_a_row_that_reaches_out_of_the_window_is_relaxed_not_forgotten():
     m = Model("row")
     x = m.bools("x", 6)
     m.exactly(2, "two of six", x)
-    rest, _ = part(m, x[2:5], m.lower, m.upper)
+    rest, _ = restrict_model(m, x[2:5], m.lower, m.upper)
     assert [str(rest).splitlines()[-1].strip()] == ["row 0: -1 <= x[0] + x[1] + x[2] <= 2"]
 
 
 # ---- orders ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("order", [as_stated, reverse_cuthill_mckee, breadth_first])
+@pytest.mark.parametrize("order", [declaration_order, reverse_cuthill_mckee, breadth_first_order])
 @SOME
 @given(model=models())
 def test_an_order_has_every_variable_once_and_knows_its_rows(order, model):
@@ -108,23 +108,23 @@ def test_orders_undo_a_shuffle():
     m = Model("shuffled")
     x = np.random.default_rng(3).permutation(m.bools("x", 5000))
     m.any("neighbours", np.stack([x[:-1], x[1:]], axis=1))
-    assert as_stated(m).span(m) > 1000
+    assert declaration_order(m).span(m) > 1000
     assert reverse_cuthill_mckee(m).span(m) < 3
-    assert breadth_first(m).span(m) < 3
+    assert breadth_first_order(m).span(m) < 3
 
 
 def test_variables_declared_later_stand_beside_what_they_speak_of():
     m = Model("runs")
     x, run = m.bools("x", 100), m.bools("run", 20)
     m.exactly(1, "a run has a lamp or has none", prepend(-run, x.reshape(20, 5)))
-    order = as_stated(m)
+    order = declaration_order(m)
     assert [int(order.positions[r]) - int(order.positions[x[5 * i]]) for i, r in enumerate(run)] == [1] * 20
 
 
 def test_without_numba_there_is_an_order_all_the_same(monkeypatch):
     monkeypatch.setattr(ordering_kernel, "COMPILED", False)
     m, _ = line(50)
-    assert ordering.breadth_first(m).span(m) < 4
+    assert ordering.breadth_first_order(m).span(m) < 4
 
 
 # ---- the sweep -------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def test_and_they_did_so_by_windows():
     assert any("1 step back" in note for note in windowed)
 
 
-def swept(model: Model, sizes: Sizes, inner: str = "cnf") -> tuple[np.ndarray | None, Progress, list[int]]:
+def swept(model: Model, sizes: WindowSizes, inner: str = "cnf") -> tuple[np.ndarray | None, SweepStatistics, list[int]]:
     """What the sweep alone finds, without the whole model to fall back on, and the sizes of the windows."""
     asked: list[int] = []
 
@@ -179,15 +179,15 @@ def swept(model: Model, sizes: Sizes, inner: str = "cnf") -> tuple[np.ndarray | 
         asked.append(window.variables)
         return backend_named(inner).solve(window, LIMITS, Options()).values
 
-    search = Search(ask, sizes, Stopwatch(), Progress())
-    order = search.short_order(model, (as_stated, reverse_cuthill_mckee))
+    search = WindowSearch(ask, sizes, Stopwatch(), SweepStatistics())
+    order = search.find_order(model, (declaration_order, reverse_cuthill_mckee))
     assert order is not None
     return search.sweep(model, order)[0], search.progress, asked
 
 
 def test_a_chain_is_solved_in_windows_of_constant_size():
     m, _ = line(4000)
-    values, progress, asked = swept(m, Sizes(whole=40, ahead=10))
+    values, progress, asked = swept(m, WindowSizes(whole_limit=40, lookahead=10))
     assert values is not None
     assert within(m, values)
     assert max(asked) <= 60
@@ -202,12 +202,12 @@ def test_a_dead_end_beyond_the_window_takes_a_step_back():
     m.any("a holds if its left neighbour does", np.stack([-x[:-1], x[1:]], axis=1))
     m.any("and the other way round", np.stack([x[:-1], -x[1:]], axis=1))
     m.true("known at a quarter", x[100] if backend_guess(m) else -x[100])
-    values, progress, _ = swept(m, Sizes(whole=20, ahead=5))
+    values, progress, _ = swept(m, WindowSizes(whole_limit=20, lookahead=5))
     assert values is None or within(m, values)
-    outcome = WindowsBackend("cnf", sizes=Sizes(whole=20, ahead=5)).solve(m, LIMITS, Options())
+    outcome = WindowsBackend("cnf", sizes=WindowSizes(whole_limit=20, lookahead=5)).solve(m, LIMITS, Options())
     assert outcome.status is Status.SATISFIED
     assert within(m, outcome.values)
-    assert progress.back > 0
+    assert progress.steps_back > 0
 
 
 def backend_guess(m: Model) -> bool:
@@ -233,7 +233,7 @@ def test_only_the_whole_model_says_that_there_is_no_solution():
                 return Outcome(Status.UNSATISFIABLE)
             return inner.solve(model, limits, options, tell)
 
-    windowed = WindowsBackend("cnf", sizes=Sizes(whole=40, ahead=10))
+    windowed = WindowsBackend("cnf", sizes=WindowSizes(whole_limit=40, lookahead=10))
     windowed._inner = Stubborn()
     outcome = windowed.solve(m, LIMITS, Options())
     assert outcome.status is Status.SATISFIED
@@ -244,7 +244,7 @@ def test_only_the_whole_model_says_that_there_is_no_solution():
 
 def test_a_limit_in_a_window_is_no_answer():
     m, _ = line(400)
-    windowed = WindowsBackend("cnf", sizes=Sizes(whole=40, ahead=10))
+    windowed = WindowsBackend("cnf", sizes=WindowSizes(whole_limit=40, lookahead=10))
 
     class Slow:
         def __getattr__(self, name):
@@ -277,8 +277,8 @@ def test_auxiliaries_stay_in_their_window():
         assert "ladder" in outcome.encoding
         return outcome.values
 
-    search = Search(ask, Sizes(whole=200, ahead=20), Stopwatch(), Progress())
-    values = search.whole(m)
+    search = WindowSearch(ask, WindowSizes(whole_limit=200, lookahead=20), Stopwatch(), SweepStatistics())
+    values = search.solve_whole(m)
     assert values is not None
     assert within(m, values)
     assert len(sizes) > 10
@@ -287,10 +287,10 @@ def test_auxiliaries_stay_in_their_window():
 
 def test_what_was_fixed_is_given_back():
     m, x = line(30)
-    fixing = Fixing(m, as_stated(m))
-    window, variables = fixing.cut(0, 10)
-    fixing.keep(variables, np.concatenate([[0], np.ones(10, np.int64)]), 5)
+    fixing = PartialAssignment(m, declaration_order(m))
+    window, variables = fixing.cut_window(0, 10)
+    fixing.fix_values(variables, np.concatenate([[0], np.ones(10, np.int64)]), 5)
     assert fixing.lower[x].tolist() == [1] * 5 + [0] * 25
-    fixing.forget(2)
+    fixing.unfix_from(2)
     assert (fixing.lower.tolist(), fixing.upper.tolist()) == ([0, 1, 1] + [0] * 28, [0] + [1] * 30)
     assert window.variables == 10

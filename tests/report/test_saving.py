@@ -7,7 +7,7 @@ import os
 import numpy as np
 import pytest
 
-from report.saving import MARK, NotWritable, save, watched
+from report.saving import MARK, NotWritable, counting_file, save
 
 
 def test_a_page_of_ours_is_replaced_and_nothing_else(tmp_path):
@@ -53,12 +53,12 @@ def test_a_watched_file_gets_everything_and_tells_how_much(tmp_path):
     """Whatever the way it is written; what goes wrong comes through."""
     told, path = [], tmp_path / "a"
     with open(path, "wb") as file:
-        to = watched(file, told.append)
+        to = counting_file(file, told.append)
         to.write(b"abc")
         to.writelines([b"de", memoryview(b"f")])
         to.write(np.frombuffer(b"ghij", np.uint8).data)
     assert path.read_bytes() == b"abcdefghij"
     assert told == [3, 5, 6, 10]
     with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError, match="No space"):
-        watched(full, told.append).write(b"x")
+        counting_file(full, told.append).write(b"x")
     assert told[-1] == 10

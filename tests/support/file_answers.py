@@ -16,21 +16,21 @@ from itertools import product
 import numpy as np
 
 from backends.contract import Limits, Options, Stopwatch
-from backends.formats.contract import How, file_format
+from backends.formats.contract import WriteOptions, file_format
 from backends.formats.opb.writing import to_pseudo_boolean
-from backends.formats.text.naming import names
+from backends.formats.text.variable_names import names
 from backends.lowering.clauses import to_clauses
-from backends.oracle import satisfying
+from backends.oracle import satisfying_assignments
 from models.neutral import Model, objective_value
 
 LIMITS = Limits(60)
 MOST = 2**15  # assignments that brute force tries here
 
 
-def written(model: Model, name: str, how: How | None = None) -> bytes:
+def written(model: Model, name: str, how: WriteOptions | None = None) -> bytes:
     """The model as a file of that format."""
     file = BytesIO()
-    file_format(name).write(model, file, how or How())
+    file_format(name).write(model, file, how or WriteOptions())
     return file.getvalue()
 
 
@@ -39,7 +39,7 @@ def costs_of(model: Model) -> dict[tuple[int, ...], int] | None:
     if np.prod((model.upper - model.lower + 1)[1:].astype(float)) > MOST:
         return None
     found: dict[tuple[int, ...], int] = {}
-    for batch in satisfying(model, Stopwatch(), LIMITS):
+    for batch in satisfying_assignments(model, Stopwatch(), LIMITS):
         for values in batch.T:
             found[tuple(values[1:].tolist())] = objective_value(model, values) or 0
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.neutral import Model
-from models.neutral.rows import from_lengths, group
+from models.neutral.rows import group, rows_from_lengths
 
 
 def lights(edges: np.ndarray, vertices: int, odd: np.ndarray | int = 1) -> Model:
@@ -48,5 +48,5 @@ def system(rng: np.random.Generator, rows: int, variables: int, share: float, so
         odd = (ones & (hidden == (signs > 0))).sum(axis=1) % 2
     model = Model("system")
     x = model.bools("x", variables)
-    model.parity(odd, "sum", from_lengths(ones.sum(axis=1), (x * signs)[ones]))
+    model.parity(odd, "sum", rows_from_lengths(ones.sum(axis=1), (x * signs)[ones]))
     return model

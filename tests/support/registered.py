@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from backends.registry import around, backend_named, modules
+from backends.registry import backend_named, inner_names, modules
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS, installed
+from backends.running.programs import PROGRAMS, installed_programs
 
 # Programs: the first installed one of each kind of file goes through every test, the others through `test_external`.
 # Where none is installed, `external` by itself is skipped with the reason.
-EXTERNAL = [f"external:{program}" for program in installed()]
+EXTERNAL = [f"external:{program}" for program in installed_programs()]
 FIRST = [
-    next((f"external:{name}" for name in installed() if PROGRAMS[name].takes == kind), "external")
+    next((f"external:{name}" for name in installed_programs() if PROGRAMS[name].takes == kind), "external")
     for kind in ("dimacs", "opb")
 ]
 
@@ -26,7 +26,7 @@ SOLVERS = [
     for each in (
         dict.fromkeys(FIRST)
         if name == "external"
-        else [f"{name}:{inner}" for inner in around(backend_named(name))] or [name]
+        else [f"{name}:{inner}" for inner in inner_names(backend_named(name))] or [name]
     )
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from report.comparison.records import STEPS, Board, Comparison, Run
+from report.comparison.records import STEPS, Comparison, DrawnBoard, Run
 
 NASTY = 'said <b>"5 < 6 & 7"</b>\x1b[31m\n</script><script>alert(1)</script>\x00 naïve 漢字'
 
@@ -28,10 +28,10 @@ def svg(label: str) -> str:
     )
 
 
-def board(title: str, label: str) -> Board:
+def board(title: str, label: str) -> DrawnBoard:
     """A small drawn board, ASCII in plain text, green tents in colour."""
     plain = "\n".join(["  1 0 1 1", "1 T A . .", "0 . . . T", f"2 A . A {label}"])
-    return Board(title, plain, plain.replace("A", "\x1b[32mA\x1b[0m"), svg(label))
+    return DrawnBoard(title, plain, plain.replace("A", "\x1b[32mA\x1b[0m"), svg(label))
 
 
 TENTS = {"tents": [[0, 1], [2, 0], [2, 2]]}
@@ -119,7 +119,7 @@ NASTY_ONE = comparison(
     id=f"naïve<{NASTY}>",
     command='python -m models.compare tents "<a&b>.txt"',
     source="from <file> naïve.txt",
-    boards=(Board("<i>&漢字", "漢字\n..", "漢字\n..", svg("x")),),
+    boards=(DrawnBoard("<i>&漢字", "漢字\n..", "漢字\n..", svg("x")),),
 )
 ENCODINGS = comparison(
     "agree",

@@ -10,7 +10,7 @@ import numpy as np
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
-from models.puzzles.tiling.shapes import SIDES, normal
+from models.puzzles.tiling.shapes import SIDES, normal_form
 
 MOST_LISTED = 150  # boards with more tilings are left out, as listing them takes long
 
@@ -51,7 +51,7 @@ def recursion_on(seed):
 def turned(shape, sides):
     """All turns of a shape, by quarter turns about each axis, and a reflection of the first axis if two-sided."""
     axes = len(shape[0])
-    seen, todo = set(), [normal(shape)]
+    seen, todo = set(), [normal_form(shape)]
     while todo:
         one_of_them = todo.pop()
         if one_of_them in seen:
@@ -62,9 +62,9 @@ def turned(shape, sides):
         for a in range(axes):
             for b in range(axes):
                 if a != b:
-                    todo.append(normal([quarter(cell, a, b) for cell in one_of_them]))
+                    todo.append(normal_form([quarter(cell, a, b) for cell in one_of_them]))
         if sides == "two-sided":
-            todo.append(normal([(-cell[0], *cell[1:]) for cell in one_of_them]))
+            todo.append(normal_form([(-cell[0], *cell[1:]) for cell in one_of_them]))
     return seen
 
 
@@ -79,20 +79,20 @@ def random_board(seed):
     """A small board with holes in the plane or in space, cut into pieces of one to four cells; each piece may have been
     given any sidedness, so that there are more tilings than the one it was cut by, or fewer copies alike."""
     draw = Stream("tiling", "merging", "small", seed)
-    shape = [(4, 5), (3, 6), (2, 2, 4), (2, 3, 3), (1, 9)][draw.below(5)]
+    shape = [(4, 5), (3, 6), (2, 2, 4), (2, 3, 3), (1, 9)][draw.number_below(5)]
     board = np.ones(shape, np.bool_)
-    for _ in range(draw.below(4)):
-        board[tuple(draw.below(side) for side in shape)] = False
+    for _ in range(draw.number_below(4)):
+        board[tuple(draw.number_below(side) for side in shape)] = False
     left, shapes = [tuple(cell) for cell in np.argwhere(board).tolist()], []
     while left:
-        grown = [left.pop(draw.below(len(left)))]
-        for _ in range(draw.below(4)):
+        grown = [left.pop(draw.number_below(len(left)))]
+        for _ in range(draw.number_below(4)):
             beside = [cell for cell in left if any(sum(abs(np.subtract(cell, other))) == 1 for other in grown)]
             if beside:
-                grown.append(beside[draw.below(len(beside))])
+                grown.append(beside[draw.number_below(len(beside))])
                 left.remove(grown[-1])
-        shapes.append(normal(grown))
+        shapes.append(normal_form(grown))
     kinds = sorted(set(shapes))
     names = [f"p{i}" for i in range(len(kinds))]
-    sides = [SIDES[draw.below(3)] for _ in kinds]
+    sides = [SIDES[draw.number_below(3)] for _ in kinds]
     return Tiling(board, tuple(Piece(n, k, shapes.count(k), s) for n, k, s in zip(names, kinds, sides, strict=True)))

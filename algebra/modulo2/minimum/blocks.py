@@ -19,16 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached, TooLarge
-from algebra.modulo2.affine import Affine
-from algebra.modulo2.dense_elimination import echelon, packed, unpacked
-from algebra.modulo2.table import Bits, Column
+from algebra.modulo2.affine import AffineSpace
+from algebra.modulo2.dense_elimination import echelon, pack_bits, unpack_bits
+from algebra.modulo2.sparse_matrix import Bits, Column
 
-AT_ONCE = 512  # kernel vectors computed together
+BATCH_VECTORS = 512  # kernel vectors computed together
 MOST_ENTRIES = 2 * 10**8  # ones of the kernel, and bits of a block
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Block:
+class KernelBlock:
     """variables: those that count and that it changes; directions: what each of its directions changes, in standard
     form, shape (dimension, variables); vectors: numbers of kernel vectors; sums: which of them make up each direction,
     shape (dimension, vectors)."""
@@ -43,30 +43,30 @@ class Block:
         return len(self.directions)
 
 
-def blocks(space: Affine, counted: Bits, deadline: float = float("inf")) -> Iterator[Block]:
+def kernel_blocks(space: AffineSpace, counted: Bits, deadline: float = float("inf")) -> Iterator[KernelBlock]:
     """The kernel's blocks on the variables that count, shape (variables,). Raises TooLarge, or LimitReached at the
     deadline, on time.monotonic's clock."""
     for variables, vectors, bits in _parts(*_ones(space, counted, deadline)):
         height, width = bits.shape
-        matrix = packed(np.concatenate([bits, np.eye(height, dtype=np.bool_)], axis=1))
-        reduced = unpacked(echelon(matrix, width).matrix, width + height)
+        matrix = pack_bits(np.concatenate([bits, np.eye(height, dtype=np.bool_)], axis=1))
+        reduced = unpack_bits(echelon(matrix, width).matrix, width + height)
         directions, sums = reduced[:, :width], reduced[:, width:]
         rows, columns = np.nonzero(directions)
         for inner, chosen, small in _parts(columns, rows):
             used = np.flatnonzero(sums[chosen].any(axis=0))
-            yield Block(variables[inner], small, vectors[used], sums[np.ix_(chosen, used)])
+            yield KernelBlock(variables[inner], small, vectors[used], sums[np.ix_(chosen, used)])
 
 
-def _ones(space: Affine, counted: Bits, deadline: float) -> tuple[Column, Column]:
+def _ones(space: AffineSpace, counted: Bits, deadline: float) -> tuple[Column, Column]:
     """The kernel vectors' ones on the variables that count: the variable and the number of the vector of each."""
     variables, vectors, total = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
-    for first in range(0, space.dimension, AT_ONCE):
+    for first in range(0, space.dimension, BATCH_VECTORS):
         if first and time.monotonic() > deadline:
             raise LimitReached("no time to take the kernel apart")
-        words = space.directions(np.arange(first, min(first + AT_ONCE, space.dimension)))
+        words = space.kernel_vectors(np.arange(first, min(first + BATCH_VECTORS, space.dimension)))
         for word in range(words.shape[1]):
             changed = np.flatnonzero((words[:, word] != 0) & counted)
-            at, bit = np.nonzero(unpacked(words[changed, word : word + 1], 64))
+            at, bit = np.nonzero(unpack_bits(words[changed, word : word + 1], 64))
             variables.append(changed[at])
             vectors.append(first + 64 * word + bit)
             total += len(at)

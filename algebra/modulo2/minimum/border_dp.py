@@ -24,20 +24,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import is_compiled
+from algebra.jit import is_compiled
 from algebra.limits import LimitReached
-from algebra.modulo2.table import Bits, Column, Numbers, Table
+from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
 
 WIDEST = 22  # dimensions of a joint space
 BORDER = 60  # nodes of a border; no more fit into a word with the width above
 ENTRY_SECONDS, STEP_SECONDS, NODE_SECONDS = 4e-9, 5e-8, 2e-6  # measured: table, step, planning
-PLAIN = 170  # times slower without numba, planning half of that
+PLAIN_SLOWDOWN = 170  # times slower without numba, planning half of that
 PAUSE = 2**26  # entries from one look at the clock to the next
 ORDERS = 2  # that are tried, the second where the tables of the first would take longer than planning again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Narrow:
+class BorderPlan:
     """What is to be done. width: dimensions of the largest joint space; entries: of all joint spaces, looked at once
     each; choices: bits that are kept for the way back; held: entries of the tables that are there at the same time."""
 
@@ -46,39 +46,41 @@ class Narrow:
     bits: int
     entries: int
     choices: int
-    held: int
+    peak_entries: int
     width: int
     variables: int
 
     @property
     def seconds(self) -> float:
         """That the tables will take, roughly."""
-        return slower() * (ENTRY_SECONDS * self.entries + STEP_SECONDS * self.steps)
+        return slowdown() * (ENTRY_SECONDS * self.entries + STEP_SECONDS * self.steps)
 
     @property
     def megabytes(self) -> float:
-        return float(self.choices / 8 + 8 * self.held + 12 * 2**self.width + 17 * self.steps + 8 * self.bits) / 1e6
+        return (
+            float(self.choices / 8 + 8 * self.peak_entries + 12 * 2**self.width + 17 * self.steps + 8 * self.bits) / 1e6
+        )
 
 
-def slower() -> int:
+def slowdown() -> int:
     """How many times, than with compiled loops."""
-    from algebra.modulo2.minimum import border_kernel as kernel
+    from algebra.modulo2.minimum import border_dp_kernel as kernel
 
-    return 1 if is_compiled(kernel.tabulate) else PLAIN
+    return 1 if is_compiled(kernel.tabulate) else PLAIN_SLOWDOWN
 
 
-def planned(table: Table, odd: Bits, megabytes: float = np.inf, deadline: float = np.inf) -> Narrow | str:
+def find_plan(table: SparseMatrix, odd: Bits, megabytes: float = np.inf, deadline: float = np.inf) -> BorderPlan | str:
     """How the cheapest solution of `table` x = odd can be found, or why not, as a phrase. deadline: on
     time.monotonic's clock. The equations must have a solution; "they have no solution" is found out on the way."""
-    planning = slower() * NODE_SECONDS * (len(table) + table.columns)
+    planning = slowdown() * NODE_SECONDS * (len(table) + table.columns)
     if time.monotonic() + planning > deadline:
         return "there is no time to look for a narrow order"
     starts, nodes = _graph(table)
     reason, best = "", None
-    for given in (_by_degree, _swept)[:ORDERS]:
+    for given in (_degree_order, _sweep_order)[:ORDERS]:
         if best is not None and best.seconds < planning:
             break
-        found = _planned(starts, nodes, given(table), table.columns, odd)
+        found = _plan_for_order(starts, nodes, given(table), table.columns, odd)
         if isinstance(found, str):
             reason = reason or found
         elif best is None or found.entries < best.entries:
@@ -90,14 +92,14 @@ def planned(table: Table, odd: Bits, megabytes: float = np.inf, deadline: float 
     return best
 
 
-def least(plan: Narrow, weights: Column, deadline: float = np.inf) -> Bits:
+def solve_plan(plan: BorderPlan, weights: Column, deadline: float = np.inf) -> Bits:
     """The cheapest solution. weights: of each variable, shape (variables,), less than 2^62 in sum. Raises LimitReached
     at the deadline."""
-    from algebra.modulo2.minimum import border_kernel as kernel
+    from algebra.modulo2.minimum import border_dp_kernel as kernel
 
     choices = np.zeros(plan.choices // 8 + 1, np.uint8)
     at, begins = np.zeros(3, np.int64), np.zeros(plan.steps + 2, np.int64)
-    tables = np.zeros(plan.held + 2, np.int64)
+    tables = np.zeros(plan.peak_entries + 2, np.int64)
     best, hidden = np.zeros(1 << plan.width, np.int64), np.zeros(1 << plan.width, np.int32)
     entries = np.cumsum(np.left_shift(1, plan.program.width[: plan.steps].astype(np.int64)))
     first = 0
@@ -105,27 +107,27 @@ def least(plan: Narrow, weights: Column, deadline: float = np.inf) -> Bits:
         if first and time.monotonic() > deadline:
             raise LimitReached("no time for the tables of the dynamic programming")
         done = int(entries[first - 1]) if first else 0
-        last = max(first + 1, int(np.searchsorted(entries, done + PAUSE // slower(), "right")))
+        last = max(first + 1, int(np.searchsorted(entries, done + PAUSE // slowdown(), "right")))
         kernel.tabulate(plan.program, first, last, weights, tables, begins, at, best, hidden, choices)
         first = last
     solution = np.zeros(plan.variables, np.bool_)
-    kernel.decided(plan.program, plan.steps, plan.bits, plan.choices, choices, solution)
+    kernel.trace_solution(plan.program, plan.steps, plan.bits, plan.choices, choices, solution)
     return solution
 
 
-def _graph(table: Table) -> tuple[Column, Numbers]:
+def _graph(table: SparseMatrix) -> tuple[Column, Numbers]:
     """The neighbours of each node: of the variables, then of the equations."""
-    turned = table.turned()
+    turned = table.transpose()
     starts = np.concatenate([turned.starts[:-1], turned.starts[-1] + table.starts])
     return starts, np.concatenate([turned.entries + np.int32(table.columns), table.entries]).astype(np.int32)
 
 
-def _by_degree(table: Table) -> Numbers:
+def _degree_order(table: SparseMatrix) -> Numbers:
     """No order is given: that of minimum degree."""
     return np.zeros(0, np.int32)
 
 
-def _swept(table: Table) -> Numbers:
+def _sweep_order(table: SparseMatrix) -> Numbers:
     """From one end of the graph to the other (reverse Cuthill-McKee): best for long strips."""
     from scipy.sparse import block_array, csr_array
     from scipy.sparse.csgraph import reverse_cuthill_mckee
@@ -139,12 +141,12 @@ def _swept(table: Table) -> Numbers:
     return np.asarray(reverse_cuthill_mckee(both, symmetric_mode=True), np.int32)
 
 
-def _planned(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd: Bits) -> Narrow | str:
+def _plan_for_order(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd: Bits) -> BorderPlan | str:
     """The plan with the nodes closed in the given order, that of minimum degree if it is empty."""
     from algebra.modulo2.minimum import border_plan_kernel as kernel
 
     count = len(starts) - 1
-    closed = _closed(starts, nodes, given)
+    closed = _elimination_tree(starts, nodes, given)
     if closed is None:
         return f"no narrow order was found: borders of more than {BORDER} nodes"
     parents, ranks, sequence = closed
@@ -157,7 +159,7 @@ def _planned(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd
         np.zeros(4 * BORDER + 8, np.int64),
     )
     steps = 2 * count
-    program = kernel.Program(
+    program = kernel.TableProgram(
         np.zeros(steps, np.int8),
         np.zeros(steps, np.int8),
         np.zeros(steps, np.int8),
@@ -168,14 +170,18 @@ def _planned(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd
         np.zeros(1024, np.int32),
         np.zeros(1024, np.int32),
     )
-    program, totals = kernel.planned(stack, program, sequence, parents, ranks, starts, nodes, variables, odd, WIDEST)
+    program, totals = kernel.plan_program(
+        stack, program, sequence, parents, ranks, starts, nodes, variables, odd, WIDEST
+    )
     done, bits, entries, choices, held, width = totals.tolist()
     if done < 0:
         return "they have no solution" if done == kernel.CONTRADICTION else f"tables of more than {WIDEST} dimensions"
-    return Narrow(program, done, bits, entries, choices, held, width, variables)
+    return BorderPlan(program, done, bits, entries, choices, held, width, variables)
 
 
-def _closed(starts: Column, nodes: Numbers, given: Numbers) -> tuple[Numbers, Numbers, NDArray[np.int32]] | None:
+def _elimination_tree(
+    starts: Column, nodes: Numbers, given: Numbers
+) -> tuple[Numbers, Numbers, NDArray[np.int32]] | None:
     """The nodes' parents, their ranks in the order of closing, and an order with the same parents, subtree by subtree;
     None where a border would be too large."""
     from algebra.modulo2.minimum import border_order_kernel as kernel
@@ -186,7 +192,7 @@ def _closed(starts: Column, nodes: Numbers, given: Numbers) -> tuple[Numbers, Nu
     def none(size: int = count, kind: Any = np.int32) -> NDArray[Any]:
         return np.full(size, kernel.NONE, kind)
 
-    graph = kernel.Graph(
+    graph = kernel.QuotientGraph(
         starts[:-1],
         starts[1:].copy(),
         nodes.copy(),
@@ -206,4 +212,4 @@ def _closed(starts: Column, nodes: Numbers, given: Numbers) -> tuple[Numbers, Nu
         return None
     ranks = np.empty(count, np.int32)
     ranks[order] = np.arange(count, dtype=np.int32)
-    return graph.parents, ranks, kernel.children_first(graph.parents, order)
+    return graph.parents, ranks, kernel.postorder(graph.parents, order)

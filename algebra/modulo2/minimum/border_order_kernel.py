@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]
@@ -37,7 +37,7 @@ class Queue(NamedTuple):
     degree: Numbers
 
 
-class Graph(NamedTuple):
+class QuotientGraph(NamedTuple):
     """starts, stops, nodes: the neighbours that were not closed yet when last looked at; parents: of a closed node the
     one that took its cluster in; closed, live (neighbours and clusters not taken in), head (of the list of slots) by
     node; stamps: for counting, the last one used in entry -1."""
@@ -54,8 +54,8 @@ class Graph(NamedTuple):
     stamps: Column
 
 
-@compiled
-def put(queue: Queue, node: int, degree: int) -> None:
+@jit
+def insert_node(queue: Queue, node: int, degree: int) -> None:
     """Into the list of its degree, in front."""
     other = queue.first[degree]
     queue.degree[node], queue.after[node], queue.before[node] = degree, other, NONE
@@ -64,8 +64,8 @@ def put(queue: Queue, node: int, degree: int) -> None:
     queue.first[degree] = node
 
 
-@compiled
-def take(queue: Queue, node: int) -> None:
+@jit
+def remove_node(queue: Queue, node: int) -> None:
     """Out of its list."""
     before, after = queue.before[node], queue.after[node]
     if before == NONE:
@@ -76,23 +76,23 @@ def take(queue: Queue, node: int) -> None:
         queue.before[after] = before
 
 
-@compiled
+@jit
 def fill(queue: Queue, degrees: Numbers) -> None:
     """All nodes, so that of those with one degree the first is in front."""
     for node in range(len(degrees) - 1, -1, -1):
-        put(queue, node, min(degrees[node], HIGHEST))
+        insert_node(queue, node, min(degrees[node], HIGHEST))
 
 
-@compiled
-def longer(numbers: NDArray[Any]) -> NDArray[Any]:
+@jit
+def grow_array(numbers: NDArray[Any]) -> NDArray[Any]:
     """The same with as much room again."""
     more = np.empty(2 * len(numbers), numbers.dtype)
     more[: len(numbers)] = numbers
     return more
 
 
-@compiled
-def degree_of(graph: Graph, node: int, member: Numbers, owner: Numbers, following: Column) -> int:
+@jit
+def degree_of(graph: QuotientGraph, node: int, member: Numbers, owner: Numbers, following: Column) -> int:
     """How many other nodes its cluster would have in scope if it were closed now. What is gone is dropped from its
     lists on the way."""
     graph.stamps[-1] += 1
@@ -128,8 +128,8 @@ def degree_of(graph: Graph, node: int, member: Numbers, owner: Numbers, followin
     return found
 
 
-@compiled
-def close(graph: Graph, node: int, member: Numbers, owner: Numbers, following: Column) -> None:
+@jit
+def close(graph: QuotientGraph, node: int, member: Numbers, owner: Numbers, following: Column) -> None:
     """Write the scope of its cluster to its place in `member`: its neighbours, and the scopes of the clusters that it
     takes in. What they have lost by that is taken off `live`. Right after `degree_of`, which drops what is gone."""
     graph.closed[node] = True
@@ -157,8 +157,8 @@ def close(graph: Graph, node: int, member: Numbers, owner: Numbers, following: C
         slot = following[slot]
 
 
-@compiled
-def close_all(graph: Graph, queue: Queue, given: Numbers, most: int, order: Numbers) -> int:
+@jit
+def close_all(graph: QuotientGraph, queue: Queue, given: Numbers, most: int, order: Numbers) -> int:
     """Close every node. given: in which order, empty for minimum degree; order: room for the order. The number of
     nodes in the largest scope; NONE, with not all done, if one would be above `most`."""
     count = len(order)
@@ -172,13 +172,13 @@ def close_all(graph: Graph, queue: Queue, given: Numbers, most: int, order: Numb
             while queue.first[lowest] == NONE:
                 lowest += 1
             node = queue.first[lowest]
-            take(queue, node)
+            remove_node(queue, node)
         # a node that has more neighbours and clusters than are counted may have a small scope: look at what is there
         size = degree_of(graph, node, member, owner, following)
         if size > most:
             return NONE
         while used + size > len(member):
-            member, owner, following = longer(member), longer(owner), longer(following)
+            member, owner, following = grow_array(member), grow_array(owner), grow_array(following)
         largest = max(largest, size)
         graph.begins[node], graph.sizes[node] = used, size
         order[step] = node
@@ -194,14 +194,14 @@ def close_all(graph: Graph, queue: Queue, given: Numbers, most: int, order: Numb
                 degree = graph.live[other]
                 if degree <= COUNTED:
                     degree = degree_of(graph, other, member, owner, following)
-                take(queue, other)
-                put(queue, other, min(degree, HIGHEST))
+                remove_node(queue, other)
+                insert_node(queue, other, min(degree, HIGHEST))
                 lowest = min(lowest, min(degree, HIGHEST))
     return largest
 
 
-@compiled
-def children_first(parents: Numbers, order: Numbers) -> Numbers:
+@jit
+def postorder(parents: Numbers, order: Numbers) -> Numbers:
     """The nodes with every one behind its children, subtree by subtree. order: children before parents."""
     count = len(parents)
     first, other = np.full(count, NONE, np.int32), np.full(count, NONE, np.int32)

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Numbers = NDArray[np.int32]
 Column = NDArray[np.int64]
@@ -35,7 +35,7 @@ BITS = 60  # of a joint space, before its conditions
 TOO_WIDE, CONTRADICTION = -1, -2
 
 
-class Program(NamedTuple):
+class TableProgram(NamedTuple):
     """Step i makes a table of 2^visible[i] entries, each the least over 2^(width[i] - visible[i]). inputs: how many
     tables it takes from the stack; nodes: the variable whose value it decides, NONE without; ends: its table is not
     needed. An entry of the joint space is made from entry `left` of the lower table and `right` of the upper one (where
@@ -65,8 +65,8 @@ class Stack(NamedTuple):
     marks: Column
 
 
-@compiled
-def low_bit(mask: int) -> int:
+@jit
+def lowest_bit(mask: int) -> int:
     """The place of the lowest bit that is 1."""
     place = 0
     while not mask & 1:
@@ -75,8 +75,8 @@ def low_bit(mask: int) -> int:
     return place
 
 
-@compiled
-def reduced(rows: Column, count: int, pivots: Column) -> int:
+@jit
+def reduce_rows(rows: Column, count: int, pivots: Column) -> int:
     """The rows in reduced echelon form, in place; pivots: the bit of each. How many are not 0; NONE where one says
     0 = 1."""
     rank = 0
@@ -89,7 +89,7 @@ def reduced(rows: Column, count: int, pivots: Column) -> int:
             continue
         if row == ONE:
             return NONE
-        pivot = low_bit(row)
+        pivot = lowest_bit(row)
         for j in range(rank):
             if rows[j] >> pivot & 1:
                 rows[j] ^= row
@@ -98,8 +98,8 @@ def reduced(rows: Column, count: int, pivots: Column) -> int:
     return rank
 
 
-@compiled
-def united(stack: Stack, lower: int, upper: int, variables: int, shift: int, rows: Column) -> tuple[int, int]:
+@jit
+def unite_labels(stack: Stack, lower: int, upper: int, variables: int, shift: int, rows: Column) -> tuple[int, int]:
     """The upper cluster's labels, moved up by `shift` bits, among those of the lower one. How many labels there are
     then, and how many conditions were written to `rows`."""
     first, middle, last = stack.firsts[lower], stack.firsts[upper], stack.firsts[upper + 1]
@@ -123,8 +123,8 @@ def united(stack: Stack, lower: int, upper: int, variables: int, shift: int, row
     return end - first, conditions
 
 
-@compiled
-def joined(
+@jit
+def join_clusters(
     stack: Stack,
     lower: int,
     upper: int,
@@ -147,7 +147,7 @@ def joined(
         return TOO_WIDE, 0
     labels, conditions = stack.firsts[upper + 1] - first, 0
     if lower != upper:
-        labels, conditions = united(stack, lower, upper, variables, shift, rows)
+        labels, conditions = unite_labels(stack, lower, upper, variables, shift, rows)
     if closing != NONE:
         for at in range(first, first + labels):
             if stack.nodes[at] == closing:
@@ -157,7 +157,7 @@ def joined(
                 labels -= 1
                 stack.nodes[at], stack.labels[at] = stack.nodes[first + labels], stack.labels[first + labels]
                 break
-    rank = reduced(rows, conditions, pivots)
+    rank = reduce_rows(rows, conditions, pivots)
     if rank == NONE:
         return CONTRADICTION, 0
     width = count - rank
@@ -173,13 +173,13 @@ def joined(
             if label >> pivots[i] & 1:
                 label ^= rows[i]
         stack.labels[at] = label
-    visible = shown(stack, first, labels, count, rank, rows, pivots, made)
+    visible = relabel_states(stack, first, labels, count, rank, rows, pivots, made)
     stack.dimensions[lower], stack.firsts[lower + 1] = visible, first + labels
     return width, visible
 
 
-@compiled
-def shown(
+@jit
+def relabel_states(
     stack: Stack, first: int, labels: int, count: int, rank: int, rows: Column, pivots: Column, made: Column
 ) -> int:
     """New bits for the joint space: first those that the labels tell, then the others. Labels and `made` are put in
@@ -189,7 +189,7 @@ def shown(
         determined |= np.int64(1) << pivots[i]
     for i in range(labels):
         rows[i] = stack.labels[first + i] & ~ONE
-    visible = reduced(rows, labels, pivots)
+    visible = reduce_rows(rows, labels, pivots)
     seen, hidden = np.int64(0), visible
     for i in range(visible):
         seen |= np.int64(1) << pivots[i]
@@ -221,8 +221,8 @@ def shown(
     return visible
 
 
-@compiled
-def alone(
+@jit
+def push_cluster(
     stack: Stack, top: int, node: int, variables: int, starts: Column, nodes: Numbers, ranks: Numbers
 ) -> tuple[int, int]:
     """The cluster of a node by itself, with what it shares an entry with and is closed later, on top of the stack: a
@@ -250,9 +250,9 @@ def alone(
     return stack.dimensions[top], end - first
 
 
-@compiled
-def emit(
-    program: Program, step: int, column: int, width: int, visible: int, made: Column, shift: int, count: int
+@jit
+def emit_step(
+    program: TableProgram, step: int, column: int, width: int, visible: int, made: Column, shift: int, count: int
 ) -> None:
     """Write a step: how the entries of the joint space are made. shift: bits of the lower state; count: of both."""
     program.width[step], program.visible[step] = width, visible
@@ -271,23 +271,23 @@ def emit(
     program.fixed_left[step], program.fixed_right[step] = fixed_left, fixed_right
 
 
-@compiled
-def longer(numbers: NDArray[Any]) -> NDArray[Any]:
+@jit
+def grow_array(numbers: NDArray[Any]) -> NDArray[Any]:
     """The same with as much room again."""
     return np.concatenate((numbers, np.zeros_like(numbers)))
 
 
-@compiled
-def higher(stack: Stack) -> Stack:
+@jit
+def grow_stack(stack: Stack) -> Stack:
     """With room for as many labels again."""
-    nodes, labels = longer(stack.nodes), longer(stack.labels)
+    nodes, labels = grow_array(stack.nodes), grow_array(stack.labels)
     return Stack(stack.firsts, stack.dimensions, nodes, labels, stack.places, stack.marks)
 
 
-@compiled
-def roomier(program: Program) -> Program:
+@jit
+def grow_program(program: TableProgram) -> TableProgram:
     """With as much room again for the bits."""
-    return Program(
+    return TableProgram(
         program.inputs,
         program.width,
         program.visible,
@@ -295,15 +295,15 @@ def roomier(program: Program) -> Program:
         program.nodes,
         program.fixed_left,
         program.fixed_right,
-        longer(program.lefts),
-        longer(program.rights),
+        grow_array(program.lefts),
+        grow_array(program.rights),
     )
 
 
-@compiled
-def planned(
+@jit
+def plan_program(
     stack: Stack,
-    program: Program,
+    program: TableProgram,
     sequence: Numbers,
     parents: Numbers,
     ranks: Numbers,
@@ -312,7 +312,7 @@ def planned(
     variables: int,
     odd: NDArray[np.bool_],
     widest: int,
-) -> tuple[Program, Column]:
+) -> tuple[TableProgram, Column]:
     """The program for the nodes in that sequence, children first; ranks: of each node in the order of closing. Also
     (steps, bits, entries looked at, bits of choices, entries on the stack at most, the largest width); the number of
     steps is TOO_WIDE where a space would be wider than `widest`, CONTRADICTION where there is no solution."""
@@ -323,24 +323,24 @@ def planned(
     for node in sequence:
         parent = parents[node]
         while stack.firsts[top] + len(stack.marks) > len(stack.nodes):
-            stack = higher(stack)
+            stack = grow_stack(stack)
         while column + 2 * widest > len(program.lefts):
-            program = roomier(program)
-        own, _ = alone(stack, top, node, variables, starts, nodes, ranks)
+            program = grow_program(program)
+        own, _ = push_cluster(stack, top, node, variables, starts, nodes, ranks)
         lower = top - 1 if waits[node] else top
         shift = stack.dimensions[lower] if waits[node] else 0
         right = node >= variables and odd[node - variables]
         width, visible = TOO_WIDE, 0
         if own <= BITS:
-            width, visible = joined(stack, lower, top, variables, node, right, widest, rows, pivots, made)
+            width, visible = join_clusters(stack, lower, top, variables, node, right, widest, rows, pivots, made)
         if width < 0:
             totals[0] = width
             return program, totals
         program.inputs[step], program.nodes[step] = 1 if waits[node] else 0, node if node < variables else NONE
-        emit(program, step, column, width, visible, made, shift, shift + 1 if node < variables else shift)
+        emit_step(program, step, column, width, visible, made, shift, shift + 1 if node < variables else shift)
         program.ends[step] = parent == NONE
         held += (1 << visible) - (1 << shift if waits[node] else 0)
-        count(totals, width, visible, held)
+        add_to_totals(totals, width, visible, held)
         step, column, top = step + 1, column + width, lower + 1
         if parent == NONE:
             held -= 1 << visible
@@ -350,21 +350,21 @@ def planned(
         else:
             lower = top - 2
             shift, upper = stack.dimensions[lower], stack.dimensions[lower + 1]
-            width, visible = joined(stack, lower, lower + 1, variables, NONE, False, widest, rows, pivots, made)
+            width, visible = join_clusters(stack, lower, lower + 1, variables, NONE, False, widest, rows, pivots, made)
             if width < 0:
                 totals[0] = width
                 return program, totals
             program.inputs[step], program.nodes[step], program.ends[step] = 2, NONE, False
-            emit(program, step, column, width, visible, made, shift, shift + upper)
+            emit_step(program, step, column, width, visible, made, shift, shift + upper)
             held += (1 << visible) - (1 << shift) - (1 << upper)
-            count(totals, width, visible, held)
+            add_to_totals(totals, width, visible, held)
             step, column, top = step + 1, column + width, lower + 1
     totals[0], totals[1] = step, column
     return program, totals
 
 
-@compiled
-def count(totals: Column, width: int, visible: int, held: int) -> None:
+@jit
+def add_to_totals(totals: Column, width: int, visible: int, held: int) -> None:
     """A step, for the totals."""
     totals[2] += 1 << width
     totals[3] += (width - visible) << visible

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 IN_MEMORY = 14
-BESIDE = 6  # bits of z whose values lie side by side
+SIDE_BITS = 6  # bits of z whose values lie side by side
 SHORT = 32767  # cells up to which weights take 16 bits
 MOST_WORDS = 1 << 26  # that a list may hold: 16 bytes each
 
@@ -42,7 +42,7 @@ class Coset:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightWords:
     """All words of at most `most` cells: their numbers z and weights, the lightest first."""
 
     numbers: NDArray[np.uint64]
@@ -56,9 +56,9 @@ def spectra(coset: Coset) -> Iterator[tuple[Weights, int, int]]:
     The array is used again for the next: copy what is to stay.
     """
     d = coset.dimension
-    low = min(max(d - BESIDE, 0), IN_MEMORY)
+    low = min(max(d - SIDE_BITS, 0), IN_MEMORY)
     high = d - low
-    beside = 1 << min(high, BESIDE)
+    beside = 1 << min(high, SIDE_BITS)
     kind = np.int16 if coset.word.size <= SHORT else np.int32
     places = np.uint64(1) << np.arange(d, dtype=np.uint64)
     signatures, which = np.unique((coset.basis * places[:, None]).sum(axis=0, dtype=np.uint64), return_inverse=True)
@@ -91,7 +91,7 @@ def _transform(values: Weights, spare: Weights) -> None:
         step *= 2
 
 
-def lightest(coset: Coset) -> tuple[int, int]:
+def lightest_word(coset: Coset) -> tuple[int, int]:
     """(weight, number) of a word of the least weight."""
     best, number = -coset.word.size - 1, 0
     for spectrum, high, first in spectra(coset):
@@ -101,7 +101,7 @@ def lightest(coset: Coset) -> tuple[int, int]:
     return (coset.word.size - best) // 2, number
 
 
-def light_words(coset: Coset, capacity: int = 1 << 21, most: int | None = None) -> Light:
+def light_words(coset: Coset, capacity: int = 1 << 21, most: int | None = None) -> LightWords:
     """All words of at most `most` cells; without `most`, of as many cells as gives no more than `capacity` words (or
     those of the least weight). Raises MemoryError where they are more than MOST_WORDS."""
     cells = coset.word.size
@@ -128,4 +128,4 @@ def light_words(coset: Coset, capacity: int = 1 << 21, most: int | None = None) 
     weight = np.concatenate(weights) if weights else np.zeros(0, np.int64)
     number = np.concatenate(numbers) if numbers else np.zeros(0, np.uint64)
     order = np.argsort(weight, kind="stable")
-    return Light(number[order], weight[order], bound)
+    return LightWords(number[order], weight[order], bound)

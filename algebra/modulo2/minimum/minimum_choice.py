@@ -14,12 +14,12 @@ import time
 from dataclasses import dataclass
 
 from algebra.limits import LimitReached, TooLarge
-from algebra.modulo2.affine import Affine
+from algebra.modulo2.affine import AffineSpace
 from algebra.modulo2.minimum import border_dp
-from algebra.modulo2.minimum.blocks import Block
-from algebra.modulo2.minimum.border_dp import Narrow
-from algebra.modulo2.minimum.transform import blocks_by_size, minimum, refuse_too_heavy, slower
-from algebra.modulo2.table import Bits, Column, Table
+from algebra.modulo2.minimum.blocks import KernelBlock
+from algebra.modulo2.minimum.border_dp import BorderPlan
+from algebra.modulo2.minimum.transform import blocks_by_size, check_weights, minimum, slowdown
+from algebra.modulo2.sparse_matrix import Bits, Column, SparseMatrix
 
 SMALL = 16  # dimensions of a kernel that the transform has done before anything else is looked at
 SUM_SECONDS = 3e-9  # measured: of the transform, for one solution
@@ -27,58 +27,65 @@ KERNEL_SECONDS = 2e-4  # to find the blocks, for each dimension
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cheapest:
+class CheapestSolution:
     """solution: the best found, shape (variables,); cost: what it costs; bound: no solution costs less; how: the way,
     and why that one, as a phrase."""
 
     solution: Bits
     cost: int
     bound: int
-    how: str
+    method: str
 
 
-def cheapest(
-    table: Table, odd: Bits, space: Affine, weights: Column, deadline: float, megabytes: float = float("inf")
-) -> Cheapest:
+def cheapest_solution(
+    table: SparseMatrix,
+    odd: Bits,
+    space: AffineSpace,
+    weights: Column,
+    deadline: float,
+    megabytes: float = float("inf"),
+) -> CheapestSolution:
     """The cheapest solution of `table` x = odd, of which `space` is known. weights: what each variable costs where it
     is 1, shape (variables,); deadline: on time.monotonic's clock. Raises TooLarge where sums do not fit into 64 bits,
     or neither way into the memory; LimitReached."""
-    refuse_too_heavy(weights)
+    check_weights(weights)
     dimension = space.dimension
     if not dimension:
         cost = int(weights[space.solution].sum())
-        return Cheapest(space.solution, cost, cost, "the only solution")
+        return CheapestSolution(space.solution, cost, cost, "the only solution")
     if dimension <= SMALL:
-        return _transformed(space, weights, deadline, blocks_by_size(space, weights, deadline), "")
-    plan = border_dp.planned(table, odd, megabytes, deadline)
+        return _solve_by_transform(space, weights, deadline, blocks_by_size(space, weights, deadline), "")
+    plan = border_dp.find_plan(table, odd, megabytes, deadline)
     if isinstance(plan, str):
         why = f", since for dynamic programming {plan}"
-        return _transformed(space, weights, deadline, blocks_by_size(space, weights, deadline), why)
+        return _solve_by_transform(space, weights, deadline, blocks_by_size(space, weights, deadline), why)
     in_time = time.monotonic() + plan.seconds < deadline
     if in_time and plan.seconds < KERNEL_SECONDS * dimension:
-        return _programmed(plan, weights, deadline, f"the kernel has {dimension:,} dimensions")
+        return _solve_by_dp(plan, weights, deadline, f"the kernel has {dimension:,} dimensions")
     try:
         parts = blocks_by_size(space, weights, deadline)
     except (TooLarge, LimitReached) as reason:
-        return _programmed(plan, weights, deadline, str(reason))
-    seconds = SUM_SECONDS * slower() * sum(2.0 ** min(block.dimension, 1000) for block in parts)
+        return _solve_by_dp(plan, weights, deadline, str(reason))
+    seconds = SUM_SECONDS * slowdown() * sum(2.0 ** min(block.dimension, 1000) for block in parts)
     if in_time and plan.seconds < seconds:
         largest = parts[-1].dimension
-        return _programmed(plan, weights, deadline, f"the largest block of the kernel has {largest:,} dimensions")
-    return _transformed(
+        return _solve_by_dp(plan, weights, deadline, f"the largest block of the kernel has {largest:,} dimensions")
+    return _solve_by_transform(
         space, weights, deadline, parts, f", dynamic programming of width {plan.width} would take longer"
     )
 
 
-def _programmed(plan: Narrow, weights: Column, deadline: float, why: str) -> Cheapest:
-    solution = border_dp.least(plan, weights, deadline)
+def _solve_by_dp(plan: BorderPlan, weights: Column, deadline: float, why: str) -> CheapestSolution:
+    solution = border_dp.solve_plan(plan, weights, deadline)
     cost = int(weights[solution].sum())
-    return Cheapest(solution, cost, cost, f"cheapest by dynamic programming, width {plan.width}: {why}")
+    return CheapestSolution(solution, cost, cost, f"cheapest by dynamic programming, width {plan.width}: {why}")
 
 
-def _transformed(space: Affine, weights: Column, deadline: float, parts: list[Block], why: str) -> Cheapest:
+def _solve_by_transform(
+    space: AffineSpace, weights: Column, deadline: float, parts: list[KernelBlock], why: str
+) -> CheapestSolution:
     found = minimum(space, weights, deadline, parts)
     blocks, words = found.dimensions, ""
     if len(blocks) > 1 or found.cost != found.bound:
         words = f"; {len(blocks):,} blocks of the kernel, the largest of dimension {blocks[-1]:,}"
-    return Cheapest(found.solution, found.cost, found.bound, f"cheapest by a transform over it{why}{words}")
+    return CheapestSolution(found.solution, found.cost, found.bound, f"cheapest by a transform over it{why}{words}")

@@ -21,8 +21,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.maps import Map, inverse, pivots, row_space
-from algebra.modulo2.minimum.coset import Coset, Light, light_words
+from algebra.modulo2.maps import LinearMap, coordinates, inverse, row_space
+from algebra.modulo2.minimum.coset import Coset, LightWords, light_words
 
 MOST_BITS = 33  # of a class: tables of 2^33 words take minutes
 CHUNK = 1 << 20  # pairs looked up at a time
@@ -33,12 +33,12 @@ CAPACITY = 1 << 21  # words of the first lists
 Words = NDArray[np.uint64]
 
 
-class DoesNotSplit(Exception):
+class SplitError(Exception):
     """The classes do not determine the words in pairs, or their tables are too large; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ClassCoset:
     """A class: its coset, reduced to the bits it shows; from_all: what a basis vector of the whole adds to them."""
 
     coset: Coset
@@ -47,7 +47,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Lightest:
+class LightestWord:
     """weight and vector of free bits (bit i = basis vector i) of a lightest word; floor: the sum of the classes' least
     weights; ranks and pairs (how many were looked at): what the search cost."""
 
@@ -58,42 +58,42 @@ class Lightest:
     pairs: int
 
 
-def lightest_by_split(coset: Coset, classes: Sequence[NDArray[np.intp]]) -> Lightest:
+def lightest_by_split(coset: Coset, classes: Sequence[NDArray[np.intp]]) -> LightestWord:
     """Exact. classes: four disjoint lists of cells, together all. Raises DoesNotSplit, MemoryError."""
-    parts = [_part(coset, cells) for cells in classes]
+    parts = [_class_coset(coset, cells) for cells in classes]
     ranks = tuple(part.coset.dimension for part in parts)
     if max(ranks) > MOST_BITS:
-        raise DoesNotSplit(f"a class shows {max(ranks)} of {coset.dimension} bits, more than {MOST_BITS}")
+        raise SplitError(f"a class shows {max(ranks)} of {coset.dimension} bits, more than {MOST_BITS}")
     sides = _sides(parts, coset.dimension)
     lists = [light_words(part.coset, CAPACITY) for part in parts]
-    search = _Search(parts, lists)
+    search = _SplitSearch(parts, lists)
     for side in sides:
         search.sample(side)
     # as far as these lists go: a better bound, and it may be all; then with lists as long as that bound wants them
-    search.up_to(sides, 2 * search.reach + 1)
+    search.search_up_to(sides, 2 * search.reach + 1)
     if search.excess > 2 * search.reach + 1:
-        search.lengthen(search.excess // 2)
-        search.up_to(sides, search.excess)
-    return Lightest(search.best, search.number, sum(search.least), ranks, search.looked_at)
+        search.extend_lists(search.excess // 2)
+        search.search_up_to(sides, search.excess)
+    return LightestWord(search.best, search.number, sum(search.least_weights), ranks, search.pair_count)
 
 
-def _part(coset: Coset, cells: NDArray[np.intp]) -> Part:
+def _class_coset(coset: Coset, cells: NDArray[np.intp]) -> ClassCoset:
     basis = coset.basis[:, cells]
     packed = [int.from_bytes(row.tobytes(), "little") for row in np.packbits(basis, axis=1, bitorder="little")]
     reduced, at = row_space(packed)
-    from_all = pivots(packed, at)
+    from_all = coordinates(packed, at)
     words = len(cells) // 64 + 1
     rows = np.frombuffer(b"".join(row.to_bytes(8 * words, "little") for row in reduced), np.uint64).reshape(-1, words)
     bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")[:, : len(cells)].astype(np.bool_)
     word = coset.word[cells]
-    shown, start = Map(rows), np.zeros(words, np.uint64)
+    shown, start = LinearMap(rows), np.zeros(words, np.uint64)
     start.view(np.uint8)[: -(-len(cells) // 8)] = np.packbits(word, bitorder="little")
 
     def weigh(u: Words) -> NDArray[np.int64]:
         weight: NDArray[np.int64] = np.bitwise_count(shown(u) ^ start).sum(axis=1, dtype=np.int64)
         return weight
 
-    return Part(Coset(word, bits), from_all, weigh)
+    return ClassCoset(Coset(word, bits), from_all, weigh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,20 +104,20 @@ class _Side:
     j: int
     others: tuple[int, int]
     to_all: list[int]
-    maps: dict[tuple[int, int], Map]  # (from i or j, to k or l): the share of u_i in u_k
+    maps: dict[tuple[int, int], LinearMap]  # (from i or j, to k or l): the share of u_i in u_k
 
 
-def _sides(parts: list[Part], dimension: int) -> list[_Side]:
+def _sides(parts: list[ClassCoset], dimension: int) -> list[_Side]:
     """A partition of the four classes in two pairs, each of which determines the word."""
     for one, other in (((0, 3), (1, 2)), ((0, 1), (2, 3)), ((0, 2), (1, 3))):
         first, second = _side(parts, dimension, one, other), _side(parts, dimension, other, one)
         if first and second:
             return [first, second]
     ranks = [part.coset.dimension for part in parts]
-    raise DoesNotSplit(f"no two pairs of classes show all {dimension} bits once (they show {ranks})")
+    raise SplitError(f"no two pairs of classes show all {dimension} bits once (they show {ranks})")
 
 
-def _side(parts: list[Part], dimension: int, pair: tuple[int, int], others: tuple[int, int]) -> _Side | None:
+def _side(parts: list[ClassCoset], dimension: int, pair: tuple[int, int], others: tuple[int, int]) -> _Side | None:
     i, j = pair
     width = parts[i].coset.dimension
     if width + parts[j].coset.dimension != dimension:
@@ -130,7 +130,7 @@ def _side(parts: list[Part], dimension: int, pair: tuple[int, int], others: tupl
     for source, rows in ((i, to_all[:width]), (j, to_all[width:])):
         for k in others:
             images = [_combination(parts[k].from_all, row) for row in rows]
-            maps[source, k] = Map(np.array(images, np.uint64).reshape(-1, 1))
+            maps[source, k] = LinearMap(np.array(images, np.uint64).reshape(-1, 1))
     return _Side(i, j, others, to_all, maps)
 
 
@@ -143,24 +143,24 @@ def _combination(rows: list[int], number: int) -> int:
 
 
 @dataclass(slots=True)
-class _Search:
+class _SplitSearch:
     """The best word so far, and how a pair of lists is gone through."""
 
-    parts: list[Part]
-    lists: list[Light]
+    parts: list[ClassCoset]
+    lists: list[LightWords]
     best: int = 0
     number: int = 0
-    looked_at: int = 0
-    least: list[int] = field(default_factory=list)
+    pair_count: int = 0
+    least_weights: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.least = [int(light.weights[0]) for light in self.lists]
+        self.least_weights = [int(light.weights[0]) for light in self.lists]
         self.best = sum(part.coset.word.size for part in self.parts) + 1
 
     @property
     def excess(self) -> int:
         """What the classes together may have above their least weights in a word lighter than the best."""
-        return self.best - 1 - sum(self.least)
+        return self.best - 1 - sum(self.least_weights)
 
     def sample(self, side: _Side) -> None:
         """The pairs of the lightest words, for a first bound."""
@@ -169,15 +169,15 @@ class _Search:
     @property
     def reach(self) -> int:
         """Up to which e all lists are complete."""
-        return min(light.most - least for light, least in zip(self.lists, self.least, strict=True))
+        return min(light.most - least for light, least in zip(self.lists, self.least_weights, strict=True))
 
-    def lengthen(self, reach: int) -> None:
+    def extend_lists(self, reach: int) -> None:
         """Lists that are complete up to that e."""
         for c, (part, light) in enumerate(zip(self.parts, self.lists, strict=True)):
-            if light.most - self.least[c] < reach:
-                self.lists[c] = light_words(part.coset, most=self.least[c] + reach)
+            if light.most - self.least_weights[c] < reach:
+                self.lists[c] = light_words(part.coset, most=self.least_weights[c] + reach)
 
-    def up_to(self, sides: Sequence[_Side], total: int) -> None:
+    def search_up_to(self, sides: Sequence[_Side], total: int) -> None:
         """Afterwards no word is lighter than the best one and has e_i + e_j + e_k + e_l <= total (2 reach + 1)."""
         t = 0
         while 2 * t <= min(total, self.excess):
@@ -201,7 +201,7 @@ class _Search:
 
     def _count(self, c: int, excess: int, side: Literal["left", "right"]) -> int:
         """How many words of class c have e_c below (left) or up to (right) the excess; the list must go that far."""
-        light, weight = self.lists[c], self.least[c] + excess
+        light, weight = self.lists[c], self.least_weights[c] + excess
         if weight > light.most:
             raise AssertionError("the list of light words ends too early: the search would not be a proof")
         return int(np.searchsorted(light.weights, weight, side))
@@ -218,7 +218,7 @@ class _Search:
         )
         for rows, columns in _chunks(len(us), len(vs)):
             shown = [(a[rows, None] ^ b[None, columns]).ravel() for a, b in zip(of_u, of_v, strict=True)]
-            self.looked_at += shown[0].size
+            self.pair_count += shown[0].size
             where = np.arange(shown[0].size)
             if filters is not None:
                 where = np.flatnonzero(filters[0][_hash(shown[0])] | filters[1][_hash(shown[1])])

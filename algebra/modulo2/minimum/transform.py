@@ -19,16 +19,16 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import is_compiled
+from algebra.jit import is_compiled
 from algebra.limits import TooLarge
-from algebra.modulo2.affine import Affine
-from algebra.modulo2.dense_elimination import packed
-from algebra.modulo2.minimum.blocks import Block, blocks
-from algebra.modulo2.table import Bits, Column
+from algebra.modulo2.affine import AffineSpace
+from algebra.modulo2.dense_elimination import pack_bits
+from algebra.modulo2.minimum.blocks import KernelBlock, kernel_blocks
+from algebra.modulo2.sparse_matrix import Bits, Column
 
 SLICE = 18  # dimensions transformed at once: a megabyte, which stays in the cache
 WIDEST = 62  # dimensions that are tried one solution after the other, until the time is up
-MOST = 2**61  # of the sum of all weights
+MOST_WEIGHT = 2**61  # of the sum of all weights
 Signed: TypeAlias = NDArray[np.signedinteger[Any]]
 
 
@@ -43,17 +43,17 @@ class Minimum:
     dimensions: tuple[int, ...]
 
 
-def minimum(space: Affine, weights: Column, deadline: float, parts: list[Block] | None = None) -> Minimum:
+def minimum(space: AffineSpace, weights: Column, deadline: float, parts: list[KernelBlock] | None = None) -> Minimum:
     """The cheapest solution. weights: what each variable costs where it is 1, shape (variables,); deadline: on
     time.monotonic's clock; parts: the kernel's blocks where weights are not 0, if they are known. Raises TooLarge where
     the sum of all weights, or the kernel, is too large to be held; LimitReached where there is no time to look at the
     kernel."""
-    refuse_too_heavy(weights)
+    check_weights(weights)
     chosen = np.zeros(space.dimension, np.bool_)
     saved = 0
     parts = blocks_by_size(space, weights, deadline) if parts is None else parts
     for block in parts:
-        picked, most = _cheapest(block, space.solution[block.variables], weights[block.variables], deadline)
+        picked, most = _minimise_block(block, space.solution[block.variables], weights[block.variables], deadline)
         chosen[block.vectors] ^= block.sums[picked].sum(axis=0) % 2 == 1
         saved += most
     solution = space.solution ^ space.combination(chosen)
@@ -61,63 +61,63 @@ def minimum(space: Affine, weights: Column, deadline: float, parts: list[Block] 
     return Minimum(solution, int(weights[solution].sum()), start - saved, tuple(block.dimension for block in parts))
 
 
-def slower() -> int:
+def slowdown() -> int:
     """How many times, than with compiled loops."""
     from algebra.modulo2.minimum import transform_kernel as kernel
 
-    return 1 if is_compiled(kernel.largest) else 3
+    return 1 if is_compiled(kernel.largest_sum) else 3
 
 
-def refuse_too_heavy(weights: Column) -> None:
+def check_weights(weights: Column) -> None:
     """Raises TooLarge where sums may not fit into 64 bits."""
-    if float(np.abs(weights.astype(np.float64)).sum()) >= MOST:
+    if float(np.abs(weights.astype(np.float64)).sum()) >= MOST_WEIGHT:
         raise TooLarge("the weights add up to 2^61 or more")
 
 
-def blocks_by_size(space: Affine, weights: Column, deadline: float) -> list[Block]:
+def blocks_by_size(space: AffineSpace, weights: Column, deadline: float) -> list[KernelBlock]:
     """The kernel's blocks on the variables with a weight, the smallest first."""
-    return sorted(blocks(space, weights != 0, deadline), key=lambda block: block.dimension)
+    return sorted(kernel_blocks(space, weights != 0, deadline), key=lambda block: block.dimension)
 
 
-def _cheapest(block: Block, start: Bits, weights: Column, deadline: float) -> tuple[Bits, int]:
+def _minimise_block(block: KernelBlock, start: Bits, weights: Column, deadline: float) -> tuple[Bits, int]:
     """Which directions to take, shape (dimension,), and the most that any choice saves."""
     costs = np.where(start, -weights, weights)  # of changing each variable
-    signatures, group = np.unique(packed(block.directions.T), axis=0, return_inverse=True)
+    signatures, group = np.unique(pack_bits(block.directions.T), axis=0, return_inverse=True)
     net = np.zeros(len(signatures), np.int64)
     np.add.at(net, group.ravel(), costs)
     signatures, net = signatures[net != 0], net[net != 0]
     now, bound = int(net.sum()), int(np.abs(net).sum())  # an even number apart, as is every sum with other signs
     picked = np.zeros(block.dimension, np.bool_)
     if block.dimension <= WIDEST:
-        best, choice, complete = _best(signatures[:, 0].astype(np.int64), net, block.dimension, deadline)
+        best, choice, complete = _largest_sum(signatures[:, 0].astype(np.int64), net, block.dimension, deadline)
         picked = (choice >> np.arange(block.dimension)) & 1 == 1
         if complete:
             return picked, (best - now) // 2
-    return _descended(block.directions, costs, picked, deadline), (bound - now) // 2
+    return _descend(block.directions, costs, picked, deadline), (bound - now) // 2
 
 
-def _best(signatures: Column, net: Column, dimension: int, deadline: float) -> tuple[int, int, bool]:
+def _largest_sum(signatures: Column, net: Column, dimension: int, deadline: float) -> tuple[int, int, bool]:
     """The largest sum of net[s] * (-1)^(s . z) and its z; whether all z were tried before the time was up."""
     low = min(dimension, SLICE)
     number: type[np.signedinteger[Any]] = np.int32 if np.abs(net).sum() < 2**31 else np.int64
     values = np.zeros(1 << low, number)
     at, high, net = signatures & ((1 << low) - 1), signatures >> low, net.astype(number)
-    best, choice = -MOST, 0
+    best, choice = -MOST_WEIGHT, 0
     for part in range(1 << (dimension - low)):
         if part and time.monotonic() > deadline:
             return best, choice, False
-        found, z = _largest(at, high, net, part, values)
+        found, z = _largest_in_slice(at, high, net, part, values)
         if found > best:
             best, choice = found, z | part << low
     return best, choice, True
 
 
-def _largest(low: Column, high: Column, net: Signed, part: int, values: Signed) -> tuple[int, int]:
+def _largest_in_slice(low: Column, high: Column, net: Signed, part: int, values: Signed) -> tuple[int, int]:
     """The largest sum of net[s] * (-1)^(low[s] . z + high[s] . part) over all z, and its z. values: room for them."""
     from algebra.modulo2.minimum import transform_kernel as kernel
 
-    if is_compiled(kernel.largest):
-        best, z, _ = kernel.largest(low, high, net, part, part + 1, values).tolist()
+    if is_compiled(kernel.largest_sum):
+        best, z, _ = kernel.largest_sum(low, high, net, part, part + 1, values).tolist()
         return best, z
     values[:] = 0
     np.add.at(values, low, np.where(np.bitwise_count(high & part) % 2 == 1, -net, net))
@@ -130,7 +130,7 @@ def _largest(low: Column, high: Column, net: Signed, part: int, values: Signed) 
     return int(values[z]), z
 
 
-def _descended(directions: Bits, costs: Column, picked: Bits, deadline: float) -> Bits:
+def _descend(directions: Bits, costs: Column, picked: Bits, deadline: float) -> Bits:
     """The choice, changed one direction at a time as long as that saves something, the best one first, and there is
     time."""
     picked, costs = picked.copy(), costs.copy()

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 Column = NDArray[np.int64]
 CACHED = 2**14  # numbers that stay in the first-level cache while they are transformed
 
 
-@compiled
+@jit
 def parity(number: int) -> int:
     """The number of ones, modulo 2."""
     for shift in (32, 16, 8, 4, 2, 1):
@@ -24,7 +24,7 @@ def parity(number: int) -> int:
     return number & 1
 
 
-@compiled
+@jit
 def transform(values: NDArray[Any]) -> None:
     """The Walsh-Hadamard transform in place: values[z] = sum over s of values[s] * (-1)^(s . z). Length 2^k.
 
@@ -39,17 +39,17 @@ def transform(values: NDArray[Any]) -> None:
             values[i], values[i + whole] = a + b, a - b
     quarter = whole // 4
     while 4 * quarter > CACHED:  # through the memory, until what is left of a level stays in the cache
-        passed(values, 0, size, quarter)
+        transform_pass(values, 0, size, quarter)
         quarter //= 4
     for first in range(0, size, max(4 * quarter, 1)):
         step = quarter
         while step >= 1:
-            passed(values, first, first + 4 * quarter, step)
+            transform_pass(values, first, first + 4 * quarter, step)
             step //= 4
 
 
-@compiled
-def passed(values: NDArray[Any], first: int, last: int, quarter: int) -> None:
+@jit
+def transform_pass(values: NDArray[Any], first: int, last: int, quarter: int) -> None:
     """Two levels of the transform, on blocks of four quarters."""
     for start in range(first, last, 4 * quarter):
         for i in range(start, start + quarter):
@@ -60,8 +60,10 @@ def passed(values: NDArray[Any], first: int, last: int, quarter: int) -> None:
             values[i + 2 * quarter], values[i + 3 * quarter] = s - u, t - v
 
 
-@compiled
-def largest(low: Column, high: Column, weights: NDArray[Any], first: int, last: int, values: NDArray[Any]) -> Column:
+@jit
+def largest_sum(
+    low: Column, high: Column, weights: NDArray[Any], first: int, last: int, values: NDArray[Any]
+) -> Column:
     """The largest sum of weights[s] * (-1)^(low[s] . z + high[s] . h) over all z and first <= h < last, with its z and
     h. values: room for the sums over z, a power of two; its type is that of all sums."""
     best = np.array([-(2**62), 0, 0])

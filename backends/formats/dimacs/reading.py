@@ -13,8 +13,16 @@ import re
 
 import numpy as np
 
-from backends.formats.text.clause_rows import Column, state_clauses, state_parities
-from backends.formats.text.scanning import Numbers, at, claimed, claimed_variables, clause_ends, header, numbers
+from backends.formats.text.clauses_to_model import Column, state_clauses, state_parities
+from backends.formats.text.scanning import (
+    Numbers,
+    clause_ends,
+    error_at,
+    header,
+    header_number,
+    header_variables,
+    read_numbers,
+)
 from models.neutral import Model
 
 HEADER = re.compile(rb"p[ \t]+cnf[ \t]+([0-9]+)[ \t]+([0-9]+)[ \t\r]*(?=\n|\Z)")
@@ -35,12 +43,12 @@ def read_xnf(content: bytes) -> Model:
 
 def _read(content: bytes, marks: bytes) -> Model:
     head = header(content, HEADER, EXPECTED)
-    variables = claimed_variables(content, head)
-    clauses = claimed(content, head, 2, MOST_CLAUSES, "clauses")
-    found = numbers(content, head.end(), marks)
+    variables = header_variables(content, head)
+    clauses = header_number(content, head, 2, MOST_CLAUSES, "clauses")
+    found = read_numbers(content, head.end(), marks)
     ends = clause_ends(found)
     if len(ends) != clauses:
-        raise at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
+        raise error_at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
     check_literals(found, variables)
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     parity = marked_rows(found, firsts)
@@ -71,7 +79,7 @@ def marked_rows(found: Numbers, firsts: Column) -> np.ndarray[tuple[int], np.dty
     twice = np.concatenate([[False], rows[1:] == rows[:-1]])
     if (wrong | twice).any():
         place = int(found.marked[np.argmax(wrong | twice)])
-        raise at(found.content, place, "a row that begins here, after the 0 of the one before")
+        raise error_at(found.content, place, "a row that begins here, after the 0 of the one before")
     marked = np.zeros(len(firsts), np.bool_)
     marked[rows] = True
     return marked

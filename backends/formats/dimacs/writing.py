@@ -20,11 +20,11 @@ from typing import BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileFormat, How
+from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.reading import read
-from backends.formats.text.naming import table
-from backends.formats.text.number_columns import Text, digits, joined
+from backends.formats.text.number_text import Text, digits, join_lines
 from backends.formats.text.row_text import ascii_comments
+from backends.formats.text.variable_names import variable_table
 from backends.lowering.clauses import Cnf, to_clauses
 from models.neutral import Model
 
@@ -47,7 +47,7 @@ def write(cnf: Cnf, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
     file.write(b"".join(comments(sentences)))
     file.write(f"p cnf {cnf.variables} {cnf.rows}\n".encode())
     for first in range(0, len(cnf.clauses), PIECE):
-        file.write(text(cnf.clauses[first : first + PIECE]).data)
+        file.write(format_literals(cnf.clauses[first : first + PIECE]).data)
 
 
 def sentences(model: Model) -> Iterable[str]:
@@ -63,7 +63,7 @@ def comments(sentences: Iterable[str]) -> list[bytes]:
 # ---- files for people ------------------------------------------------------------------------------------------
 
 
-def write_model(model: Model, file: BinaryIO, how: How) -> None:
+def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as a file that says what its variables are, and each rule before its clauses."""
     cnf = to_clauses(model, how.limits, how.options)
     write_heading(model, file, how)
@@ -75,10 +75,10 @@ def write_model(model: Model, file: BinaryIO, how: How) -> None:
     write_sections(cnf, file)
 
 
-def write_heading(model: Model, file: BinaryIO, how: How) -> None:
+def write_heading(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """What the file is, and what its variables are."""
     file.write(ascii_comments("c", how.heading))
-    file.writelines(table(model, how.name_of, "c"))
+    file.writelines(variable_table(model, how.name_of, "c"))
 
 
 def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
@@ -91,7 +91,7 @@ def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
             file.write(ascii_comments("c rule:", [sentence]))
             last = sentence
         for first in range(start, end, PIECE):
-            piece = text(cnf.clauses[first : min(first + PIECE, end)]).tobytes()
+            piece = format_literals(cnf.clauses[first : min(first + PIECE, end)]).tobytes()
             if before:
                 fresh = first == start or cnf.clauses[first - 1] == 0
                 ended = piece.endswith(b"\n")
@@ -103,34 +103,34 @@ def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
 # ---- numbers to text -------------------------------------------------------------------------------------------
 
 
-def text(literals: Literals) -> Text:
+def format_literals(literals: Literals) -> Text:
     """Each literal with a space after it, each 0 with a line end."""
-    return _writer()(literals)
+    return _formatter()(literals)
 
 
-def _writer() -> Callable[[Literals], Text]:
-    from algebra.compiled import is_compiled
+def _formatter() -> Callable[[Literals], Text]:
+    from algebra.jit import is_compiled
     from backends.formats.dimacs import writing_kernel as kernel
 
-    return text_compiled if is_compiled(kernel.fill) else text_by_table
+    return format_compiled if is_compiled(kernel.write_literals) else format_by_table
 
 
-def text_compiled(literals: Literals) -> Text:
+def format_compiled(literals: Literals) -> Text:
     """`text` by the compiled loop."""
-    from backends.formats.dimacs.writing_kernel import PAIRS, fill
+    from backends.formats.dimacs.writing_kernel import PAIRS, write_literals
 
     out = np.empty(LONGEST * len(literals), np.uint8)
-    return out[: fill(literals, PAIRS, out)]
+    return out[: write_literals(literals, PAIRS, out)]
 
 
-def text_by_table(literals: Literals) -> Text:
+def format_by_table(literals: Literals) -> Text:
     """`text` with numpy."""
     ends = np.where(literals == 0, ord("\n"), ord(" ")).astype(np.uint8)
-    return joined(np.hstack([digits(literals), ends[:, None]]))
+    return join_lines(np.hstack([digits(literals), ends[:, None]]))
 
 
 FORMAT = FileFormat("dimacs", "DIMACS CNF", "cnf", write_model, read, objective=False, encodes=True)
 
 
 if __name__ == "__main__":  # `make` fills numba's cache
-    text(np.array([1, -20, 0], np.int32))
+    format_literals(np.array([1, -20, 0], np.int32))

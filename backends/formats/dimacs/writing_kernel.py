@@ -10,14 +10,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import compiled
+from algebra.jit import jit
 
 ZERO, MINUS, SPACE, NEWLINE = 48, 45, 32, 10  # bytes
 PAIRS = np.frombuffer("".join(f"{pair:02d}" for pair in range(100)).encode(), np.uint8)  # "00" "01" .. "99"
 
 
-@compiled
-def length(number: np.uint32) -> int:
+@jit
+def count_digits(number: np.uint32) -> int:
     """The number of digits of a number from 1 to 2^31 - 1."""
     if number < 10000:
         return 1 if number < 10 else 2 if number < 100 else 3 if number < 1000 else 4
@@ -26,8 +26,8 @@ def length(number: np.uint32) -> int:
     return 8 if number < 100000000 else 9 if number < 1000000000 else 10
 
 
-@compiled
-def fill(literals: NDArray[np.int32], pairs: NDArray[np.uint8], out: NDArray[np.uint8]) -> int:
+@jit
+def write_literals(literals: NDArray[np.int32], pairs: NDArray[np.uint8], out: NDArray[np.uint8]) -> int:
     """Each literal as text with a space after it, each 0 with a line end; how many bytes were written.
 
     pairs: see `PAIRS`; out: at least 12 bytes per literal.
@@ -43,7 +43,7 @@ def fill(literals: NDArray[np.int32], pairs: NDArray[np.uint8], out: NDArray[np.
             out[end] = MINUS
             end += 1
         rest = np.uint32(abs(np.int64(literal)))
-        end += length(rest)
+        end += count_digits(rest)
         out[end] = SPACE
         at = end
         while rest >= 10:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from backends.contract import Values
 from backends.formats.results.competition import ResultError
-from backends.formats.results.named_values import refuse_too_long, values_of
+from backends.formats.results.named_values import check_length, values_of
 from models.neutral import Model
 
 END = re.compile(rb"^-{10}[ \t]*\r?$", re.MULTILINE)
@@ -32,17 +32,17 @@ def is_flatzinc(said: bytes) -> bool:
 
 def read_flatzinc(model: Model, said: bytes) -> Values:
     """The assignment of the last solution. Raises ResultError where there is none."""
-    refuse_too_long(model, said, MOST_SOLUTIONS)
+    check_length(model, said, MOST_SOLUTIONS)
     ends = [end.start() for end in END.finditer(said)]
     if not ends:
         status = STATUS.search(said)
         shown = "nothing" if status is None else status[1].decode()
         raise ResultError(f"expected a solution, ended by ----------, found {shown}; nothing to check")
     first = END.search(said, ends[-2]).end() if len(ends) > 1 else 0  # type: ignore[union-attr]
-    return values_of(model, _told(said, first, ends[-1]), complete=True)
+    return values_of(model, _read_values(said, first, ends[-1]), complete=True)
 
 
-def _told(said: bytes, first: int, last: int) -> Iterator[tuple[int, bytes, bytes]]:
+def _read_values(said: bytes, first: int, last: int) -> Iterator[tuple[int, bytes, bytes]]:
     """Line, name and value; Booleans as 1 and 0."""
     number = 1 + said.count(b"\n", 0, first)
     for i, text in enumerate(said[first:last].split(b"\n")):

@@ -19,21 +19,21 @@ from typing import BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileFormat, How
-from backends.formats.text.naming import table, with_extra
-from backends.formats.text.number_columns import Text, constant, digits
+from backends.formats.contract import FileFormat, WriteOptions
+from backends.formats.text.mixed_rules import MixedRule, split_rules
+from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import (
     PIECE,
     ascii_comments,
-    either,
-    last_of,
+    choose_words,
+    concatenated_ranges,
+    interleave_lines,
+    is_last_term,
+    join_columns,
     pieces,
-    side_by_side,
-    stretches,
     words,
-    woven,
 )
-from backends.formats.text.rule_by_rule import Part, parts
+from backends.formats.text.variable_names import names_with_extra, variable_table
 from backends.lowering.linear import LinearProgram
 from models.neutral import Model, Rows
 
@@ -41,16 +41,16 @@ Column: TypeAlias = NDArray[np.int64]
 COMMA = ("", ",")
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as FlatZinc. `extra_i` is the number of Boolean variable i, or an integer that a row needs."""
-    rules, added = parts(model, how.limits)
-    called = with_extra(model, model.variables + len(added))
+    rules, added = split_rules(model, how.limits)
+    called = names_with_extra(model, model.variables + len(added))
     own, extra = called[: model.variables + 1], called[model.variables + 1 :]
     counted = np.vstack([own[:1], extra])  # what a sum calls each variable: Booleans by their number
     counted[1 : model.variables + 1][model.integer[1:]] = own[1:][model.integer[1:]]
     file.write(ascii_comments("%", how.heading))
-    file.writelines(table(model, how.name_of, "%", own))
-    summed = _in_sums(model, rules)
+    file.writelines(variable_table(model, how.name_of, "%", own))
+    summed = _summed_booleans(model, rules)
     _write_variables(model, own, counted, summed, added, file)
     for rule in rules:
         file.write(ascii_comments("% rule:", [rule.sentence]))
@@ -63,7 +63,7 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     _write_objective(model, counted, file)
 
 
-def _in_sums(model: Model, rules: list[Part]) -> Column:
+def _summed_booleans(model: Model, rules: list[MixedRule]) -> Column:
     """The Booleans that some sum counts."""
     used = np.zeros(model.variables + 1, np.bool_)
     for rule in rules:
@@ -80,20 +80,24 @@ def _write_variables(model: Model, own: Text, counted: Text, summed: Column, add
     for first in range(1, model.variables + 1, PIECE):
         here = np.arange(first, min(first + PIECE, model.variables + 1))
         boolean = here[~model.integer[here]]
-        file.write(woven((None, side_by_side("var bool: ", own[boolean], " :: output_var;\n"))))
+        file.write(interleave_lines((None, join_columns("var bool: ", own[boolean], " :: output_var;\n"))))
         integer = here[model.integer[here]]
         lower, upper = digits(model.lower[integer]), digits(model.upper[integer])
-        file.write(woven((None, side_by_side("var ", lower, "..", upper, ": ", own[integer], " :: output_var;\n"))))
+        file.write(
+            interleave_lines((None, join_columns("var ", lower, "..", upper, ": ", own[integer], " :: output_var;\n")))
+        )
     for first in range(0, len(summed), PIECE):
-        file.write(woven((None, side_by_side("var 0..1: ", counted[summed[first : first + PIECE]], ";\n"))))
+        file.write(interleave_lines((None, join_columns("var 0..1: ", counted[summed[first : first + PIECE]], ";\n"))))
     behind = counted[model.variables + 1 :]
-    file.write(woven((None, side_by_side("var 0..", digits(added)[:, 1:], ": ", behind, ";\n"))))
+    file.write(interleave_lines((None, join_columns("var 0..", digits(added)[:, 1:], ": ", behind, ";\n"))))
     if model.objective is not None:
-        low, high, _ = _reach(model)
+        low, high, _ = _cost_range(model)
         file.write(f"var {low}..{high}: objective :: output_var;\n".encode())
     for first in range(0, len(summed), PIECE):
         here = summed[first : first + PIECE]
-        file.write(woven((None, side_by_side("constraint bool2int(", own[here], ",", counted[here], ");\n"))))
+        file.write(
+            interleave_lines((None, join_columns("constraint bool2int(", own[here], ",", counted[here], ");\n")))
+        )
 
 
 def _write_clauses(rows: Rows, own: Text, file: BinaryIO) -> None:
@@ -104,10 +108,10 @@ def _write_clauses(rows: Rows, own: Text, file: BinaryIO) -> None:
         lists = []
         for sign in (literals > 0, literals < 0):
             counts = np.bincount(owner[sign], minlength=last - first)
-            lists.append((counts, _listed(own[np.abs(literals[sign])], counts)))
+            lists.append((counts, _comma_separated(own[np.abs(literals[sign])], counts)))
         one = last - first
-        heads, middle, tails = (constant(text, one) for text in ("constraint bool_clause([", "],[", "]);\n"))
-        file.write(woven((None, heads), lists[0], (None, middle), lists[1], (None, tails)))
+        heads, middle, tails = (repeat_text(text, one) for text in ("constraint bool_clause([", "],[", "]);\n"))
+        file.write(interleave_lines((None, heads), lists[0], (None, middle), lists[1], (None, tails)))
 
 
 def _write_parities(rows: Rows, odd: Column, own: Text, file: BinaryIO) -> None:
@@ -117,12 +121,12 @@ def _write_parities(rows: Rows, odd: Column, own: Text, file: BinaryIO) -> None:
         here = slice(rows.starts[first], rows.starts[last])
         counts = rows.lengths[first:last]
         more = (odd[first:last] + negated[first:last]) % 2 == 0
-        heads = constant("constraint array_bool_xor([", last - first)
-        terms = _listed(own[np.abs(rows.literals[here])], counts)
-        file.write(woven((None, heads), (counts, terms), (None, either(more, ",true]);\n", "]);\n"))))
+        heads = repeat_text("constraint array_bool_xor([", last - first)
+        terms = _comma_separated(own[np.abs(rows.literals[here])], counts)
+        file.write(interleave_lines((None, heads), (counts, terms), (None, choose_words(more, ",true]);\n", "]);\n"))))
 
 
-def _write_sums(rule: Part, program: LinearProgram, model: Model, counted: Text, file: BinaryIO) -> None:
+def _write_sums(rule: MixedRule, program: LinearProgram, model: Model, counted: Text, file: BinaryIO) -> None:
     """lo <= sum <= hi: an equation, or one or two inequalities."""
     (lo, hi), starts = program.bounds, program.starts
     equal = lo == hi
@@ -134,25 +138,25 @@ def _write_sums(rule: Part, program: LinearProgram, model: Model, counted: Text,
     lengths = np.diff(starts)[rows]
     for first, last in pieces(np.concatenate([[0], np.cumsum(lengths)])):
         here, counts = rows[first:last], lengths[first:last]
-        entries = stretches(starts[here], counts)
+        entries = concatenated_ranges(starts[here], counts)
         coefs = program.table.coefs[entries] * np.where(np.repeat(turned[first:last], counts), -1, 1)
         names = counted[rule.variables(program.table.columns[entries], model)]
-        heads = side_by_side("constraint ", words(["int_lin_le([", "int_lin_eq(["])[equal[here].astype(np.int64)])
-        middle = constant("],[", last - first)
-        tails = side_by_side("],", digits(bounds[first:last]), ");\n")
-        listed = (counts, _listed(digits(coefs), counts)), (counts, _listed(names, counts))
-        file.write(woven((None, heads), listed[0], (None, middle), listed[1], (None, tails)))
+        heads = join_columns("constraint ", words(["int_lin_le([", "int_lin_eq(["])[equal[here].astype(np.int64)])
+        middle = repeat_text("],[", last - first)
+        tails = join_columns("],", digits(bounds[first:last]), ");\n")
+        listed = (counts, _comma_separated(digits(coefs), counts)), (counts, _comma_separated(names, counts))
+        file.write(interleave_lines((None, heads), listed[0], (None, middle), listed[1], (None, tails)))
 
 
-def _listed(items: Text, counts: Column) -> Text:
+def _comma_separated(items: Text, counts: Column) -> Text:
     """Items with a comma after each but the last of its row."""
-    return np.hstack([items, either(last_of(counts), *COMMA)])
+    return np.hstack([items, choose_words(is_last_term(counts), *COMMA)])
 
 
-def _reach(model: Model) -> tuple[int, int, int]:
+def _cost_range(model: Model) -> tuple[int, int, int]:
     """The least and the largest cost, and what is paid in any case."""
     assert model.objective is not None
-    weights, paid = model.objective.by_variable(model.variables)
+    weights, paid = model.objective.variable_costs(model.variables)
     ends = weights * model.lower, weights * model.upper
     return int(np.minimum(*ends).sum()) + paid, int(np.maximum(*ends).sum()) + paid, paid
 
@@ -162,10 +166,10 @@ def _write_objective(model: Model, counted: Text, file: BinaryIO) -> None:
         file.write(b"solve satisfy;\n")
         return
     file.write(ascii_comments("% rule: minimise", [model.objective.sentence]))
-    weights, paid = model.objective.by_variable(model.variables)
+    weights, paid = model.objective.variable_costs(model.variables)
     used = np.flatnonzero(weights)
-    coefs = woven((None, side_by_side(digits(weights[used]), ",")))
-    names = woven((None, side_by_side(counted[used], ",")))
+    coefs = interleave_lines((None, join_columns(digits(weights[used]), ",")))
+    names = interleave_lines((None, join_columns(counted[used], ",")))
     file.write(b"constraint int_lin_eq([%s-1],[%sobjective],%d);\nsolve minimize objective;\n" % (coefs, names, -paid))
 
 

@@ -20,16 +20,16 @@ from functools import partial
 import numpy as np
 
 from backends.formats.contract import FileError
-from backends.formats.lp.tokens import Word, tokens, wrong
-from backends.formats.text.decimals import infinite, whole
-from backends.formats.text.linear_rows import OPEN, Linear, model_of
+from backends.formats.lp.tokens import Word, error_at_word, tokens
+from backends.formats.text.linear_to_model import OPEN, LinearFile, model_from_linear
+from backends.formats.text.whole_numbers import is_infinite, parse_whole
 from models.neutral import Model
 
-TURNED = {"<=": ">=", ">=": "<=", "=": "="}
+REVERSED_SIDES = {"<=": ">=", ">=": "<=", "=": "="}
 
 
 @dataclass(slots=True)
-class _Sum:
+class _LpSum:
     """Terms and a constant."""
 
     columns: list[int] = field(default_factory=list)
@@ -38,8 +38,8 @@ class _Sum:
 
 
 @dataclass(slots=True)
-class _Row:
-    terms: _Sum
+class _LpRow:
+    terms: _LpSum
     low: int = -OPEN
     high: int = OPEN
 
@@ -51,7 +51,7 @@ class _Row:
 
 
 @dataclass(slots=True)
-class _Variable:
+class _LpVariable:
     """None stands for no bound; start: where it first occurs."""
 
     start: int
@@ -68,15 +68,15 @@ class _Variable:
 
 def read(content: bytes) -> Model:
     """The model of an LP file. Raises FileError."""
-    reader = _Reader(content)
-    reader.goal()
+    reader = _LpReader(content)
+    reader.objective()
     if not reader.at_section("rows"):
         raise reader.error("Subject To")
     sections: dict[str, Callable[[], None]] = {
         "rows": reader.row,
         "bounds": reader.bounds,
-        "generals": partial(reader.listed, False),
-        "binaries": partial(reader.listed, True),
+        "generals": partial(reader.integer_declaration, False),
+        "binaries": partial(reader.integer_declaration, True),
     }
     while not reader.at_section("end"):
         title = reader.take("section", "a section, as in Bounds, Generals, Binaries or End")
@@ -84,23 +84,23 @@ def read(content: bytes) -> Model:
             raise reader.error("rows, bounds, integers and Booleans only", title)
         while reader.word.kind not in ("section", "end"):
             sections[title.text]()
-    return model_of(reader.linear(), "the rows of the file")
+    return model_from_linear(reader.linear(), "the rows of the file")
 
 
-class _Reader:
+class _LpReader:
     """The words of a file, one ahead, and what they have said so far."""
 
     def __init__(self, content: bytes) -> None:
         self.content, self.words = content, tokens(content)
         self.word = next(self.words)
-        self.variables: dict[str, _Variable] = {}
+        self.variables: dict[str, _LpVariable] = {}
         self.numbers: dict[str, int] = {}
-        self.rows: list[_Row] = []
-        self.cost, self.sign = _Sum(), 1
+        self.rows: list[_LpRow] = []
+        self.cost, self.sign = _LpSum(), 1
 
     # ---- sections ------------------------------------------------------------------------------------------------
 
-    def goal(self) -> None:
+    def objective(self) -> None:
         """The objective, which may be empty."""
         if not (self.at_section("min") or self.at_section("max")):
             raise self.error("Minimize or Maximize")
@@ -111,11 +111,11 @@ class _Reader:
         left = self.sum(self.label())
         side = self.take("side", "a side, as in `>= 1`").text
         if left.columns:
-            row = _Row(left)
+            row = _LpRow(left)
             row.bound(side, self.signed_number())
         else:
-            row = _Row(self.sum(None))
-            row.bound(TURNED[side], left.constant)
+            row = _LpRow(self.sum(None))
+            row.bound(REVERSED_SIDES[side], left.constant)
             if self.word.kind == "side":
                 row.bound(self.advance().text, self.signed_number())
         self.rows.append(row)
@@ -123,11 +123,11 @@ class _Reader:
     def bounds(self) -> None:
         """`-1 <= y <= 1`, `x <= 7`, `z = 2` or `w free`."""
         before = None
-        if self.word.kind != "name" or infinite(self.word.text):
+        if self.word.kind != "name" or is_infinite(self.word.text):
             before = self.limit(), self.take("side", "a side, as in `<= x`").text
         variable = self.variable(self.take("name", "the name of a variable"))
         if before is not None:
-            variable.bound(TURNED[before[1]], before[0])
+            variable.bound(REVERSED_SIDES[before[1]], before[0])
         elif self.word.kind == "name" and self.word.text.lower() == "free":
             self.advance()
             variable.lower = variable.upper = None
@@ -137,7 +137,7 @@ class _Reader:
         if self.word.kind == "side":
             variable.bound(self.advance().text, self.limit())
 
-    def listed(self, binary: bool) -> None:
+    def integer_declaration(self, binary: bool) -> None:
         variable = self.variable(self.take("name", "the name of a variable, or a section"))
         variable.integer = True
         if binary:
@@ -155,9 +155,9 @@ class _Reader:
         self.advance()
         return None
 
-    def sum(self, first: Word | None) -> _Sum:
+    def sum(self, first: Word | None) -> _LpSum:
         """Terms with signs between them. first: a name that was taken already. May be empty at the end of a section."""
-        terms = _Sum()
+        terms = _LpSum()
         if first is not None:
             self.add(terms, first, 1)
         elif self.word.kind not in ("section", "end"):
@@ -166,7 +166,7 @@ class _Reader:
             self.term(terms, self.signs())
         return terms
 
-    def term(self, terms: _Sum, sign: int) -> None:
+    def term(self, terms: _LpSum, sign: int) -> None:
         if self.word.kind == "name":
             self.add(terms, self.advance(), sign)
             return
@@ -176,15 +176,15 @@ class _Reader:
         else:
             terms.constant += value
 
-    def add(self, terms: _Sum, name: Word, coef: int) -> None:
+    def add(self, terms: _LpSum, name: Word, coef: int) -> None:
         self.variable(name)
         terms.columns.append(self.numbers[name.text])
         terms.coefs.append(coef)
 
-    def variable(self, name: Word) -> _Variable:
+    def variable(self, name: Word) -> _LpVariable:
         if name.text not in self.variables:
             self.numbers[name.text] = len(self.numbers)
-            self.variables[name.text] = _Variable(name.start)
+            self.variables[name.text] = _LpVariable(name.start)
         return self.variables[name.text]
 
     def signs(self) -> int:
@@ -195,7 +195,7 @@ class _Reader:
 
     def number(self) -> int:
         word = self.take("number", "a term, as in `2 x`, or a number")
-        value = whole(word.text)
+        value = parse_whole(word.text)
         if value is None:
             raise self.error("a whole number below 2^53", word)
         return value
@@ -206,7 +206,7 @@ class _Reader:
     def limit(self) -> int | None:
         """A bound; None for an infinite one."""
         sign = self.signs()
-        if infinite(self.word.text):
+        if is_infinite(self.word.text):
             self.advance()
             return None
         return sign * self.number()
@@ -226,23 +226,23 @@ class _Reader:
         return self.word.kind == "section" and self.word.text == name
 
     def error(self, expected: str, word: Word | None = None) -> FileError:
-        return wrong(self.content, (word or self.word).start, expected)
+        return error_at_word(self.content, (word or self.word).start, expected)
 
     # ---- all of it -----------------------------------------------------------------------------------------------
 
-    def linear(self) -> Linear:
+    def linear(self) -> LinearFile:
         lower, upper = [], []
         for variable in self.variables.values():
             low, high = variable.lower, variable.upper
             if not variable.integer:
-                raise wrong(
+                raise error_at_word(
                     self.content, variable.start, "an integer variable; continuous ones are not in the language"
                 )
             if low is None or high is None:
                 side = "a lower" if low is None else "an upper"
-                raise wrong(self.content, variable.start, f"{side} bound of every variable")
+                raise error_at_word(self.content, variable.start, f"{side} bound of every variable")
             if low > high:
-                raise wrong(self.content, variable.start, f"bounds in order, not {low}..{high}")
+                raise error_at_word(self.content, variable.start, f"bounds in order, not {low}..{high}")
             lower.append(low)
             upper.append(high)
         counts = [len(row.terms.columns) for row in self.rows]
@@ -250,7 +250,7 @@ class _Reader:
             np.array(each, np.int64) * sign for each, sign in ((self.cost.columns, 1), (self.cost.coefs, self.sign))
         )
         stated = bool(self.cost.columns) or self.cost.constant != 0
-        return Linear(
+        return LinearFile(
             tuple(self.variables),
             np.array(lower, np.int64),
             np.array(upper, np.int64),

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from backends.formats.contract import FileError
-from backends.formats.text.scanning import at
+from backends.formats.text.scanning import error_at
 
 TITLES = {  # section -> how it may be written
     "min": r"minimi[sz]e|minimum|min",
@@ -58,7 +58,7 @@ def tokens(content: bytes) -> Iterator[Word]:
         if blank is not None:
             fresh, place = fresh or "\n" in blank[0], blank.end()
         if place == size:
-            raise wrong(content, len(content.rstrip()), "End at the end of the file")
+            raise error_at_word(content, len(content.rstrip()), "End at the end of the file")
         if fresh and (title := SECTION.match(text, place)):
             yield Word("section", str(title.lastgroup), place)
             if title.lastgroup == "end":
@@ -67,13 +67,13 @@ def tokens(content: bytes) -> Iterator[Word]:
             continue
         word = WORD.match(text, place)
         if word is None:
-            raise wrong(content, place, "a name, a number, a sign or a side")
+            raise error_at_word(content, place, "a name, a number, a sign or a side")
         kind, said = str(word.lastgroup), word[0]
         yield Word(kind, SIDES.get(said, said) if kind == "side" else said, place)
         place, fresh = word.end(), False
     yield Word("end", "", size)
 
 
-def wrong(content: bytes, place: int, expected: str) -> FileError:
+def error_at_word(content: bytes, place: int, expected: str) -> FileError:
     """The error of a place."""
-    return at(content, place, expected)
+    return error_at(content, place, expected)

@@ -23,24 +23,24 @@ from typing import BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileFormat, How
+from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.lp.reading import read
-from backends.formats.text.naming import table, with_extra
-from backends.formats.text.number_columns import Text, constant, digits
+from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import (
     PER_LINE,
     PIECE,
     ascii_comments,
-    either,
+    choose_words,
+    concatenated_ranges,
+    interleave_lines,
+    join_columns,
+    line_breaks,
     pieces,
-    side_by_side,
-    stretches,
-    told,
+    rule_pieces,
     words,
-    woven,
-    wrapped,
 )
-from backends.lowering.linear import LinearProgram, Table, to_linear
+from backends.formats.text.variable_names import names_with_extra, variable_table
+from backends.lowering.linear import LinearProgram, LinearTable, to_linear
 from models.neutral import Model
 
 Column: TypeAlias = NDArray[np.int64]
@@ -49,19 +49,19 @@ SENSES = words(["=", ">=", "<="])
 SUFFIXES = words(["", "_lo", "_hi"])
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as an LP file."""
     program = to_linear(model, how.limits)
-    called = with_extra(model, len(program.lower) - model.variables)
+    called = names_with_extra(model, len(program.lower) - model.variables)
     file.write(ascii_comments("\\", how.heading))
-    file.writelines(table(model, how.name_of, "\\", called))
+    file.writelines(variable_table(model, how.name_of, "\\", called))
     program, called = with_constant(program, called)
     _write_objective(model, program, called, file)
     file.write(b"Subject To\n")
-    sides, starts = _one_sided(program), program.starts  # once for all pieces: each goes through all rows
+    sides, starts = _one_sided_rows(program), program.starts  # once for all pieces: each goes through all rows
     lengths = np.diff(starts)[sides.row]
     at = np.concatenate([[0], np.cumsum(lengths)])
-    for sentence, first, last in told(program.rules[sides.row], program.sentences, at):
+    for sentence, first, last in rule_pieces(program.rules[sides.row], program.sentences, at):
         if sentence is not None:
             file.write(ascii_comments("\\ rule:", [sentence]))
         file.write(_rows(program, called, sides.part(first, last), starts, lengths[first:last]))
@@ -80,7 +80,7 @@ def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, 
     order = np.argsort(np.concatenate([table.owner, empty]), kind="stable")
     more = replace(
         program,
-        table=Table(
+        table=LinearTable(
             np.concatenate([table.owner, empty])[order],
             np.concatenate([table.columns, np.full(len(empty), column)])[order],
             np.concatenate([table.coefs, np.zeros(len(empty), np.int64)])[order],
@@ -95,22 +95,22 @@ def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sides:
+class OneSidedRows:
     """Rows as a file has them, in their order: row of the program; sense, 0: =, 1: >=, 2: <=; bound; whether both sides
     of the row are there."""
 
     row: Column
     sense: Column
     bound: Column
-    both: Truth
+    two_sided: Truth
 
-    def part(self, first: int, last: int) -> Sides:
+    def part(self, first: int, last: int) -> OneSidedRows:
         """Those from first up to, not including, last."""
         here = slice(first, last)
-        return Sides(self.row[here], self.sense[here], self.bound[here], self.both[here])
+        return OneSidedRows(self.row[here], self.sense[here], self.bound[here], self.two_sided[here])
 
 
-def _one_sided(program: LinearProgram) -> Sides:
+def _one_sided_rows(program: LinearProgram) -> OneSidedRows:
     lo, hi = program.bounds
     equal = lo == hi
     lows, highs = np.flatnonzero(~equal & np.isfinite(lo)), np.flatnonzero(~equal & np.isfinite(hi))
@@ -120,21 +120,21 @@ def _one_sided(program: LinearProgram) -> Sides:
     bounds = np.concatenate([lo[evens], lo[lows], hi[highs]]).astype(np.int64)
     order = np.argsort(rows, kind="stable")
     both = (np.isfinite(lo) & np.isfinite(hi) & ~equal)[rows]
-    return Sides(rows[order], sides[order], bounds[order], both[order])
+    return OneSidedRows(rows[order], sides[order], bounds[order], both[order])
 
 
-def _rows(program: LinearProgram, called: Text, rows: Sides, starts: Column, lengths: Column) -> bytes:
+def _rows(program: LinearProgram, called: Text, rows: OneSidedRows, starts: Column, lengths: Column) -> bytes:
     """Text of these. starts: of the rows of the program in its table; lengths: terms of each of these."""
-    entries = stretches(starts[rows.row], lengths)
-    heads = side_by_side(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.both, rows.sense, 0)], ":")
-    tails = side_by_side(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
-    return woven((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))
+    entries = concatenated_ranges(starts[rows.row], lengths)
+    heads = join_columns(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.two_sided, rows.sense, 0)], ":")
+    tails = join_columns(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
+    return interleave_lines((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))
 
 
 def _terms(program: LinearProgram, called: Text, entries: Column, lengths: Column) -> Text:
     table = program.table
     columns, coefs = table.columns[entries], table.coefs[entries]
-    return side_by_side(wrapped(lengths), digits(coefs, plus=True), " ", called[columns + 1])
+    return join_columns(line_breaks(lengths), digits(coefs, plus=True), " ", called[columns + 1])
 
 
 def _write_objective(model: Model, program: LinearProgram, called: Text, file: BinaryIO) -> None:
@@ -145,8 +145,10 @@ def _write_objective(model: Model, program: LinearProgram, called: Text, file: B
     used = used if len(used) else np.array([len(program.cost) - 1])
     for first in range(0, len(used), PIECE):
         here = used[first : first + PIECE]
-        before = wrapped(np.array([len(here)]))
-        file.write(woven((None, side_by_side(before, digits(program.cost[here], plus=True), " ", called[here + 1]))))
+        before = line_breaks(np.array([len(here)]))
+        file.write(
+            interleave_lines((None, join_columns(before, digits(program.cost[here], plus=True), " ", called[here + 1])))
+        )
         file.write(b"\n")
 
 
@@ -156,7 +158,7 @@ def _write_domains(program: LinearProgram, model: Model, called: Text, file: Bin
     if len(others):
         lower, upper = digits(program.lower[others]), digits(program.upper[others])
         file.write(b"Bounds\n")
-        file.write(woven((None, side_by_side(" ", lower, " <= ", called[others + 1], " <= ", upper, "\n"))))
+        file.write(interleave_lines((None, join_columns(" ", lower, " <= ", called[others + 1], " <= ", upper, "\n"))))
         _write_list(b"Generals\n", called[others + 1], file)
     _write_list(b"Binaries\n", called[1:][boolean], file)
     file.write(b"End\n")
@@ -168,8 +170,8 @@ def _write_list(title: bytes, called: Text, file: BinaryIO) -> None:
     file.write(title)
     for first, last in pieces(np.arange(len(called) + 1)):
         here = np.arange(first, last)
-        ends = either((here % PER_LINE == PER_LINE - 1) | (here == len(called) - 1), "\n", "")
-        file.write(woven((None, np.hstack([constant(" ", len(here)), called[first:last], ends]))))
+        ends = choose_words((here % PER_LINE == PER_LINE - 1) | (here == len(called) - 1), "\n", "")
+        file.write(interleave_lines((None, np.hstack([repeat_text(" ", len(here)), called[first:last], ends]))))
 
 
 FORMAT = FileFormat("lp", "LP", "lp", write, read)

@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from backends.formats.contract import FileError, refused
-from backends.formats.text.decimals import infinite, whole
-from backends.formats.text.linear_rows import OPEN, Linear, model_of
+from backends.formats.contract import FileError, file_error
+from backends.formats.text.linear_to_model import OPEN, LinearFile, model_from_linear
+from backends.formats.text.whole_numbers import is_infinite, parse_whole
 from models.neutral import Model
 
 SECTIONS = ("NAME", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA", "OBJSENSE")
@@ -31,7 +31,7 @@ BOUNDS = ("UP", "LO", "FX", "BV", "LI", "UI", "FR", "MI", "PL")
 
 
 @dataclass(slots=True)
-class _Said:
+class _MpsContent:
     """What has been read so far; rows and variables by name, in the order in which they came."""
 
     kinds: list[str] = field(default_factory=list)
@@ -44,14 +44,14 @@ class _Said:
     cost: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
     rhs: dict[int, int] = field(default_factory=dict)
     ranges: dict[int, int] = field(default_factory=dict)
-    inside: bool = False
-    turned: bool = False
+    in_integers: bool = False
+    maximised: bool = False
     has_objective: bool = False
     places: list[int] = field(default_factory=list)  # by column: the line it came on
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _MpsLine:
     number: int
     words: list[re.Match[str]]
 
@@ -60,13 +60,13 @@ class _Line:
 
     def error(self, place: int, expected: str) -> FileError:
         if place < len(self.words):
-            return refused(self.number, self.words[place].start() + 1, expected, self[place])
-        return refused(self.number, self.words[-1].end() + 1, expected, "")
+            return file_error(self.number, self.words[place].start() + 1, expected, self[place])
+        return file_error(self.number, self.words[-1].end() + 1, expected, "")
 
 
 def read(content: bytes) -> Model:
     """The model of an MPS file. Raises FileError."""
-    said, section, line = _Said(), "", None
+    said, section, line = _MpsContent(), "", None
     for line in _lines(content):
         if line.words[0].start() == 0 and line[0].upper() in SECTIONS:
             section = line[0].upper()
@@ -79,11 +79,11 @@ def read(content: bytes) -> Model:
         else:
             raise line.error(0, f"a section, as in {', '.join(SECTIONS[1:4])}")
     if section != "ENDATA":
-        raise refused(content.count(b"\n") + 1, 1, "ENDATA at the end of the file", "")
-    return model_of(_linear(said), "the rows of the file")
+        raise file_error(content.count(b"\n") + 1, 1, "ENDATA at the end of the file", "")
+    return model_from_linear(_linear(said), "the rows of the file")
 
 
-def _lines(content: bytes) -> Iterator[_Line]:
+def _lines(content: bytes) -> Iterator[_MpsLine]:
     """Lines with words on them that are no comments."""
     start = number = 0
     while start < len(content):
@@ -95,23 +95,23 @@ def _lines(content: bytes) -> Iterator[_Line]:
         try:
             text = raw.decode()
         except UnicodeDecodeError as error:
-            raise refused(number, error.start + 1, "text in UTF-8", raw[error.start :]) from None
+            raise file_error(number, error.start + 1, "text in UTF-8", raw[error.start :]) from None
         if "\0" in text:
-            raise refused(number, text.index("\0") + 1, "text", "\0")
-        yield _Line(number, list(WORD.finditer(text)))
+            raise file_error(number, text.index("\0") + 1, "text", "\0")
+        yield _MpsLine(number, list(WORD.finditer(text)))
 
 
 # ---- sections ----------------------------------------------------------------------------------------------------
 
 
-def _sense(said: _Said, line: _Line) -> None:
+def _sense(said: _MpsContent, line: _MpsLine) -> None:
     word = line[-1].upper() if line[-1].upper() in ("MIN", "MAX", "MINIMIZE", "MAXIMIZE") else None
     if word is None:
         raise line.error(len(line.words) - 1, "MIN or MAX")
-    said.turned = word.startswith("MAX")
+    said.maximised = word.startswith("MAX")
 
 
-def _row(said: _Said, line: _Line) -> None:
+def _row(said: _MpsContent, line: _MpsLine) -> None:
     if len(line.words) != 2 or line[0].upper() not in ("N", "E", "G", "L"):
         raise line.error(0, "N, E, G or L and the name of a row")
     kind, name = line[0].upper(), line[1]
@@ -125,26 +125,26 @@ def _row(said: _Said, line: _Line) -> None:
     said.kinds.append(kind)
 
 
-def _pairs(said: _Said, line: _Line, first: int) -> Iterator[tuple[int, int]]:
+def _pairs(said: _MpsContent, line: _MpsLine, first: int) -> Iterator[tuple[int, int]]:
     """Rows and their numbers, from that word of the line on."""
     if len(line.words) not in (first + 2, first + 4):
         raise line.error(len(line.words), "one or two rows, each with a number")
     for place in range(first, len(line.words), 2):
         if line[place] not in said.rows:
             raise line.error(place, "the name of a row")
-        yield said.rows[line[place]], _whole(line, place + 1)
+        yield said.rows[line[place]], _whole_number(line, place + 1)
 
 
-def _column(said: _Said, line: _Line) -> None:
+def _column(said: _MpsContent, line: _MpsLine) -> None:
     if len(line.words) >= 3 and line[1].upper() == MARKER:
         if line[2].upper() not in (START, END):
             raise line.error(2, f"{START} or {END}")
-        said.inside = line[2].upper() == START
+        said.in_integers = line[2].upper() == START
         return
     name = line[0]
     if name not in said.columns:
         said.columns[name] = len(said.columns)
-        said.integer.append(said.inside)
+        said.integer.append(said.in_integers)
         said.lower.append(0)
         said.upper.append(None)
         said.places.append(line.number)
@@ -158,18 +158,18 @@ def _column(said: _Said, line: _Line) -> None:
             said.cost[1].append(value)
 
 
-def _rhs(said: _Said, line: _Line) -> None:
+def _rhs(said: _MpsContent, line: _MpsLine) -> None:
     """The name of the set may be left out: then the number of words is even."""
     for row, value in _pairs(said, line, len(line.words) % 2):
         said.rhs[row] = value
 
 
-def _range(said: _Said, line: _Line) -> None:
+def _range(said: _MpsContent, line: _MpsLine) -> None:
     for row, value in _pairs(said, line, len(line.words) % 2):
         said.ranges[row] = value
 
 
-def _bound(said: _Said, line: _Line) -> None:
+def _bound(said: _MpsContent, line: _MpsLine) -> None:
     kind = line[0].upper()
     if kind not in BOUNDS:
         raise line.error(0, f"one of {', '.join(BOUNDS)}")
@@ -181,7 +181,7 @@ def _bound(said: _Said, line: _Line) -> None:
     if line[place] not in said.columns:
         raise line.error(place, "the name of a variable")
     column = said.columns[line[place]]
-    value = None if not valued or infinite(line[place + 1]) else _whole(line, place + 1)
+    value = None if not valued or is_infinite(line[place + 1]) else _whole_number(line, place + 1)
     if kind in ("BV", "LI", "UI"):
         said.integer[column] = True
     if kind in ("LO", "FX", "LI", "BV", "FR", "MI"):
@@ -191,8 +191,8 @@ def _bound(said: _Said, line: _Line) -> None:
     said.places[column] = line.number
 
 
-def _whole(line: _Line, place: int) -> int:
-    value = whole(line[place])
+def _whole_number(line: _MpsLine, place: int) -> int:
+    value = parse_whole(line[place])
     if value is None:
         raise line.error(place, "a whole number below 2^53")
     return value
@@ -204,16 +204,18 @@ READERS = {"ROWS": _row, "COLUMNS": _column, "RHS": _rhs, "RANGES": _range, "BOU
 # ---- all of it ---------------------------------------------------------------------------------------------------
 
 
-def _linear(said: _Said) -> Linear:
+def _linear(said: _MpsContent) -> LinearFile:
     for name, column in said.columns.items():
         low, high = said.lower[column], said.upper[column]
         if not said.integer[column]:
-            raise refused(said.places[column], 1, "an integer variable; continuous ones are not in the language", name)
+            raise file_error(
+                said.places[column], 1, "an integer variable; continuous ones are not in the language", name
+            )
         if low is None or high is None:
             side = "a lower" if low is None else "an upper"
-            raise refused(said.places[column], 1, f"{side} bound of every variable", name)
+            raise file_error(said.places[column], 1, f"{side} bound of every variable", name)
         if low > high:
-            raise refused(said.places[column], 1, f"bounds in order, not {low}..{high}", name)
+            raise file_error(said.places[column], 1, f"bounds in order, not {low}..{high}", name)
     lo, hi = np.full(len(said.kinds), -OPEN), np.full(len(said.kinds), OPEN)
     for row, kind in enumerate(said.kinds):
         bound, span = said.rhs.get(row, 0), said.ranges.get(row)
@@ -226,10 +228,10 @@ def _linear(said: _Said) -> Linear:
                 hi[row] = bound + abs(span)
             else:
                 lo[row] = bound - abs(span)
-    sign = -1 if said.turned else 1
+    sign = -1 if said.maximised else 1
     columns, coefs = (np.array(each, np.int64) for each in said.cost)
     owner, at, values = (np.array(each, np.int64) for each in said.terms)
     constant = -sign * said.rhs.get(OBJECTIVE, 0)
     cost = (columns, sign * coefs) if len(columns) or constant else None
     lower, upper = np.array(said.lower, np.int64), np.array(said.upper, np.int64)
-    return Linear(tuple(said.columns), lower, upper, owner, at, values, lo, hi, cost, constant)
+    return LinearFile(tuple(said.columns), lower, upper, owner, at, values, lo, hi, cost, constant)

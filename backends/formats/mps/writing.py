@@ -29,12 +29,12 @@ from typing import BinaryIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import FileFormat, How
+from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.lp.writing import with_constant
 from backends.formats.mps.reading import read
-from backends.formats.text.naming import table, with_extra
-from backends.formats.text.number_columns import Text, digits
-from backends.formats.text.row_text import PIECE, ascii_comments, side_by_side, told, words, woven
+from backends.formats.text.number_text import Text, digits
+from backends.formats.text.row_text import PIECE, ascii_comments, interleave_lines, join_columns, rule_pieces, words
+from backends.formats.text.variable_names import names_with_extra, variable_table
 from backends.lowering.linear import LinearProgram, to_linear
 from models.neutral import Model
 
@@ -43,14 +43,14 @@ KINDS = words(["E", "G", "L", "N"])
 OBJECTIVE = -1  # the row of a cost
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as an MPS file."""
     program = to_linear(model, how.limits)
-    called = with_extra(model, len(program.lower) - model.variables)
+    called = names_with_extra(model, len(program.lower) - model.variables)
     if program.constant:  # RHS of the objective is the constant to GLPK, and its opposite to the others
         program, called = with_constant(program, called)
     file.write(ascii_comments("*", how.heading))
-    file.writelines(table(model, how.name_of, "*", called))
+    file.writelines(variable_table(model, how.name_of, "*", called))
     if model.objective is not None:
         file.write(ascii_comments("* rule: minimise", [model.objective.sentence]))
     lo, hi = program.bounds
@@ -58,11 +58,11 @@ def write(model: Model, file: BinaryIO, how: How) -> None:
     kinds = np.where(lo == hi, 0, np.where(low, 1, np.where(high, 2, 3)))
     file.write(b"NAME rosetta FREE\nROWS\n N obj\n")
     rows = np.arange(len(lo))
-    for sentence, first, last in told(program.rules, program.sentences, np.arange(len(lo) + 1)):
+    for sentence, first, last in rule_pieces(program.rules, program.sentences, np.arange(len(lo) + 1)):
         if sentence is not None:
             file.write(ascii_comments("* rule:", [sentence]))
         here = rows[first:last]
-        file.write(woven((None, side_by_side(" ", KINDS[kinds[here]], " r", digits(here + 1)[:, 1:], "\n"))))
+        file.write(interleave_lines((None, join_columns(" ", KINDS[kinds[here]], " r", digits(here + 1)[:, 1:], "\n"))))
     _write_columns(program, called, file)
     file.write(b"RHS\n")
     side = np.where(low, lo, np.where(high, hi, 0.0)).astype(np.int64)
@@ -92,14 +92,16 @@ def _write_columns(program: LinearProgram, called: Text, file: BinaryIO) -> None
         here = order[first : first + PIECE]
         names = _row_names(rows[here])
         file.write(
-            woven((None, side_by_side(" ", called[columns[here] + 1], " ", names, " ", digits(coefs[here]), "\n")))
+            interleave_lines(
+                (None, join_columns(" ", called[columns[here] + 1], " ", names, " ", digits(coefs[here]), "\n"))
+            )
         )
     file.write(b" M2 'MARKER' 'INTEND'\n")
 
 
 def _row_names(rows: Column) -> Text:
     """`obj`, or `r7` for row 6."""
-    plain = side_by_side("r", digits(np.maximum(rows, 0) + 1)[:, 1:], "\0\0")
+    plain = join_columns("r", digits(np.maximum(rows, 0) + 1)[:, 1:], "\0\0")
     plain[rows == OBJECTIVE] = 0
     plain[rows == OBJECTIVE, :3] = np.frombuffer(b"obj", np.uint8)
     return plain
@@ -108,7 +110,9 @@ def _row_names(rows: Column) -> Text:
 def _write_lines(before: str, rows: Column, values: Column, file: BinaryIO) -> None:
     for first in range(0, len(rows), PIECE):
         here = rows[first : first + PIECE]
-        file.write(woven((None, side_by_side(before, digits(here + 1)[:, 1:], " ", digits(values[here]), "\n"))))
+        file.write(
+            interleave_lines((None, join_columns(before, digits(here + 1)[:, 1:], " ", digits(values[here]), "\n")))
+        )
 
 
 def _write_bounds(program: LinearProgram, called: Text, file: BinaryIO) -> None:
@@ -117,13 +121,13 @@ def _write_bounds(program: LinearProgram, called: Text, file: BinaryIO) -> None:
     for first in range(0, len(boolean), PIECE):
         here = called[1:][first : first + PIECE][boolean[first : first + PIECE]]
         if len(here):
-            file.write(woven((None, side_by_side(" BV BND ", here, "\n"))))
+            file.write(interleave_lines((None, join_columns(" BV BND ", here, "\n"))))
     others = np.flatnonzero(~boolean)
     if len(others):
         name = called[others + 1]
-        lower = side_by_side(" LO BND ", name, " ", digits(program.lower[others]), "\n")
-        upper = side_by_side(" UP BND ", name, " ", digits(program.upper[others]), "\n")
-        file.write(woven((None, lower), (None, upper)))
+        lower = join_columns(" LO BND ", name, " ", digits(program.lower[others]), "\n")
+        upper = join_columns(" UP BND ", name, " ", digits(program.upper[others]), "\n")
+        file.write(interleave_lines((None, lower), (None, upper)))
     file.write(b"ENDATA\n")
 
 

@@ -14,8 +14,8 @@ import re
 import numpy as np
 
 from backends.formats.contract import MOST_VARIABLES, FileError
-from backends.formats.text.linear_rows import OPEN, Column, Linear, model_of
-from backends.formats.text.scanning import at
+from backends.formats.text.linear_to_model import OPEN, Column, LinearFile, model_from_linear
+from backends.formats.text.scanning import error_at
 from models.neutral import Model
 
 COMMENT = re.compile(rb"^[ \t]*+\*[^\n]*+", re.MULTILINE)
@@ -44,17 +44,17 @@ def read(content: bytes) -> Model:
     for number, (first, last) in enumerate(statements):
         goal = GOAL.match(text, first, last)
         if goal and number:
-            raise at(content, goal.start(1), "the objective before the constraints")
+            raise error_at(content, goal.start(1), "the objective before the constraints")
         end = _end_of_terms(text, goal.end() if goal else first, last)
         variables, weights, moved = _terms(content, text, goal.end() if goal else first, end)
         if goal:
-            _nothing_left(content, text, end, last, "a term, as in `+2 x1`, or `;`")
+            _check_end(content, text, end, last, "a term, as in `+2 x1`, or `;`")
             sign = 1 if goal[1] == b"min" else -1
             cost, constant = (variables, sign * weights), sign * moved
             continue
         side = SIDE.match(text, end, last)
         if side is None:
-            raise _unread(content, text, end, last, "a term, as in `+2 x1`, or a side, as in `>= 1 ;`")
+            raise _unread_error(content, text, end, last, "a term, as in `+2 x1`, or a side, as in `>= 1 ;`")
         bound = int(side[2]) - moved
         counts.append(len(variables))
         columns.append(variables)
@@ -63,11 +63,13 @@ def read(content: bytes) -> Model:
         highs.append(OPEN if side[1] == b">=" else bound)
     most = max((int(each.max(initial=-1)) + 1 for each in (*columns, *(cost or ())[:1])), default=0)
     if head is None and not statements:
-        raise at(content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint")
+        raise error_at(
+            content, len(content.rstrip()), "a header, as in `* #variable= 3 #constraint= 2`, or a constraint"
+        )
     if head is not None:
-        most = _as_told(content, head, most, len(lows))
+        most = _header_variables(content, head, most, len(lows))
     nothing = np.zeros(0, np.int64)
-    said = Linear(
+    said = LinearFile(
         (),
         np.zeros(most, np.int64),
         np.ones(most, np.int64),
@@ -79,7 +81,7 @@ def read(content: bytes) -> Model:
         cost,
         constant,
     )
-    return model_of(said, "the constraints of the file")
+    return model_from_linear(said, "the constraints of the file")
 
 
 def _statements(content: bytes, text: bytes) -> list[tuple[int, int]]:
@@ -87,7 +89,7 @@ def _statements(content: bytes, text: bytes) -> list[tuple[int, int]]:
     ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord(";")).tolist()
     starts = [0, *(end + 1 for end in ends)]
     if text[starts[-1] :].strip():
-        raise at(content, len(content.rstrip()), "a `;` at the end of the last constraint")
+        raise error_at(content, len(content.rstrip()), "a `;` at the end of the last constraint")
     return list(zip(starts[:-1], ends, strict=True))
 
 
@@ -104,38 +106,40 @@ def _terms(content: bytes, text: bytes, first: int, end: int) -> tuple[Column, C
     negated = np.array([tilde == b"~" for _, tilde, _ in found], np.bool_)
     unknown = np.flatnonzero(columns >= MOST_VARIABLES)
     if len(unknown):
-        raise at(content, text.index(b"x%d" % (columns[unknown[0]] + 1), first), f"variables up to x{MOST_VARIABLES}")
+        raise error_at(
+            content, text.index(b"x%d" % (columns[unknown[0]] + 1), first), f"variables up to x{MOST_VARIABLES}"
+        )
     if float(np.abs(coefs).astype(np.float64).sum()) >= MOST:
-        raise at(content, _after_blanks(text, first, end), "coefficients that sum up to less than 2^53")
+        raise error_at(content, _skip_blanks(text, first, end), "coefficients that sum up to less than 2^53")
     return columns, np.where(negated, -coefs, coefs), int(coefs[negated].sum())
 
 
-def _nothing_left(content: bytes, text: bytes, first: int, last: int, expected: str) -> None:
-    if _after_blanks(text, first, last) < last:
-        raise _unread(content, text, first, last, expected)
+def _check_end(content: bytes, text: bytes, first: int, last: int, expected: str) -> None:
+    if _skip_blanks(text, first, last) < last:
+        raise _unread_error(content, text, first, last, expected)
 
 
-def _unread(content: bytes, text: bytes, first: int, last: int, expected: str) -> FileError:
+def _unread_error(content: bytes, text: bytes, first: int, last: int, expected: str) -> FileError:
     """The error where reading a statement came to its end; a number that is too long says so itself."""
     if number := TOO_LONG.match(text, first, last):
-        return at(content, number.start(1), "a number of at most 16 digits")
+        return error_at(content, number.start(1), "a number of at most 16 digits")
     if number := TOO_HIGH.match(text, first, last):
-        return at(content, number.start(1), f"variables up to x{MOST_VARIABLES}")
-    return at(content, _after_blanks(text, first, last), expected)
+        return error_at(content, number.start(1), f"variables up to x{MOST_VARIABLES}")
+    return error_at(content, _skip_blanks(text, first, last), expected)
 
 
-def _after_blanks(text: bytes, first: int, last: int) -> int:
+def _skip_blanks(text: bytes, first: int, last: int) -> int:
     return last - len(text[first:last].lstrip())
 
 
-def _as_told(content: bytes, head: re.Match[bytes], variables: int, constraints: int) -> int:
+def _header_variables(content: bytes, head: re.Match[bytes], variables: int, constraints: int) -> int:
     """The number of variables of the header. Raises FileError if its counts are not right."""
     told, count = (int(head[group][:18]) for group in (1, 2))
     if not variables <= told <= MOST_VARIABLES:
         expected = (
             f"at most {MOST_VARIABLES:,} variables" if told > variables else f"{variables} variables, as there are"
         )
-        raise at(content, head.start(1), expected)
+        raise error_at(content, head.start(1), expected)
     if count != constraints:
-        raise at(content, head.start(2), f"{constraints} constraints, which is how many there are")
+        raise error_at(content, head.start(2), f"{constraints} constraints, which is how many there are")
     return told

@@ -23,20 +23,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Size, Values
-from backends.formats.contract import FileFormat, How
+from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.opb.reading import read
-from backends.formats.text.naming import table
-from backends.formats.text.number_columns import digits, joined
-from backends.formats.text.row_text import ascii_comments, either, pieces, side_by_side, stretches, told, within, woven
-from backends.lowering.linear import LinearProgram, reach, to_linear
+from backends.formats.text.number_text import digits, join_lines
+from backends.formats.text.row_text import (
+    ascii_comments,
+    choose_words,
+    concatenated_ranges,
+    interleave_lines,
+    join_columns,
+    pieces,
+    rule_pieces,
+    segment_indices,
+)
+from backends.formats.text.variable_names import variable_table
+from backends.lowering.linear import LinearProgram, activity_bounds, to_linear
 from models.neutral import Model
 
 Column: TypeAlias = NDArray[np.int64]
-AFTER = " "  # of a comment: without a blank at its end, SAT4J 2.3.5 takes the next line for comment too
+COMMENT_END = " "  # of a comment: without a blank at its end, SAT4J 2.3.5 takes the next line for comment too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PseudoBoolean:
+class PseudoBooleanProgram:
     """A linear program over Booleans 1..variables.
 
     first, width: by column, its Booleans; weights: by Boolean, shape (variables,)
@@ -80,16 +89,16 @@ class PseudoBoolean:
         return self.program.values(model, (self.program.lower + counted).astype(np.float64))
 
 
-def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> PseudoBoolean:
+def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> PseudoBooleanProgram:
     """The model as pseudo-Boolean constraints. Raises TooLarge, as `to_linear` does.
 
     equations: may `=` be used? Else two rows say the same.
     """
     program = to_linear(model, limits)
-    table, width = program.table, _bits(program.upper - program.lower)
+    table, width = program.table, _count_bits(program.upper - program.lower)
     first = 1 + np.cumsum(width) - width
     weights = _weights(program.upper - program.lower, width)
-    below, above = reach(table, program.lower, program.upper)
+    below, above = activity_bounds(table, program.lower, program.upper)
     equal = (table.lo == table.hi) & equations
     lows = np.flatnonzero(equal | (table.lo > below))
     highs = np.flatnonzero(~equal & (table.hi < above))
@@ -98,26 +107,26 @@ def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> P
     shift = table.sums(table.coefs * program.lower[table.columns])
     least = np.where(turned, shift[rows] - table.hi[rows], table.lo[rows] - shift[rows])
     # every term is a column, every column some bits
-    entries = stretches(program.starts[rows], np.diff(program.starts)[rows])
+    entries = concatenated_ranges(program.starts[rows], np.diff(program.starts)[rows])
     owners = np.repeat(np.arange(len(rows)), np.diff(program.starts)[rows])
     columns, coefs = table.columns[entries], np.where(turned[owners], -table.coefs[entries], table.coefs[entries])
-    booleans = stretches(first[columns], width[columns])
+    booleans = concatenated_ranges(first[columns], width[columns])
     coefs = np.repeat(coefs, width[columns]) * weights[booleans - 1]
     counts = np.bincount(np.repeat(owners, width[columns]), minlength=len(rows))
     starts = np.concatenate([[0], np.cumsum(counts)])
-    return PseudoBoolean(
+    return PseudoBooleanProgram(
         program, first, width, weights, starts, booleans, coefs, least, equal[rows], program.rules[rows]
     )
 
 
-def _bits(span: Column) -> Column:
+def _count_bits(span: Column) -> Column:
     """How many bits count from 0 to each number."""
     return np.asarray(np.frexp(span.astype(np.float64))[1], np.int64)
 
 
 def _weights(span: Column, width: Column) -> Column:
     """1, 2, 4, ... for each column, the last one being what is missing to the span."""
-    place = within(width)
+    place = segment_indices(width)
     weights = np.left_shift(1, place)
     last = np.cumsum(width)[width > 0] - 1
     weights[last] = span[width > 0] - (np.left_shift(1, width[width > 0] - 1) - 1)
@@ -127,42 +136,42 @@ def _weights(span: Column, width: Column) -> Column:
 # ---- text --------------------------------------------------------------------------------------------------------
 
 
-def to_bytes(model: PseudoBoolean, sentences: Iterable[str] = ()) -> bytes:
+def to_bytes(model: PseudoBooleanProgram, sentences: Iterable[str] = ()) -> bytes:
     """The constraints as OPB text, with the sentences as comments."""
     whole = BytesIO()
     write(model, whole, sentences)
     return whole.getvalue()
 
 
-def write(model: PseudoBoolean, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
+def write(model: PseudoBooleanProgram, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
     """As `to_bytes`, into a binary file. The `constant` of the objective is not in it."""
     _write_head(model, file)
-    file.write(ascii_comments("*", sentences, AFTER))
+    file.write(ascii_comments("*", sentences, COMMENT_END))
     _write_objective(model, file)
     for first, last in pieces(model.starts):
-        file.write(_constraints(model, first, last))
+        file.write(_format_constraints(model, first, last))
 
 
-def write_model(model: Model, file: BinaryIO, how: How) -> None:
+def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as a file that says what its variables are, and each rule before its constraints."""
     rows = to_pseudo_boolean(model, how.limits)
     _write_head(rows, file)
-    file.write(ascii_comments("*", how.heading, AFTER))
-    for lines in table(model, how.name_of, "*"):
-        file.write(lines.replace(b"\n", AFTER.encode() + b"\n"))
-    file.write(ascii_comments("*", _counted_in_bits(model, rows), AFTER))
+    file.write(ascii_comments("*", how.heading, COMMENT_END))
+    for lines in variable_table(model, how.name_of, "*"):
+        file.write(lines.replace(b"\n", COMMENT_END.encode() + b"\n"))
+    file.write(ascii_comments("*", _describe_bits(model, rows), COMMENT_END))
     if model.objective is not None:
         file.write(
-            ascii_comments("* rule: minimise", [f"{model.objective.sentence}: this, plus {rows.constant}"], AFTER)
+            ascii_comments("* rule: minimise", [f"{model.objective.sentence}: this, plus {rows.constant}"], COMMENT_END)
         )
     _write_objective(rows, file)
-    for sentence, first, last in told(rows.rules, rows.program.sentences, rows.starts):
+    for sentence, first, last in rule_pieces(rows.rules, rows.program.sentences, rows.starts):
         if sentence is not None:
-            file.write(ascii_comments("* rule:", [sentence], AFTER))
-        file.write(_constraints(rows, first, last))
+            file.write(ascii_comments("* rule:", [sentence], COMMENT_END))
+        file.write(_format_constraints(rows, first, last))
 
 
-def _counted_in_bits(model: Model, rows: PseudoBoolean) -> Iterable[str]:
+def _describe_bits(model: Model, rows: PseudoBooleanProgram) -> Iterable[str]:
     """Where the variables of the model are, if not all are Boolean: then x5 need not be variable 5."""
     if not model.integer.any():
         return
@@ -172,22 +181,22 @@ def _counted_in_bits(model: Model, rows: PseudoBoolean) -> Iterable[str]:
         yield f"var {column + 1} is {f'{low} {bits}' if low or not width else bits[2:]}"
 
 
-def _write_head(model: PseudoBoolean, file: BinaryIO) -> None:
+def _write_head(model: PseudoBooleanProgram, file: BinaryIO) -> None:
     file.write(f"* #variable= {max(model.variables, 1)} #constraint= {len(model.least)}\n".encode())
 
 
-def _write_objective(model: PseudoBoolean, file: BinaryIO) -> None:
+def _write_objective(model: PseudoBooleanProgram, file: BinaryIO) -> None:
     used = np.flatnonzero(model.costs)
     if len(used):
-        file.write(b"min: " + joined(_terms(used + 1, model.costs[used])).tobytes() + b";\n")
+        file.write(b"min: " + join_lines(_terms(used + 1, model.costs[used])).tobytes() + b";\n")
 
 
 def _terms(booleans: Column, coefs: Column) -> NDArray[np.uint8]:
     """`+2 x3 ` for each, a line of bytes each."""
-    return side_by_side(digits(coefs, plus=True), " x", digits(booleans)[:, 1:], " ")
+    return join_columns(digits(coefs, plus=True), " x", digits(booleans)[:, 1:], " ")
 
 
-def _constraints(model: PseudoBoolean, first: int, last: int) -> bytes:
+def _format_constraints(model: PseudoBooleanProgram, first: int, last: int) -> bytes:
     """The text of the constraints first..last."""
     here = slice(int(model.starts[first]), int(model.starts[last]))
     starts = model.starts[first : last + 1] - here.start
@@ -195,8 +204,10 @@ def _constraints(model: PseudoBoolean, first: int, last: int) -> bytes:
     empty = np.flatnonzero(lengths == 0)  # a sum of nothing is none to a parser: 0 times a variable
     booleans = np.insert(model.booleans[here], starts[empty], 1)
     coefs = np.insert(model.coefs[here], starts[empty], 0)
-    bounds = side_by_side(either(model.equal[first:last], "=", ">="), " ", digits(model.least[first:last]), " ;\n")
-    return woven((np.maximum(lengths, 1), _terms(booleans, coefs)), (None, bounds))
+    bounds = join_columns(
+        choose_words(model.equal[first:last], "=", ">="), " ", digits(model.least[first:last]), " ;\n"
+    )
+    return interleave_lines((np.maximum(lengths, 1), _terms(booleans, coefs)), (None, bounds))
 
 
 FORMAT = FileFormat("opb", "OPB (pseudo-Boolean)", "opb", write_model, read)

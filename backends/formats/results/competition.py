@@ -56,7 +56,7 @@ def most_bytes(variables: int) -> int:
 
 def read_minisat(said: bytes, variables: int) -> Result:
     """A result from minisat's file. Raises ResultError."""
-    _refuse_length(said, variables)
+    _check_length(said, variables)
     first, _, rest = said.partition(b"\n")
     status = MINISAT.get(first.strip())
     if status is None:
@@ -71,7 +71,7 @@ def read_minisat(said: bytes, variables: int) -> Result:
 
 def read_competition(said: bytes, variables: int, kind: str = "cnf") -> Result:
     """A result from the text of a competition; kind: `cnf` or `pb`. Raises ResultError."""
-    _refuse_length(said, variables)
+    _check_length(said, variables)
     status: Status | None = None
     cost: int | None = None
     values: list[tuple[int, int, bytes]] = []
@@ -113,7 +113,7 @@ def _assignment(lines: list[tuple[int, int, bytes]], kind: str, variables: int) 
     """The variables that hold, from lines of values: (number, columns before the text, text with a blank first)."""
     for number, before, line in lines:
         if not LINE[kind].fullmatch(line):
-            raise _bad_token(number, before, line, kind)
+            raise _token_error(number, before, line, kind)
     joined = b" ".join(line for _, _, line in lines).replace(b"x", b"")
     literals = _numbers(joined)
     if kind == "cnf":
@@ -150,12 +150,12 @@ def _numbers(joined: bytes) -> NDArray[np.int64]:
 # ---- errors ------------------------------------------------------------------------------------------------------
 
 
-def _refuse_length(said: bytes, variables: int) -> None:
+def _check_length(said: bytes, variables: int) -> None:
     if len(said) > most_bytes(variables):
         raise ResultError(f"{len(said):,} bytes are too many for a result about {variables:,} variables")
 
 
-def _bad_token(number: int, before: int, line: bytes, kind: str) -> ResultError:
+def _token_error(number: int, before: int, line: bytes, kind: str) -> ResultError:
     """The first word of a line of values that is none."""
     expected = "a literal, as in `-2`" if kind == "cnf" else "a literal, as in `-x2`"
     for word in re.finditer(rb"[^ \t]+", line):

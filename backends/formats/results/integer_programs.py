@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from backends.contract import Values
 from backends.formats.results.competition import ResultError
-from backends.formats.results.named_values import refuse_too_long, values_of
+from backends.formats.results.named_values import check_length, values_of
 from models.neutral import Model
 
 WORD = rb"([!-~]{1,255})"
@@ -98,15 +98,15 @@ def dialect_of(said: bytes) -> Dialect | None:
 
 def read_mip(model: Model, said: bytes, dialect: Dialect) -> Values:
     """The assignment. Raises ResultError where there is none."""
-    refuse_too_long(model, said)
+    check_length(model, said)
     status = dialect.status.search(said)
     if status is None or not dialect.good.match(status[1].strip()):
         shown = "nothing" if status is None else repr(status[1].strip()[:60].decode("utf-8", "replace"))
         raise ResultError(f"{dialect.program}: expected a status with a solution, found {shown}; nothing to check")
-    return values_of(model, _told(said, dialect), dialect.complete)
+    return values_of(model, _read_values(said, dialect), dialect.complete)
 
 
-def _told(said: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes, bytes]]:
+def _read_values(said: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes, bytes]]:
     """Line, name and value, in the section where the values are."""
     first, last = 0, len(said)
     if dialect.section is not None:

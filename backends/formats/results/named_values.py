@@ -13,7 +13,7 @@ import numpy as np
 
 from backends.contract import Values
 from backends.formats.results.competition import ResultError, most_bytes
-from backends.formats.text.naming import names
+from backends.formats.text.variable_names import names
 from models.neutral import Model
 
 OF_THE_FILE = re.compile(rb"constant|objective|extra_[0-9]+|r[0-9]+(?:_lo|_hi)?")  # what a lowering adds, and rows
@@ -21,7 +21,7 @@ LONGEST_LINE = 320  # bytes to allow a variable, above what results of Booleans 
 TOLERANCE = 1e-5  # what integer programming solvers call whole; most say 1e-6
 
 
-def refuse_too_long(model: Model, said: bytes, solutions: int = 1) -> None:
+def check_length(model: Model, said: bytes, solutions: int = 1) -> None:
     """Raises ResultError for a text that cannot be about that many solutions of the model, before it is looked at."""
     if len(said) > solutions * (most_bytes(model.variables) + LONGEST_LINE * model.variables):
         raise ResultError(f"{len(said):,} bytes are too many for a result about {model.variables:,} variables")
@@ -40,17 +40,17 @@ def values_of(model: Model, told: Iterable[tuple[int, bytes, bytes]], complete: 
             continue
         if seen[x]:
             raise ResultError(f"line {line}: {name.decode()} has a value already")
-        seen[x], values[x] = True, _whole(line, name, text)
+        seen[x], values[x] = True, _whole_number(line, name, text)
     if not seen[1:].any() and model.variables and (complete or foreign):
         raise ResultError(f"no variable of the model, such as {next(iter(number)).decode()}, has a value")
     if complete and not seen.all():
         missing = next(name for name, x in number.items() if not seen[x]).decode()
         raise ResultError(f"{missing} has no value; {int((~seen).sum())} of {model.variables} are missing")
-    _refuse_outside(model, values)
+    _check_bounds(model, values)
     return values
 
 
-def _whole(line: int, name: bytes, text: bytes) -> int:
+def _whole_number(line: int, name: bytes, text: bytes) -> int:
     """The integer that the text is, or is close to."""
     try:
         told = float(text[:40])
@@ -61,7 +61,7 @@ def _whole(line: int, name: bytes, text: bytes) -> int:
     return round(told)
 
 
-def _refuse_outside(model: Model, values: Values) -> None:
+def _check_bounds(model: Model, values: Values) -> None:
     lower, upper = np.where(model.integer, model.lower, 0), np.where(model.integer, model.upper, 1)
     outside = np.flatnonzero(((values < lower) | (values > upper))[1:]) + 1
     if len(outside):

@@ -17,14 +17,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.text.number_columns import Text, constant, joined
+from backends.formats.text.number_text import Text, join_lines, repeat_text
 
 Column: TypeAlias = NDArray[np.int64]
 PIECE = 1 << 16  # terms turned into text at a time: a file costs no memory
 PER_LINE = 8  # terms on a line of text: some readers have a buffer for a line
 
 
-def woven(*kinds: tuple[Column | None, Text]) -> bytes:
+def interleave_lines(*kinds: tuple[Column | None, Text]) -> bytes:
     """Row after row: of each kind in turn so many lines as its counts say for the row, one where they are None.
 
     counts: shape (rows,); text: shape (their sum, any width), a line of bytes each.
@@ -35,17 +35,17 @@ def woven(*kinds: tuple[Column | None, Text]) -> bytes:
     width = max(text.shape[1] for _, text in kinds)
     lines = np.zeros((int(table.sum()), width), np.uint8)
     for place, (_, text) in enumerate(kinds):
-        lines[stretches(starts[:, place], table[:, place]), : text.shape[1]] = text
-    return joined(lines).tobytes()
+        lines[concatenated_ranges(starts[:, place], table[:, place]), : text.shape[1]] = text
+    return join_lines(lines).tobytes()
 
 
-def side_by_side(*parts: Text | str) -> Text:
+def join_columns(*parts: Text | str) -> Text:
     """Lines put together: texts of the same number of lines, and words that are the same on every one."""
     lines = next(len(part) for part in parts if not isinstance(part, str))
-    return np.hstack([constant(part, lines) if isinstance(part, str) else part for part in parts])
+    return np.hstack([repeat_text(part, lines) if isinstance(part, str) else part for part in parts])
 
 
-def either(choose: NDArray[np.bool_], yes: str, no: str) -> Text:
+def choose_words(choose: NDArray[np.bool_], yes: str, no: str) -> Text:
     """One of two words per line."""
     width = max(len(yes), len(no))
     words = np.array([list(word.encode().ljust(width, b"\0")) for word in (no, yes)], np.uint8).reshape(2, width)
@@ -60,19 +60,19 @@ def words(texts: Sequence[str]) -> Text:
     return flat.reshape(len(encoded), width)
 
 
-def wrapped(lengths: Column) -> Text:
+def line_breaks(lengths: Column) -> Text:
     """What stands before each term of rows of these lengths: a blank, or a new line where one would get too long."""
-    return either((within(lengths) % PER_LINE == 0) & (within(lengths) > 0), "\n ", " ")
+    return choose_words((segment_indices(lengths) % PER_LINE == 0) & (segment_indices(lengths) > 0), "\n ", " ")
 
 
-def last_of(lengths: Column) -> NDArray[np.bool_]:
+def is_last_term(lengths: Column) -> NDArray[np.bool_]:
     """Which terms are the last of their row."""
-    return np.asarray(within(lengths) == np.repeat(lengths, lengths) - 1)
+    return np.asarray(segment_indices(lengths) == np.repeat(lengths, lengths) - 1)
 
 
-def within(lengths: Column) -> Column:
+def segment_indices(lengths: Column) -> Column:
     """0, 1, .., n - 1 for each length n, one after the other."""
-    return stretches(np.zeros(len(lengths), np.int64), lengths)
+    return concatenated_ranges(np.zeros(len(lengths), np.int64), lengths)
 
 
 def pieces(starts: Column, first: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
@@ -85,7 +85,7 @@ def pieces(starts: Column, first: int = 0, end: int | None = None) -> Iterator[t
         first = last
 
 
-def told(rules: Column, sentences: Sequence[str], starts: Column) -> Iterator[tuple[str | None, int, int]]:
+def rule_pieces(rules: Column, sentences: Sequence[str], starts: Column) -> Iterator[tuple[str | None, int, int]]:
     """The rows in pieces, with the sentence of their rule where another rule begins.
 
     rules: by row, the number of its rule, shape (rows,).
@@ -109,7 +109,7 @@ def ascii_comments(mark: str, texts: Iterable[str], end: str = "") -> bytes:
     return b"".join(f"{mark} {one_line(text)}{end}\n".encode("ascii", "backslashreplace") for text in texts)
 
 
-def stretches(first: Column, lengths: Column) -> Column:
+def concatenated_ranges(first: Column, lengths: Column) -> Column:
     """first, first + 1, ... for each length, one after the other."""
     shift: NDArray[Any] = np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
     return np.asarray(np.arange(len(shift)) + shift, np.int64)

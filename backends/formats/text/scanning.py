@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.formats.contract import MOST_VARIABLES, FileError, refused
+from backends.formats.contract import MOST_VARIABLES, FileError, file_error
 
 Column: TypeAlias = NDArray[np.int64]
 BLANK = 32
@@ -36,15 +36,15 @@ class Numbers:
     def error(self, number: int, expected: str) -> FileError:
         """The error that the number of that index is; behind the last one, that the file ends."""
         if number >= len(self.values):
-            return at(self.content, len(self.content.rstrip()), expected)
-        return at(self.content, int(self.offsets[number]), expected)
+            return error_at(self.content, len(self.content.rstrip()), expected)
+        return error_at(self.content, int(self.offsets[number]), expected)
 
 
-def at(content: bytes, offset: int, expected: str) -> FileError:
+def error_at(content: bytes, offset: int, expected: str) -> FileError:
     """The error of a place in a file: with line and column, and the word that stands there."""
     line, column = content.count(b"\n", 0, offset) + 1, offset - content.rfind(b"\n", 0, offset)
     word = re.compile(rb"[^\s]{1,40}").match(content, offset)
-    return refused(line, column, expected, word[0] if word else b"")
+    return file_error(line, column, expected, word[0] if word else b"")
 
 
 def header(content: bytes, pattern: re.Pattern[bytes], expected: str) -> re.Match[bytes]:
@@ -53,23 +53,23 @@ def header(content: bytes, pattern: re.Pattern[bytes], expected: str) -> re.Matc
     first = top.end() if top else 0
     found = pattern.match(content, first)
     if found is None:
-        raise at(content, first, expected)
+        raise error_at(content, first, expected)
     return found
 
 
-def claimed(content: bytes, found: re.Match[bytes], group: int, most: int, what: str) -> int:
+def header_number(content: bytes, found: re.Match[bytes], group: int, most: int, what: str) -> int:
     """A number of the header. Raises FileError if it is more than a file may claim."""
     if len(found[group]) > MOST_DIGITS or int(found[group]) > most:
-        raise at(content, found.start(group), f"at most {most:,} {what}")
+        raise error_at(content, found.start(group), f"at most {most:,} {what}")
     return int(found[group])
 
 
-def claimed_variables(content: bytes, found: re.Match[bytes], group: int = 1) -> int:
+def header_variables(content: bytes, found: re.Match[bytes], group: int = 1) -> int:
     """The number of variables in the header. Raises FileError."""
-    return claimed(content, found, group, MOST_VARIABLES, "variables")
+    return header_number(content, found, group, MOST_VARIABLES, "variables")
 
 
-def numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
+def read_numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     """All numbers from that offset on; lines that begin with c are comments. Raises FileError for anything else.
 
     marks: letters that may stand before a number or as a word of their own.
@@ -81,7 +81,7 @@ def numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     text[_comments(text)] = BLANK
     blank = (text == BLANK) | (text == 9) | (text == 10) | (text == 13)
     before = np.concatenate([[True], blank[:-1]])
-    marked = np.flatnonzero(np.isin(text, np.frombuffer(marks, np.uint8)) & before) if marks else _none()
+    marked = np.flatnonzero(np.isin(text, np.frombuffer(marks, np.uint8)) & before) if marks else _empty_column()
     text[marked] = BLANK
     blank[marked] = True
     before[1:] |= blank[:-1]
@@ -89,15 +89,17 @@ def numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     minus = (text == 45) & before & np.append(digit[1:], False)[: len(text)]
     wrong = np.flatnonzero(~(blank | digit | minus))
     if len(wrong):
-        raise at(
-            content, start + _word(blank, int(wrong[0])), "a number" if not marks else f"a number or `{marks.decode()}`"
+        raise error_at(
+            content,
+            start + _word_start(blank, int(wrong[0])),
+            "a number" if not marks else f"a number or `{marks.decode()}`",
         )
     offsets = np.flatnonzero(before & ~blank)
     ends = np.flatnonzero(np.append(blank[1:], True)[: len(text)] & ~blank) + 1
     long = np.flatnonzero(ends - offsets > MOST_DIGITS)
     if len(long):
-        raise at(content, start + int(offsets[long[0]]), f"a number of at most {MOST_DIGITS} characters")
-    values = np.fromstring(text.tobytes().decode("ascii"), np.int64, sep=" ") if len(offsets) else _none()
+        raise error_at(content, start + int(offsets[long[0]]), f"a number of at most {MOST_DIGITS} characters")
+    values = np.fromstring(text.tobytes().decode("ascii"), np.int64, sep=" ") if len(offsets) else _empty_column()
     return Numbers(content, values, offsets + start, marked + start)
 
 
@@ -122,11 +124,11 @@ def _comments(text: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return np.cumsum(steps, dtype=np.int8)[:-1] > 0
 
 
-def _word(blank: NDArray[np.bool_], place: int) -> int:
+def _word_start(blank: NDArray[np.bool_], place: int) -> int:
     """Where the word begins that this place belongs to."""
     earlier = np.flatnonzero(blank[max(place - 40, 0) : place])
     return max(place - 40, 0) + int(earlier[-1]) + 1 if len(earlier) else max(place - 40, 0)
 
 
-def _none() -> Column:
+def _empty_column() -> Column:
     return np.zeros(0, np.int64)

@@ -15,9 +15,17 @@ import numpy as np
 
 from backends.formats.contract import MOST_VARIABLES
 from backends.formats.dimacs.reading import MOST_CLAUSES, SENTENCE, check_literals, marked_rows
-from backends.formats.text.clause_rows import Column, state_clauses
-from backends.formats.text.linear_rows import minimise
-from backends.formats.text.scanning import Numbers, at, claimed, claimed_variables, clause_ends, header, numbers
+from backends.formats.text.clauses_to_model import Column, state_clauses
+from backends.formats.text.linear_to_model import state_objective
+from backends.formats.text.scanning import (
+    Numbers,
+    clause_ends,
+    error_at,
+    header,
+    header_number,
+    header_variables,
+    read_numbers,
+)
 from models.neutral import Model
 
 OLD = re.compile(rb"p[ \t]+wcnf[ \t]+([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t\r]*(?=\n|\Z)")
@@ -29,10 +37,10 @@ def read(content: bytes) -> Model:
     """The model of a WCNF file, old or new. Raises FileError."""
     old = re.search(rb"^[ \t]*p", content, re.MULTILINE) is not None
     head = header(content, OLD if old else NEW, "a header, as in `p wcnf 3 2 8`, or none")
-    found = numbers(content, head.end() if old else 0, b"" if old else b"h")
+    found = read_numbers(content, head.end() if old else 0, b"" if old else b"h")
     ends = clause_ends(found)
     if not content.strip():
-        raise at(content, 0, "a header, as in `p wcnf 3 2 8`, a clause or a comment")
+        raise error_at(content, 0, "a header, as in `p wcnf 3 2 8`, a clause or a comment")
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     hard = marked_rows(found, firsts)
     weighed = firsts[~hard]  # where the weights stand
@@ -42,13 +50,13 @@ def read(content: bytes) -> Model:
     places = np.flatnonzero(literal)
     variables = int(np.abs(found.values[places]).max(initial=0))
     if old:
-        told = claimed_variables(content, head)
+        told = header_variables(content, head)
         check_literals(found, told, places)
         variables = told
-        if len(ends) != claimed(content, head, 2, MOST_CLAUSES, "clauses"):
-            raise at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
+        if len(ends) != header_number(content, head, 2, MOST_CLAUSES, "clauses"):
+            raise error_at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
         if head[3] is not None:
-            top = claimed(content, head, 3, 10**18, "as top weight")
+            top = header_number(content, head, 3, 10**18, "as top weight")
             hard[~hard] = found.values[weighed] >= top
     elif variables > MOST_VARIABLES:
         check_literals(found, MOST_VARIABLES, places)
@@ -87,5 +95,7 @@ def _model(variables: int, rows: Column, literals: Column, weights: Column) -> M
     columns = np.concatenate([np.abs(single), new])
     coefs = np.concatenate([np.where(single > 0, -costs, costs), weights[relaxed]])
     if (weights > 0).any():
-        minimise(model, "the weight of the clauses that do not hold", columns, coefs, int(costs[single > 0].sum()))
+        state_objective(
+            model, "the weight of the clauses that do not hold", columns, coefs, int(costs[single > 0].sum())
+        )
     return model

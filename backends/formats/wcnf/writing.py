@@ -13,27 +13,27 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-from backends.formats.contract import FileFormat, How
+from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.writing import PIECE, write_heading, write_sections
-from backends.formats.text.number_columns import digits
-from backends.formats.text.row_text import ascii_comments, side_by_side, woven
+from backends.formats.text.number_text import digits
+from backends.formats.text.row_text import ascii_comments, interleave_lines, join_columns
 from backends.formats.wcnf.reading import read
 from backends.lowering.clauses import to_clauses
 from backends.maxsat import soft_literals
 from models.neutral import Model
 
 
-def write(model: Model, file: BinaryIO, how: How) -> None:
+def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """As MaxSAT solvers take it since 2022."""
     _write(model, file, how, old=False)
 
 
-def write_old(model: Model, file: BinaryIO, how: How) -> None:
+def write_old(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """As clasp and older MaxSAT solvers take it."""
     _write(model, file, how, old=True)
 
 
-def _write(model: Model, file: BinaryIO, how: How, old: bool) -> None:
+def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
     cnf = to_clauses(model, how.limits, how.options)
     literals, weights, constant = soft_literals(model, cnf)
     top = int(weights.sum()) + 1
@@ -49,7 +49,9 @@ def _write(model: Model, file: BinaryIO, how: How, old: bool) -> None:
         file.write(ascii_comments("c rule: minimise", [model.objective.sentence]))
     for first in range(0, len(weights), PIECE):
         here = slice(first, first + PIECE)
-        file.write(woven((None, side_by_side(digits(weights[here])[:, 1:], " ", digits(literals[here]), " 0\n"))))
+        file.write(
+            interleave_lines((None, join_columns(digits(weights[here])[:, 1:], " ", digits(literals[here]), " 0\n")))
+        )
 
 
 FORMAT = FileFormat("wcnf", "WCNF (2022)", "wcnf", write, read, encodes=True)

@@ -15,7 +15,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
+from instances.formats.graphs.frame import (
+    PUZZLES,
+    GraphBuilder,
+    check_expressible,
+    edges,
+    graph_puzzle,
+    state_attributes,
+    vertex_names,
+)
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -34,142 +42,142 @@ def recognises(text: str) -> bool:
     return bool(re.match(head, text[:5000], re.I | re.S))
 
 
-class _Reader:
+class _DotReader:
     """The tokens of a text, and the graph so far."""
 
     def __init__(self, text: str) -> None:
-        self.tokens, self.line = self._all(text), 1
-        self.kind, self.told = "", ""
-        self.drawn, self.one_way, self.strict = Drawn(NAME), False, False
-        self.given: dict[str, str] = {}
-        self.seen: set[tuple[int, int]] = set()
-        self.step()
+        self.tokens, self.line = self._scan(text), 1
+        self.kind, self.token = "", ""
+        self.graph, self.one_way, self.strict = GraphBuilder(NAME), False, False
+        self.node_defaults: dict[str, str] = {}
+        self.edge_keys: set[tuple[int, int]] = set()
+        self.advance()
 
-    def _all(self, text: str) -> Iterator[tuple[str, str]]:
+    def _scan(self, text: str) -> Iterator[tuple[str, str]]:
         position = 0
         while position < len(text):
             found = TOKEN.match(text, position)
             if found is None:
-                raise self.refuse(f"cannot be read from here: {text[position : position + 20]!r}")
+                raise self.error(f"cannot be read from here: {text[position : position + 20]!r}")
             if found.lastgroup != "space":
                 yield found.lastgroup or "", found[0]
             self.line += found[0].count("\n")
             position = found.end()
         yield "end", ""
 
-    def step(self) -> None:
-        self.kind, self.told = next(self.tokens)
+    def advance(self) -> None:
+        self.kind, self.token = next(self.tokens)
 
-    def refuse(self, told: str) -> InputError:
+    def error(self, told: str) -> InputError:
         return InputError(f"{NAME}, line {self.line}: {told}")
 
-    def take(self, mark: str) -> bool:
+    def accept(self, mark: str) -> bool:
         """Is this mark or word next? Then go on behind it."""
-        found = self.kind != "text" and self.told.lower() == mark
+        found = self.kind != "text" and self.token.lower() == mark
         if found:
-            self.step()
+            self.advance()
         return found
 
-    def need(self, mark: str) -> None:
-        if not self.take(mark):
-            raise self.refuse(f"expected `{mark}`, found {self.told[:40] or 'the end'!r}")
+    def expect(self, mark: str) -> None:
+        if not self.accept(mark):
+            raise self.error(f"expected `{mark}`, found {self.token[:40] or 'the end'!r}")
 
     def name(self) -> str:
         """A name; texts may be joined with +."""
-        if self.kind not in ("name", "text") or (self.kind == "name" and self.told.lower() in WORDS):
-            raise self.refuse(f"expected a name, found {self.told[:40] or 'the end'!r}")
-        text, told = self.kind == "text", self.told
-        self.step()
+        if self.kind not in ("name", "text") or (self.kind == "name" and self.token.lower() in WORDS):
+            raise self.error(f"expected a name, found {self.token[:40] or 'the end'!r}")
+        text, told = self.kind == "text", self.token
+        self.advance()
         if not text:
             return told
         told = re.sub(r"\\(\n|\")", lambda m: "" if m[1] == "\n" else m[1], told[1:-1])
-        return told + (self.name() if self.take("+") else "")
+        return told + (self.name() if self.accept("+") else "")
 
-    def read(self) -> Drawn:
-        self.strict = self.take("strict")
-        self.one_way = self.drawn.directed = self.take("digraph")
+    def read(self) -> GraphBuilder:
+        self.strict = self.accept("strict")
+        self.one_way = self.graph.directed = self.accept("digraph")
         if not self.one_way:
-            self.need("graph")
-        if self.told != "{":
+            self.expect("graph")
+        if self.token != "{":
             self.name()
-        self.need("{")
-        while not self.take("}"):
-            self.statement()
-            self.take(";")
+        self.expect("{")
+        while not self.accept("}"):
+            self.read_statement()
+            self.accept(";")
         if self.kind != "end":
-            raise self.refuse(f"expected one graph and nothing behind it, found {self.told[:40]!r}")
-        return self.drawn
+            raise self.error(f"expected one graph and nothing behind it, found {self.token[:40]!r}")
+        return self.graph
 
-    def statement(self) -> None:
+    def read_statement(self) -> None:
         for word in ("graph", "node", "edge"):
-            if self.take(word):
+            if self.accept(word):
                 told = self.attributes()
-                self.given |= told if word == "node" else {}
+                self.node_defaults |= told if word == "node" else {}
                 return
-        if self.told.lower() == "subgraph" or self.told == "{":
-            raise self.refuse("subgraphs are not read; write their edges out")
+        if self.token.lower() == "subgraph" or self.token == "{":
+            raise self.error("subgraphs are not read; write their edges out")
         begins, first = self.line, self.name()
-        if self.take("="):
+        if self.accept("="):
             self.name()
             return
         path = [self.vertex(first)]
-        while self.kind == "mark" and self.told in ("--", "->"):
-            if (self.told == "->") != self.one_way:
-                raise self.refuse(f"expected {'->' if self.one_way else '--'}, found {self.told}")
-            self.step()
-            if self.told.lower() in ("subgraph", "{"):
-                raise self.refuse("subgraphs are not read; write their edges out")
+        while self.kind == "mark" and self.token in ("--", "->"):
+            if (self.token == "->") != self.one_way:
+                raise self.error(f"expected {'->' if self.one_way else '--'}, found {self.token}")
+            self.advance()
+            if self.token.lower() in ("subgraph", "{"):
+                raise self.error("subgraphs are not read; write their edges out")
             path.append(self.vertex(self.name()))
         said = self.attributes()
         if len(path) == 1:
-            self.drawn.say(path[0], said, f", line {begins}")
+            self.graph.set_states(path[0], said, f", line {begins}")
         for extra in said if len(path) > 1 else ():
-            self.drawn.ignore(f"edge attribute {extra!r:.40}")
+            self.graph.ignore(f"edge attribute {extra!r:.40}")
         for tail, head in pairwise(path):
             key = (tail, head) if self.one_way else (min(tail, head), max(tail, head))
-            if not self.strict or key not in self.seen:
-                self.drawn.join(tail, head, self.one_way)
-            self.seen |= {key} if self.strict else set()
+            if not self.strict or key not in self.edge_keys:
+                self.graph.join(tail, head, self.one_way)
+            self.edge_keys |= {key} if self.strict else set()
 
     def vertex(self, name: str) -> int:
-        known = name in self.drawn.numbers
-        vertex = self.drawn.either(name)
+        known = name in self.graph.numbers
+        vertex = self.graph.get_or_add(name)
         if not known:
-            self.drawn.say(vertex, self.given, f", line {self.line}")
-        if self.take(":"):
+            self.graph.set_states(vertex, self.node_defaults, f", line {self.line}")
+        if self.accept(":"):
             self.name()
-            if self.take(":"):
+            if self.accept(":"):
                 self.name()
-            self.drawn.ignore("ports")
+            self.graph.ignore("ports")
         return vertex
 
     def attributes(self) -> dict[str, str]:
         """All lists in brackets that come next."""
         told: dict[str, str] = {}
-        while self.take("["):
-            while not self.take("]"):
+        while self.accept("["):
+            while not self.accept("]"):
                 key = self.name()
-                told[key] = self.name() if self.take("=") else "true"
-                if not self.take(";"):
-                    self.take(",")
+                told[key] = self.name() if self.accept("=") else "true"
+                if not self.accept(";"):
+                    self.accept(",")
         return told
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a text."""
-    about = for_lights_out(NAME, puzzle)
-    return about, _Reader(text).read().game()
+    about = graph_puzzle(NAME, puzzle)
+    return about, _DotReader(text).read().build()
 
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with the state of each lamp."""
-    check_sayable(NAME, p, states=True)
-    bad = next((name for name in words(p) if "\\" in name), None)
+    check_expressible(NAME, p, states=True)
+    bad = next((name for name in vertex_names(p) if "\\" in name), None)
     if bad is not None:
         raise InputError(f"{NAME}: cannot say the name {bad!r:.60}")
-    names = ['"' + name.replace('"', '\\"') + '"' for name in words(p)]
+    names = ['"' + name.replace('"', '\\"') + '"' for name in vertex_names(p)]
     mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
-    every = told_states(p)
+    every = state_attributes(p)
     for v, name in enumerate(names):
         lines.append(f"  {name} [{', '.join(f'{attribute}={told[v]}' for attribute, told in every)}]")
     lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(p), strict=True)]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, words
+from instances.formats.graphs.frame import PUZZLES, GraphBuilder, check_expressible, edges, graph_puzzle, vertex_names
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -50,8 +50,8 @@ def _is_board(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of an edge list."""
-    about = for_lights_out(NAME, puzzle)
-    drawn, comma = Drawn(NAME), None
+    about = graph_puzzle(NAME, puzzle)
+    drawn, comma = GraphBuilder(NAME), None
     for number, line in _lines(text):
         if comma is None:
             comma = "," in line and not re.search(r"\s", line)
@@ -59,12 +59,12 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         if comma and not all(ends[:2]):
             raise InputError(f"{NAME}, line {number}: expected NAME,NAME, found {line[:60]!r}")
         if len(ends) == 1:
-            drawn.either(ends[0])
+            drawn.get_or_add(ends[0])
         else:
-            drawn.join(drawn.either(ends[0]), drawn.either(ends[1]), False)
+            drawn.join(drawn.get_or_add(ends[0]), drawn.get_or_add(ends[1]), False)
         if len(ends) > 2 and ends[2] != "{}":
             drawn.ignore("data of edges")
-    return about, drawn.game()
+    return about, drawn.build()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -77,8 +77,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The edges of the graph, and the vertices without any."""
-    check_sayable(NAME, p, states=False)
-    names, (tails, heads) = words(p), edges(p)
+    check_expressible(NAME, p, states=False)
+    names, (tails, heads) = vertex_names(p), edges(p)
     bad = next((name for name in names if not name or re.search(r"[\s,#]", name)), None)
     if p.graph.directed or bad is not None:
         raise InputError(f"{NAME}: cannot say {'arcs' if bad is None else f'the name {bad!r:.60}'}")

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from instances.formats.contract import only
+from instances.formats.contract import determine_puzzle
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
@@ -24,17 +24,17 @@ STATES = ("lit", "target")
 
 
 @dataclass(slots=True)
-class Drawn:
+class GraphBuilder:
     """A graph while it is read. where: the format, for messages; numbers: of the vertices by name, in order; states: by
     attribute and vertex; ends: edges between names that may come later; ignored: what plays no part, in
     words; directed: the file says so, whatever its edges are."""
 
-    where: str
+    format_name: str
     numbers: dict[Name, int] = field(default_factory=dict)
     tails: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     one_way: list[bool] = field(default_factory=list)
-    ends: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
+    pending_edges: list[tuple[Name, Name, bool, int]] = field(default_factory=list)
     states: dict[str, dict[int, int]] = field(default_factory=lambda: {name: {} for name in STATES})
     ignored: dict[str, None] = field(default_factory=dict)
     directed: bool = False
@@ -42,35 +42,35 @@ class Drawn:
     def add(self, name: Name, place: str) -> int:
         """A vertex that must be new. place: `, line 3`."""
         if name in self.numbers:
-            raise InputError(f"{self.where}{place}: vertex {name!r:.60} is declared twice")
+            raise InputError(f"{self.format_name}{place}: vertex {name!r:.60} is declared twice")
         return self.numbers.setdefault(name, len(self.numbers))
 
-    def either(self, name: Name) -> int:
+    def get_or_add(self, name: Name) -> int:
         """The vertex of that name, new or not."""
         return self.numbers.setdefault(name, len(self.numbers))
 
     def find(self, name: Name, place: str) -> int:
         """A vertex that must be known."""
         if name not in self.numbers:
-            raise InputError(f"{self.where}{place}: an edge ends at {name!r:.60}, which is no vertex of the file")
+            raise InputError(f"{self.format_name}{place}: an edge ends at {name!r:.60}, which is no vertex of the file")
         return self.numbers[name]
 
     def join(self, tail: int, head: int, one_way: bool) -> None:
         """An edge, or an arc."""
         if len(self.tails) >= MOST_ARCS // 2:
-            raise InputError(f"{self.where}: expected at most {MOST_ARCS // 2:,} edges, found more")
+            raise InputError(f"{self.format_name}: expected at most {MOST_ARCS // 2:,} edges, found more")
         self.tails.append(tail)
         self.heads.append(head)
         self.one_way.append(one_way)
 
-    def joined(self) -> Drawn:
+    def add_pending_edges(self) -> GraphBuilder:
         """With the edges that were put off until all vertices are known: tail, head, one way?, line."""
-        for tail, head, one_way, line in self.ends:
+        for tail, head, one_way, line in self.pending_edges:
             self.join(self.find(tail, f", line {line}"), self.find(head, f", line {line}"), one_way)
-        self.ends.clear()
+        self.pending_edges.clear()
         return self
 
-    def say(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
+    def set_states(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
         """What a file says of a vertex."""
         for name, value in attributes.items():
             if name in STATES:
@@ -85,7 +85,7 @@ class Drawn:
             number = int(word.removesuffix(".0")[:9])
         if number is None or number >= MOST_COLOURS:
             raise InputError(
-                f"{self.where}{place}: {name}: expected 0, 1 or with k colours a state up to k - 1 (of at most "
+                f"{self.format_name}{place}: {name}: expected 0, 1 or with k colours a state up to k - 1 (of at most "
                 f"{MOST_COLOURS}), found {value!r:.60}"
             )
         return number
@@ -94,7 +94,7 @@ class Drawn:
         """Something that plays no part."""
         self.ignored.setdefault(what)
 
-    def game(self) -> LightsOut:
+    def build(self) -> LightsOut:
         """The instance."""
         n, names = len(self.numbers), list(self.numbers)
         plain = all(type(name) is int and name == i for i, name in enumerate(names))
@@ -104,7 +104,7 @@ class Drawn:
             both = ~one_way & (tails != heads)
             tails, heads = np.append(tails, heads[both]), np.append(heads, tails[both])
         g = graph(n, tails, heads, directed=directed, names=None if plain else names)
-        return game(g, self._column("lit", n, 1), self._column("target", n, 0), self._notes(n))
+        return lights_out_on(g, self._column("lit", n, 1), self._column("target", n, 0), self._notes(n))
 
     def _column(self, name: str, n: int, default: int) -> Ints:
         told = self.states[name]
@@ -118,12 +118,14 @@ class Drawn:
         return missing + ([f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else [])
 
 
-def for_lights_out(where: str, wanted: str | None) -> str:
+def graph_puzzle(where: str, wanted: str | None) -> str:
     """The puzzle that graph files are about. Raises InputError if another is wanted."""
-    return only(where, dict.fromkeys(PUZZLES), wanted, PUZZLES[0])
+    return determine_puzzle(where, dict.fromkeys(PUZZLES), wanted, PUZZLES[0])
 
 
-def game(g: Graph, lit: Ints | None = None, target: Ints | None = None, notes: Iterable[str] = ()) -> LightsOut:
+def lights_out_on(
+    g: Graph, lit: Ints | None = None, target: Ints | None = None, notes: Iterable[str] = ()
+) -> LightsOut:
     """The instance on a graph, closed rule, with as many colours as its states need."""
     start = np.ones(len(g), np.int64) if lit is None else lit
     goal = np.zeros(len(g), np.int64) if target is None else target
@@ -140,12 +142,12 @@ def edges(p: LightsOut) -> tuple[list[int], list[int]]:
     return tails[once].tolist(), heads[once].tolist()
 
 
-def words(p: LightsOut) -> list[str]:
+def vertex_names(p: LightsOut) -> list[str]:
     """The names of the vertices as texts."""
     return [word_of(p.vertex(v)) for v in range(len(p))]
 
 
-def check_sayable(where: str, p: LightsOut, states: bool) -> None:
+def check_expressible(where: str, p: LightsOut, states: bool) -> None:
     """Raises InputError if a format that knows graphs and, maybe, states cannot say the instance."""
     if p.rule != RULES[0]:
         raise InputError(f"{where}: cannot say the rule {p.rule}")
@@ -153,10 +155,10 @@ def check_sayable(where: str, p: LightsOut, states: bool) -> None:
         raise InputError(f"{where}: cannot say the states of lamps; expected all on at the start and off at the end")
     if p.colours != max(2, p.start.max() + 1, p.target.max() + 1):
         raise InputError(f"{where}: cannot say that there are {p.colours} colours, since no lamp is in the last state")
-    if len(set(words(p))) != len(p):
+    if len(set(vertex_names(p))) != len(p):
         raise InputError(f"{where}: two vertices have names that are the same text")
 
 
-def told_states(p: LightsOut) -> Sequence[tuple[str, list[int]]]:
+def state_attributes(p: LightsOut) -> Sequence[tuple[str, list[int]]]:
     """The attributes of vertices that a writer has to write."""
     return [("lit", p.start.tolist())] + ([("target", p.target.tolist())] if p.target.any() else [])

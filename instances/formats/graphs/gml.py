@@ -17,7 +17,15 @@ from html import escape, unescape
 from typing import TypeAlias
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
+from instances.formats.graphs.frame import (
+    PUZZLES,
+    GraphBuilder,
+    check_expressible,
+    edges,
+    graph_puzzle,
+    state_attributes,
+    vertex_names,
+)
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -53,8 +61,8 @@ def _tokens(text: str) -> Iterator[Token]:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a text."""
-    about = for_lights_out(NAME, puzzle)
-    drawn, graphs, one_way, labels = Drawn(NAME), 0, False, {}
+    about = graph_puzzle(NAME, puzzle)
+    drawn, graphs, one_way, labels = GraphBuilder(NAME), 0, False, {}
     path: list[str] = []
     said: dict[str, str] = {}
     tokens = _tokens(text)
@@ -64,9 +72,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             if (name, path) == ("node", ["graph"]):
                 vertex = drawn.add(_id(said, "id", line), f", line {line}")
                 labels[vertex] = said.pop("label", None)
-                drawn.say(vertex, {name: value for name, value in said.items() if name != "id"}, f", line {line}")
+                drawn.set_states(
+                    vertex, {name: value for name, value in said.items() if name != "id"}, f", line {line}"
+                )
             elif (name, path) == ("edge", ["graph"]):
-                drawn.ends.append((_id(said, "source", line), _id(said, "target", line), one_way, line))
+                drawn.pending_edges.append((_id(said, "source", line), _id(said, "target", line), one_way, line))
                 for extra in sorted(said.keys() - {"source", "target"}):
                     drawn.ignore(f"edge attribute {extra!r:.40}")
             continue
@@ -92,7 +102,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             said[key] = unescape(value) if kind == "text" else value
     if not graphs:
         raise InputError(f"{NAME}: expected graph [ ... ], found none")
-    return about, _labelled(drawn, one_way, labels).game()
+    return about, _apply_labels(drawn, one_way, labels).build()
 
 
 def _id(said: dict[str, str], name: str, line: int) -> int:
@@ -103,10 +113,10 @@ def _id(said: dict[str, str], name: str, line: int) -> int:
     return int(said[name])
 
 
-def _labelled(drawn: Drawn, one_way: bool, labels: dict[int, str | None]) -> Drawn:
+def _apply_labels(drawn: GraphBuilder, one_way: bool, labels: dict[int, str | None]) -> GraphBuilder:
     """The graph under the labels of its vertices, if they are all different; `directed` may stand behind the edges."""
-    drawn.ends = [(*ends[:2], one_way, ends[3]) for ends in drawn.ends]
-    drawn.joined().directed = one_way
+    drawn.pending_edges = [(*ends[:2], one_way, ends[3]) for ends in drawn.pending_edges]
+    drawn.add_pending_edges().directed = one_way
     told = [label for label in labels.values() if label is not None]
     if len(set(told)) == len(drawn.numbers):
         drawn.numbers = {label: i for i, label in enumerate(told)}
@@ -117,10 +127,10 @@ def _labelled(drawn: Drawn, one_way: bool, labels: dict[int, str | None]) -> Dra
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with labels and the state of each lamp."""
-    check_sayable(NAME, p, states=True)
+    check_expressible(NAME, p, states=True)
     lines = ["graph [", f"  directed {int(p.graph.directed)}"]
-    every = told_states(p)
-    for v, name in enumerate(words(p)):
+    every = state_attributes(p)
+    for v, name in enumerate(vertex_names(p)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
         states = "".join(f" {attribute} {told[v]}" for attribute, told in every)
         lines.append(f'  node [ id {v} label "{label}"{states} ]')

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, check_sayable, edges, for_lights_out, game
+from instances.formats.graphs.frame import PUZZLES, check_expressible, edges, graph_puzzle, lights_out_on
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import MOST_ARCS, graph
 from models.puzzles.lightsout.instance import LightsOut
@@ -35,23 +35,25 @@ def recognises(text: str) -> bool:
     if not re.fullmatch(r"&?[?-~]+", line):
         return False
     try:
-        n, rest = size_of(NAME, line.removeprefix("&"))
+        n, rest = parse_order(NAME, line.removeprefix("&"))
     except InputError:
         return False
-    return len(rest) == _characters(n, line.startswith("&"))
+    return len(rest) == _count_characters(n, line.startswith("&"))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a line."""
-    about = for_lights_out(NAME, puzzle)
-    line = one_line(NAME, HEADER.sub("", text.strip(), count=1))
+    about = graph_puzzle(NAME, puzzle)
+    line = check_line(NAME, HEADER.sub("", text.strip(), count=1))
     directed = line.startswith("&")
-    n, rest = size_of(NAME, line.removeprefix("&"))
+    n, rest = parse_order(NAME, line.removeprefix("&"))
     if n > MOST:
         raise InputError(f"{NAME}: expected at most {MOST:,} vertices, found {n:,}")
-    if len(rest) != _characters(n, directed):
-        raise InputError(f"{NAME}: expected {_characters(n, directed):,} characters after N({n}), found {len(rest):,}")
-    joined = bits_of(rest)
+    if len(rest) != _count_characters(n, directed):
+        raise InputError(
+            f"{NAME}: expected {_count_characters(n, directed):,} characters after N({n}), found {len(rest):,}"
+        )
+    joined = unpack_bits(rest)
     count = n * n if directed else n * (n - 1) // 2
     if joined[count:].any():
         raise InputError(f"{NAME}: expected zeros after {count:,} bits, found {rest[-1]!r} at the end")
@@ -59,13 +61,13 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}: expected at most {MOST_ARCS // 2:,} edges, found {joined.sum():,}")
     found = np.flatnonzero(joined)
     if directed:
-        return about, game(graph(n, found // max(n, 1), found % max(n, 1), directed=True))
+        return about, lights_out_on(graph(n, found // max(n, 1), found % max(n, 1), directed=True))
     ends = np.arange(n) * (np.arange(n) - 1) // 2  # where the column of each vertex begins
     column = np.searchsorted(ends, found, side="right") - 1
-    return about, game(graph(n, found - ends[column], column))
+    return about, lights_out_on(graph(n, found - ends[column], column))
 
 
-def one_line(where: str, text: str) -> str:
+def check_line(where: str, text: str) -> str:
     """The one line of a text. Raises InputError if there are several graphs or other characters."""
     if re.search(r"\s", text):
         raise InputError(f"{where}: expected one graph on one line, found {len(text.split())} lines or words")
@@ -75,7 +77,7 @@ def one_line(where: str, text: str) -> str:
     return text
 
 
-def size_of(where: str, line: str) -> tuple[int, str]:
+def parse_order(where: str, line: str) -> tuple[int, str]:
     """The number of vertices, and what stands behind it."""
     begins, digits = (2, 6) if line.startswith("~~") else (1, 3) if line.startswith("~") else (0, 1)
     told = line[begins : begins + digits]
@@ -87,7 +89,7 @@ def size_of(where: str, line: str) -> tuple[int, str]:
     return n, line[begins + digits :]
 
 
-def size_told(n: int) -> str:
+def format_order(n: int) -> str:
     """N(n)."""
     if n <= 62:
         return chr(n + 63)
@@ -95,19 +97,19 @@ def size_told(n: int) -> str:
     return "~" * (digits // 3) + "".join(chr((n >> 6 * i & 63) + 63) for i in reversed(range(digits)))
 
 
-def bits_of(line: str) -> NDArray[np.uint8]:
+def unpack_bits(line: str) -> NDArray[np.uint8]:
     """Six bits per character, the most significant first."""
     values = np.frombuffer(line.encode("ascii"), np.uint8) - np.uint8(63)
     return (values[:, None] >> np.arange(5, -1, -1, dtype=np.uint8) & np.uint8(1)).ravel()
 
 
-def _characters(n: int, directed: bool) -> int:
+def _count_characters(n: int, directed: bool) -> int:
     return -(-(n * n if directed else n * (n - 1) // 2) // 6)
 
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph as one line; the vertices lose their names."""
-    check_sayable(NAME, p, states=False)
+    check_expressible(NAME, p, states=False)
     n, (tails, heads) = len(p), edges(p)
     if n > MOST or p.graph.names is not None:
         raise InputError(f"{NAME}: cannot say {f'more than {MOST:,} vertices' if n > MOST else 'names of vertices'}")
@@ -116,10 +118,10 @@ def write(puzzle: str, p: LightsOut) -> str:
     ):
         raise InputError(f"{NAME}: cannot say loops or parallel edges; sparse6 can")
     one, other = np.array(tails, np.int64), np.array(heads, np.int64)
-    bits = np.zeros(6 * _characters(n, p.graph.directed), np.int64)
+    bits = np.zeros(6 * _count_characters(n, p.graph.directed), np.int64)
     bits[one * n + other if p.graph.directed else other * (other - 1) // 2 + one] = 1
     letters = bits.reshape(-1, 6) @ (1 << np.arange(5, -1, -1)) + 63
-    return "&" * p.graph.directed + size_told(n) + letters.astype(np.uint8).tobytes().decode("ascii") + "\n"
+    return "&" * p.graph.directed + format_order(n) + letters.astype(np.uint8).tobytes().decode("ascii") + "\n"
 
 
 FORMAT = Format(

@@ -15,13 +15,21 @@ from html import escape
 from xml.parsers import expat
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states, words
+from instances.formats.graphs.frame import (
+    PUZZLES,
+    GraphBuilder,
+    check_expressible,
+    edges,
+    graph_puzzle,
+    state_attributes,
+    vertex_names,
+)
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
 NAME = "GraphML"
 CHARACTERS = {ord(c): f"&#{ord(c)};" for c in "\t\n\r"}
-MORE = ("hyperedge", "port", "locator", "endpoint")
+UNSUPPORTED = ("hyperedge", "port", "locator", "endpoint")
 
 
 def recognises(text: str) -> bool:
@@ -34,16 +42,16 @@ class _Key:
     """What a kind of data is called. default: its value where none is given."""
 
     name: str
-    of: str
+    domain: str
     default: str | None = None
 
 
 @dataclass(slots=True)
-class _Reader:
+class _GraphmlReader:
     """What has been read. words: the characters of the element that is open, None where they do not matter."""
 
     parser: expat.XMLParserType
-    drawn: Drawn = field(default_factory=lambda: Drawn(NAME))
+    graph: GraphBuilder = field(default_factory=lambda: GraphBuilder(NAME))
     keys: dict[str, _Key] = field(default_factory=dict)
     path: list[str] = field(default_factory=list)
     one_way: bool | None = None
@@ -56,33 +64,35 @@ class _Reader:
     def place(self) -> str:
         return f", line {self.parser.CurrentLineNumber}"
 
-    def refuse(self, told: str) -> InputError:
+    def error(self, told: str) -> InputError:
         return InputError(f"{NAME}{self.place}: {told}")
 
     def begin(self, tag: str, said: dict[str, str]) -> None:
         name, above = tag.rpartition(":")[2], self.path[-1] if self.path else ""
-        if name in MORE or (name == "graph" and (above != "graphml" or self.one_way is not None)):
-            raise self.refuse(f"expected one graph of vertices and edges, found <{name}> in <{above}>")
+        if name in UNSUPPORTED or (name == "graph" and (above != "graphml" or self.one_way is not None)):
+            raise self.error(f"expected one graph of vertices and edges, found <{name}> in <{above}>")
         if not above and name != "graphml":
-            raise self.refuse(f"expected <graphml>, found <{name[:40]}>")
+            raise self.error(f"expected <graphml>, found <{name[:40]}>")
         self.path.append(name)
         if name == "key" and above == "graphml":
-            self.key = self.need(said, "id")
+            self.key = self.attribute(said, "id")
             self.keys[self.key] = _Key(said.get("attr.name", self.key), said.get("for", "all"))
         elif name == "graph":
-            self.one_way = self.drawn.directed = said.get("edgedefault") == "directed"
+            self.one_way = self.graph.directed = said.get("edgedefault") == "directed"
         elif name == "node" and above == "graph":
-            self.vertex = self.drawn.add(self.need(said, "id"), self.place)
-            self.data = {key.name: key.default for key in self.keys.values() if key.default is not None and _fits(key)}
+            self.vertex = self.graph.add(self.attribute(said, "id"), self.place)
+            self.data = {
+                key.name: key.default for key in self.keys.values() if key.default is not None and _is_for_vertices(key)
+            }
         elif name == "edge" and above == "graph":
-            ends = (self.need(said, "source"), self.need(said, "target"))
+            ends = (self.attribute(said, "source"), self.attribute(said, "target"))
             one_way = {"true": True, "false": False}.get(said.get("directed", ""), bool(self.one_way))
             # an edge may stand before its vertices: they are numbered in the end
-            self.drawn.ends.append((*ends, one_way, self.parser.CurrentLineNumber))
+            self.graph.pending_edges.append((*ends, one_way, self.parser.CurrentLineNumber))
         elif name == "data":
-            self.key = self.need(said, "key")
+            self.key = self.attribute(said, "key")
             if self.key not in self.keys:
-                raise self.refuse(f"expected the id of a <key>, found {self.key!r:.60}")
+                raise self.error(f"expected the id of a <key>, found {self.key!r:.60}")
         if name in ("data", "default"):
             self.words = []
 
@@ -94,9 +104,9 @@ class _Reader:
         elif name == "data" and above == "node":
             self.data[self.keys[self.key].name] = told
         elif name == "data":
-            self.drawn.ignore(f"{above} attribute {self.keys[self.key].name!r:.40}")
+            self.graph.ignore(f"{above} attribute {self.keys[self.key].name!r:.40}")
         elif name == "node":
-            self.drawn.say(self.vertex, self.data, self.place)
+            self.graph.set_states(self.vertex, self.data, self.place)
         if name in ("data", "default"):
             self.words = None
 
@@ -104,47 +114,47 @@ class _Reader:
         if self.words is not None:
             self.words.append(told)
 
-    def need(self, said: dict[str, str], name: str) -> str:
+    def attribute(self, said: dict[str, str], name: str) -> str:
         if name not in said:
-            raise self.refuse(f"<{self.path[-1]}>: expected the attribute {name}")
+            raise self.error(f"<{self.path[-1]}>: expected the attribute {name}")
         return said[name]
 
-    def doctype(self, *told: object) -> None:
-        raise self.refuse("entities of the file's own are not read")
+    def refuse_entity(self, *told: object) -> None:
+        raise self.error("entities of the file's own are not read")
 
 
-def _fits(key: _Key) -> bool:
-    return key.of in ("node", "all")
+def _is_for_vertices(key: _Key) -> bool:
+    return key.domain in ("node", "all")
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a document."""
-    about = for_lights_out(NAME, puzzle)
+    about = graph_puzzle(NAME, puzzle)
     parser = expat.ParserCreate("utf-8")  # whatever the text says it was encoded in
     parser.buffer_text = True
-    reader = _Reader(parser)
+    reader = _GraphmlReader(parser)
     parser.StartElementHandler, parser.EndElementHandler = reader.begin, reader.end
-    parser.CharacterDataHandler, parser.EntityDeclHandler = reader.text, reader.doctype
+    parser.CharacterDataHandler, parser.EntityDeclHandler = reader.text, reader.refuse_entity
     try:
         parser.Parse(text.encode(), True)
     except expat.ExpatError as error:
         raise InputError(f"{NAME}, line {error.lineno}: {expat.ErrorString(error.code)}") from None
     if reader.one_way is None:
         raise InputError(f"{NAME}: expected a <graph>, found none")
-    return about, reader.drawn.joined().game()
+    return about, reader.graph.add_pending_edges().build()
 
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with the state of each lamp."""
-    check_sayable(NAME, p, states=True)
-    names = [escape(name).translate(CHARACTERS) for name in words(p)]
+    check_expressible(NAME, p, states=True)
+    names = [escape(name).translate(CHARACTERS) for name in vertex_names(p)]
     bad = next(
         (name for name in names if re.search("[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff]", name)),
         None,
     )
     if bad is not None:
         raise InputError(f"{NAME}: cannot say the name {bad!r:.60}")
-    states = told_states(p)
+    states = state_attributes(p)
     keys = [f'<key id="{name}" for="node" attr.name="{name}" attr.type="int"/>' for name, _ in states]
     nodes = (
         f'<node id="{names[v]}">' + "".join(f'<data key="{name}">{told[v]}</data>' for name, told in states) + "</node>"

@@ -13,10 +13,17 @@ import re
 from typing import Any
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, Drawn, check_sayable, edges, for_lights_out, told_states
+from instances.formats.graphs.frame import (
+    PUZZLES,
+    GraphBuilder,
+    check_expressible,
+    edges,
+    graph_puzzle,
+    state_attributes,
+)
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.text import as_name
+from models.puzzles.lightsout.text import name_from_json
 
 NAME = "node-link JSON"
 
@@ -28,7 +35,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a document."""
-    about = for_lights_out(NAME, puzzle)
+    about = graph_puzzle(NAME, puzzle)
     try:
         told = json.loads(text)
     except json.JSONDecodeError as error:
@@ -37,21 +44,21 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}: brackets too deep or a number too long to be read") from None
     if not isinstance(told, dict) or "nodes" not in told or ("edges" in told) == ("links" in told):
         raise InputError(f'{NAME}: expected an object with "nodes" and either "edges" or "links"')
-    one_way, drawn, key = told.get("directed", False), Drawn(NAME), "edges" if "edges" in told else "links"
+    one_way, drawn, key = told.get("directed", False), GraphBuilder(NAME), "edges" if "edges" in told else "links"
     if not isinstance(one_way, bool):
         raise InputError(f"{NAME}: directed: expected true or false, found {one_way!r:.40}")
     drawn.directed = one_way
     for i, node in enumerate(_objects(told, "nodes")):
         place = f", nodes[{i}]"
         vertex = drawn.add(_name(node, "id", place), place)
-        drawn.say(vertex, {name: value for name, value in node.items() if name != "id"}, place)
+        drawn.set_states(vertex, {name: value for name, value in node.items() if name != "id"}, place)
     for i, edge in enumerate(_objects(told, key)):
         place = f", {key}[{i}]"
         source, target = (drawn.find(_name(edge, end, place), place) for end in ("source", "target"))
         drawn.join(source, target, one_way)
         for extra in edge.keys() - {"source", "target", "key"}:
             drawn.ignore(f"edge attribute {extra!r:.40}")
-    return about, drawn.game()
+    return about, drawn.build()
 
 
 def _objects(told: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -68,15 +75,15 @@ def _name(told: dict[str, Any], key: str, place: str) -> Any:
     if key not in told:
         raise InputError(f"{NAME}{place}: expected {key}, found none")
     try:
-        return as_name(told[key])
+        return name_from_json(told[key])
     except InputError as error:
         raise InputError(f"{NAME}{place}: {key}: {error}") from None
 
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with the state of each lamp; vertices keep the names they have."""
-    check_sayable(NAME, p, states=True)
-    names, states = [p.vertex(v) for v in range(len(p))], told_states(p)
+    check_expressible(NAME, p, states=True)
+    names, states = [p.vertex(v) for v in range(len(p))], state_attributes(p)
     nodes = [{"id": name, **{attribute: told[v] for attribute, told in states}} for v, name in enumerate(names)]
     arcs = [{"source": names[v], "target": names[w]} for v, w in zip(*edges(p), strict=True)]
     told = {"directed": p.graph.directed, "multigraph": True, "graph": {}, "nodes": nodes, "edges": arcs}

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, check_sayable, edges, for_lights_out, game
-from instances.formats.graphs.graph6 import bits_of, one_line, size_of, size_told
+from instances.formats.graphs.frame import PUZZLES, check_expressible, edges, graph_puzzle, lights_out_on
+from instances.formats.graphs.graph6 import check_line, format_order, parse_order, unpack_bits
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import check_size, graph
 from models.puzzles.lightsout.instance import LightsOut
@@ -30,26 +30,26 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a line."""
-    about = for_lights_out(NAME, puzzle)
-    line = one_line(NAME, text.strip().removeprefix(HEADER))
+    about = graph_puzzle(NAME, puzzle)
+    line = check_line(NAME, text.strip().removeprefix(HEADER))
     if not line.startswith(":"):
         raise InputError(f"{NAME}: expected `:` and a graph, found {line[:20]!r}")
-    n, rest = size_of(NAME, line[1:])
+    n, rest = parse_order(NAME, line[1:])
     check_size(n, 0)
     width = (n - 1).bit_length()
-    bits = bits_of(rest)
+    bits = unpack_bits(rest)
     pairs = bits[: len(bits) // (width + 1) * (width + 1)].reshape(-1, width + 1).astype(np.int64)
     step, x = pairs[:, 0], pairs[:, 1:] @ (1 << np.arange(width - 1, -1, -1))
     total = np.cumsum(step)
     after = total + np.maximum.accumulate(np.maximum(x - total, 0)) if len(x) else total
     before = np.append(0, after[:-1]) + step if len(x) else total
     joined = (x <= before) & (before < n)  # v only grows: beyond n - 1 there is padding
-    return about, game(graph(n, x[joined], before[joined]))
+    return about, lights_out_on(graph(n, x[joined], before[joined]))
 
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph as one line, loops and parallel edges included; the vertices lose their names."""
-    check_sayable(NAME, p, states=False)
+    check_expressible(NAME, p, states=False)
     if p.graph.directed or p.graph.names is not None:
         raise InputError(f"{NAME}: cannot say {'arcs' if p.graph.directed else 'names of vertices'}")
     n, (tails, heads), v = len(p), edges(p), 0
@@ -67,7 +67,7 @@ def write(puzzle: str, p: LightsOut) -> str:
     zero = n == 1 << width and v == n - 2 and missing > width
     told += ("0" if zero else "") + "1" * (missing - zero)
     letters = (chr(int(told[i : i + 6], 2) + 63) for i in range(0, len(told), 6))
-    return ":" + size_told(n) + "".join(letters) + "\n"
+    return ":" + format_order(n) + "".join(letters) + "\n"
 
 
 FORMAT = Format(

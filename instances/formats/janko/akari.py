@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from instances.formats.janko.frame import NAME, Body, Sections, section
-from instances.grids import cells, rows
+from instances.formats.janko.frame import NAME, JankoBody, Sections, section
+from instances.grids import format_rows, parse_cells
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
 HERE = f"{NAME} (akari)"
@@ -13,12 +13,12 @@ WORDS = {value: word for word, value in VALUES.items()}
 
 def read(sections: Sections, height: int, width: int) -> Akari:
     """The board of the problem."""
-    return Akari(cells(HERE, section(sections, HERE, "problem"), height, width, VALUES))
+    return Akari(parse_cells(HERE, section(sections, HERE, "problem"), height, width, VALUES))
 
 
 def write(p: Akari) -> tuple[int, int, dict[str, list[str]]]:
     """Height, width and sections of a board."""
-    return *p.cells.shape, {"problem": rows(p.cells, WORDS)}
+    return *p.cells.shape, {"problem": format_rows(p.cells, WORDS)}
 
 
-BODY = Body(names=("akari", "lightup", "beleuchtung"), read=read, write=write)
+BODY = JankoBody(names=("akari", "lightup", "beleuchtung"), read=read, write=write)

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, only, puzzles_of
-from instances.grids import Line, numbered
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.grids import Line, numbered_lines
 from models.puzzles.contract import InputError
 
 NAME = "janko.at data"
@@ -33,7 +33,7 @@ Sections: TypeAlias = Mapping[str, list[Line]]
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class JankoBody:
     """What data says of one puzzle. names: what the site calls it, the one to write first.
 
     read(sections, height, width) -> instance; write(instance) -> (height, width, sections without their numbers).
@@ -60,7 +60,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     names = {name: about for about, body in bodies("janko").items() for name in body.names}
     if told is not None and told.lower() not in names:
         raise InputError(f"{NAME}: expected one of the puzzles {', '.join(names)}, found {told[:40]!r}")
-    about = only(NAME, bodies("janko"), puzzle, names[told.lower()] if told else None)
+    about = determine_puzzle(NAME, bodies("janko"), puzzle, names[told.lower()] if told else None)
     size = _word(sections, "size")
     height, width = _word(sections, "rows") or size, _word(sections, "cols") or size
     if height is None or width is None:
@@ -77,12 +77,12 @@ def section(sections: Sections, here: str, key: str) -> list[Line]:
 
 def _sections(text: str) -> dict[str, list[Line]]:
     """The sections by key, in small letters. Raises InputError for one that comes twice with different lines."""
-    lines, block = numbered(text), BLOCK.search(text)
+    lines, block = numbered_lines(text), BLOCK.search(text)
     if block:
         last = text.find("</script", block.end())
         inside = text[block.end() : last if last >= 0 else len(text)]
         before = text.count("\n", 0, block.end())
-        lines = [(number + before, line) for number, line in numbered(inside)]
+        lines = [(number + before, line) for number, line in numbered_lines(inside)]
     sections: dict[str, list[Line]] = {}
     found: list[Line] = []
     for number, line in lines:
@@ -107,7 +107,7 @@ def _word(sections: Sections, key: str) -> str | None:
 def write(puzzle: str, instance: Any) -> str:
     """The block of data, without the page around it."""
     table = bodies("janko")
-    body: Body = table[only(NAME, table, puzzle)]
+    body: JankoBody = table[determine_puzzle(NAME, table, puzzle)]
     height, width, sections = body.write(instance)
     size = [f"size {height}"] if height == width else [f"rows {height}", f"cols {width}"]
     told = [line for key, lines in sections.items() for line in (f"[{key}]", *lines)]

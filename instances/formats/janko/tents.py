@@ -6,8 +6,8 @@ where none is given.
 
 from __future__ import annotations
 
-from instances.formats.janko.frame import NAME, Body, Sections, section
-from instances.grids import cells, clues, rows
+from instances.formats.janko.frame import NAME, JankoBody, Sections, section
+from instances.grids import format_rows, parse_cells, parse_clues
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 HERE = f"{NAME} (tents)"
@@ -18,16 +18,16 @@ NONE = {"-": UNKNOWN, "?": UNKNOWN}
 
 def read(sections: Sections, height: int, width: int) -> Tents:
     """The board of the problem and the labels."""
-    trees = cells(HERE, section(sections, HERE, "problem"), height, width, VALUES) == 1
-    columns = clues(HERE, "column", section(sections, HERE, "clabels"), width, height, NONE)
-    return Tents(trees, clues(HERE, "row", section(sections, HERE, "rlabels"), height, width, NONE), columns)
+    trees = parse_cells(HERE, section(sections, HERE, "problem"), height, width, VALUES) == 1
+    columns = parse_clues(HERE, "column", section(sections, HERE, "clabels"), width, height, NONE)
+    return Tents(trees, parse_clues(HERE, "row", section(sections, HERE, "rlabels"), height, width, NONE), columns)
 
 
 def write(p: Tents) -> tuple[int, int, dict[str, list[str]]]:
     """Height, width and sections of a board."""
     told = [" ".join("-" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
-    sections = {"clabels": told[:1], "rlabels": told[1:], "problem": rows(p.trees.astype(int), WORDS)}
+    sections = {"clabels": told[:1], "rlabels": told[1:], "problem": format_rows(p.trees.astype(int), WORDS)}
     return *p.trees.shape, sections
 
 
-BODY = Body(names=("zeltlager", "zelte", "tents"), read=read, write=write)
+BODY = JankoBody(names=("zeltlager", "zelte", "tents"), read=read, write=write)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from instances.formats.legup.frame import NAME, Board, Body
+from instances.formats.legup.frame import NAME, LegupBoard, LegupBody
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -15,7 +15,7 @@ HERE = f"{NAME} (akari)"
 VALUES = {"-1": BARE, **{str(clue): clue for clue in range(5)}, "-2": WHITE, "-3": WHITE, "-4": WHITE}
 
 
-def read(board: Board) -> Akari:
+def read(board: LegupBoard) -> Akari:
     """The board of a file."""
     cells = np.full((board.height, board.width), WHITE, np.int8)
     for place, (value, line) in board.cells.items():
@@ -25,13 +25,13 @@ def read(board: Board) -> Akari:
     return Akari(cells)
 
 
-def write(p: Akari) -> Board:
+def write(p: Akari) -> LegupBoard:
     """What a file says of a board: its walls."""
-    board = Board(*p.cells.shape)
+    board = LegupBoard(*p.cells.shape)
     for r, c in np.argwhere(p.cells != WHITE).tolist():
         wall = int(p.cells[r, c])
         board.cells[r, c] = str(-1 if wall == BARE else wall), 0
     return board
 
 
-BODY = Body(name="LightUp", read=read, write=write)
+BODY = LegupBody(name="LightUp", read=read, write=write)

@@ -18,103 +18,103 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from xml.parsers import expat
 
-from instances.bounds import board_size, whole
-from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.bounds import board_size, parse_integer
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
 from models.puzzles.contract import InputError
 
 NAME = "LEGUP file"
 DEEPEST = 100  # elements within elements
 Cell: TypeAlias = tuple[int, int]
-Told: TypeAlias = tuple[str, int]
+LocatedValue: TypeAlias = tuple[str, int]
 """A value as it was written, and the number of its line."""
 
 
 @dataclass(slots=True)
-class Board:
+class LegupBoard:
     """What a file says. cells: by (row, column); axes: by side, index -> value."""
 
     height: int
     width: int
-    cells: dict[Cell, Told] = field(default_factory=dict)
-    axes: dict[str, dict[str, Told]] = field(default_factory=dict)
+    cells: dict[Cell, LocatedValue] = field(default_factory=dict)
+    axes: dict[str, dict[str, LocatedValue]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class LegupBody:
     """What files say of one puzzle. name: LEGUP's name of it."""
 
     name: str
-    read: Callable[[Board], Any]
-    write: Callable[[Any], Board]
+    read: Callable[[LegupBoard], Any]
+    write: Callable[[Any], LegupBoard]
 
 
 @dataclass(slots=True)
-class _Reader:
+class _LegupReader:
     """What has been read so far."""
 
     parser: expat.XMLParserType
     path: list[str] = field(default_factory=list)
     name: str | None = None
-    board: Board | None = None
+    board: LegupBoard | None = None
     side: str = ""
 
     @property
-    def here(self) -> str:
+    def location(self) -> str:
         return f"{NAME}, line {self.parser.CurrentLineNumber}"
 
     def begin(self, tag: str, said: dict[str, str]) -> None:
         above = self.path[-1] if self.path else ""
         if not self.path and tag != "Legup":
-            raise InputError(f"{self.here}: expected <Legup>, found <{tag[:40]}>")
+            raise InputError(f"{self.location}: expected <Legup>, found <{tag[:40]}>")
         self.path.append(tag)
         if len(self.path) > DEEPEST:
-            raise InputError(f"{self.here}: expected elements at most {DEEPEST} deep, found more")
+            raise InputError(f"{self.location}: expected elements at most {DEEPEST} deep, found more")
         if (above, tag) == ("Legup", "puzzle") and self.name is None:
-            self.name = self.need(said, "name")
+            self.name = self.attribute(said, "name")
         elif (above, tag) == ("puzzle", "board"):
             self.begin_board(said)
         elif (above, tag) == ("cells", "cell"):
-            self.cell(said)
+            self.add_cell(said)
         elif (above, tag) == ("board", "axis"):
-            self.side = self.need(said, "side")
+            self.side = self.attribute(said, "side")
         elif (above, tag) == ("axis", "clue"):
-            self.clue(said)
+            self.add_clue(said)
 
     def begin_board(self, said: dict[str, str]) -> None:
         if self.board is not None:
-            raise InputError(f"{self.here}: expected one <board>, found a second")
+            raise InputError(f"{self.location}: expected one <board>, found a second")
         size = said.get("size", "")
-        self.board = Board(*board_size(self.here, said.get("height", size), said.get("width", size)))
+        self.board = LegupBoard(*board_size(self.location, said.get("height", size), said.get("width", size)))
 
-    def cell(self, said: dict[str, str]) -> None:
+    def add_cell(self, said: dict[str, str]) -> None:
         if self.board is None:
-            raise InputError(f"{self.here}: expected <cell> in a <board>")
+            raise InputError(f"{self.location}: expected <cell> in a <board>")
         place = tuple(
-            whole(self.here, f"the {axis} of a cell", self.need(said, axis), 0, most - 1)
+            parse_integer(self.location, f"the {axis} of a cell", self.attribute(said, axis), 0, most - 1)
             for axis, most in (("y", self.board.height), ("x", self.board.width))
         )
         if place in self.board.cells:
-            raise InputError(f"{self.here}: expected each cell once, found (x {place[1]}, y {place[0]}) again")
-        self.board.cells[place[0], place[1]] = self.need(said, "value"), self.parser.CurrentLineNumber
+            raise InputError(f"{self.location}: expected each cell once, found (x {place[1]}, y {place[0]}) again")
+        self.board.cells[place[0], place[1]] = self.attribute(said, "value"), self.parser.CurrentLineNumber
 
-    def clue(self, said: dict[str, str]) -> None:
+    def add_clue(self, said: dict[str, str]) -> None:
         if self.board is None:
-            raise InputError(f"{self.here}: expected <clue> in a <board>")
-        clues, index = self.board.axes.setdefault(self.side, {}), self.need(said, "index")
+            raise InputError(f"{self.location}: expected <clue> in a <board>")
+        clues, index = self.board.axes.setdefault(self.side, {}), self.attribute(said, "index")
         if index in clues:
-            raise InputError(f"{self.here}: expected each clue once, found {self.side} {index[:20]} again")
-        clues[index] = self.need(said, "value"), self.parser.CurrentLineNumber
+            raise InputError(f"{self.location}: expected each clue once, found {self.side} {index[:20]} again")
+        clues[index] = self.attribute(said, "value"), self.parser.CurrentLineNumber
 
-    def need(self, said: dict[str, str], name: str) -> str:
+    def attribute(self, said: dict[str, str], name: str) -> str:
         if name not in said:
-            raise InputError(f"{self.here}: <{self.path[-1][:40]}>: expected the attribute {name}")
+            raise InputError(f"{self.location}: <{self.path[-1][:40]}>: expected the attribute {name}")
         return said[name]
 
     def end(self, tag: str) -> None:
         self.path.pop()
 
     def refuse_entity(self, *told: object) -> None:
-        raise InputError(f"{self.here}: entities of the file's own are not read")
+        raise InputError(f"{self.location}: entities of the file's own are not read")
 
 
 def recognises(text: str) -> bool:
@@ -125,7 +125,7 @@ def recognises(text: str) -> bool:
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a file."""
     parser = expat.ParserCreate("utf-8")  # whatever the text says it was encoded in
-    reader = _Reader(parser)
+    reader = _LegupReader(parser)
     parser.StartElementHandler, parser.EndElementHandler = reader.begin, reader.end
     parser.EntityDeclHandler = reader.refuse_entity
     try:
@@ -135,14 +135,14 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     names = {body.name: about for about, body in bodies("legup").items()}
     if reader.board is None or reader.name not in names:
         raise InputError(f"{NAME}: expected a <board> of {' or '.join(names)}, found {str(reader.name)[:40]!r}")
-    about = only(NAME, bodies("legup"), puzzle, names[reader.name])
+    about = determine_puzzle(NAME, bodies("legup"), puzzle, names[reader.name])
     return about, bodies("legup")[about].read(reader.board)
 
 
 def write(puzzle: str, instance: Any) -> str:
     """The file of a board."""
     table = bodies("legup")
-    body: Body = table[only(NAME, table, puzzle)]
+    body: LegupBody = table[determine_puzzle(NAME, table, puzzle)]
     board = body.write(instance)
     cells = [f'    <cell value="{value}" x="{c}" y="{r}"/>' for (r, c), (value, _) in sorted(board.cells.items())]
     axes = [

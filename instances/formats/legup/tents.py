@@ -11,24 +11,26 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.bounds import whole
-from instances.formats.legup.frame import NAME, Board, Body
+from instances.bounds import parse_integer
+from instances.formats.legup.frame import NAME, LegupBoard, LegupBody
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 HERE = f"{NAME} (tents)"
 
 
-def read(board: Board) -> Tents:
+def read(board: LegupBoard) -> Tents:
     """The board of a file."""
     trees = np.zeros((board.height, board.width), np.bool_)
     for place, (value, line) in board.cells.items():
-        trees[place] = whole(f"{HERE}, line {line}", "the value of a cell", value, 0, 3) == 1
+        trees[place] = parse_integer(f"{HERE}, line {line}", "the value of a cell", value, 0, 3) == 1
     rows = _clues(board, "east", "row", board.height, board.width, letters)
     return Tents(trees, rows, _clues(board, "south", "column", board.width, board.height, _number))
 
 
-def _clues(board: Board, side: str, line_name: str, lines: int, most: int, index: Callable[[int], str]) -> list[int]:
+def _clues(
+    board: LegupBoard, side: str, line_name: str, lines: int, most: int, index: Callable[[int], str]
+) -> list[int]:
     given = board.axes.get(side, {})
     names = [index(i) for i in range(lines)]
     missing = [name for name in names if name not in given]
@@ -38,7 +40,7 @@ def _clues(board: Board, side: str, line_name: str, lines: int, most: int, index
             f"{HERE}: expected a clue for each {line_name} (side {side}) {names[0]}..{names[-1]}, found {found}"
         )
     return [
-        whole(f"{HERE}, line {given[name][1]}", f"the clue of {line_name} {name}", given[name][0], 0, most)
+        parse_integer(f"{HERE}, line {given[name][1]}", f"the clue of {line_name} {name}", given[name][0], 0, most)
         for name in names
     ]
 
@@ -56,15 +58,15 @@ def _number(i: int) -> str:
     return str(i + 1)
 
 
-def write(p: Tents) -> Board:
+def write(p: Tents) -> LegupBoard:
     """What a file says of a board. Raises InputError if a clue is not given."""
-    board = Board(*p.trees.shape)
+    board = LegupBoard(*p.trees.shape)
     board.cells = dict.fromkeys(((r, c) for r, c in np.argwhere(p.trees).tolist()), ("1", 0))
-    board.axes = {"east": _told(p.rows, "row", letters), "south": _told(p.cols, "column", _number)}
+    board.axes = {"east": _axis_clues(p.rows, "row", letters), "south": _axis_clues(p.cols, "column", _number)}
     return board
 
 
-def _told(clues: NDArray[np.int64], line_name: str, index: Callable[[int], str]) -> dict[str, tuple[str, int]]:
+def _axis_clues(clues: NDArray[np.int64], line_name: str, index: Callable[[int], str]) -> dict[str, tuple[str, int]]:
     for i in np.flatnonzero(clues == UNKNOWN)[:1]:
         raise InputError(
             f"{HERE}: expected all clues, found none for {line_name} {i}; write puzz.link or plain text instead"
@@ -72,4 +74,4 @@ def _told(clues: NDArray[np.int64], line_name: str, index: Callable[[int], str])
     return {index(i): (str(clue), 0) for i, clue in enumerate(clues.tolist())}
 
 
-BODY = Body(name="TreeTent", read=read, write=write)
+BODY = LegupBody(name="TreeTent", read=read, write=write)

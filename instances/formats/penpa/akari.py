@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from instances.bounds import whole
+from instances.bounds import parse_integer
 from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Body, Drawing
+from instances.formats.penpa.frame import Drawing, PenpaBody
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -19,10 +19,10 @@ LAMP = "sun_moon"
 def fits(drawing: Drawing) -> bool:
     """A wall or a number on the board, and no other symbols than lamps."""
     walls = any(colour in WALLS and drawing.inside(cell) for cell, colour in drawing.surface.items())
-    return (walls or any(map(drawing.inside, drawing.numbers))) and not _others(drawing)
+    return (walls or any(map(drawing.inside, drawing.numbers))) and not _other_symbols(drawing)
 
 
-def _others(drawing: Drawing) -> list[str]:
+def _other_symbols(drawing: Drawing) -> list[str]:
     return [name for _, name in drawing.symbols.values() if name != LAMP]
 
 
@@ -36,9 +36,9 @@ def read(drawing: Drawing) -> Akari:
     for cell, told in drawing.numbers.items():
         if not drawing.inside(cell):
             raise InputError(f"{HERE}: cell {cell}: expected numbers on the board, found {told[:20]!r} in the margin")
-        board[cell] = BARE if told == "?" else whole(f"{HERE}: cell {cell}", "the number of a wall", told, 0, 4)
+        board[cell] = BARE if told == "?" else parse_integer(f"{HERE}: cell {cell}", "the number of a wall", told, 0, 4)
     if drawing.symbols:  # a lamp that is given would change the puzzle
-        found = (_others(drawing) or [LAMP])[0]
+        found = (_other_symbols(drawing) or [LAMP])[0]
         raise InputError(f"{HERE}: expected walls and numbers in the question, found the symbol {found[:40]!r}")
     return Akari(board)
 
@@ -53,4 +53,4 @@ def write(p: Akari) -> Drawing:
     return drawing
 
 
-BODY = Body(tag="akari", margins=(0, 0, 0, 0), fits=fits, read=read, write=write)
+BODY = PenpaBody(tag="akari", margins=(0, 0, 0, 0), fits=fits, read=read, write=write)

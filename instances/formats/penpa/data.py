@@ -37,7 +37,7 @@ def recognises(text: str) -> bool:
     return bool(re.match(r"\s*((?i:https?)://[^\s#?]{0,200}[#?]([^\s#]{0,200}#)?|[#?])?m=(edit|solve)&p=", text))
 
 
-def lines_of(text: str) -> list[str]:
+def unpack_link(text: str) -> list[str]:
     """The lines in a link. Raises InputError."""
     link = LINK.fullmatch(unquote("".join(text.split())))
     if link is None:
@@ -56,7 +56,7 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def link_of(lines: list[str]) -> str:
+def pack_link(lines: list[str]) -> str:
     """The link that says these lines. Raises InputError if they are more than would be read again."""
     content = "\n".join(lines).encode()
     if len(content) > LARGEST:
@@ -65,7 +65,7 @@ def link_of(lines: list[str]) -> str:
     return HOME + b64encode(deflate.compress(content) + deflate.flush()).decode()
 
 
-def value_of(lines: list[str], number: int) -> Any:
+def read_json(lines: list[str], number: int) -> Any:
     """The JSON on a line; lines count from 1. Raises InputError."""
     here = f"{NAME}, line {number}"
     if len(lines) < number:
@@ -79,12 +79,12 @@ def value_of(lines: list[str], number: int) -> Any:
         raise InputError(f"{here}: expected JSON, found {text[:40]!r} ({error})") from None
 
 
-def found(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value in a few words, for messages."""
     return f"a {type(value).__name__}" if isinstance(value, list | dict) else repr(value)[:40]
 
 
-def text_of(value: Any) -> str:
+def format_json(value: Any) -> str:
     """The JSON of a value, abbreviated."""
     text = json.dumps(value, separators=(",", ":")).replace("z", "zZ")
     return SHORT.sub(lambda word: "z" + ("O" if word[0] == "null" else WORDS[word[0].strip('"')]), text)

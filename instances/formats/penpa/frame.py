@@ -23,8 +23,16 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, only, puzzles_of
-from instances.formats.penpa.data import NAME, found, lines_of, link_of, recognises, text_of, value_of
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.penpa.data import (
+    NAME,
+    describe_value,
+    format_json,
+    pack_link,
+    read_json,
+    recognises,
+    unpack_link,
+)
 from models.puzzles.contract import InputError
 
 SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
@@ -63,7 +71,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PenpaBody:
     """What drawings say of one puzzle. tag: the editor's name of it; margins: top, bottom, left, right, as written.
 
     fits(drawing): does it look like this puzzle?
@@ -82,25 +90,27 @@ class _Frame:
 
     rows: int
     cols: int
-    top: int
-    left: int
+    top_margin: int
+    left_margin: int
 
     def index(self, cell: Cell) -> int:
-        return (cell[0] + 2 + self.top) * (self.cols + 4) + cell[1] + 2 + self.left
+        return (cell[0] + 2 + self.top_margin) * (self.cols + 4) + cell[1] + 2 + self.left_margin
 
     def cell(self, what: str, index: str) -> Cell:
         number = int(index) if index.isascii() and index.isdigit() and len(index) < 12 else -1
         if not 0 <= number < (self.rows + 4) * (self.cols + 4):  # beyond: corners and edges
             raise InputError(f"{NAME}, line 4: {what}: expected the number of a cell, found {index[:40]!r}")
         row, col = divmod(number, self.cols + 4)
-        return row - 2 - self.top, col - 2 - self.left
+        return row - 2 - self.top_margin, col - 2 - self.left_margin
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a link."""
-    drawing = _drawing(lines_of(text))
+    drawing = _drawing(unpack_link(text))
     table = bodies("penpa")
-    about = only(NAME, table, puzzle, next((name for name, body in table.items() if body.fits(drawing)), None))
+    about = determine_puzzle(
+        NAME, table, puzzle, next((name for name, body in table.items() if body.fits(drawing)), None)
+    )
     return about, table[about].read(drawing)
 
 
@@ -111,7 +121,7 @@ def _drawing(lines: list[str]) -> Drawing:
         raise InputError(f"{NAME}, line 1: expected {' or '.join(SHAPES)},COLUMNS,ROWS,.., found {lines[0][:60]!r}")
     if len(head) > 6 and head[4:7] != ["0", "1", "1"]:
         raise InputError(f"{NAME}, line 1: expected a board that is not turned, found {','.join(head[4:7])[:40]!r}")
-    margins = value_of(lines, 2)
+    margins = read_json(lines, 2)
     if not (
         isinstance(margins, list)
         and len(margins) == 4
@@ -122,34 +132,38 @@ def _drawing(lines: list[str]) -> Drawing:
     top, bottom, left, right = margins
     drawing = Drawing(*board_size(f"{NAME}, lines 1 and 2", str(rows - top - bottom), str(cols - left - right)))
     frame = _Frame(rows, cols, top, left)
-    question = value_of(lines, 4)
+    question = read_json(lines, 4)
     for index, told in _table(question, "surface"):
         drawing.surface[frame.cell("surface", index)] = told if type(told) is int else -1
     for index, told in _table(question, "number"):
         if not (isinstance(told, list) and told and isinstance(told[0], int | str)):
-            raise InputError(f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {found(told)}")
+            raise InputError(
+                f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {describe_value(told)}"
+            )
         if told[2:3] != [CANDIDATES] and str(told[0]).strip():
             drawing.numbers[frame.cell("number", index)] = str(told[0]).strip()
     for index, told in _table(question, "symbol"):
         if not (isinstance(told, list) and len(told) > 1 and isinstance(told[1], str)):
-            raise InputError(f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {found(told)}")
+            raise InputError(
+                f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {describe_value(told)}"
+            )
         drawing.symbols[frame.cell("symbol", index)] = told[0] if type(told[0]) is int else -1, told[1]
     if len(lines) > 5:
-        _check_cells(value_of(lines, 6), drawing, frame)
+        _check_cells(read_json(lines, 6), drawing, frame)
     return drawing
 
 
 def _table(question: Any, key: str) -> Iterator[tuple[str, Any]]:
     table = question.get(key, {}) if isinstance(question, dict) else None
     if not isinstance(table, dict):
-        raise InputError(f"{NAME}, line 4: expected a table {key!r}, found {found(question)}")
+        raise InputError(f"{NAME}, line 4: expected a table {key!r}, found {describe_value(question)}")
     return iter(table.items())
 
 
 def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
     """A board with holes is not the rectangle that it would be read as."""
     if not (isinstance(steps, list) and all(type(step) is int and abs(step) < 10**9 for step in steps)):
-        raise InputError(f"{NAME}, line 6: expected a list of distances, found {found(steps)}")
+        raise InputError(f"{NAME}, line 6: expected a list of distances, found {describe_value(steps)}")
     there = set(accumulate(steps))
     for r in range(drawing.height):
         first = frame.index((r, 0))
@@ -161,20 +175,32 @@ def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
 def write(puzzle: str, instance: Any) -> str:
     """The link of a board."""
     table = bodies("penpa")
-    body: Body = table[only(NAME, table, puzzle)]
+    body: PenpaBody = table[determine_puzzle(NAME, table, puzzle)]
     drawing = body.write(instance)
     top, bottom, left, right = body.margins
     frame = _Frame(drawing.height + top + bottom, drawing.width + left + right, top, left)
     middle = (frame.rows // 2 + 2) * (frame.cols + 4) + frame.cols // 2 + 2
     canvas = f"{38 * (frame.cols + 1)},{38 * (frame.rows + 1)},{middle},{middle}"
     head = f"square,{frame.cols},{frame.rows},38,0,1,1,{canvas},0,0,0,0,Title: ,Author: ,,,OFF,false"
-    tools = text_of({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": TOOLS, "pu_a": TOOLS})
-    empty = text_of(_layer(Drawing(0, 0), frame))
-    question = text_of(_layer(drawing, frame))
+    tools = format_json({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": TOOLS, "pu_a": TOOLS})
+    empty = format_json(_layer(Drawing(0, 0), frame))
+    question = format_json(_layer(drawing, frame))
     steps = [frame.index((0, 0)), *[1] * (drawing.width - 1)]
     steps += [frame.cols + 5 - drawing.width, *[1] * (drawing.width - 1)] * (drawing.height - 1)
-    lines = [head, text_of(body.margins), tools, question, empty, text_of(steps), "[]", "{}", '"x"', '"x"', "[3,1,4]"]
-    return link_of([*lines, tools, '"x"', "0", empty, empty, "{}", text_of([body.tag])])
+    lines = [
+        head,
+        format_json(body.margins),
+        tools,
+        question,
+        empty,
+        format_json(steps),
+        "[]",
+        "{}",
+        '"x"',
+        '"x"',
+        "[3,1,4]",
+    ]
+    return pack_link([*lines, tools, '"x"', "0", empty, empty, "{}", format_json([body.tag])])
 
 
 def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from instances.bounds import whole
+from instances.bounds import parse_integer
 from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Body, Cell, Drawing
+from instances.formats.penpa.frame import Cell, Drawing, PenpaBody
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -36,7 +36,9 @@ def read(drawing: Drawing) -> Tents:
     rows, cols = [UNKNOWN] * drawing.height, [UNKNOWN] * drawing.width
     for cell, told in drawing.numbers.items():
         clues, i, side, most = _line(drawing, cell, rows, cols)
-        clue = UNKNOWN if told == "?" else whole(f"{HERE}: cell {cell}", f"the clue of {side} {i}", told, 0, most)
+        clue = (
+            UNKNOWN if told == "?" else parse_integer(f"{HERE}: cell {cell}", f"the clue of {side} {i}", told, 0, most)
+        )
         if UNKNOWN not in (clue, clues[i]) and clue != clues[i]:
             raise InputError(f"{HERE}: expected one clue of {side} {i}, found {clues[i]} and {clue}")
         clues[i] = max(clue, clues[i])
@@ -63,4 +65,4 @@ def write(p: Tents) -> Drawing:
     return drawing
 
 
-BODY = Body(tag="tents", margins=(1, 0, 1, 0), fits=fits, read=read, write=write)
+BODY = PenpaBody(tag="tents", margins=(1, 0, 1, 0), fits=fits, read=read, write=write)

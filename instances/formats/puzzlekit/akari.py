@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from instances.formats.puzzlekit.frame import NAME, Body
-from instances.grids import Line, cells, rows
+from instances.formats.puzzlekit.frame import NAME, PuzzlekitBody
+from instances.grids import Line, format_rows, parse_cells
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
 HERE = f"{NAME} (akari)"
@@ -15,12 +15,12 @@ WORDS = {value: word for word, value in VALUES.items()}
 
 def read(lines: Sequence[Line], height: int, width: int) -> Akari:
     """The board of the lines below the size."""
-    return Akari(cells(HERE, lines, height, width, VALUES))
+    return Akari(parse_cells(HERE, lines, height, width, VALUES))
 
 
 def write(p: Akari) -> tuple[int, int, list[str]]:
     """Height, width and lines of a board."""
-    return *p.cells.shape, rows(p.cells, WORDS)
+    return *p.cells.shape, format_rows(p.cells, WORDS)
 
 
-BODY = Body(extra=0, read=read, write=write)
+BODY = PuzzlekitBody(extra=0, read=read, write=write)

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, only, puzzles_of
-from instances.grids import Line, numbered
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.grids import Line, numbered_lines
 from models.puzzles.contract import InputError
 
 NAME = "puzzlekit text"
@@ -27,7 +27,7 @@ ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PuzzlekitBody:
     """What texts say of one puzzle. extra: how many lines stand between the size and the grid.
 
     read(lines, height, width) -> instance; write(instance) -> (height, width, lines).
@@ -53,7 +53,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a text."""
-    lines = [line for line in numbered(text) if line[1].strip()]
+    lines = [line for line in numbered_lines(text) if line[1].strip()]
     size = SIZE.fullmatch(lines[0][1]) if lines else None
     if size is None:
         found = lines[0][1][:40] if lines else ""
@@ -62,7 +62,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     table = bodies("puzzlekit")
     extra = len(lines) - 1 - height
     fits = next((name for name, body in table.items() if body.extra == extra), None) if puzzle is None else None
-    about = only(NAME, table, puzzle, fits)
+    about = determine_puzzle(NAME, table, puzzle, fits)
     if extra != table[about].extra:
         expected = (
             f"{1 + table[about].extra + height} lines ({about}: the size and {table[about].extra + height} below)"
@@ -74,7 +74,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 def write(puzzle: str, instance: Any) -> str:
     """The text of a board."""
     table = bodies("puzzlekit")
-    height, width, lines = table[only(NAME, table, puzzle)].write(instance)
+    height, width, lines = table[determine_puzzle(NAME, table, puzzle)].write(instance)
     return "\n".join([f"{height} {width}", *lines, ""])
 
 

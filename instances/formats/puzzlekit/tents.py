@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from instances.formats.puzzlekit.frame import NAME, Body
-from instances.grids import Line, cells, clues, rows
+from instances.formats.puzzlekit.frame import NAME, PuzzlekitBody
+from instances.grids import Line, format_rows, parse_cells, parse_clues
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
 HERE = f"{NAME} (tents)"
@@ -19,15 +19,15 @@ NONE = {"?": UNKNOWN, "-": UNKNOWN}
 
 def read(lines: Sequence[Line], height: int, width: int) -> Tents:
     """The board of the lines below the size."""
-    columns = clues(HERE, "column", lines[:1], width, height, NONE)
-    row_clues = clues(HERE, "row", lines[1:2], height, width, NONE)
-    return Tents(cells(HERE, lines[2:], height, width, VALUES) == 1, row_clues, columns)
+    columns = parse_clues(HERE, "column", lines[:1], width, height, NONE)
+    row_clues = parse_clues(HERE, "row", lines[1:2], height, width, NONE)
+    return Tents(parse_cells(HERE, lines[2:], height, width, VALUES) == 1, row_clues, columns)
 
 
 def write(p: Tents) -> tuple[int, int, list[str]]:
     """Height, width and lines of a board."""
     told = [" ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
-    return *p.trees.shape, [*told, *rows(p.trees.astype(int), WORDS)]
+    return *p.trees.shape, [*told, *format_rows(p.trees.astype(int), WORDS)]
 
 
-BODY = Body(extra=2, read=read, write=write)
+BODY = PuzzlekitBody(extra=2, read=read, write=write)

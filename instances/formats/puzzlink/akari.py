@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from instances.formats.puzzlink.frame import NAME, Body
+from instances.formats.puzzlink.frame import NAME, PuzzlinkBody
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -47,21 +47,21 @@ def write(p: Akari) -> tuple[int, int, str]:
     height, width = p.cells.shape
     cells = p.cells.ravel()
     stops = np.append(np.flatnonzero(cells != WHITE), cells.size).tolist()
-    out = [_whites(stops[0])]
+    out = [_white_run(stops[0])]
     for here, after in pairwise(stops):
         whites = after - here - 1
         if cells[here] == BARE:
-            out.append("." + _whites(whites))
+            out.append("." + _white_run(whites))
         else:  # the end of the board counts as if it were far away
             taken = 2 if after == cells.size else min(whites, 2)
-            out.append(DIGITS[int(cells[here]) + 5 * taken] + _whites(whites - taken))
+            out.append(DIGITS[int(cells[here]) + 5 * taken] + _white_run(whites - taken))
     return width, height, "".join(out)
 
 
-def _whites(cells: int) -> str:
+def _white_run(cells: int) -> str:
     """That many white cells without a wall before them; none for 0 or fewer."""
     full, rest = divmod(max(cells, 0), LONGEST)
     return DIGITS[LONGEST + 15] * full + (DIGITS[rest + 15] if rest else "")
 
 
-BODY = Body(genres=("akari", "lightup", "bijutsukan"), example="akari/3/3/h0.k", read=read, write=write)
+BODY = PuzzlinkBody(genres=("akari", "lightup", "bijutsukan"), example="akari/3/3/h0.k", read=read, write=write)

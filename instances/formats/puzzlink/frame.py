@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
 from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "puzz.link URL"
@@ -29,12 +29,12 @@ PATHS = re.compile(r"p(?:_edit)?(?:\.html)?/?")
 GENRE = re.compile(  # behind a question mark and options, before the way to open it
     r"(?:p?\?)?(?:\w{1,20}=\w{1,20}&){0,9}(?P<genre>[a-z][a-z0-9-]{0,30})(?:_edit|_play|_player)?", re.I
 )
-SIZED = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
-LOOKED_AT = 1000  # characters, to see what a text is
+SIZE_AND_BODY = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
+PREFIX_LENGTH = 1000  # characters, to see what a text is
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PuzzlinkBody:
     """What addresses say of one puzzle. genres: its names there, the one to write first; example: a short query.
 
     read(body, width, height) -> instance; write(instance) -> (width, height, body). Positions in errors count from 0
@@ -49,14 +49,14 @@ class Body:
 
 def recognises(text: str) -> bool:
     """An address of one of the hosts, or GENRE/WIDTH/HEIGHT/... with a genre that is known, at any host or none."""
-    line = unquote(text.lstrip()[:LOOKED_AT])
+    line = unquote(text.lstrip()[:PREFIX_LENGTH])
     address = ADDRESS.match(line)
     if address and address["host"].lower() in HOSTS:
         return True
     if address and not PATHS.fullmatch(address["path"]):
         return False
-    genre, rest = _parted(address["query"] if address else line)
-    return genre in _genres() and bool(SIZED.match(rest))
+    genre, rest = _split_query(address["query"] if address else line)
+    return genre in _genres() and bool(SIZE_AND_BODY.match(rest))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -65,12 +65,12 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     address = ADDRESS.fullmatch(line)
     if address and not PATHS.fullmatch(address["path"]):
         raise InputError(f"{NAME}: expected an address HOST/p?... such as {FORMAT.example}, found {line[:80]!r}")
-    genre, rest = _parted(address["query"] if address else line)
+    genre, rest = _split_query(address["query"] if address else line)
     if genre not in _genres():
         raise InputError(f"{NAME}: expected one of the puzzles {', '.join(_genres())}, found {line[:80]!r}")
-    puzzle = only(NAME, bodies("puzzlink"), puzzle, _genres()[genre])
-    body: Body = bodies("puzzlink")[puzzle]
-    sized = SIZED.fullmatch(rest)
+    puzzle = determine_puzzle(NAME, bodies("puzzlink"), puzzle, _genres()[genre])
+    body: PuzzlinkBody = bodies("puzzlink")[puzzle]
+    sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
     width, height = int(sized["width"][:9]), int(sized["height"][:9])
@@ -81,10 +81,10 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     return puzzle, body.read(sized["body"].rstrip("/"), width, height)
 
 
-def _parted(query: str) -> tuple[str, str]:
+def _split_query(query: str) -> tuple[str, str]:
     """The genre, "" if none, and WIDTH/HEIGHT/BODY: without options, flag, and a # with nothing behind it."""
     head, _, rest = query.removeprefix("/").removesuffix("#").partition("/")
-    genre = GENRE.fullmatch(head[:LOOKED_AT])
+    genre = GENRE.fullmatch(head[:PREFIX_LENGTH])
     flag, slash, sized = rest.partition("/")
     return genre["genre"].lower() if genre else "", rest if flag.isdigit() or not slash else sized
 
@@ -92,7 +92,7 @@ def _parted(query: str) -> tuple[str, str]:
 def write(puzzle: str, instance: Any) -> str:
     """The address of a board at puzz.link; it never ends in a full stop, which would get lost in running text."""
     table = bodies("puzzlink")
-    body: Body = table[only(NAME, table, puzzle)]
+    body: PuzzlinkBody = table[determine_puzzle(NAME, table, puzzle)]
     width, height, text = body.write(instance)
     return f"https://{HOSTS[0]}/p?{body.genres[0]}/{width}/{height}/{text}{'/' if text.endswith('.') else ''}"
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.puzzlink.frame import NAME, Body
+from instances.formats.puzzlink.frame import NAME, PuzzlinkBody
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -107,10 +107,10 @@ def _trees_text(trees: NDArray[np.bool_]) -> str:
     stops = np.flatnonzero(np.append(trees, True))
     lead = int(stops[0])
     blanks = np.diff(stops) - 1
-    return _empty(lead) + "".join(DIGITS[min(run, 17)] + _empty(run - 17) for run in blanks.tolist())
+    return _empty_run(lead) + "".join(DIGITS[min(run, 17)] + _empty_run(run - 17) for run in blanks.tolist())
 
 
-def _empty(cells: int) -> str:
+def _empty_run(cells: int) -> str:
     """That many empty cells without a tree before them; none for 0 or fewer."""
     if cells <= 0:
         return ""
@@ -118,4 +118,4 @@ def _empty(cells: int) -> str:
     return "z" * full + (DIGITS[rest + 17] if rest else "")
 
 
-BODY = Body(genres=("tents",), example="tents/5/5/2g0h1i1j82323", read=read, write=write)
+BODY = PuzzlinkBody(genres=("tents",), example="tents/5/5/2g0h1i1j82323", read=read, write=write)

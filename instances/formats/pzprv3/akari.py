@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instances.formats.pzprv3.frame import NAME, Body
-from instances.grids import Line, cells, rows
+from instances.formats.pzprv3.frame import NAME, Pzprv3Body
+from instances.grids import Line, format_rows, parse_cells
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
 HERE = f"{NAME} (akari)"
@@ -20,7 +20,7 @@ WORDS = {value: word for word, value in reversed(VALUES.items())}  # of words th
 
 def read(lines: Sequence[Line], height: int, width: int) -> tuple[Akari, int]:
     """The board of the first lines."""
-    board = Akari(cells(HERE, lines[:height], height, width, VALUES))
+    board = Akari(parse_cells(HERE, lines[:height], height, width, VALUES))
     return board, 2 * height if _are_ticks(lines[height : 2 * height], board) else height
 
 
@@ -36,7 +36,7 @@ def _are_ticks(lines: Sequence[Line], board: Akari) -> bool:
 
 def write(p: Akari) -> tuple[int, int, list[str]]:
     """Height, width and lines of a board."""
-    return *p.cells.shape, [f"{row} " for row in rows(p.cells, WORDS)]
+    return *p.cells.shape, [f"{row} " for row in format_rows(p.cells, WORDS)]
 
 
-BODY = Body(genres=("lightup", "akari", "bijutsukan"), read=read, write=write)
+BODY = Pzprv3Body(genres=("lightup", "akari", "bijutsukan"), read=read, write=write)

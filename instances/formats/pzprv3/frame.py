@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
 from instances.grids import Line
 from models.puzzles.contract import InputError
 
@@ -29,7 +29,7 @@ MARKS = re.compile(r"[-\d\s]*")  # lines between cells: the player's
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class Pzprv3Body:
     """What files say of one puzzle. genres: its names there, the one to write first.
 
     read(lines, height, width) -> (instance, how many lines were read); write(instance) -> (height, width, lines).
@@ -55,7 +55,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     genres = {genre: name for name, body in bodies("pzprv3").items() for genre in body.genres}
     if head[1] not in genres:
         raise InputError(f"{NAME}, line 2: expected one of the puzzles {', '.join(genres)}, found {head[1][:40]!r}")
-    about = only(NAME, bodies("pzprv3"), puzzle, genres[head[1]])
+    about = determine_puzzle(NAME, bodies("pzprv3"), puzzle, genres[head[1]])
     height, width = board_size(f"{NAME}, lines 3 and 4", head[2], head[3])
     instance, used = bodies("pzprv3")[about].read(lines[4:], height, width)
     for number, line in lines[4 + used :]:
@@ -69,7 +69,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 def write(puzzle: str, instance: Any) -> str:
     """The file of a board that nobody has begun to solve."""
     table = bodies("pzprv3")
-    body: Body = table[only(NAME, table, puzzle)]
+    body: Pzprv3Body = table[determine_puzzle(NAME, table, puzzle)]
     height, width, lines = body.write(instance)
     return "\n".join(["pzprv3", body.genres[0], str(height), str(width), *lines, ""])
 

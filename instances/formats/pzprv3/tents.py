@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instances.bounds import whole
-from instances.formats.pzprv3.frame import NAME, Body
-from instances.grids import Line, cells
+from instances.bounds import parse_integer
+from instances.formats.pzprv3.frame import NAME, Pzprv3Body
+from instances.grids import Line, parse_cells
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -32,7 +32,7 @@ def read(lines: Sequence[Line], height: int, width: int) -> tuple[Tents, int]:
     columns = [_clue(number, f"column {i}", word, height) for i, word in enumerate(words)]
     split = [(i, row.lstrip().partition(" ")) for i, row in lines[1 : height + 1]]
     row_clues = [_clue(i, f"row {row}", parts[0], width) for row, (i, parts) in enumerate(split)]
-    trees = cells(HERE, [(i, parts[2]) for i, parts in split], height, width, VALUES)
+    trees = parse_cells(HERE, [(i, parts[2]) for i, parts in split], height, width, VALUES)
     return Tents(trees == 1, row_clues, columns), height + 1
 
 
@@ -40,7 +40,7 @@ def _clue(number: int, side: str, word: str, most: int) -> int:
     told = word.removeprefix("c")
     if told in (".", "?", "-2"):  # -2 is how pzpr stores a question mark, in files too
         return UNKNOWN
-    return whole(f"{HERE}, line {number}", f"the clue of {side} (`.` for none)", told, 0, most)
+    return parse_integer(f"{HERE}, line {number}", f"the clue of {side} (`.` for none)", told, 0, most)
 
 
 def write(p: Tents) -> tuple[int, int, list[str]]:
@@ -60,4 +60,4 @@ def _line(words: list[str]) -> str:
     return "".join(f"{word} " for word in words)
 
 
-BODY = Body(genres=("tents",), read=read, write=write)
+BODY = Pzprv3Body(genres=("tents",), read=read, write=write)

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from instances.formats.contract import Format, bodies, only, puzzles_of
+from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
 from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "Tatham ID"
 HOST = "chiark.greenend.org.uk/"
-LOOKED_AT = 1000  # characters, to see which site an address is of
+PREFIX_LENGTH = 1000  # characters, to see which site an address is of
 ID = re.compile(
     r"(?P<width>\d+)(?:x(?P<height>\d+))?(?P<params>[A-Za-z][A-Za-z0-9.]*)?(?P<sign>[:#])(?P<desc>.*)", re.S
 )
@@ -37,7 +37,7 @@ PAGE = re.compile(r"/(?P<page>[a-z]+)\.html(?:\?[^#]{0,200})?#", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class TathamBody:
     """What IDs say of one puzzle. page: the name of its web page; example: a short ID.
 
     read(desc, width, height) -> instance; write(instance) -> (width, height, desc). Positions in errors count from
@@ -54,7 +54,7 @@ class Body:
 def recognises(text: str) -> bool:
     """An ID, with or without the page it stands on, or a task after its size."""
     line = text.strip()
-    return HOST in line[:LOOKED_AT].lower() or bool(
+    return HOST in line[:PREFIX_LENGTH].lower() or bool(
         (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
     )
 
@@ -64,14 +64,14 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     line, page = text.strip(), None
     site = SITE.search(line)
     if site:
-        line = _from_site(line, site["desc"])
-    elif HOST in line[:LOOKED_AT].lower():
-        line, page = _from_page(line)
+        line = _site_task(line, site["desc"])
+    elif HOST in line[:PREFIX_LENGTH].lower():
+        line, page = _page_id(line)
     match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
     if match and page is None and puzzle is None:
         page = next((name for name, body in bodies("tatham").items() if body.fits(match["desc"])), None)
-    puzzle = only(NAME, bodies("tatham"), puzzle, page)
-    body: Body = bodies("tatham")[puzzle]
+    puzzle = determine_puzzle(NAME, bodies("tatham"), puzzle, page)
+    body: TathamBody = bodies("tatham")[puzzle]
     if not match:
         raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")
     if match.groupdict().get("sign") == "#":
@@ -89,11 +89,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 def write(puzzle: str, instance: Any) -> str:
     """The ID of a board, width first, without letters on how it was made."""
     table = bodies("tatham")
-    width, height, desc = table[only(NAME, table, puzzle)].write(instance)
+    width, height, desc = table[determine_puzzle(NAME, table, puzzle)].write(instance)
     return f"{width}x{height}:{desc}"
 
 
-def _from_site(page: str, desc: str) -> str:
+def _site_task(page: str, desc: str) -> str:
     """The task of a page of puzzle-tents.com or one like it, after its size."""
     sides = [re.search(SIDE.format(side), page) for side in ("Width", "Height")]
     if None in sides:
@@ -101,7 +101,7 @@ def _from_site(page: str, desc: str) -> str:
     return " ".join([*(side[1] for side in sides if side), desc])
 
 
-def _from_page(url: str) -> tuple[str, str]:
+def _page_id(url: str) -> tuple[str, str]:
     """The ID after the # of a web page, and the puzzle that the page is about."""
     match = PAGE.search(url)
     pages = {body.page: puzzle for puzzle, body in bodies("tatham").items()}

@@ -11,7 +11,6 @@ from models.puzzles.akari.rules import (
     advice,
     answer_from_json,
     answer_json,
-    by_runs,
     cells_of,
     decode,
     format,
@@ -21,11 +20,12 @@ from models.puzzles.akari.rules import (
     parse,
     project,
     row_name,
+    runs_model,
     size,
     verify,
 )
 from models.puzzles.boards import isometries
-from models.puzzles.contract import Parameter, Puzzle, choice, whole
+from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
 
 PUZZLE = Puzzle(
     name="akari",
@@ -38,7 +38,7 @@ PUZZLE = Puzzle(
     parse=parse,
     format=format,
     generate=generate,
-    formulations={"default": model, "runs": by_runs},
+    formulations={"default": model, "runs": runs_model},
     decode=decode,
     verify=verify,
     project=project,
@@ -54,8 +54,10 @@ PUZZLE = Puzzle(
     advice=advice,
     symmetries=lambda p: [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)],
     parameters={
-        "bare": Parameter(10, whole(0, 100), "percent of the cells that are bare walls", "P"),
-        "numbered": Parameter(10, whole(0, 100), "percent of the cells that are walls with a number", "P"),
-        "generator": Parameter(GENERATORS[0], choice(GENERATORS), f"how boards are made: {', '.join(GENERATORS)}", "G"),
+        "bare": Parameter(10, number_reader(0, 100), "percent of the cells that are bare walls", "P"),
+        "numbered": Parameter(10, number_reader(0, 100), "percent of the cells that are walls with a number", "P"),
+        "generator": Parameter(
+            GENERATORS[0], choice_reader(GENERATORS), f"how boards are made: {', '.join(GENERATORS)}", "G"
+        ),
     },
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.akari.segments import lit, runs
+from models.puzzles.akari.segments import lit_cells, runs
 from models.puzzles.svg import signs
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ def draw_text(
     white on red.
     """
     lamps, others = set(answer or ()), None if second is None else set(second)
-    across, down = lit(p.white, lamps if others is None else ())
+    across, down = lit_cells(p.white, lamps if others is None else ())
     letters = _letters(p, lamps, others, across, down)
     for r, c in empty or ():
         letters[r][c] = NONE if letters[r][c] == DARK else letters[r][c]
-    wrong = _wrong(p, lamps) if colour and answer is not None else set()
+    wrong = _wrong_cells(p, lamps) if colour and answer is not None else set()
     gap = " " if p.cells.shape[1] <= SPACED else ""
     lines = [
-        gap.join(_cell(letter, (r, c) in wrong, colour) for c, letter in enumerate(row))
+        gap.join(_coloured_letter(letter, (r, c) in wrong, colour) for c, letter in enumerate(row))
         for r, row in enumerate(letters)
     ]
     if others is not None and others != lamps:
@@ -82,11 +82,11 @@ def _letters(
     return letters
 
 
-def _cell(letter: str, wrong: bool, colour: bool) -> str:
+def _coloured_letter(letter: str, wrong: bool, colour: bool) -> str:
     return f"{BROKEN if wrong else COLOURS[letter]}{letter}{PLAIN}" if colour else letter
 
 
-def _wrong(p: Akari, lamps: set[Cell]) -> set[Cell]:
+def _wrong_cells(p: Akari, lamps: set[Cell]) -> set[Cell]:
     """The numbers that the lamps do not meet, and the lamps that see another."""
     wrong = set()
     for r, c in np.argwhere((p.cells >= 0) & (p.cells < 5)).tolist():
@@ -150,29 +150,35 @@ def draw_svg(
     detailed = p.cells.size <= DETAILED
     lamps, others = set(answer or ()), set(second or ()) if second is not None else set(answer or ())
     whole = answer is not None and empty is None
-    wrong = _wrong(p, lamps) if whole else set()
-    across, down = lit(p.white, lamps)
+    wrong = _wrong_cells(p, lamps) if whole else set()
+    across, down = lit_cells(p.white, lamps)
     dark = _cells(p.white & ~(across | down)) if whole else []
     walls = _cells(~p.white)
     parts = [
         _path(f"M0 0h{UNIT * width}v{UNIT * height}h{-UNIT * width}z", fill=FLOOR),
-        _path(_all("M{x} {y}h24v24h-24z", dark), fill=NIGHT),
+        _path(_outlines("M{x} {y}h24v24h-24z", dark), fill=NIGHT),
         _path(_strips(across, UNIT, 0) + _strips(down, UNIT, 1), fill="#fff3bf"),
         _path(_grid(height, width), fill="none", stroke=GRID),
         _path(_strips(across, 8, 0), fill="#ffd43b", fill_opacity=0.55),
         _path(_strips(down, 8, 1), fill="#ffd43b", fill_opacity=0.55),
-        _path(_all(MOON, dark if detailed else ()), fill="#7d8294"),
-        _path(_all(WALL, walls), fill=STONE),
-        _path(_all(GLOW, lamps if detailed else ()), fill="#fff9db", stroke="#fab005", stroke_opacity=0.5),
-        _path(_all(BULB, lamps - wrong), fill="#fcc419", stroke="#8a5a00", stroke_width=1.2, stroke_linejoin="round"),
-        _path(_all(BULB, lamps & wrong), fill="#ff8787", stroke=WRONG, stroke_width=1.6, stroke_linejoin="round"),
+        _path(_outlines(MOON, dark if detailed else ()), fill="#7d8294"),
+        _path(_outlines(WALL, walls), fill=STONE),
+        _path(_outlines(GLOW, lamps if detailed else ()), fill="#fff9db", stroke="#fab005", stroke_opacity=0.5),
         _path(
-            _all(SHINE, lamps if detailed else ()), fill="none", stroke=INK, stroke_width=1.4, stroke_linecap="round"
+            _outlines(BULB, lamps - wrong), fill="#fcc419", stroke="#8a5a00", stroke_width=1.2, stroke_linejoin="round"
         ),
-        _path(_all(SOCKET, lamps if detailed else ()), fill="none", stroke="#5c5f66", stroke_width=1.5),
-        _path(_all(BULB, others - lamps), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
-        _path(_all(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
-        _path(_all(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
+        _path(_outlines(BULB, lamps & wrong), fill="#ff8787", stroke=WRONG, stroke_width=1.6, stroke_linejoin="round"),
+        _path(
+            _outlines(SHINE, lamps if detailed else ()),
+            fill="none",
+            stroke=INK,
+            stroke_width=1.4,
+            stroke_linecap="round",
+        ),
+        _path(_outlines(SOCKET, lamps if detailed else ()), fill="none", stroke="#5c5f66", stroke_width=1.5),
+        _path(_outlines(BULB, others - lamps), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
+        _path(_outlines(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
+        _path(_outlines(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
         signs(_centres(empty), _centres(fresh)),
         *_numbers(p, wrong),
     ]
@@ -197,7 +203,7 @@ def _path(outline: str, **style: str | float) -> str:
     return f'<path d="{outline}"{attributes}/>' if outline else ""
 
 
-def _all(outline: str, cells: Iterable[Cell]) -> str:
+def _outlines(outline: str, cells: Iterable[Cell]) -> str:
     """The outline in each of the cells."""
     return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
 

@@ -29,7 +29,7 @@ WHITE, BARE = -1, 5
 Board = NDArray[np.int8]
 
 
-def planted(height: int, width: int, seed: int, bare: int, numbered: int) -> tuple[Board, NDArray[np.bool_]]:
+def planted_board(height: int, width: int, seed: int, bare: int, numbered: int) -> tuple[Board, NDArray[np.bool_]]:
     """A board with that share (in percent) of bare and numbered walls, and the lamps it was made from."""
     board, number_here, rest = _walls(
         Stream("akari", "planted", f"{height}x{width}", seed), height, width, bare, numbered
@@ -43,19 +43,19 @@ def planted(height: int, width: int, seed: int, bare: int, numbered: int) -> tup
             lamps.append(cell)
     on = np.zeros((height, width), np.bool_)
     on.flat[lamps] = True
-    board.flat[number_here] = lamps_beside(on).flat[number_here]
+    board.flat[number_here] = count_lamps_beside(on).flat[number_here]
     return board, on
 
 
-def random(height: int, width: int, seed: int, bare: int, numbered: int) -> Board:
+def random_board(height: int, width: int, seed: int, bare: int, numbered: int) -> Board:
     """A board with that share of walls and any numbers on them."""
     stream = Stream("akari", "random", f"{height}x{width}", seed)
     board, number_here, _ = _walls(stream, height, width, bare, numbered)
-    board.flat[number_here] = [stream.below(5) for _ in range(len(number_here))]
+    board.flat[number_here] = [stream.number_below(5) for _ in range(len(number_here))]
     return board
 
 
-def density(height: int, width: int, seed: int, bare: int, numbered: int) -> Board:
+def density_board(height: int, width: int, seed: int, bare: int, numbered: int) -> Board:
     """A board whose cells are bare and numbered walls with those probabilities (in percent); lamps fit its numbers."""
     stream = Stream("akari", "density", f"{height}x{width}", seed)
     kind = (stream.words(height * width) >> np.uint64(11)) * np.uint64(100)  # a share of 100 * 2^53
@@ -65,12 +65,12 @@ def density(height: int, width: int, seed: int, bare: int, numbered: int) -> Boa
     board[kind < bare << 53] = BARE
     number_here = np.flatnonzero(board == 0)
     on = np.zeros(board.shape, np.bool_)
-    on.flat[_placed(board, number_here[stream.order(len(number_here))].tolist(), stream)] = True
-    board.flat[number_here] = lamps_beside(on).flat[number_here]
+    on.flat[_place_lamps(board, number_here[stream.order(len(number_here))].tolist(), stream)] = True
+    board.flat[number_here] = count_lamps_beside(on).flat[number_here]
     return board
 
 
-def lamps_beside(on: NDArray[np.bool_]) -> NDArray[np.int8]:
+def count_lamps_beside(on: NDArray[np.bool_]) -> NDArray[np.int8]:
     """For each cell how many of its four neighbours hold a lamp."""
     framed = np.pad(on, 1).astype(np.int8)
     beside: NDArray[np.int8] = framed[:-2, 1:-1] + framed[2:, 1:-1] + framed[1:-1, :-2] + framed[1:-1, 2:]
@@ -90,7 +90,7 @@ def _walls(
     return board, order[first:last], order[last:]
 
 
-def _placed(board: Board, walls: list[int], stream: Stream) -> list[int]:
+def _place_lamps(board: Board, walls: list[int], stream: Stream) -> list[int]:
     """Lamps around numbered walls, one wall after the other, none in sight of another."""
     width, cells = board.shape[1], board.size
     across, down = (run.ravel().tolist() for run in runs(board == WHITE))
@@ -101,9 +101,9 @@ def _placed(board: Board, walls: list[int], stream: Stream) -> list[int]:
         beside = [wall - width] * (wall >= width) + [wall - 1] * (column > 0)
         beside += [wall + 1] * (column < width - 1) + [wall + width] * (wall + width < cells)
         beside = [cell for cell in beside if across[cell] >= 0]
-        wanted = stream.below(5) - sum(cell in lamps for cell in beside)
+        wanted = stream.number_below(5) - sum(cell in lamps for cell in beside)
         while beside:
-            cell = beside.pop(stream.below(len(beside)))
+            cell = beside.pop(stream.number_below(len(beside)))
             free = not (dark[cell] or bright_across[across[cell]] or bright_down[down[cell]])
             if free and wanted > 0:
                 bright_across[across[cell]] = bright_down[down[cell]] = 1

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.akari.verify import at
+from models.puzzles.akari.verify import describe_cell
 from models.puzzles.contract import MOST_CELLS, InputError
 
 WHITE, BARE = -1, 5
@@ -38,7 +38,9 @@ class Akari:
         if board.size > MOST_CELLS:
             raise InputError(f"akari: expected at most {MOST_CELLS} cells, found {height}x{width} = {board.size}")
         for r, c in np.argwhere((board < WHITE) | (board > BARE))[:1]:
-            raise InputError(f"akari: cell {at((r, c))}: expected -1 (white), 0..4 or 5 (bare), found {board[r, c]}")
+            raise InputError(
+                f"akari: cell {describe_cell((r, c))}: expected -1 (white), 0..4 or 5 (bare), found {board[r, c]}"
+            )
         board = board.astype(np.int8)
         board.setflags(write=False)
         object.__setattr__(self, "cells", board)

@@ -46,8 +46,8 @@ from models.puzzles import cell_answers
 from models.puzzles.akari import generate as akari_generate
 from models.puzzles.akari import text as akari_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
-from models.puzzles.akari.segments import beside, runs
-from models.puzzles.akari.verify import at, broken_rules
+from models.puzzles.akari.segments import runs, wall_neighbours
+from models.puzzles.akari.verify import broken_rules, describe_cell
 from models.puzzles.contract import MOST_CELLS, Advice, InputError
 
 LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on windows are ahead of solvers that see everything
@@ -80,15 +80,19 @@ def generate(
     if generator not in GENERATORS:
         raise InputError(f"unknown generator '{generator}'; known: {', '.join(GENERATORS)}")
     if generator == "planted":
-        board, lamps = akari_generate.planted(*size, seed, bare, numbered)
+        board, lamps = akari_generate.planted_board(*size, seed, bare, numbered)
         return Akari(board), _answer(lamps)
-    make = akari_generate.random if generator == "random" else akari_generate.density
+    make = akari_generate.random_board if generator == "random" else akari_generate.density_board
     return Akari(make(*size, seed, bare, numbered)), None
 
 
 def model(p: Akari) -> Model:
     """The rules. Decisions: one `lamp` per white cell, row by row."""
-    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p.white, _numbered(p))
+    m, walls, (wall, cell) = (
+        Model("akari"),
+        p.cells[_numbered_walls(p)].astype(int),
+        wall_neighbours(p.white, _numbered_walls(p)),
+    )
     lamp = m.bools("lamp", int(p.white.sum()))
     row_run, col_run = (run[p.white] for run in runs(p.white))
     across, down = group(lamp, by=row_run), group(lamp, by=col_run)
@@ -99,13 +103,17 @@ def model(p: Akari) -> Model:
     return m
 
 
-def by_runs(p: Akari) -> Model:
+def runs_model(p: Akari) -> Model:
     """The rules with a variable per run, `across` and `down`, that says whether there is a lamp in it.
 
     Four literals per cell however long the runs are, where `model` takes all cells of two runs for each cell of them.
     Propagation sees a little less: that a cell lights itself if no other one can.
     """
-    m, walls, (wall, cell) = Model("akari"), p.cells[_numbered(p)].astype(int), beside(p.white, _numbered(p))
+    m, walls, (wall, cell) = (
+        Model("akari"),
+        p.cells[_numbered_walls(p)].astype(int),
+        wall_neighbours(p.white, _numbered_walls(p)),
+    )
     row_run, col_run = (run[p.white] for run in runs(p.white))
     lamp = m.bools("lamp", len(row_run))
     across, down = m.bools("across", row_run.max(initial=-1) + 1), m.bools("down", col_run.max(initial=-1) + 1)
@@ -135,7 +143,7 @@ def name_of(p: Akari, m: Model, literal: int) -> str:
     if name != "lamp":
         run = runs(p.white)[name == "down"]
         number, where = int(np.argmax(run[p.white] == number)), f"in the run {name} from"
-    return f"{'a' if literal > 0 else 'no'} lamp {where} {at(np.argwhere(p.white)[number])}"
+    return f"{'a' if literal > 0 else 'no'} lamp {where} {describe_cell(np.argwhere(p.white)[number])}"
 
 
 def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
@@ -150,15 +158,16 @@ def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
 def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
     """Which row of a rule: `the cell (2,3)`, `the wall 2 at (1,1)`, `the run down from (1,4)`."""
     if sentence == CLUE:
-        wall = np.argwhere(_numbered(p))[number]
-        return f"the wall {p.cells[tuple(wall)]} at {at(wall)}"
+        wall = np.argwhere(_numbered_walls(p))[number]
+        return f"the wall {p.cells[tuple(wall)]} at {describe_cell(wall)}"
     if sentence.startswith("every white cell"):
-        return f"the cell {at(np.argwhere(p.white)[number])}"
+        return f"the cell {describe_cell(np.argwhere(p.white)[number])}"
     down = "column" in sentence or "down" in sentence
     run = runs(p.white)[down][p.white]
     if sentence.startswith("lamps"):  # runs of one cell have no row
         number = int(np.flatnonzero(np.bincount(run) > 1)[number])
-    return f"the run {'down' if down else 'across'} from {at(np.argwhere(p.white)[int(np.argmax(run == number))])}"
+    first = np.argwhere(p.white)[int(np.argmax(run == number))]
+    return f"the run {'down' if down else 'across'} from {describe_cell(first)}"
 
 
 def advice(p: Akari) -> Advice:
@@ -170,7 +179,7 @@ def advice(p: Akari) -> Advice:
     return Advice("runs" if seen > LONG * p.white.sum() else None, ("windows",) if p.cells.size >= LARGER else ())
 
 
-def _numbered(p: Akari) -> NDArray[np.bool_]:
+def _numbered_walls(p: Akari) -> NDArray[np.bool_]:
     numbered: NDArray[np.bool_] = (p.cells != WHITE) & (p.cells != BARE)
     return numbered
 

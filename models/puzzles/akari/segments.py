@@ -20,17 +20,19 @@ def runs(white: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]
 
     Runs are counted from 0, row by row and column by column; walls have the run -1.
     """
-    return _across(white), _across(white.T).T
+    return _row_runs(white), _row_runs(white.T).T
 
 
-def _across(white: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _row_runs(white: NDArray[np.bool_]) -> NDArray[np.int64]:
     begins = white.copy()
     begins[:, 1:] &= ~white[:, :-1]
     number = np.cumsum(begins.ravel(), dtype=np.int64).reshape(white.shape) - 1
     return np.where(white, number, NONE)
 
 
-def beside(white: NDArray[np.bool_], numbered: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def wall_neighbours(
+    white: NDArray[np.bool_], numbered: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Every white cell beside every numbered wall: (number of the wall, number of the cell), both row by row."""
     height, width = white.shape
     row, col = np.nonzero(numbered)
@@ -41,17 +43,19 @@ def beside(white: NDArray[np.bool_], numbered: NDArray[np.bool_]) -> tuple[NDArr
     return np.nonzero(free)[0], number[(r * width + c)[free]]
 
 
-def lit(white: NDArray[np.bool_], lamps: Iterable[tuple[int, int]]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def lit_cells(
+    white: NDArray[np.bool_], lamps: Iterable[tuple[int, int]]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which cells are lit along their row, and which along their column; lamps that stand on no white cell are off."""
     on = np.zeros(white.shape, np.bool_)
     for r, c in lamps:
         if 0 <= r < white.shape[0] and 0 <= c < white.shape[1]:
             on[r, c] = white[r, c]
     across, down = runs(white)
-    return _reached(across, on), _reached(down, on)
+    return _lit_runs(across, on), _lit_runs(down, on)
 
 
-def _reached(run: NDArray[np.int64], on: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _lit_runs(run: NDArray[np.int64], on: NDArray[np.bool_]) -> NDArray[np.bool_]:
     bright = np.zeros(run.max(initial=NONE) + 2, np.bool_)  # the last one is that of walls: number -1
     bright[run[on]] = True
     return bright[run]

@@ -21,20 +21,24 @@ def broken_rules(board: Sequence[Sequence[int]], lamps: Iterable[Cell], white: i
     on_board = set(placed) - set(off_board)
     on_wall = {(r, c) for r, c in on_board if board[r][c] != white}
     return [
-        *(f"the lamp at {at(cell)} is not on the {height}x{width} board" for cell in off_board),
-        *(f"the lamp at {at(cell)} is given {times} times" for cell, times in sorted(placed.items()) if times > 1),
-        *(f"the lamp at {at(cell)} stands on a wall" for cell in sorted(on_wall)),
-        *_lines(board, on_board - on_wall, white),
-        *_miscounted(board, on_board - on_wall, white, bare),
+        *(f"the lamp at {describe_cell(cell)} is not on the {height}x{width} board" for cell in off_board),
+        *(
+            f"the lamp at {describe_cell(cell)} is given {times} times"
+            for cell, times in sorted(placed.items())
+            if times > 1
+        ),
+        *(f"the lamp at {describe_cell(cell)} stands on a wall" for cell in sorted(on_wall)),
+        *_light_faults(board, on_board - on_wall, white),
+        *_count_faults(board, on_board - on_wall, white, bare),
     ]
 
 
-def at(cell: Sequence[int]) -> str:
+def describe_cell(cell: Sequence[int]) -> str:
     """A cell in words: (row,column)."""
     return f"({cell[0]},{cell[1]})"
 
 
-def _lines(board: Sequence[Sequence[int]], lamps: set[Cell], white: int) -> Iterable[str]:
+def _light_faults(board: Sequence[Sequence[int]], lamps: set[Cell], white: int) -> Iterable[str]:
     """Lamps that see each other, and white cells that no lamp sees. Cells are numbered row by row here."""
     height, width = len(board), len(board[0])
     walls = [cell != white for row in board for cell in row]
@@ -51,19 +55,21 @@ def _lines(board: Sequence[Sequence[int]], lamps: set[Cell], white: int) -> Iter
                     last = -1
                 elif lamp[cell]:
                     if last >= 0 and way is line:
-                        yield f"the lamps at {at(divmod(last, width))} and {at(divmod(cell, width))} see each other"
+                        first, second = (describe_cell(divmod(lamp, width)) for lamp in (last, cell))
+                        yield f"the lamps at {first} and {second} see each other"
                     last = cell
                 if last >= 0:
                     light[cell] = 1
     for cell, wall in enumerate(walls):
         if not (wall or light[cell]):
-            yield f"no lamp lights the cell at {at(divmod(cell, width))}"
+            yield f"no lamp lights the cell at {describe_cell(divmod(cell, width))}"
 
 
-def _miscounted(board: Sequence[Sequence[int]], lamps: set[Cell], white: int, bare: int) -> Iterable[str]:
+def _count_faults(board: Sequence[Sequence[int]], lamps: set[Cell], white: int, bare: int) -> Iterable[str]:
     for r, row in enumerate(board):
         for c, clue in enumerate(row):
             if clue not in (white, bare):
                 found = sum(cell in lamps for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
                 if found != clue:
-                    yield f"the wall at {at((r, c))} touches {found} lamp{'s' * (found != 1)}, its number says {clue}"
+                    lamps_found = f"{found} lamp{'s' * (found != 1)}"
+                    yield f"the wall at {describe_cell((r, c))} touches {lamps_found}, its number says {clue}"

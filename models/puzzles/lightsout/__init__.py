@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import Parameter, Puzzle, choice, whole
+from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
 from models.puzzles.lightsout import draw, svg
-from models.puzzles.lightsout import made as lightsout_made
+from models.puzzles.lightsout import generate as lightsout_generate
 from models.puzzles.lightsout.graph import RULES
 from models.puzzles.lightsout.instance import MOST_COLOURS
 from models.puzzles.lightsout.notes import notes
 from models.puzzles.lightsout.rules import (
-    _states,
+    _check_states,
     adapt,
     advice,
     answer_from_json,
@@ -18,16 +18,16 @@ from models.puzzles.lightsout.rules import (
     format,
     generate,
     identify,
+    maker_by_name,
     model,
     name_of,
-    named,
     parse,
     project,
     size,
     symmetries,
     verify,
 )
-from models.puzzles.lightsout.theory.solvers import OWN
+from models.puzzles.lightsout.theory.solvers import SPECIAL_SOLVERS
 from models.puzzles.lightsout.theory.theorems import clash, theory
 
 PUZZLE = Puzzle(
@@ -41,8 +41,8 @@ PUZZLE = Puzzle(
     parse=parse,
     format=format,
     generate=generate,
-    named=named,
-    names=lightsout_made.NAMES,
+    named=maker_by_name,
+    names=lightsout_generate.NAMES,
     adapt=adapt,
     identify=identify,
     notes=notes,
@@ -50,7 +50,7 @@ PUZZLE = Puzzle(
     advice=advice,
     theory=theory,
     clash=clash,
-    solvers=OWN,
+    solvers=SPECIAL_SOLVERS,
     decode=decode,
     verify=verify,
     project=project,
@@ -65,9 +65,17 @@ PUZZLE = Puzzle(
     symmetries=symmetries,
     options={"any": ("no", "yes")},
     parameters={
-        "lit": Parameter(None, _states, "lamps that are on at the start: all, none, random, V,V,... or @FILE", "V,V"),
-        "target": Parameter(None, _states, "lamps that shall be on at the end: all, none, V,V,... or @FILE", "V,V"),
-        "colours": Parameter(None, whole(2, MOST_COLOURS), "states of a lamp, 2 unless the instance has more", "K"),
-        "rule": Parameter(None, choice(RULES), "does a press toggle the vertex itself: closed (yes), open (no)", "R"),
+        "lit": Parameter(
+            None, _check_states, "lamps that are on at the start: all, none, random, V,V,... or @FILE", "V,V"
+        ),
+        "target": Parameter(
+            None, _check_states, "lamps that shall be on at the end: all, none, V,V,... or @FILE", "V,V"
+        ),
+        "colours": Parameter(
+            None, number_reader(2, MOST_COLOURS), "states of a lamp, 2 unless the instance has more", "K"
+        ),
+        "rule": Parameter(
+            None, choice_reader(RULES), "does a press toggle the vertex itself: closed (yes), open (no)", "R"
+        ),
     },
 )

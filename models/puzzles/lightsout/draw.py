@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
 
 SPACED = 60  # boards up to this width have a blank between cells
-LISTED = 60  # graphs up to so many vertices are listed one by one
+MOST_LISTED = 60  # graphs up to so many vertices are listed one by one
 MOST_NEIGHBOURS, MOST_PRESSES = 12, 500
 OFF, ON, PRESS_OFF, PRESS_ON, ONE, OTHER = ".oxXAB"
 NONE = "-"
@@ -55,25 +55,25 @@ def draw_text(
     second: another answer; where they differ, A and B say whose press it is (a/b how many, with more than two colours).
     empty: vertices known not to be pressed, `-`.
     """
-    presses = pressed(p, answer)
-    others = presses if second is None else pressed(p, second)
+    presses = press_counts(p, answer)
+    others = presses if second is None else press_counts(p, second)
     wrong = np.zeros(len(p), np.bool_)
     if colour and answer is not None:
-        wrong = (p.start + p.changed_by(presses)) % p.colours != p.target
-    words, number = _words(p, presses, others), p.number()
+        wrong = (p.start + p.lamp_changes(presses)) % p.colours != p.target
+    words, number = _vertex_words(p, presses, others), p.number_lookup()
     for vertex in map(number, empty or ()):
         if vertex is not None:
             words[vertex] = NONE
-    draw = _board if p.layout is not None else _vertices if len(p) <= LISTED else _summary
+    draw = _board if p.layout is not None else _vertices if len(p) <= MOST_LISTED else _summary
     lines = draw(p, words, wrong, colour, presses)
     if not np.array_equal(presses, others):
         lines.append(f"({LEGEND if p.colours == 2 else LEGEND_MORE})")
     return "\n".join(line.rstrip() for line in lines)
 
 
-def pressed(p: LightsOut, answer: Presses) -> Ints:
+def press_counts(p: LightsOut, answer: Presses) -> Ints:
     """How often each vertex is pressed, (n,). What is no vertex of the graph cannot be drawn and is left out."""
-    presses, number = np.zeros(len(p), np.int64), p.number()
+    presses, number = np.zeros(len(p), np.int64), p.number_lookup()
     for press in answer or ():
         name, times = (press, 1) if p.colours == 2 else press
         vertex = number(name)
@@ -92,10 +92,10 @@ def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Any]:
 def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
     """Which row of a rule: the lamp or button of its vertex."""
     what = "button" if "button" in sentence else "lamp"
-    return f"the {what} of {p.spoken(number)}"
+    return f"the {what} of {p.describe_vertex(number)}"
 
 
-def _words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:
+def _vertex_words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:
     """What stands for each vertex."""
     if p.colours == 2:
         letters = np.array([OFF, ON, PRESS_OFF, PRESS_ON])[p.start + 2 * presses]
@@ -107,7 +107,7 @@ def _words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:
     ]
 
 
-def _painted(word: str, wrong: bool, colour: bool, width: int = 0) -> str:
+def _paint(word: str, wrong: bool, colour: bool, width: int = 0) -> str:
     padded = word.ljust(width)
     if not colour:
         return padded
@@ -130,7 +130,7 @@ def _rows(words: list[str], wrong: list[bool], colour: bool, cols: int, shifted:
     gap = " " if cols <= SPACED or width > 1 else ""
     cells = words  # a million of them are drawn at once where none needs anything
     if colour or width > 1:
-        cells = [_painted(word, bad, colour, width) for word, bad in zip(words, wrong, strict=True)]
+        cells = [_paint(word, bad, colour, width) for word, bad in zip(words, wrong, strict=True)]
     shift = (width + len(gap)) / 2 if shifted else 0
     return [
         " " * round(shift * row) + gap.join(cells[row * cols : (row + 1) * cols]) for row in range(len(words) // cols)
@@ -145,16 +145,16 @@ def _vertices(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses:
         toggled = p.toggled[p.starts[v] : p.starts[v + 1]].tolist()
         times = p.times[p.starts[v] : p.starts[v + 1]].tolist()
         steps = {w: f" x{step}" if step > 1 else "" for w, step in zip(toggled, times, strict=True)}
-        near = _near(p, v, steps)
+        near = _neighbour_words(p, v, steps)
         names = near[:MOST_NEIGHBOURS] + [f"and {len(near) - MOST_NEIGHBOURS} more"] * (len(near) > MOST_NEIGHBOURS)
-        line = f"{_painted(word, wrong[v], colour, wide)}{goal[v]} {_printable(p.spoken(v))}"
+        line = f"{_paint(word, wrong[v], colour, wide)}{goal[v]} {_short_name(p.describe_vertex(v))}"
         lines.append(f"{line} {arrow} {' '.join(names)}" if names else line)
     return lines
 
 
-def _near(p: LightsOut, v: int, steps: Mapping[int, str]) -> list[str]:
+def _neighbour_words(p: LightsOut, v: int, steps: Mapping[int, str]) -> list[str]:
     """Whom a vertex toggles, in words: itself is told where the rule does not say it."""
-    near = [_printable(p.spoken(w)) + step for w, step in steps.items() if w != v]
+    near = [_short_name(p.describe_vertex(w)) + step for w, step in steps.items() if w != v]
     own = [f"itself{steps[v]}"] if p.rule == "open" and v in steps else []
     return near + own
 
@@ -170,12 +170,12 @@ def _summary(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: 
     ):
         if chosen:
             times = {v: f" x{presses[v]}" if presses[v] > 1 else "" for v in chosen[:MOST_PRESSES]}
-            told = ", ".join(_printable(p.spoken(v)) + step for v, step in times.items())
+            told = ", ".join(_short_name(p.describe_vertex(v)) + step for v, step in times.items())
             more = f" and {len(chosen) - MOST_PRESSES} more" if len(chosen) > MOST_PRESSES else ""
             lines += textwrap.wrap(f"{title}: {told}{more}", 100, subsequent_indent="  ", break_on_hyphens=False)
     return lines
 
 
-def _printable(text: str) -> str:
+def _short_name(text: str) -> str:
     """A name of any length that a terminal can show; `repr` has replaced what is not printable."""
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -32,7 +32,7 @@ Ends = tuple[Ints, Ints]
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class GraphFamily:
     """A family by name. name: in full, as it is written (`cycle:12`); random: it needs a seed."""
 
     name: str
@@ -40,7 +40,7 @@ class Family:
     draw: Callable[[int], Graph]
 
 
-def family(text: str) -> Family | None:
+def family(text: str) -> GraphFamily | None:
     """The family of that name, None for a text that names none. Raises InputError if its size is wrong."""
     named = NAME.fullmatch(text)
     if not named or named["family"].lower() not in (*FIXED, *RANDOM, *KINDS, "petersen"):
@@ -49,22 +49,22 @@ def family(text: str) -> Family | None:
     if name == "petersen":
         if size is not None:
             raise InputError(f"'{text[:60]}': the Petersen graph has one size; expected 'petersen'")
-        return Family(name, False, lambda seed: _graph(10, _petersen()))
+        return GraphFamily(name, False, lambda seed: _graph(10, _petersen()))
     if name in KINDS:
         shape = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", size or "", re.I)
         if not shape:
             raise InputError(f"'{text[:60]}': expected {name}:ROWSxCOLS or {name}:N, such as {name}:4x6")
         rows, cols = int(shape[1]), int(shape[2] or shape[1])
-        return Family(f"{name}:{rows}x{cols}", False, lambda seed: board(name, rows, cols))
+        return GraphFamily(f"{name}:{rows}x{cols}", False, lambda seed: board(name, rows, cols))
     if name in FIXED:
         least, make = FIXED[name]
-        n = _whole(text, size, least)
-        return Family(f"{name}:{n}", False, lambda seed: make(n))
+        n = _read_size(text, size, least)
+        return GraphFamily(f"{name}:{n}", False, lambda seed: make(n))
     words, draw = RANDOM[name](text, size)
-    return Family(f"{name}:{words}", True, lambda seed: draw(Stream("lightsout", name, words, seed)))
+    return GraphFamily(f"{name}:{words}", True, lambda seed: draw(Stream("lightsout", name, words, seed)))
 
 
-def _whole(text: str, size: str | None, least: int) -> int:
+def _read_size(text: str, size: str | None, least: int) -> int:
     if size is None or not re.fullmatch(r"[0-9]{1,9}", size) or not least <= int(size) <= MOST_CELLS:
         name = text.partition(":")[0].lower()
         raise InputError(f"'{text[:60]}': expected {name}:N with N from {least} to {MOST_CELLS:,}")
@@ -134,8 +134,8 @@ Draw = Callable[[Stream], Graph]
 
 
 def _tree(text: str, size: str | None) -> tuple[str, Draw]:
-    n = _whole(text, size, 1)
-    return str(n), lambda stream: graph(n, *_prufer(n, [stream.below(n) for _ in range(n - 2)]))
+    n = _read_size(text, size, 1)
+    return str(n), lambda stream: graph(n, *_prufer(n, [stream.number_below(n) for _ in range(n - 2)]))
 
 
 def _prufer(n: int, code: list[int]) -> Ends:
@@ -167,11 +167,11 @@ def _regular(text: str, size: str | None) -> tuple[str, Draw]:
         why = "D * N even" if d < n else "D below N"
         raise InputError(f"'{text[:60]}': expected {why}, and at most {MOST_ARCS // 2:,} edges")
     if 2 * d >= n:  # dense: draw who is not joined
-        return f"{d},{n}", lambda stream: _complement(_paired(n - 1 - d, n, stream))
-    return f"{d},{n}", lambda stream: _paired(d, n, stream)
+        return f"{d},{n}", lambda stream: _complement(_random_regular(n - 1 - d, n, stream))
+    return f"{d},{n}", lambda stream: _random_regular(d, n, stream)
 
 
-def _paired(d: int, n: int, stream: Stream) -> Graph:
+def _random_regular(d: int, n: int, stream: Stream) -> Graph:
     """Steger and Wormald's pairing of stubs, a batch at a time."""
     while True:
         stubs, edges = np.repeat(np.arange(n), d), np.zeros(0, np.int64)
@@ -182,13 +182,13 @@ def _paired(d: int, n: int, stream: Stream) -> Graph:
             fresh[np.unique(keys, return_index=True)[1]] = True
             fresh &= (pairs[:, 0] != pairs[:, 1]) & ~np.isin(keys, edges)
             edges, stubs = np.concatenate([edges, keys[fresh]]), pairs[~fresh].ravel()
-            if not fresh.any() and _stuck(np.unique(stubs), edges, n):
+            if not fresh.any() and _is_stuck(np.unique(stubs), edges, n):
                 break
         else:
             return graph(n, edges // n, edges % n)
 
 
-def _stuck(open_: Ints, edges: Ints, n: int) -> bool:
+def _is_stuck(open_: Ints, edges: Ints, n: int) -> bool:
     """Are all vertices that still want an edge joined already?"""
     if len(open_) > 2000:
         return False
@@ -216,12 +216,12 @@ def _gnp(text: str, size: str | None) -> tuple[str, Draw]:
         raise InputError(
             f"'{text[:60]}': expected at most {MOST_ARCS // 2:,} edges, found about {int(p * n * n / 2):,}"
         )
-    return f"{n},{float(p):g}" if Fraction(f"{float(p):g}") == p else f"{n},{found[2]}", lambda stream: _joined(
+    return f"{n},{float(p):g}" if Fraction(f"{float(p):g}") == p else f"{n},{found[2]}", lambda stream: _random_gnp(
         n, p, stream
     )
 
 
-def _joined(n: int, p: Fraction, stream: Stream) -> Graph:
+def _random_gnp(n: int, p: Fraction, stream: Stream) -> Graph:
     """Pairs (v, w) with v < w in order, a word each; those below p * 2^64 are joined."""
     bound, heads = int(p * 2**64), []
     for v in range(n - 1):

@@ -127,7 +127,7 @@ def toggle_matrix(g: Graph, rule: str, colours: int) -> tuple[Ints, Ints, Ints]:
     return *_columns(n, keys[first][times > 0]), times[times > 0]
 
 
-def transposed(starts: Ints, toggled: Ints, times: Ints) -> tuple[Ints, Ints, Ints]:
+def transpose_columns(starts: Ints, toggled: Ints, times: Ints) -> tuple[Ints, Ints, Ints]:
     """Who is toggled by whom, and how often."""
     n = len(starts) - 1
     order = np.argsort(toggled, kind="stable")
@@ -136,7 +136,7 @@ def transposed(starts: Ints, toggled: Ints, times: Ints) -> tuple[Ints, Ints, In
     return ends, np.repeat(np.arange(n), np.diff(starts))[order], times[order]
 
 
-def parallel_edges(g: Graph) -> int:
+def count_parallel_edges(g: Graph) -> int:
     """How many edges (arcs of a directed graph) join two vertices that another joins already, the same way round."""
     keys = g.tails * len(g) + g.heads
     repeated = keys[1:][keys[1:] == keys[:-1]]
@@ -155,7 +155,7 @@ def _columns(n: int, keys: Ints) -> tuple[Ints, Ints]:
     return starts, keys % n
 
 
-def of_networkx(network: Any) -> Graph:
+def graph_from_networkx(network: Any) -> Graph:
     """The graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, or of whatever answers like one."""
     nodes = [_name(node) for node in network.nodes()]
     number = {node: i for i, node in enumerate(network.nodes())}

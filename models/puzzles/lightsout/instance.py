@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, toggle_matrix, transposed
-from models.puzzles.lightsout.states import spoken
+from models.puzzles.lightsout.graph import RULES, Graph, Ints, Layout, Name, toggle_matrix, transpose_columns
+from models.puzzles.lightsout.states import describe_vertex
 
 MOST_COLOURS = 100
 
@@ -43,7 +43,11 @@ class LightsOut:
             states = np.array(getattr(self, name), np.int64)
             wrong = np.flatnonzero((states < 0) | (states >= self.colours)) if len(states) == len(self) else [0]
             if len(wrong):
-                told = f"state {states[wrong[0]]} of vertex {self.spoken(int(wrong[0]))}" if len(states) else "none"
+                told = (
+                    f"state {states[wrong[0]]} of vertex {self.describe_vertex(int(wrong[0]))}"
+                    if len(states)
+                    else "none"
+                )
                 raise InputError(f"lightsout: expected {len(self)} states 0..{self.colours - 1}, found {told}")
             object.__setattr__(self, name, states)
             states.setflags(write=False)
@@ -88,24 +92,24 @@ class LightsOut:
             return list(zip(*(column.tolist() for column in np.divmod(numbers, self.graph.layout.cols)), strict=True))
         return [self.vertex(number) for number in numbers.tolist()]
 
-    def number(self) -> Callable[[Hashable], int | None]:
+    def number_lookup(self) -> Callable[[Hashable], int | None]:
         """The number of a vertex by what it is called, None for a name that no vertex has."""
         if self.graph.names is not None:
             numbers: dict[Hashable, int] = {name: number for number, name in enumerate(self.graph.names)}
             return numbers.get
-        return self._of_cell if self.graph.layout is not None else self._of_number
+        return self._cell_number if self.graph.layout is not None else self._valid_number
 
-    def _of_cell(self, cell: Any) -> int | None:
+    def _cell_number(self, cell: Any) -> int | None:
         layout = self.graph.layout
         inside = layout is not None and 0 <= cell[0] < layout.rows and 0 <= cell[1] < layout.cols
         return cell[0] * layout.cols + cell[1] if layout is not None and inside else None
 
-    def _of_number(self, number: Any) -> int | None:
+    def _valid_number(self, number: Any) -> int | None:
         return number if 0 <= number < len(self) else None
 
-    def spoken(self, number: int) -> str:
+    def describe_vertex(self, number: int) -> str:
         """The vertex in a sentence."""
-        return spoken(self.vertex(number))
+        return describe_vertex(self.vertex(number))
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -118,13 +122,13 @@ class LightsOut:
     def __hash__(self) -> int:
         return hash((self.graph, self.rule, self.colours, self.start.tobytes(), self.target.tobytes()))
 
-    def by_lamp(self) -> tuple[Ints, Ints, Ints]:
+    def lamp_columns(self) -> tuple[Ints, Ints, Ints]:
         """The transpose: lamp i is changed by the presses presser[j], by times[j], starts[i] <= j < starts[i + 1]."""
         if not self.graph.directed:
             return self.starts, self.toggled, self.times  # the matrix is symmetric
-        return transposed(self.starts, self.toggled, self.times)
+        return transpose_columns(self.starts, self.toggled, self.times)
 
-    def changed_by(self, presses: Ints) -> Ints:
+    def lamp_changes(self, presses: Ints) -> Ints:
         """What so many presses (n,) of each vertex add to the lamps, (n,), modulo the number of colours."""
         pressers = np.repeat(np.arange(len(self)), np.diff(self.starts))
         steps = presses[pressers] * self.times % self.colours

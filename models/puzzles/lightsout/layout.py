@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
 
 Points = NDArray[np.float64]
-SPRUNG = 400  # vertices, up to which springs are affordable and edges can be told apart
-APART = 0.55  # of the distance of neighbours, between any two vertices: a lamp is 0.4 wide
+MOST_SPRUNG = 400  # vertices, up to which springs are affordable and edges can be told apart
+MIN_GAP = 0.55  # of the distance of neighbours, between any two vertices: a lamp is 0.4 wide
 ROUND = ("cycle", "complete")
 
 
@@ -27,7 +27,7 @@ def positions(p: LightsOut) -> Points:
     if p.layout is not None:
         row, col = np.divmod(np.arange(n), p.layout.cols)
         return np.stack([col + row / 2 * (p.layout.kind == "hex"), row], axis=1).astype(np.float64)
-    if n > SPRUNG:
+    if n > MOST_SPRUNG:
         row, col = np.divmod(np.arange(n), int(np.ceil(np.sqrt(n))))
         return np.stack([col, row], axis=1).astype(np.float64)
     if family in ROUND:
@@ -36,12 +36,12 @@ def positions(p: LightsOut) -> Points:
         return np.concatenate([np.zeros((1, 2)), _circle(n - 1, max(n / 6, 1.0))])
     if family == "petersen":
         return np.concatenate([_circle(5, 2.0), _circle(5, 1.0)])
-    return _sprung(p)
+    return _spring_layout(p)
 
 
-def has_edges(p: LightsOut) -> bool:
+def draws_edges(p: LightsOut) -> bool:
     """Are there few enough edges to draw?"""
-    return len(p) <= SPRUNG
+    return len(p) <= MOST_SPRUNG
 
 
 def _circle(n: int, radius: float) -> Points:
@@ -49,7 +49,7 @@ def _circle(n: int, radius: float) -> Points:
     return radius * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
 
 
-def _sprung(p: LightsOut) -> Points:
+def _spring_layout(p: LightsOut) -> Points:
     import networkx
 
     network = networkx.Graph()
@@ -60,5 +60,5 @@ def _sprung(p: LightsOut) -> Points:
     low, high = points.min(axis=0), points.max(axis=0)
     points = (points - low) / max(float((high - low).max()), 1e-9) * max(1.2 * np.sqrt(len(p)), 1.0)
     gaps = np.hypot(*(points[:, None] - points[None, :]).transpose(2, 0, 1)) + np.diag(np.full(len(p), np.inf))
-    spread: Points = points * np.clip(APART / max(float(gaps.min()), 1e-9), 1.0, 4.0)
+    spread: Points = points * np.clip(MIN_GAP / max(float(gaps.min()), 1e-9), 1.0, 4.0)
     return spread

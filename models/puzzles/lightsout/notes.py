@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.puzzles.lightsout.boards import WRAPS
-from models.puzzles.lightsout.graph import loops, parallel_edges
+from models.puzzles.lightsout.graph import count_parallel_edges, loops
 from models.puzzles.lightsout.instance import LightsOut
 
 
@@ -13,7 +13,7 @@ def notes(p: LightsOut) -> tuple[str, ...]:
     """One sentence each; none for a plain board."""
     if p.layout is not None and p.layout.kind not in WRAPS:
         return p.notes
-    told, looped, parallel = list(p.notes), len(loops(p.graph)), parallel_edges(p.graph)
+    told, looped, parallel = list(p.notes), len(loops(p.graph)), count_parallel_edges(p.graph)
     if p.graph.directed:
         told.append("directed: a press toggles the vertices that its arrows lead to")
     if looped and p.rule == "closed":

@@ -37,15 +37,15 @@ from numpy.typing import NDArray
 from models.neutral import Model, Rows
 from models.puzzles.boards import Isometry, isometries
 from models.puzzles.contract import Advice, InputError
-from models.puzzles.lightsout import made as lightsout_made
+from models.puzzles.lightsout import generate as lightsout_generate
 from models.puzzles.lightsout import text as lightsout_text
 from models.puzzles.lightsout.graph import Ints
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.text import as_name
-from models.puzzles.lightsout.theory.theorems import too_quiet
+from models.puzzles.lightsout.text import name_from_json
+from models.puzzles.lightsout.theory.theorems import has_large_kernel
 from models.puzzles.lightsout.verify import broken_rules
 
-COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
+MOST_COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
 
 Answer: TypeAlias = tuple[Any, ...]
 """The presses in the order of the vertices: each a vertex, or (vertex, times) with more than two colours. A vertex is
@@ -64,21 +64,21 @@ def format(p: LightsOut) -> str:
 
 def generate(size: tuple[int, int], seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:
     """A plain board of that size (rows, columns), and the presses it was made from if `lit` is random."""
-    return _planted(lightsout_made.of_size(size, seed, **options))
+    return _planted_answer(lightsout_generate.plain_board(size, seed, **options))
 
 
-def named(text: str) -> Callable[..., tuple[LightsOut, Answer | None]] | None:
+def maker_by_name(text: str) -> Callable[..., tuple[LightsOut, Answer | None]] | None:
     """How to make the graph of that name (`petersen`, `torus:8x8`): called as `generate` is, without the size."""
-    make = lightsout_made.named(text)
-    return None if make is None else lambda **told: _planted(make(**told))
+    make = lightsout_generate.maker_by_name(text)
+    return None if make is None else lambda **told: _planted_answer(make(**told))
 
 
 def adapt(p: LightsOut, seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:
     """The instance with what the options say instead of its own states, colours and rule."""
-    return _planted(lightsout_made.told(p, seed, **options))
+    return _planted_answer(lightsout_generate.apply_options(p, seed, **options))
 
 
-def _planted(made: lightsout_made.Made) -> tuple[LightsOut, Answer | None]:
+def _planted_answer(made: lightsout_generate.PlantedInstance) -> tuple[LightsOut, Answer | None]:
     p, presses = made
     return p, None if presses is None else _answer(p, presses)
 
@@ -91,14 +91,14 @@ def identify(p: LightsOut, source: str) -> str:
 def model(p: LightsOut, any: str = "no") -> Model:
     """The rules. Decisions: `press`, one per vertex; with k > 2 colours one per vertex and number of presses 1..k-1."""
     m, change, k = Model("lightsout"), (p.target - p.start) % p.colours, p.colours
-    starts, presser, times = p.by_lamp()
+    starts, presser, times = p.lamp_columns()
     if k == 2:
         press = m.bools("press", len(p))
         m.parity(change, "a lamp changes if an odd number of presses reach it", Rows(starts, press[presser]))
     else:
         press = m.bools("press", (len(p), k - 1))
         turns = m.ints("turns", len(p), 0, np.diff(starts) * (k - 1) // k)
-        rows, coefs = _turned(starts, press[presser], np.outer(times, np.arange(1, k)) % k, turns, k)
+        rows, coefs = _turn_rows(starts, press[presser], np.outer(times, np.arange(1, k)) % k, turns, k)
         m.at_most(1, "a button is pressed one number of times", press)
         m.linear(change, change, f"presses move a lamp on as far as it must go, modulo {k}", rows, coefs)
     if any == "no":
@@ -106,7 +106,7 @@ def model(p: LightsOut, any: str = "no") -> Model:
     return m
 
 
-def _turned(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any], k: int) -> tuple[Rows, Ints]:
+def _turn_rows(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any], k: int) -> tuple[Rows, Ints]:
     """A row per lamp: how far each press moves it on, less k for each full turn. press, steps: (toggles, k - 1)."""
     width, n = press.shape[1], len(turns)
     ends = starts[1:] * width + np.arange(n)  # where the turns stand, behind the presses of their lamp
@@ -125,8 +125,8 @@ def advice(p: LightsOut) -> Advice:
     Boards with many quiet patterns go to the solver that knows how these lie on boards."""
     if p.colours > 2:
         return Advice()
-    own = ("polynomial",) if too_quiet(p) else ()
-    return Advice(None, (*own, "gf2"), ("merged", "reduced", "native") if len(p) <= COMPARED else ())
+    own = ("polynomial",) if has_large_kernel(p) else ()
+    return Advice(None, (*own, "gf2"), ("merged", "reduced", "native") if len(p) <= MOST_COMPARED else ())
 
 
 def decode(p: LightsOut, m: Model, values: NDArray[np.int64]) -> Answer:
@@ -145,9 +145,9 @@ def name_of(p: LightsOut, m: Model, literal: int) -> str:
     press = m.arrays["press"]
     number = abs(literal) - int(press.flat[0])
     if number >= press.size:
-        return f"full turns of the lamp of {p.spoken(number - press.size)}"
+        return f"full turns of the lamp of {p.describe_vertex(number - press.size)}"
     vertex, times = divmod(number, p.colours - 1)
-    words = f"press {p.spoken(vertex)}" + (f" {times + 1} time{'s' * (times > 0)}" if p.colours > 2 else "")
+    words = f"press {p.describe_vertex(vertex)}" + (f" {times + 1} time{'s' * (times > 0)}" if p.colours > 2 else "")
     return words if literal > 0 else f"do not {words}"
 
 
@@ -160,10 +160,10 @@ def _answer(p: LightsOut, presses: Ints) -> Answer:
 def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
     """The broken rules as sentences, [] for a solution, of fewest presses or not: what each press changes is
     added up."""
-    number = p.number()
+    number = p.number_lookup()
     told = ((name, 1) for name in answer) if p.colours == 2 else answer
     presses = ((number(name), name, times) for name, times in told)
-    return broken_rules((p.starts, p.toggled, p.times), p.start, p.target, p.colours, presses, p.spoken)
+    return broken_rules((p.starts, p.toggled, p.times), p.start, p.target, p.colours, presses, p.describe_vertex)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
@@ -176,8 +176,8 @@ def answer_from_json(p: LightsOut, document: Mapping[str, Any]) -> Answer:
     presses = document.get("presses") if isinstance(document, Mapping) else None
     if not isinstance(presses, list):
         raise InputError('lightsout: expected {"presses": [vertex, ...]}, found no list "presses"')
-    read = [_press(p, i, press) for i, press in enumerate(presses)]
-    number = p.number()
+    read = [_read_press(p, i, press) for i, press in enumerate(presses)]
+    number = p.number_lookup()
 
     def place(press: Any) -> tuple[int, str]:
         vertex = number(press if p.colours == 2 else press[0])
@@ -186,7 +186,7 @@ def answer_from_json(p: LightsOut, document: Mapping[str, Any]) -> Answer:
     return tuple(sorted(read, key=place))
 
 
-def _press(p: LightsOut, i: int, press: Any) -> Hashable:
+def _read_press(p: LightsOut, i: int, press: Any) -> Hashable:
     """One press out of JSON: a vertex, or [vertex, times]."""
     name, times = press, 1
     if p.colours > 2:
@@ -198,7 +198,7 @@ def _press(p: LightsOut, i: int, press: Any) -> Hashable:
     if p.layout is not None:
         fits = isinstance(name, list) and len(name) == 2 and all(type(x) is int for x in name)
     try:
-        vertex = as_name(name)
+        vertex = name_from_json(name)
     except InputError:
         fits = False
     if not fits:
@@ -226,17 +226,17 @@ def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
             continue
         there = np.sort((to[presser] * n + to[p.toggled]) * p.colours + p.times)
         if np.array_equal(there, toggles):
-            found.append(partial(_moved, image, p.colours))
+            found.append(partial(_answer_image, image, p.colours))
     return found
 
 
-def _moved(image: Isometry, colours: int, answer: Answer) -> Answer:
+def _answer_image(image: Isometry, colours: int, answer: Answer) -> Answer:
     if colours == 2:
         return image(answer)
     return tuple(sorted((image([cell])[0], times) for cell, times in answer))
 
 
-def _states(text: str) -> str:
+def _check_states(text: str) -> str:
     if not text.strip():
         raise InputError("expected all, none, vertices separated by commas, or @FILE; found nothing")
     return text

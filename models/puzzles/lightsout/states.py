@@ -21,15 +21,15 @@ from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import Graph, Ints, Name
 
 MOST_BYTES = 50_000_000
-TOLD = 40  # vertices that an ID lists; of more it tells the hash
+MOST_LISTED = 40  # vertices that an ID lists; of more it tells the hash
 
 
 def read_states(option: str, text: str, g: Graph, colours: int) -> Ints:
     """The state of each lamp, shape (n,). option: `--lit` or `--target`, for messages. Raises InputError."""
     if text in ("all", "none"):
         return np.full(len(g), int(text == "all"), np.int64)
-    words = _lines(option, text[1:]) if text.startswith("@") else [word.strip() for word in text.split(",")]
-    states, find = np.zeros(len(g), np.int64), finder(g)
+    words = _read_lines(option, text[1:]) if text.startswith("@") else [word.strip() for word in text.split(",")]
+    states, find = np.zeros(len(g), np.int64), VertexFinder(g)
     for word in words:
         vertex, state = find(word), 1
         if vertex is None and colours > 2 and "=" in word:
@@ -40,7 +40,7 @@ def read_states(option: str, text: str, g: Graph, colours: int) -> Ints:
             state = int(number)
         if vertex is None:
             raise InputError(
-                f"{option}: expected all, none{_or_random(option)}, or {_vertices(g)}; found '{word[:60]}'"
+                f"{option}: expected all, none{_or_random(option)}, or {_describe_vertices(g)}; found '{word[:60]}'"
             )
         if states[vertex]:
             raise InputError(f"{option}: '{word[:60]}' is given twice")
@@ -52,7 +52,7 @@ def _or_random(option: str) -> str:
     return ", random" if option == "--lit" else ""
 
 
-def _vertices(g: Graph) -> str:
+def _describe_vertices(g: Graph) -> str:
     """Which vertices there are, in words."""
     if g.layout is not None:
         return f"cells of the {g.layout.rows}x{g.layout.cols} board as row:column from 0, such as 0:0,1:2"
@@ -62,7 +62,7 @@ def _vertices(g: Graph) -> str:
     return f"names of vertices ({some}{', ...' if len(g) > 5 else ''})"
 
 
-def _lines(option: str, name: str) -> list[str]:
+def _read_lines(option: str, name: str) -> list[str]:
     """The lines of a file of names. Raises InputError."""
     try:
         with Path(name).open("rb") as file:
@@ -77,7 +77,7 @@ def _lines(option: str, name: str) -> list[str]:
         raise InputError(f"{option}: file {name[:100]}: cannot be read ({reason})") from None
 
 
-class finder:
+class VertexFinder:
     """The vertex that a word of a person means, None if it is none: `finder(g)("0:3")`."""
 
     def __init__(self, g: Graph) -> None:
@@ -105,17 +105,17 @@ def word_of(name: Name) -> str:
     return ":".join(map(word_of, name)) if isinstance(name, tuple) else str(name)
 
 
-def spoken(name: Name) -> str:
+def describe_vertex(name: Name) -> str:
     """A vertex in a sentence: 'b', 3, (0,3) for a cell."""
-    return f"({','.join(map(spoken, name))})" if isinstance(name, tuple) else repr(name)
+    return f"({','.join(map(describe_vertex, name))})" if isinstance(name, tuple) else repr(name)
 
 
-def states_told(states: Ints, names: Iterable[Name]) -> str:
+def format_states(states: Ints, names: Iterable[Name]) -> str:
     """The states in the words of `--lit`, short enough for an ID, where they can be said in it; else their hash."""
     if not states.any() or (states == 1).all():
         return "all" if states.all() else "none"
     lit = np.flatnonzero(states)
-    if len(lit) <= TOLD:
+    if len(lit) <= MOST_LISTED:
         every = dict(zip(range(len(states)), names, strict=True))
         words = [word_of(every[v]) + (f"={states[v]}" if states[v] > 1 else "") for v in lit.tolist()]
         if all(re.fullmatch(r"[\w.:=-]+", word) and not word.startswith("-") for word in words):

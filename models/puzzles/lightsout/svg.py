@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from models.puzzles.lightsout.draw import Presses, pressed
+from models.puzzles.lightsout.draw import Presses, press_counts
 from models.puzzles.lightsout.graph import Ints
-from models.puzzles.lightsout.layout import Points, has_edges, positions
+from models.puzzles.lightsout.layout import Points, draws_edges, positions
 from models.puzzles.svg import signs
 
 if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
 
 BOARD_UNIT, GRAPH_UNIT = 26, 54  # from neighbour to neighbour
-NAMED = 150  # graphs with more vertices are drawn without names
+MOST_NAMED = 150  # graphs with more vertices are drawn without names
 PAPER, INK, NIGHT, LIGHT, WRONG, OTHER = "#fffdf7", "#1f2430", "#434c5e", "#ffd43b", "#b3261e", "#0b5cad"
 MARK = "#a35be0"
 SQUARE = "m-12 -12h24v24h-24z"
@@ -44,27 +44,29 @@ def draw_svg(
 
     mark: vertices that stand out; empty: known not to be pressed, where more may follow: no lamp is wrong yet; fresh:
     just found out."""
-    presses = pressed(p, answer)
-    others = presses if second is None else pressed(p, second)
-    ended = (p.start + p.changed_by(presses)) % p.colours
+    presses = press_counts(p, answer)
+    others = presses if second is None else press_counts(p, second)
+    ended = (p.start + p.lamp_changes(presses)) % p.colours
     wrong = np.flatnonzero(ended != p.target) if answer is not None and empty is None else np.zeros(0, np.int64)
     unit = GRAPH_UNIT if p.layout is None else BOARD_UNIT
     at = (positions(p) * unit).round(1) + 0.0
     shape = _disc(11) if p.layout is None else HEXAGON if p.layout.kind == "hex" else SQUARE
     both, one, other = (np.flatnonzero(mask) for mask in ((presses > 0), presses > others, presses < others))
     parts = [
-        *(_edges(p, at) if p.layout is None and has_edges(p) else ()),
+        *(_edges(p, at) if p.layout is None and draws_edges(p) else ()),
         *(
-            _path(_all(shape, at, np.flatnonzero(p.start == state)), fill=_colour(int(state), p.colours), stroke=INK)
+            _path(
+                _outlines(shape, at, np.flatnonzero(p.start == state)), fill=_colour(int(state), p.colours), stroke=INK
+            )
             for state in np.unique(p.start)
         ),
-        _path(_all(_disc(8.5), at, np.flatnonzero(p.target)), fill="none", stroke="#e8590c", stroke_width=1.5),
-        _path(_all(shape, at, wrong), fill="none", stroke=WRONG, stroke_width=3),
-        _path(_all(_disc(6), at, both), fill="#ffffff", stroke=INK, stroke_width=1.6),
-        _path(_all(_disc(8), at, one), fill="none", stroke=WRONG, stroke_width=1.8),
-        _path(_all(_disc(6), at, other), fill="none", stroke="#ffffff", stroke_width=3.4),
-        _path(_all(_disc(6), at, other), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"),
-        _path(_all(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
+        _path(_outlines(_disc(8.5), at, np.flatnonzero(p.target)), fill="none", stroke="#e8590c", stroke_width=1.5),
+        _path(_outlines(shape, at, wrong), fill="none", stroke=WRONG, stroke_width=3),
+        _path(_outlines(_disc(6), at, both), fill="#ffffff", stroke=INK, stroke_width=1.6),
+        _path(_outlines(_disc(8), at, one), fill="none", stroke=WRONG, stroke_width=1.8),
+        _path(_outlines(_disc(6), at, other), fill="none", stroke="#ffffff", stroke_width=3.4),
+        _path(_outlines(_disc(6), at, other), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"),
+        _path(_outlines(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
         signs(*(at[_numbers(p, vertices)].tolist() for vertices in (empty, fresh))),
         _wrapped_edges(p, at),
         *_texts(p, at, presses),
@@ -80,15 +82,15 @@ def draw_svg(
 
 def _title(p: LightsOut, answer: Presses, difference: int | None) -> str:
     board = f"{p.layout.rows} rows and {p.layout.cols} columns ({p.layout.kind})" if p.layout is not None else ""
-    graph = board or f"{len(p)} vertices" + ("" if has_edges(p) else ", edges not drawn")
+    graph = board or f"{len(p)} vertices" + ("" if draws_edges(p) else ", edges not drawn")
     told = f"Lights Out, {graph}, {int((p.start > 0).sum())} lamps on"
-    told += "" if answer is None else f", {int(pressed(p, answer).sum())} presses"
+    told += "" if answer is None else f", {int(press_counts(p, answer).sum())} presses"
     return told + ("" if difference is None else f"; another answer differs at {difference} vertices")
 
 
 def _numbers(p: LightsOut, mark: Iterable[Any] | None) -> Ints:
     """The numbers of these vertices."""
-    number = p.number()
+    number = p.number_lookup()
     return np.array(sorted(v for v in map(number, mark or ()) if v is not None), np.int64)
 
 
@@ -109,7 +111,7 @@ def _path(outline: str, **style: str | float) -> str:
     return f'<path d="{outline}"{attributes}/>' if outline else ""
 
 
-def _all(outline: str, at: Points, vertices: Ints) -> str:
+def _outlines(outline: str, at: Points, vertices: Ints) -> str:
     """The outline around each of the vertices."""
     return "".join(f"M{x:g} {y:g}{outline}" for x, y in at[vertices].tolist())
 
@@ -160,9 +162,9 @@ def _texts(p: LightsOut, at: Points, presses: Ints) -> Iterable[str]:
             if state:
                 yield f'<text x="{x - 8:g}" y="{y - 5:g}">{state}</text>'
         yield "</g>"
-    if p.layout is None and len(p) <= NAMED:
+    if p.layout is None and len(p) <= MOST_NAMED:
         yield f'<g {FONT} font-size="11" fill="{INK}">'
         for v, (x, y) in enumerate(at.tolist()):
-            name = p.spoken(v)
+            name = p.describe_vertex(v)
             yield f'<text x="{x:g}" y="{y + 24:g}">{escape(name if len(name) <= 14 else name[:12] + "..")}</text>'
         yield "</g>"

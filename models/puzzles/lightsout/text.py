@@ -48,7 +48,7 @@ def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
             raise InputError(f"{HERE}, line {lines[0][0]}: expected the number of vertices, found {lines[0][1][:40]!r}")
         names = _names(said["names"]) if "names" in said else None
         made = _graph(height, "digraph" in said, names, _rule(said), _colours(said), rest)
-        return _as_cells(said["cells"], made[0]) if "cells" in said else made[0], *made[1:]
+        return _matrix_board(said["cells"], made[0]) if "cells" in said else made[0], *made[1:]
     kinds = [kind for kind in KINDS if kind in said]
     if len(kinds) > 1 or "names" in said or "cells" in said:
         raise InputError(f"{HERE}: expected one kind of board, no names and no cells; found {', '.join(sorted(said))}")
@@ -125,7 +125,7 @@ def _colours(said: dict[str, Line]) -> int:
     return int(colours)
 
 
-def _as_cells(line: Line, g: Graph) -> Graph:
+def _matrix_board(line: Line, g: Graph) -> Graph:
     """The graph as the cells of a board, each joined with whom it says."""
     size = _size(*line)
     if size[0] * size[1] != len(g) or g.names is not None:
@@ -137,16 +137,16 @@ def _names(line: Line) -> list[Name]:
     try:
         found = json.loads(line[1])
         if isinstance(found, list):
-            return [as_name(name) for name in found]
+            return [name_from_json(name) for name in found]
     except (ValueError, RecursionError) as error:
         raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list: {error}") from None
     raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list, found {line[1][:40]!r}")
 
 
-def as_name(value: Any) -> Name:
+def name_from_json(value: Any) -> Name:
     """A vertex's name out of JSON: a text, a whole number, or a list of such. Raises InputError."""
     if isinstance(value, list) and value:
-        return tuple(as_name(part) for part in value)
+        return tuple(name_from_json(part) for part in value)
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise InputError(f"expected a vertex named by a text, a whole number or a list of such, found {value!r:.60}")
     return value

@@ -40,13 +40,13 @@ def broken_rules(
             broken.append(f"{spoken(vertex)} is pressed {times} times, expected 1 to {colours - 1}")
         else:
             pressed[vertex] = times
-    lamps = (start + _added_up(toggles, pressed, len(start))) % colours
+    lamps = (start + _total_steps(toggles, pressed, len(start))) % colours
     for lamp in np.flatnonzero(lamps != target).tolist():
-        broken.append(_unlike(spoken(lamp), int(lamps[lamp]), int(target[lamp]), colours))
+        broken.append(_describe_wrong_lamp(spoken(lamp), int(lamps[lamp]), int(target[lamp]), colours))
     return broken
 
 
-def _added_up(toggles: Toggles, pressed: dict[int, int], lamps: int) -> Ints:
+def _total_steps(toggles: Toggles, pressed: dict[int, int], lamps: int) -> Ints:
     """By how much the presses, each so many times, move every lamp on."""
     starts, toggled, times = toggles
     vertices = np.fromiter(pressed, np.int64, len(pressed))
@@ -57,7 +57,7 @@ def _added_up(toggles: Toggles, pressed: dict[int, int], lamps: int) -> Ints:
     return np.bincount(toggled[effects], steps, lamps).astype(np.int64)  # below 2^53, so that floats are exact
 
 
-def _unlike(lamp: str, now: int, then: int, colours: int) -> str:
+def _describe_wrong_lamp(lamp: str, now: int, then: int, colours: int) -> str:
     if colours > 2:
         return f"the lamp of {lamp} ends in state {now} and should be in state {then}"
     return f"the lamp of {lamp} ends {'on' if now else 'off'} and should be {'on' if then else 'off'}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.puzzles.contract import Puzzle
-from models.puzzles.tents import draw, sources
+from models.puzzles.tents import draw, source_models
 from models.puzzles.tents.rules import (
     CLUES,
     TREE_RULES,
@@ -37,8 +37,8 @@ PUZZLE = Puzzle(
     generate=generate,
     formulations={
         "default": model,
-        "source-ilp": sources.source_ilp,
-        "source-cnf": sources.source_cnf,
+        "source-ilp": source_models.source_ilp,
+        "source-cnf": source_models.source_cnf,
     },
     decode=decode,
     verify=verify,
@@ -53,6 +53,6 @@ PUZZLE = Puzzle(
     row_name=row_name,
     clues=CLUES,
     symmetries=symmetries,
-    encodings=sources.ENCODINGS,
+    encodings=source_models.ENCODINGS,
     options={"tree_rule": TREE_RULES},
 )

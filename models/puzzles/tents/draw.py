@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from models.puzzles.svg import signs
-from models.puzzles.tents.verify import beside_each_other
+from models.puzzles.tents.verify import matched_pairs
 
 if TYPE_CHECKING:
     from models.puzzles.tents.instance import Tents
@@ -47,20 +47,20 @@ def draw_text(
     for r, c in empty or ():
         letters[r][c] = NONE if letters[r][c] == "." else letters[r][c]
     gap = " " if p.trees.shape[1] <= SPACED or (marked and not colour) else ""
-    row_clues, col_clues = _words(p)
+    row_clues, col_clues = _clue_words(p)
     wide, tall = max(map(len, row_clues)), max(map(len, col_clues))
-    wrong_rows, wrong_cols = _wrong(p, tents) if colour and answer is not None else (set(), set())
+    wrong_rows, wrong_cols = _wrong_lines(p, tents) if colour and answer is not None else (set(), set())
     margin = " " * (wide + 1)
     lines = [
-        margin + gap.join(_red(clue.rjust(tall)[i], c in wrong_cols) for c, clue in enumerate(col_clues))
+        margin + gap.join(_paint_red(clue.rjust(tall)[i], c in wrong_cols) for c, clue in enumerate(col_clues))
         for i in range(tall)
     ]
     for r, clue in enumerate(row_clues):
         cells = [
-            _cell(letter, (r, c) in marked, colour) + (gap if (r, c) not in marked or colour else "!")
+            _coloured_letter(letter, (r, c) in marked, colour) + (gap if (r, c) not in marked or colour else "!")
             for c, letter in enumerate(letters[r])
         ]
-        lines.append(f"{_red(f'{clue:>{wide}}', r in wrong_rows)} {''.join(cells)}")
+        lines.append(f"{_paint_red(f'{clue:>{wide}}', r in wrong_rows)} {''.join(cells)}")
     if others is not None and others != tents:
         lines.append(f"{margin}({LEGEND})")
     return "\n".join(line.rstrip() for line in lines)
@@ -79,21 +79,21 @@ def _letters(p: Tents, tents: set[Cell], others: set[Cell] | None) -> list[list[
     return letters
 
 
-def _cell(letter: str, marked: bool, colour: bool) -> str:
+def _coloured_letter(letter: str, marked: bool, colour: bool) -> str:
     return f"{COLOURS[letter]}{REVERSE if marked else ''}{letter}{PLAIN}" if colour else letter
 
 
-def _red(text: str, wrong: bool) -> str:
+def _paint_red(text: str, wrong: bool) -> str:
     return f"{BOLD_RED}{text}{PLAIN}" if wrong else text
 
 
-def _words(p: Tents) -> tuple[list[str], list[str]]:
+def _clue_words(p: Tents) -> tuple[list[str], list[str]]:
     """The clues of rows and columns as they are shown."""
     rows, cols = ([str(clue) if clue >= 0 else "?" for clue in side.tolist()] for side in (p.rows, p.cols))
     return rows, cols
 
 
-def _wrong(p: Tents, tents: set[Cell]) -> tuple[set[int], set[int]]:
+def _wrong_lines(p: Tents, tents: set[Cell]) -> tuple[set[int], set[int]]:
     """The rows and columns whose clue the tents do not meet."""
     found = Counter(r for r, _ in tents), Counter(c for _, c in tents)
     sides = zip((p.rows.tolist(), p.cols.tolist()), found, strict=True)
@@ -141,18 +141,20 @@ def draw_svg(
         _path(_rectangle(0, 0, width, height), fill=LAWN),
         _path(_grid(height, width), fill="none", stroke=GRID),
         _path(_links(trees, tents) if pairs else "", fill="none", stroke="#b08968", stroke_width=3),
-        _path(_all(TRUNK, trees if detailed else ()), fill="#7a5230"),
-        _path(_all(CROWN, trees), fill="#2f7d46", stroke="#1d5a30"),
-        _path(_all(CANVAS, tents), fill="#f0a63a", stroke="#8a4f08", stroke_width=1.2, stroke_linejoin="round"),
-        _path(_all(DOOR, tents if detailed else ()), fill="#5d3607"),
-        _path(_all(POLES, tents if detailed else ()), fill="none", stroke="#8a4f08", stroke_width=1.2),
-        _path(_all(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
-        _path(_all(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
-        _path(_all(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
+        _path(_outlines(TRUNK, trees if detailed else ()), fill="#7a5230"),
+        _path(_outlines(CROWN, trees), fill="#2f7d46", stroke="#1d5a30"),
+        _path(_outlines(CANVAS, tents), fill="#f0a63a", stroke="#8a4f08", stroke_width=1.2, stroke_linejoin="round"),
+        _path(_outlines(DOOR, tents if detailed else ()), fill="#5d3607"),
+        _path(_outlines(POLES, tents if detailed else ()), fill="none", stroke="#8a4f08", stroke_width=1.2),
+        _path(
+            _outlines(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"
+        ),
+        _path(_outlines(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
+        _path(_outlines(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
         signs(_centres(cell for cell in empty or () if not p.trees[cell]), _centres(fresh)),
         *_clue_texts(p, tents if answer is not None and empty is None else None),
     ]
-    left = UNIT * (1 + (max(map(len, _words(p)[0])) > 2))
+    left = UNIT * (1 + (max(map(len, _clue_words(p)[0])) > 2))
     box = f"{-left} {-UNIT} {UNIT * width + left + UNIT // 2} {UNIT * height + UNIT + UNIT // 2}"
     x, y, w, h = box.split()
     return (
@@ -174,7 +176,7 @@ def _path(outline: str, **style: str | float) -> str:
     return f'<path d="{outline}"{attributes}/>' if outline else ""
 
 
-def _all(outline: str, cells: Iterable[Cell]) -> str:
+def _outlines(outline: str, cells: Iterable[Cell]) -> str:
     """The outline in each of the cells."""
     return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
 
@@ -196,13 +198,13 @@ def _links(trees: list[Cell], tents: set[Cell]) -> str:
     half = UNIT // 2
     return "".join(
         f"M{UNIT * tree[1] + half} {UNIT * tree[0] + half}L{UNIT * tent[1] + half} {UNIT * tent[0] + half}"
-        for tree, tent in beside_each_other(trees, sorted(tents))
+        for tree, tent in matched_pairs(trees, sorted(tents))
     )
 
 
 def _clue_texts(p: Tents, tents: set[Cell] | None) -> Iterable[str]:
-    wrong_rows, wrong_cols = _wrong(p, tents) if tents is not None else (set(), set())
-    rows, cols = _words(p)
+    wrong_rows, wrong_cols = _wrong_lines(p, tents) if tents is not None else (set(), set())
+    rows, cols = _clue_words(p)
     yield f'<g {FONT} fill="{INK}" text-anchor="end">'
     yield from (_text(-6, UNIT * r + 17, clue, r in wrong_rows) for r, clue in enumerate(rows))
     yield f'</g><g {FONT} fill="{INK}" text-anchor="middle">'

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from models.puzzles.randomness import Stream
 
 
-def planted(height: int, width: int, seed: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def planted_board(height: int, width: int, seed: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Trees and tents of a random board, two truth arrays of shape (height, width)."""
     tents_at, trees_at = _pairs(height, width)
     order = Stream("tents", "board", f"{height}x{width}", seed).order(len(tents_at))

@@ -51,7 +51,7 @@ def _augment(choices: Choices, partner: list[int], owner: list[int], start: int)
             return
 
 
-def crowd(choices: Choices, owner: Sequence[int], start: int) -> tuple[list[int], list[int]]:
+def hall_violator(choices: Choices, owner: Sequence[int], start: int) -> tuple[list[int], list[int]]:
     """For an a that stays alone in a largest pairing: the a's that compete with it, and all their b's (one fewer)."""
     a_seen, b_seen = {start}, set[int]()
     queue = deque([start])

@@ -36,8 +36,8 @@ def forbid_swaps(
     m: Model, tree: NDArray[np.int64], cell: NDArray[np.int64], link: NDArray[np.int32], trees: int
 ) -> None:
     """Add the ranks: link i says that tree[i] owns a tent at cell[i]."""
-    rank = m.ints("rank", trees, 0, piece_sizes(tree, cell, trees) - 1)
-    owns, beside = _side_by_side(cell)
+    rank = m.ints("rank", trees, 0, component_sizes(tree, cell, trees) - 1)
+    owns, beside = _link_pairs(cell)
     ranks = np.stack([rank[tree[owns]], rank[tree[beside]]], axis=1)
     m.linear(1, None, EXCHANGE, ranks, [1, -1], when=link[owns])
 
@@ -45,11 +45,11 @@ def forbid_swaps(
 def exchanges(tree: NDArray[np.int64], cell: NDArray[np.int64]) -> NDArray[np.int64]:
     """What each row of the ranks is about: the tree that owns, another one beside its tent, the tent's cell; shape
     (rows, 3)."""
-    owns, beside = _side_by_side(cell)
+    owns, beside = _link_pairs(cell)
     return np.stack([tree[owns], tree[beside], cell[owns]], axis=1)
 
 
-def _side_by_side(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _link_pairs(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """All ordered pairs of different links to one cell."""
     by_cell = np.argsort(cell, kind="stable")
     near = np.concatenate([np.stack([by_cell[:-k], by_cell[k:]], axis=1) for k in (1, 2, 3)])  # at most 4 per cell
@@ -58,7 +58,7 @@ def _side_by_side(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[n
     return owns, beside
 
 
-def piece_sizes(tree: NDArray[np.int64], cell: NDArray[np.int64], trees: int) -> NDArray[np.int64]:
+def component_sizes(tree: NDArray[np.int64], cell: NDArray[np.int64], trees: int) -> NDArray[np.int64]:
     """For each tree, how many trees hang together with it through shared cells, itself included."""
     root = list(range(trees))
 

@@ -34,12 +34,12 @@ from numpy.typing import NDArray
 from models.neutral import Model, group, prepend, windows
 from models.puzzles import cell_answers
 from models.puzzles.contract import MOST_CELLS, InputError
-from models.puzzles.tents import sources
+from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
-from models.puzzles.tents.generate import planted
+from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import UNKNOWN, Answer, Cell, Tents, links
 from models.puzzles.tents.ranks import EXCHANGE, exchanges, forbid_swaps
-from models.puzzles.tents.verify import at, broken_rules
+from models.puzzles.tents.verify import broken_rules, describe_cell
 
 CLUES = ("row counts", "column counts")
 TREE_RULES = ("matching", "adjacent", "unique-matching")
@@ -59,7 +59,7 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
     """A random board of that size (rows, columns) with all its clues, and the tents it was made from."""
     if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
         raise InputError(f"tents: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
-    trees, tents = planted(*size, seed)
+    trees, tents = planted_board(*size, seed)
     return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), _answer(tents)
 
 
@@ -68,7 +68,7 @@ def model(p: Tents, tree_rule: str = "matching") -> Model:
     m, trees = Model("tents"), int(p.trees.sum())
     tree, cell = links(p)
     tent = m.bools("tent", p.trees.shape)
-    if _known(tree_rule) == "adjacent":
+    if _check_tree_rule(tree_rule) == "adjacent":
         m.any("each tree has a tent beside it", group(tent.ravel()[cell], by=tree, n=trees))
         m.true("a tent stands beside a tree, not on one", -np.delete(tent.ravel(), cell))
     else:
@@ -85,12 +85,12 @@ def model(p: Tents, tree_rule: str = "matching") -> Model:
 
 def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
     """The tents of an assignment (entry x: value of variable x), whatever the formulation."""
-    return _answer(sources.tents_of(m, np.asarray(values)))
+    return _answer(source_models.tents_of(m, np.asarray(values)))
 
 
 def project(p: Tents, m: Model) -> NDArray[np.int32]:
     """The variables that are the answer, one per cell. To `source-ilp`, which has none, they are added."""
-    return sources.tent_variables(m).ravel()
+    return source_models.tent_variables(m).ravel()
 
 
 def _answer(tents: NDArray[np.bool_]) -> Answer:
@@ -98,7 +98,7 @@ def _answer(tents: NDArray[np.bool_]) -> Answer:
     return tuple(zip(row.tolist(), col.tolist(), strict=True))
 
 
-def _known(tree_rule: str) -> str:
+def _check_tree_rule(tree_rule: str) -> str:
     if tree_rule not in TREE_RULES:
         raise InputError(f"unknown tree rule '{tree_rule}'; known: {', '.join(TREE_RULES)}")
     return tree_rule
@@ -109,14 +109,15 @@ def name_of(p: Tents, m: Model, literal: int) -> str:
     name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
     index = tuple(map(int, place.split(",")))
     if name == "tent":
-        return f"{'a' if literal > 0 else 'no'} tent at {at(index)}"
+        return f"{'a' if literal > 0 else 'no'} tent at {describe_cell(index)}"
     if name == "rank":
-        return f"the rank of the tree at {at(np.argwhere(p.trees)[index[0]])}"
+        return f"the rank of the tree at {describe_cell(np.argwhere(p.trees)[index[0]])}"
     if name == "link":
         tree, cell = links(p)
         owner, tent = np.argwhere(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])
-        return f"the tree at {at(owner)} {'owns' if literal > 0 else 'does not own'} the tent at {at(tent)}"
-    return sources.name_of(name, index, literal)
+        owns = "owns" if literal > 0 else "does not own"
+        return f"the tree at {describe_cell(owner)} {owns} the tent at {describe_cell(tent)}"
+    return source_models.name_of(name, index, literal)
 
 
 def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
@@ -128,7 +129,7 @@ def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
     if name == "link":
         tree, cell = links(p)
         return frozenset({_answer(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])})
-    return sources.cells_of(p.trees.shape, name, index)
+    return source_models.cells_of(p.trees.shape, name, index)
 
 
 def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
@@ -137,25 +138,26 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
     if sentence in CLUES:
         return f"{sentence.split()[0]} {number}"
     if sentence.startswith("each tree"):
-        return f"the tree at {at(np.argwhere(p.trees)[number])}"
+        return f"the tree at {describe_cell(np.argwhere(p.trees)[number])}"
     if sentence == "each tent belongs to one tree":
-        return f"the cell {at(divmod(number, width))}"
+        return f"the cell {describe_cell(divmod(number, width))}"
     if sentence == "a tent stands beside a tree, not on one":
-        return f"the cell {at(divmod(int(np.delete(np.arange(p.trees.size), links(p)[1])[number]), width))}"
+        return f"the cell {describe_cell(divmod(int(np.delete(np.arange(p.trees.size), links(p)[1])[number]), width))}"
     if sentence == "tents do not touch, even diagonally":
         r, c = divmod(number, max(width - 1, 1))
-        return f"the cells from {at((r, c))} to {at((min(r + 1, p.trees.shape[0] - 1), min(c + 1, width - 1)))}"
+        last = min(r + 1, p.trees.shape[0] - 1), min(c + 1, width - 1)
+        return f"the cells from {describe_cell((r, c))} to {describe_cell(last)}"
     if sentence == EXCHANGE:
         owner, other, cell = (int(x) for x in exchanges(*links(p))[number])
-        one, another = (at(np.argwhere(p.trees)[tree]) for tree in (owner, other))
-        return f"the tree at {one}, with the tent at {at(divmod(cell, width))}, and the tree at {another}"
+        one, another = (describe_cell(np.argwhere(p.trees)[tree]) for tree in (owner, other))
+        return f"the tree at {one}, with the tent at {describe_cell(divmod(cell, width))}, and the tree at {another}"
     return f"row {number}"
 
 
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
     """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
     trees = _answer(p.trees)
-    return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _known(tree_rule))
+    return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _check_tree_rule(tree_rule))
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:

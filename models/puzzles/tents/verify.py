@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from models.puzzles.tents.pairing import Choices, crowd, pairing, swap_cycle
+from models.puzzles.tents.pairing import Choices, hall_violator, pairing, swap_cycle
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -22,80 +22,93 @@ def broken_rules(
     off_board = [cell for cell in sorted(placed) if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1])]
     wood, camp = set(trees), set(placed) - set(off_board)
     return [
-        *(f"the tent at {at(cell)} is not on the {size[0]}x{size[1]} board" for cell in off_board),
-        *(f"the tent at {at(cell)} is given {times} times" for cell, times in sorted(placed.items()) if times > 1),
-        *(f"the tent at {at(cell)} stands on a tree" for cell in sorted(camp & wood)),
-        *_touching(camp),
-        *_miscounted("row", rows, Counter(r for r, _ in camp)),
-        *_miscounted("column", cols, Counter(c for _, c in camp)),
-        *_unowned(sorted(wood), sorted(camp - wood), tree_rule),
+        *(f"the tent at {describe_cell(cell)} is not on the {size[0]}x{size[1]} board" for cell in off_board),
+        *(
+            f"the tent at {describe_cell(cell)} is given {times} times"
+            for cell, times in sorted(placed.items())
+            if times > 1
+        ),
+        *(f"the tent at {describe_cell(cell)} stands on a tree" for cell in sorted(camp & wood)),
+        *_touch_faults(camp),
+        *_count_faults("row", rows, Counter(r for r, _ in camp)),
+        *_count_faults("column", cols, Counter(c for _, c in camp)),
+        *_pairing_faults(sorted(wood), sorted(camp - wood), tree_rule),
     ]
 
 
-def at(cell: Sequence[int]) -> str:
+def describe_cell(cell: Sequence[int]) -> str:
     """A cell in words: (row,column)."""
     return f"({cell[0]},{cell[1]})"
 
 
-def beside_each_other(trees: list[Cell], tents: list[Cell]) -> list[tuple[Cell, Cell]]:
+def matched_pairs(trees: list[Cell], tents: list[Cell]) -> list[tuple[Cell, Cell]]:
     """One largest pairing of trees with tents beside them, as (tree, tent)."""
-    tent_of, _ = pairing(_beside(trees, tents), len(tents))
+    tent_of, _ = pairing(_neighbour_numbers(trees, tents), len(tents))
     return [(tree, tents[i]) for tree, i in zip(trees, tent_of, strict=True) if i >= 0]
 
 
-def _touching(camp: set[Cell]) -> Iterable[str]:
+def _touch_faults(camp: set[Cell]) -> Iterable[str]:
     for r, c in sorted(camp):
         for other in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
             if other in camp:
-                yield f"the tents at {at((r, c))} and {at(other)} touch"
+                yield f"the tents at {describe_cell((r, c))} and {describe_cell(other)} touch"
 
 
-def _miscounted(line: str, clues: Sequence[int], found: Counter[int]) -> Iterable[str]:
+def _count_faults(line: str, clues: Sequence[int], found: Counter[int]) -> Iterable[str]:
     for i, clue in enumerate(clues):
         if clue >= 0 and found[i] != clue:
-            yield f"{line} {i} has {_number(found[i], 'tent')}, its clue says {clue}"
+            yield f"{line} {i} has {_describe_count(found[i], 'tent')}, its clue says {clue}"
 
 
-def _unowned(trees: list[Cell], tents: list[Cell], tree_rule: str) -> Iterable[str]:
+def _pairing_faults(trees: list[Cell], tents: list[Cell], tree_rule: str) -> Iterable[str]:
     """What breaks the tree rule."""
-    tents_by_tree, trees_by_tent = _beside(trees, tents), _beside(tents, trees)
-    yield from (f"the tree at {at(trees[i])} has no tent beside it" for i, near in enumerate(tents_by_tree) if not near)
-    yield from (f"the tent at {at(tents[i])} has no tree beside it" for i, near in enumerate(trees_by_tent) if not near)
+    tents_by_tree, trees_by_tent = _neighbour_numbers(trees, tents), _neighbour_numbers(tents, trees)
+    yield from (
+        f"the tree at {describe_cell(trees[i])} has no tent beside it"
+        for i, near in enumerate(tents_by_tree)
+        if not near
+    )
+    yield from (
+        f"the tent at {describe_cell(tents[i])} has no tree beside it"
+        for i, near in enumerate(trees_by_tent)
+        if not near
+    )
     if tree_rule == "adjacent":
         return
     tent_of, tree_of = pairing(tents_by_tree, len(tents))
-    yield from _crowded("trees", trees, "tent", tents_by_tree, tent_of, tree_of)
-    yield from _crowded("tents", tents, "tree", trees_by_tent, tree_of, tent_of)
+    yield from _hall_faults("trees", trees, "tent", tents_by_tree, tent_of, tree_of)
+    yield from _hall_faults("tents", tents, "tree", trees_by_tent, tree_of, tent_of)
     if tree_rule == "unique-matching" and -1 not in tent_of + tree_of:
         ring = swap_cycle(tents_by_tree, tent_of, tree_of)
         if ring:
-            yield f"the trees at {_list([trees[i] for i in ring])} can exchange their tents: the pairing is not unique"
+            cells = _describe_cells([trees[i] for i in ring])
+            yield f"the trees at {cells} can exchange their tents: the pairing is not unique"
 
 
-def _beside(cells: list[Cell], others: list[Cell]) -> list[list[int]]:
+def _neighbour_numbers(cells: list[Cell], others: list[Cell]) -> list[list[int]]:
     """For each cell the numbers of the others above, left, right and below it."""
     number = {cell: i for i, cell in enumerate(others)}
     return [[number[n] for n in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if n in number] for r, c in cells]
 
 
-def _crowded(
+def _hall_faults(
     kind: str, cells: list[Cell], other: str, choices: Choices, partner: list[int], owner: list[int]
 ) -> Iterable[str]:
     """Groups of cells that have fewer partners beside them than they are."""
     told: set[tuple[int, ...]] = set()
     for i, mine in enumerate(partner):
         if mine < 0 and choices[i]:
-            rivals, prizes = crowd(choices, owner, i)
+            rivals, prizes = hall_violator(choices, owner, i)
             if tuple(prizes) not in told:
                 told.add(tuple(prizes))
-                have = f"only {_number(len(prizes), other)} beside them for {len(rivals)} {kind}"
-                yield f"the {kind} at {_list([cells[k] for k in rivals])} have {have}"
+                have = f"only {_describe_count(len(prizes), other)} beside them for {len(rivals)} {kind}"
+                yield f"the {kind} at {_describe_cells([cells[k] for k in rivals])} have {have}"
 
 
-def _number(n: int, what: str) -> str:
+def _describe_count(n: int, what: str) -> str:
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
-def _list(cells: list[Cell], most: int = 8) -> str:
-    shown = ", ".join(map(at, cells[:most]))
+def _describe_cells(cells: list[Cell], most: int = 8) -> str:
+    shown = ", ".join(map(describe_cell, cells[:most]))
     return shown if len(cells) <= most else f"{shown} and {len(cells) - most} more"

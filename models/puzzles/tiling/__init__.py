@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import Parameter, Puzzle, choice
-from models.puzzles.tiling import draw, made, svg
-from models.puzzles.tiling.counting.merging import OWN
+from models.puzzles.contract import Parameter, Puzzle, choice_reader
+from models.puzzles.tiling import draw, svg
+from models.puzzles.tiling import generate as tiling_generate
+from models.puzzles.tiling.counting.merging import SPECIAL_SOLVERS
 from models.puzzles.tiling.rules import (
     advice,
     answer_from_json,
     answer_json,
     cells_of,
     clash,
-    coloured,
+    coloured_model,
     decode,
     format,
     generate,
     identify,
+    maker_by_name,
     model,
     name_of,
-    named,
     notes,
     parse,
     pieces,
@@ -41,13 +42,13 @@ PUZZLE = Puzzle(
     parse=parse,
     format=format,
     generate=generate,
-    named=named,
-    names=made.NAMES,
+    named=maker_by_name,
+    names=tiling_generate.NAMES,
     identify=identify,
-    formulations={"cells": model, "coloured": coloured, "source": source, "source-each": source_each},
+    formulations={"cells": model, "coloured": coloured_model, "source": source, "source-each": source_each},
     notes=notes,
     advice=advice,
-    solvers=OWN,
+    solvers=SPECIAL_SOLVERS,
     decode=decode,
     verify=verify,
     project=project,
@@ -63,6 +64,8 @@ PUZZLE = Puzzle(
     symmetries=symmetries,
     pieces=pieces,
     parameters={
-        "pieces": Parameter("pentominoes", choice(made.PIECES), "of a size: pentominoes, or cut at random", "SET"),
+        "pieces": Parameter(
+            "pentominoes", choice_reader(tiling_generate.PIECES), "of a size: pentominoes, or cut at random", "SET"
+        ),
     },
 )

@@ -34,7 +34,7 @@ def draw_text(
     """The board with the pieces of an answer; in colour a background per piece. second: another answer, drawn below
     it. empty: a placement that is ruled out says nothing of its cells, so it is not shown."""
     one = list(answer or ())
-    if second is None or not others_than(one, other := list(second)):
+    if second is None or not differing_placements(one, other := list(second)):
         return "\n".join(_board(p, one, [], colour))
     drawn = [*_board(p, one, other, colour), "", "and the other:", "", *_board(p, other, one, colour)]
     return "\n".join([*drawn, "(lower case, or *: placements that the other answer has not)"])
@@ -44,7 +44,7 @@ def _board(p: Tiling, placed: list[tuple[str, Any]], other: list[tuple[str, Any]
     """The lines of one board. other: an answer that it is told apart from, [] for none."""
     owner, differs = grid(p, placed), np.zeros(p.board.shape, np.bool_)
     if other:
-        differs = np.isin(owner, others_than(placed, other))
+        differs = np.isin(owner, differing_placements(placed, other))
     names = letters(p)
     order = {piece.name: i for i, piece in enumerate(p.pieces)}
     numbers = [order.get(name, -1) for name, _ in placed]
@@ -73,7 +73,7 @@ def grid(p: Tiling, placed: list[tuple[str, Any]]) -> NDArray[np.int64]:
     return owner
 
 
-def others_than(placed: list[tuple[str, Any]], second: Iterable[tuple[str, Any]]) -> list[int]:
+def differing_placements(placed: list[tuple[str, Any]], second: Iterable[tuple[str, Any]]) -> list[int]:
     """The indices of the placements that the second answer has not."""
     held = set(second)
     return [i for i, one in enumerate(placed) if one not in held]

@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from models.puzzles.tiling.sets import SOMA, Piece, hexominoes, one_sided, pentominoes, tetrominoes
-from models.puzzles.tiling.shapes import SIDES, Shape, from_picture, in_space, orientations, polyforms
+from models.puzzles.tiling.sets import SOMA, Piece, hexominoes, one_sided_pieces, pentominoes, tetrominoes
+from models.puzzles.tiling.shapes import SIDES, Shape, lift_to_space, orientations, parse_picture, polyforms
 
 TWO_SIDED, ONE_SIDED, FIXED = SIDES
 Pieces: TypeAlias = tuple[Piece, ...]
@@ -32,7 +32,7 @@ LETTERS = {5: "p", 6: "h", 7: "s"}  # of the pieces that have no letter of their
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class PieceFamily:
     """dimensions: 2 or 3; flat: plane pieces that may be used in a box as well; make: the pieces."""
 
     dimensions: int
@@ -40,12 +40,12 @@ class Family:
     make: Callable[[], tuple[Piece, ...]]
 
 
-def family(name: str) -> Family | None:
+def find_family(name: str) -> PieceFamily | None:
     """The set of that name."""
     return FAMILIES.get(name)
 
 
-def _plane(cells: int) -> tuple[Piece, ...]:
+def _polyominoes(cells: int) -> tuple[Piece, ...]:
     """The free polyominoes of a size."""
     named = {4: tetrominoes, 5: pentominoes, 6: hexominoes}
     if cells in named:
@@ -61,10 +61,10 @@ def _width(shape: Shape) -> int:
     return min(max(cell[axis] for cell in shape) for axis in range(len(shape[0])))
 
 
-def _space(cells: int) -> tuple[Piece, ...]:
+def _polycubes(cells: int) -> tuple[Piece, ...]:
     """The polycubes of a size by rotation: plane ones by their letters, then the others, mirror images together."""
-    plane = [Piece(piece.name, in_space(piece.shape), 1, ONE_SIDED) for piece in _plane(cells)]
-    own = {from_picture(*layers): name for name, layers in SOMA.items() if len(layers) > 1} if cells == 4 else {}
+    plane = [Piece(piece.name, lift_to_space(piece.shape), 1, ONE_SIDED) for piece in _polyominoes(cells)]
+    own = {parse_picture(*layers): name for name, layers in SOMA.items() if len(layers) > 1} if cells == 4 else {}
     letters = {orientations(shape, ONE_SIDED)[0]: name for shape, name in own.items()}
     solid = [shape for shape in polyforms(cells, 3, TWO_SIDED) if min(max(axis) for axis in zip(*shape, strict=True))]
     made = []
@@ -77,7 +77,7 @@ def _space(cells: int) -> tuple[Piece, ...]:
     return (*plane, *made)
 
 
-def fixed(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def fixed_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Every way a piece may lie as a piece of its own that cannot be turned: F1, F2, ..."""
     made = []
     for piece in pieces:
@@ -87,7 +87,7 @@ def fixed(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(made)
 
 
-def mirrored(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def mirrored_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Pieces in space that may be mirrored too; of two that are each other's mirror image the first stays."""
     made: dict[Shape, Piece] = {}
     for piece in pieces:
@@ -97,32 +97,32 @@ def mirrored(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def _pentacubes(longest: int) -> tuple[Piece, ...]:
     """Those that fit into a cube of that side."""
-    return tuple(piece for piece in _space(5) if max(map(max, piece.shape)) < longest)
+    return tuple(piece for piece in _polycubes(5) if max(map(max, piece.shape)) < longest)
 
 
-def _changed(change: Callable[[Pieces], Pieces], make: Callable[[], Pieces]) -> Callable[[], Pieces]:
+def _derive_pieces(change: Callable[[Pieces], Pieces], make: Callable[[], Pieces]) -> Callable[[], Pieces]:
     """Makes what becomes of the pieces of another set."""
     return lambda: change(make())
 
 
-def _made() -> dict[str, Family]:
+def _build_families() -> dict[str, PieceFamily]:
     found = {}
     for cells, name in enumerate(PLANE, 2):
-        free = partial(_plane, cells)
-        found[name] = Family(2, True, free)
-        found[f"one-sided-{name}"] = Family(2, False, _changed(one_sided, free))
-        found[f"fixed-{name}"] = Family(2, False, _changed(fixed, free))
+        free = partial(_polyominoes, cells)
+        found[name] = PieceFamily(2, True, free)
+        found[f"one-sided-{name}"] = PieceFamily(2, False, _derive_pieces(one_sided_pieces, free))
+        found[f"fixed-{name}"] = PieceFamily(2, False, _derive_pieces(fixed_pieces, free))
     for cells, name in enumerate(SPACE, 3):
-        rotated = partial(_space, cells)
-        found[name] = Family(3, False, rotated)
-        found[f"free-{name}"] = Family(3, False, _changed(mirrored, rotated))
-        found[f"fixed-{name}"] = Family(3, False, _changed(fixed, rotated))
-    found["pentacubes-28"] = Family(3, False, partial(_pentacubes, 4))
-    found["pentacubes-25"] = Family(3, False, partial(_pentacubes, 3))
+        rotated = partial(_polycubes, cells)
+        found[name] = PieceFamily(3, False, rotated)
+        found[f"free-{name}"] = PieceFamily(3, False, _derive_pieces(mirrored_pieces, rotated))
+        found[f"fixed-{name}"] = PieceFamily(3, False, _derive_pieces(fixed_pieces, rotated))
+    found["pentacubes-28"] = PieceFamily(3, False, partial(_pentacubes, 4))
+    found["pentacubes-25"] = PieceFamily(3, False, partial(_pentacubes, 3))
     found["one-sided"] = found["one-sided-pentominoes"]
     return found
 
 
 PLANE = ("dominoes", "triominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes")  # of 2, 3, ... cells
 SPACE = ("tricubes", "tetracubes", "pentacubes")  # of 3, 4, 5 cubes
-FAMILIES = _made()
+FAMILIES = _build_families()

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from models.puzzles.errors import InputError
 from models.puzzles.tiling.placements import Placements, placements
 from models.puzzles.tiling.sets import Piece
-from models.puzzles.tiling.shapes import SIDES, normal
+from models.puzzles.tiling.shapes import SIDES, normal_form
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -30,7 +30,7 @@ class Tiling:
         cells = np.array(board)
         if cells.ndim not in (2, 3) or cells.dtype != np.bool_ or not cells.any():
             raise InputError(f"tiling: expected a board with cells, found {cells.dtype} of shape {cells.shape}")
-        check(pieces, cells.ndim)
+        check_pieces(pieces, cells.ndim)
         covered, room = sum(piece.copies * len(piece.shape) for piece in pieces), int(cells.sum())
         if covered != room:
             raise InputError(f"tiling: the pieces have {covered} cells, the board has {room}; expected as many")
@@ -39,7 +39,7 @@ class Tiling:
             object.__setattr__(self, name, value)
 
     @cached_property
-    def placed(self) -> Placements:
+    def placements(self) -> Placements:
         """All placements, found when first asked for."""
         return placements(self.board, self.pieces)
 
@@ -55,7 +55,7 @@ class Tiling:
         return hash((self.board.shape, self.board.tobytes(), self.pieces))
 
 
-def check(pieces: tuple[Piece, ...], dimensions: int) -> None:
+def check_pieces(pieces: tuple[Piece, ...], dimensions: int) -> None:
     """InputError unless names differ and shapes are in normal form and of that dimension."""
     names: set[str] = set()
     for piece in pieces:
@@ -67,7 +67,7 @@ def check(pieces: tuple[Piece, ...], dimensions: int) -> None:
         if (
             not piece.shape
             or any(len(cell) != dimensions for cell in piece.shape)
-            or normal(piece.shape) != piece.shape
+            or normal_form(piece.shape) != piece.shape
         ):
             raise InputError(f"tiling: piece {piece.name}: expected cells from 0 on with {dimensions} coordinates each")
         if piece.copies < 1 or piece.sides not in SIDES:

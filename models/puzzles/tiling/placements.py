@@ -39,7 +39,7 @@ def placements(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> Placements:
     tables, owners, held = [], [], 0
     for i, piece in enumerate(pieces):
         for shape in orientations(piece.shape, piece.sides):
-            found = _laid(number, board.shape, shape)
+            found = _shape_placements(number, board.shape, shape)
             held += found.size
             if held > MOST_PLACED:
                 raise InputError(f"tiling: the placements cover more than {MOST_PLACED:,} cells; a smaller board?")
@@ -50,17 +50,19 @@ def placements(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> Placements:
     return Placements(np.concatenate(owners), Rows(starts, np.concatenate([table.ravel() for table in tables])))
 
 
-def nowhere(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> list[Piece]:
+def unplaceable_pieces(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces that lie nowhere on the board, however they are turned. Less work than `placements`."""
     number = np.where(board, np.cumsum(board.ravel()).reshape(board.shape) - 1, -1).ravel()
     return [
         piece
         for piece in pieces
-        if not any(len(_laid(number, board.shape, shape)) for shape in orientations(piece.shape, piece.sides))
+        if not any(
+            len(_shape_placements(number, board.shape, shape)) for shape in orientations(piece.shape, piece.sides)
+        )
     ]
 
 
-def _laid(number: NDArray[Any], board: tuple[int, ...], shape: Shape) -> NDArray[Any]:
+def _shape_placements(number: NDArray[Any], board: tuple[int, ...], shape: Shape) -> NDArray[Any]:
     """The places of one orientation: numbers of the cells, shape (places, cells of the piece)."""
     offsets = np.array(shape)
     room = np.maximum(np.array(board) - offsets.max(axis=0), 0)
@@ -71,7 +73,7 @@ def _laid(number: NDArray[Any], board: tuple[int, ...], shape: Shape) -> NDArray
     return inside
 
 
-def overlaps(placed: Placements, once: NDArray[np.bool_], most: int) -> NDArray[np.int64]:
+def overlapping_pairs(placed: Placements, once: NDArray[np.bool_], most: int) -> NDArray[np.int64]:
     """Pairs (i, j), i < j, of placements that cannot both lie: they share a cell or a piece that is there once.
 
     once: by piece. Each pair stands once, in ascending order, shape (pairs, 2). Raises InputError beyond `most` pairs.

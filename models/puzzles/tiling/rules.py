@@ -32,11 +32,11 @@ from numpy.typing import NDArray
 
 from models.neutral import Model, group
 from models.puzzles.contract import Advice, InputError
-from models.puzzles.tiling import made
+from models.puzzles.tiling import generate as tiling_generate
 from models.puzzles.tiling import text as tiling_text
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.placements import nowhere, overlaps
-from models.puzzles.tiling.verify import broken_rules, spoken
+from models.puzzles.tiling.placements import overlapping_pairs, unplaceable_pieces
+from models.puzzles.tiling.verify import broken_rules, describe_cells
 
 MOST_PAIRS = 20_000_000  # of overlapping placements, a clause each
 MOST_NOTED = 5  # pieces without a place that are named
@@ -57,12 +57,12 @@ def format(p: Tiling) -> str:
 
 def generate(size: tuple[int, int], seed: int = 0, *, pieces: str = "pentominoes") -> tuple[Tiling, Answer | None]:
     """The rectangle with the pieces that its size stands for (see tiling_made), or cut at random, with the answer."""
-    return made.of_size(size, seed, pieces)
+    return tiling_generate.rectangle_of_size(size, seed, pieces)
 
 
-def named(text: str) -> Callable[..., tuple[Tiling, Answer | None]] | None:
+def maker_by_name(text: str) -> Callable[..., tuple[Tiling, Answer | None]] | None:
     """How to make the instance of that name (`soma`, `3x4x5`)."""
-    return made.named(text)
+    return tiling_generate.maker_by_name(text)
 
 
 def identify(p: Tiling, source: str) -> str:
@@ -72,30 +72,32 @@ def identify(p: Tiling, source: str) -> str:
 
 def model(p: Tiling) -> Model:
     """The rules. Decisions: `place`, one per placement."""
-    m, placed, copies = Model("tiling"), p.placed, _copies(p)
+    m, placed, copies = Model("tiling"), p.placements, _copies(p)
     place = m.bools("place", len(placed))
-    m.exactly(1, "each cell is covered once", _by_cell(p, place))
+    m.exactly(1, "each cell is covered once", _placements_by_cell(p, place))
     m.exactly(copies, "each piece lies as often as it is there", group(place, by=placed.piece, n=len(copies)))
     return m
 
 
-def coloured(p: Tiling) -> Model:
+def coloured_model(p: Tiling) -> Model:
     """`cells`, and how many dark cells are covered, modulo 2."""
-    m, placed = model(p), p.placed
+    m, placed = model(p), p.placements
     place, dark = m.arrays["place"], p.cells.sum(axis=1) % 2
     covered = placed.cells.sums(dark[placed.cells.literals]) % 2 == 1
     m.parity(
-        _dark_left(p), "the dark cells of a chessboard are covered, modulo 2", place[covered & _odd(p)[placed.piece]]
+        _dark_parity(p),
+        "the dark cells of a chessboard are covered, modulo 2",
+        place[covered & _odd_pieces(p)[placed.piece]],
     )
     return m
 
 
-def _odd(p: Tiling) -> NDArray[np.bool_]:
+def _odd_pieces(p: Tiling) -> NDArray[np.bool_]:
     """Which pieces have an odd number of cells."""
     return np.array([len(piece.shape) % 2 == 1 for piece in p.pieces])
 
 
-def _dark_left(p: Tiling) -> int:
+def _dark_parity(p: Tiling) -> int:
     """How many dark cells the pieces of odd size cover, modulo 2: those of the board without those of the others."""
     even = [piece for piece in p.pieces if len(piece.shape) % 2 == 0]
     fixed = sum(piece.copies * sum(sum(cell) % 2 for cell in piece.shape) for piece in even)
@@ -104,20 +106,20 @@ def _dark_left(p: Tiling) -> int:
 
 def advice(p: Tiling) -> Advice:
     """The colouring, where it settles the matter by itself; else exact cover."""
-    if _dark_left(p) and not _odd(p).any():
+    if _dark_parity(p) and not _odd_pieces(p).any():
         return Advice("coloured")
     return Advice(None, ("exactcover",), race=True)
 
 
 def source(p: Tiling, each: bool = False) -> Model:
     """The clauses of the source: pairs that exclude each other; each: with "each piece at least once"."""
-    m, placed, copies = Model("tiling"), p.placed, _copies(p)
+    m, placed, copies = Model("tiling"), p.placements, _copies(p)
     place = m.bools("place", len(placed))
     by_piece = group(place, by=placed.piece, n=len(copies))
-    m.any("each cell is covered", _by_cell(p, place))
+    m.any("each cell is covered", _placements_by_cell(p, place))
     m.any(
         "placements that overlap, or of one piece, exclude each other",
-        -place[overlaps(placed, copies == 1, MOST_PAIRS)],
+        -place[overlapping_pairs(placed, copies == 1, MOST_PAIRS)],
     )
     if (copies > 1).any():
         m.at_most(copies, "no more copies of a piece than there are", by_piece, where=copies > 1)
@@ -135,9 +137,9 @@ def _copies(p: Tiling) -> NDArray[np.int64]:
     return np.array([piece.copies for piece in p.pieces], np.int64)
 
 
-def _by_cell(p: Tiling, place: NDArray[np.int32]) -> Any:
+def _placements_by_cell(p: Tiling, place: NDArray[np.int32]) -> Any:
     """A row per cell: the placements that cover it."""
-    return group(place[p.placed.cells.owners], by=p.placed.cells.literals, n=len(p.cells))
+    return group(place[p.placements.cells.owners], by=p.placements.cells.literals, n=len(p.cells))
 
 
 def decode(p: Tiling, m: Model, values: NDArray[np.int64]) -> Answer:
@@ -147,8 +149,8 @@ def decode(p: Tiling, m: Model, values: NDArray[np.int64]) -> Answer:
 
 def _placement(p: Tiling, j: int) -> tuple[str, tuple[tuple[int, ...], ...]]:
     """Piece and cells of a placement."""
-    cells = p.cells[p.placed.cells[j]].tolist()
-    return p.pieces[int(p.placed.piece[j])].name, tuple(map(tuple, cells))
+    cells = p.cells[p.placements.cells[j]].tolist()
+    return p.pieces[int(p.placements.piece[j])].name, tuple(map(tuple, cells))
 
 
 def project(p: Tiling, m: Model) -> NDArray[np.int32]:
@@ -159,7 +161,7 @@ def project(p: Tiling, m: Model) -> NDArray[np.int32]:
 def name_of(p: Tiling, m: Model, literal: int) -> str:
     """A literal in the words of the puzzle: `F on (0,1) (0,2) (1,0) (1,1) (2,1)`, `not O on ...`."""
     name, cells = _placement(p, abs(literal) - int(m.arrays["place"][0]))
-    return f"{'' if literal > 0 else 'not '}{name} on {spoken(cells)}"
+    return f"{'' if literal > 0 else 'not '}{name} on {describe_cells(cells)}"
 
 
 def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
@@ -170,7 +172,7 @@ def cells_of(p: Tiling, m: Model, literal: int) -> frozenset[tuple[int, ...]]:
 def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
     """Which row of a rule: `the cell (0,3)`, `the piece F`."""
     if sentence.startswith("each cell"):
-        return f"the cell {spoken([tuple(p.cells[number].tolist())])}"
+        return f"the cell {describe_cells([tuple(p.cells[number].tolist())])}"
     if sentence.startswith(("each piece", "no more copies")):
         return f"the piece {p.pieces[number].name}"
     return f"row {number}" if not sentence.startswith("the dark cells") else "the board"
@@ -195,7 +197,9 @@ def verify(p: Tiling, answer: Answer) -> list[str]:
 
 def notes(p: Tiling) -> tuple[str, ...]:
     """The pieces for which there is no room: one is enough for "no solution"."""
-    return tuple(f"piece {piece.name} has no place on this board" for piece in nowhere(p.board, p.pieces)[:MOST_NOTED])
+    return tuple(
+        f"piece {piece.name} has no place on this board" for piece in unplaceable_pieces(p.board, p.pieces)[:MOST_NOTED]
+    )
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
@@ -208,10 +212,10 @@ def answer_from_json(p: Tiling, document: Mapping[str, Any]) -> Answer:
     laid = document.get("pieces") if isinstance(document, Mapping) else None
     if not isinstance(laid, list):
         raise InputError('tiling: expected {"pieces": [{"piece": "F", "cells": [...]}, ...]}, found no list "pieces"')
-    return tuple(sorted(_read(p.board.ndim, i, one) for i, one in enumerate(laid)))
+    return tuple(sorted(_read_piece(p.board.ndim, i, one) for i, one in enumerate(laid)))
 
 
-def _read(dimensions: int, i: int, one: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
+def _read_piece(dimensions: int, i: int, one: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
     """One piece out of JSON, which has no other keys."""
     name, cells = None, None
     if isinstance(one, Mapping) and set(one) <= {"piece", "cells"}:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from models.puzzles.tiling.shapes import SIDES, Shape, from_picture, in_space, orientations, polyforms
+from models.puzzles.tiling.shapes import SIDES, Shape, lift_to_space, orientations, parse_picture, polyforms
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +62,17 @@ BEDLAM = {
     "L": (".X. XXX .X.",),
     "M": ("XX X.", ".. X."),
 }
-SQUARE = Piece("O", from_picture("XX XX"))
+SQUARE = Piece("O", parse_picture("XX XX"))
 
 
 def pentominoes() -> tuple[Piece, ...]:
     """The twelve."""
-    return tuple(Piece(name, from_picture(picture)) for name, picture in PENTOMINOES.items())
+    return tuple(Piece(name, parse_picture(picture)) for name, picture in PENTOMINOES.items())
 
 
 def tetrominoes() -> tuple[Piece, ...]:
     """The five."""
-    return tuple(Piece(name, from_picture(picture)) for name, picture in TETROMINOES.items())
+    return tuple(Piece(name, parse_picture(picture)) for name, picture in TETROMINOES.items())
 
 
 def hexominoes() -> tuple[Piece, ...]:
@@ -80,7 +80,7 @@ def hexominoes() -> tuple[Piece, ...]:
     return tuple(Piece(f"h{i}", shape) for i, shape in enumerate(polyforms(6), 1))
 
 
-def one_sided(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def one_sided_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Pieces that may not be turned over; the mirror image of one that differs from it is a piece of its own: F'."""
     made = []
     for piece in pieces:
@@ -92,31 +92,31 @@ def one_sided(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def cubes(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Planar pieces as cubes, to be rotated in space."""
-    return tuple(Piece(piece.name, in_space(piece.shape), piece.copies, "one-sided") for piece in pieces)
+    return tuple(Piece(piece.name, lift_to_space(piece.shape), piece.copies, "one-sided") for piece in pieces)
 
 
 def soma() -> tuple[Piece, ...]:
     """The seven Soma pieces."""
-    return _rotated(SOMA)
+    return _spatial_pieces(SOMA)
 
 
 def bedlam() -> tuple[Piece, ...]:
     """The thirteen pieces of the Bedlam cube."""
-    return _rotated(BEDLAM)
+    return _spatial_pieces(BEDLAM)
 
 
-def _rotated(pictures: Mapping[str, tuple[str, ...]]) -> tuple[Piece, ...]:
+def _spatial_pieces(pictures: Mapping[str, tuple[str, ...]]) -> tuple[Piece, ...]:
     """Pieces in space, to be rotated; one picture per layer."""
     made = []
     for name, layers in pictures.items():
-        shape = from_picture(*layers)
-        made.append(Piece(name, shape if len(layers) > 1 else in_space(shape), 1, "one-sided"))
+        shape = parse_picture(*layers)
+        made.append(Piece(name, shape if len(layers) > 1 else lift_to_space(shape), 1, "one-sided"))
     return tuple(made)
 
 
 def slothouber_graatsma() -> tuple[Piece, ...]:
     """Six flat boxes 1x2x2 and three single cubes."""
     return (
-        Piece("B", in_space(SQUARE.shape), 6, "one-sided"),
+        Piece("B", lift_to_space(SQUARE.shape), 6, "one-sided"),
         Piece("C", ((0, 0, 0),), 3, "one-sided"),
     )

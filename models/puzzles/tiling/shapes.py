@@ -32,17 +32,17 @@ Turn: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 SIDES = ("two-sided", "one-sided", "fixed")
 
 
-def normal(cells: Iterable[Cell]) -> Shape:
+def normal_form(cells: Iterable[Cell]) -> Shape:
     """The shape shifted to the origin, sorted. Needs at least one cell."""
     listed = list(cells)
     least = [min(axis) for axis in zip(*listed, strict=True)]
     return tuple(sorted(tuple(x - low for x, low in zip(cell, least, strict=True)) for cell in listed))
 
 
-def turned(cells: Iterable[Cell], turn: Turn) -> Shape:
+def turn_shape(cells: Iterable[Cell], turn: Turn) -> Shape:
     """The image of a shape, in normal form."""
     axes, signs = turn
-    return normal([tuple(sign * cell[axis] for axis, sign in zip(axes, signs, strict=True)) for cell in cells])
+    return normal_form([tuple(sign * cell[axis] for axis, sign in zip(axes, signs, strict=True)) for cell in cells])
 
 
 @cache
@@ -64,7 +64,7 @@ def _determinant(turn: Turn) -> int:
 @cache
 def orientations(shape: Shape, sides: str = SIDES[0]) -> tuple[Shape, ...]:
     """The different ways a shape may lie, in normal form, sorted."""
-    return tuple(sorted({turned(shape, turn) for turn in turns(len(shape[0]), sides)}))
+    return tuple(sorted({turn_shape(shape, turn) for turn in turns(len(shape[0]), sides)}))
 
 
 def polyforms(cells: int, dimensions: int = 2, sides: str = SIDES[0]) -> tuple[Shape, ...]:
@@ -73,7 +73,7 @@ def polyforms(cells: int, dimensions: int = 2, sides: str = SIDES[0]) -> tuple[S
         return (((0,) * dimensions,),)
     steps = [tuple(sign * (axis == i) for i in range(dimensions)) for axis in range(dimensions) for sign in (1, -1)]
     grown = {
-        normal((*shape, new))
+        normal_form((*shape, new))
         for shape in polyforms(cells - 1, dimensions, sides)
         for cell in shape
         for step in steps
@@ -82,7 +82,7 @@ def polyforms(cells: int, dimensions: int = 2, sides: str = SIDES[0]) -> tuple[S
     return tuple(sorted({orientations(shape, sides)[0] for shape in grown}))
 
 
-def from_picture(*layers: str) -> Shape:
+def parse_picture(*layers: str) -> Shape:
     """The shape of a picture, `X` a cell: rows separated by blanks; one text for the plane, one per layer in space."""
     grids = [layer.split() for layer in layers]
     cells = [
@@ -92,9 +92,9 @@ def from_picture(*layers: str) -> Shape:
         for c, letter in enumerate(row)
         if letter == "X"
     ]
-    return normal(cells if len(layers) > 1 else [cell[1:] for cell in cells])
+    return normal_form(cells if len(layers) > 1 else [cell[1:] for cell in cells])
 
 
-def in_space(shape: Shape) -> Shape:
+def lift_to_space(shape: Shape) -> Shape:
     """A planar shape as one layer of cubes."""
     return tuple((0, *cell) for cell in shape)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.svg import signs
-from models.puzzles.tiling.draw import HOLE, OPEN, Answer, grid, letters, others_than
+from models.puzzles.tiling.draw import HOLE, OPEN, Answer, differing_placements, grid, letters
 
 if TYPE_CHECKING:
     from models.puzzles.tiling.instance import Tiling
@@ -39,7 +39,7 @@ def draw_svg(
     mark: cells that stand out; fresh: of which something was just found out; empty: not shown, since a placement that
     is ruled out says nothing of its cells."""
     placed, other = list(answer or ()), list(second or ())
-    owner = _spread(grid(p, placed))
+    owner = _flatten_layers(grid(p, placed))
     height, width = owner.shape
     names, order = letters(p), {piece.name: i for i, piece in enumerate(p.pieces)}
     parts = [_path(_squares(owner == OPEN), fill=EMPTY)]
@@ -53,14 +53,14 @@ def draw_svg(
             )
     parts.append(_path(_borders(owner), fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round"))
     if mark is not None:
-        there = _squares(_spread(grid(p, [("", tuple(mark))])) == 0)
+        there = _squares(_flatten_layers(grid(p, [("", tuple(mark))])) == 0)
         parts.append(_path(there, fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2))
     if fresh is not None:
-        cells = np.argwhere(_spread(grid(p, [("", tuple(fresh))])) == 0)
+        cells = np.argwhere(_flatten_layers(grid(p, [("", tuple(fresh))])) == 0)
         parts.append(signs((), [((c + 0.5) * UNIT, (r + 0.5) * UNIT) for r, c in cells.tolist()]))
     differ = 0
     if second is not None:
-        otherwise, laid = others_than(other, placed), _spread(grid(p, other))
+        otherwise, laid = differing_placements(other, placed), _flatten_layers(grid(p, other))
         differ = len(otherwise)
         lines = _borders(np.where(np.isin(laid, otherwise), laid, HOLE))
         parts.append(_path(lines, fill="none", stroke=OTHER, stroke_width=2.4, stroke_dasharray="5 3"))
@@ -74,7 +74,7 @@ def draw_svg(
     )
 
 
-def _spread(owner: NDArray[np.int64]) -> NDArray[np.int64]:
+def _flatten_layers(owner: NDArray[np.int64]) -> NDArray[np.int64]:
     """Layers side by side, a column of nothing between them."""
     if owner.ndim == 2:
         return owner

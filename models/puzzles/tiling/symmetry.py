@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.shapes import Turn, orientations, turned, turns
+from models.puzzles.tiling.shapes import Turn, orientations, turn_shape, turns
 
 Ways = frozenset[Any]
 
@@ -28,20 +28,20 @@ def symmetries(p: Tiling) -> list[Callable[[Any], Any]]:
     for turn in turns(p.board.ndim):
         axes, signs = turn
         image = np.flip(p.board.transpose(axes), tuple(i for i, sign in enumerate(signs) if sign < 0))
-        names = _renamed(p, turn) if image.shape == p.board.shape and np.array_equal(image, p.board) else None
+        names = _piece_images(p, turn) if image.shape == p.board.shape and np.array_equal(image, p.board) else None
         if names is not None:
             found.append(partial(_image, turn, p.board.shape, names))
     return found
 
 
-def _renamed(p: Tiling, turn: Turn) -> dict[str, str] | None:
+def _piece_images(p: Tiling, turn: Turn) -> dict[str, str] | None:
     """Which piece each piece becomes, None if one becomes something that there is not."""
     alike: defaultdict[tuple[Ways, int], list[str]] = defaultdict(list)
     becomes: defaultdict[tuple[Ways, int], list[str]] = defaultdict(list)
     for piece in sorted(p.pieces, key=lambda piece: piece.name):
         ways = orientations(piece.shape, piece.sides)
         alike[frozenset(ways), piece.copies].append(piece.name)
-        becomes[frozenset(turned(way, turn) for way in ways), piece.copies].append(piece.name)
+        becomes[frozenset(turn_shape(way, turn) for way in ways), piece.copies].append(piece.name)
     if {key: len(names) for key, names in alike.items()} != {key: len(names) for key, names in becomes.items()}:
         return None
     return {name: other for key in alike for name, other in zip(becomes[key], alike[key], strict=True)}

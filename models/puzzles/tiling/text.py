@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.errors import InputError
 from models.puzzles.tiling.sets import Piece
-from models.puzzles.tiling.shapes import SIDES, Cell, Shape, normal
+from models.puzzles.tiling.shapes import SIDES, Cell, Shape, normal_form
 
 HERE = "tiling, plain text"
 MOST_CELLS, MOST_COPIES = 100_000, 100_000
@@ -38,7 +38,7 @@ def read(text: str) -> tuple[NDArray[np.bool_], tuple[Piece, ...]]:
     lines = [(i, line) for i, line in lines if line and not line.startswith("# ")]
     size = SIZE.fullmatch(lines[0][1]) if lines else None
     if size is None:
-        raise InputError(f"{HERE}: expected a line `S` or `H W` (rows, columns), found {_shown(lines)}")
+        raise InputError(f"{HERE}: expected a line `S` or `H W` (rows, columns), found {_first_line(lines)}")
     shape: tuple[int, ...] = (int(size[1]), int(size[2] or size[1]))
     del lines[0]
     if lines and (layers := re.fullmatch(r"layers\s+([0-9]{1,6})", lines[0][1])):
@@ -114,8 +114,8 @@ def _shape(number: int, body: list[tuple[int, str]], dimensions: int) -> Shape:
         row += 1
     if not cells:
         raise InputError(f"{HERE}, line {number}: expected a picture with at least one `X` below the name")
-    return normal(cells if dimensions == 3 else [cell[1:] for cell in cells])
+    return normal_form(cells if dimensions == 3 else [cell[1:] for cell in cells])
 
 
-def _shown(lines: list[tuple[int, str]]) -> str:
+def _first_line(lines: list[tuple[int, str]]) -> str:
     return repr(lines[0][1][:40]) if lines else "no text"

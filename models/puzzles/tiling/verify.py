@@ -22,7 +22,7 @@ def broken_rules(
     used: Counter[str] = Counter()
     ways: dict[str, set[frozenset[At]]] = {}
     for name, cells in answer:
-        where = spoken(cells)
+        where = describe_cells(cells)
         if name not in pieces:
             broken.append(f"{name} on {where}: there is no such piece")
             continue
@@ -33,32 +33,32 @@ def broken_rules(
         if any(len(cell) != len(shape[0]) for cell in cells):
             continue  # said above: no cell of the board
         if name not in ways:
-            ways[name] = _ways(shape, sides)
-        if len(set(cells)) != len(cells) or _moved(cells) not in ways[name]:
+            ways[name] = _orientations(shape, sides)
+        if len(set(cells)) != len(cells) or _move_to_origin(cells) not in ways[name]:
             broken.append(f"the cells {where} do not have the shape of {name} ({sides})")
     for name, (_, copies, _) in pieces.items():
         if used[name] != copies:
             broken.append(f"piece {name} lies {used[name]} times, expected {copies}")
     for cell in sorted(open_cells):
         if covered[cell] != 1:
-            broken.append(f"cell {spoken([cell])} is covered {covered[cell]} times, expected once")
+            broken.append(f"cell {describe_cells([cell])} is covered {covered[cell]} times, expected once")
     return broken
 
 
-def spoken(cells: Iterable[At]) -> str:
+def describe_cells(cells: Iterable[At]) -> str:
     """Cells in words: `(0,1) (0,2)`."""
     return " ".join(f"({','.join(map(str, cell))})" for cell in cells)
 
 
-def _moved(cells: Iterable[At]) -> frozenset[At]:
+def _move_to_origin(cells: Iterable[At]) -> frozenset[At]:
     listed = list(cells)
     corner = [min(cell[axis] for cell in listed) for axis in range(len(listed[0]))] if listed else []
     return frozenset(tuple(x - corner[axis] for axis, x in enumerate(cell)) for cell in listed)
 
 
-def _ways(shape: tuple[At, ...], sides: str) -> set[frozenset[At]]:
+def _orientations(shape: tuple[At, ...], sides: str) -> set[frozenset[At]]:
     """Everything that turns make of a shape, found by turning until nothing new comes."""
-    found, fresh = {_moved(shape)}, [_moved(shape)]
+    found, fresh = {_move_to_origin(shape)}, [_move_to_origin(shape)]
     while fresh and sides != "fixed":
         cells = fresh.pop()
         for image in _images(cells, over=sides == "two-sided"):
@@ -73,6 +73,8 @@ def _images(cells: frozenset[At], over: bool) -> Iterable[frozenset[At]]:
     dimensions = len(next(iter(cells)))
     for a in range(dimensions):
         for b in range(a + 1, dimensions):
-            yield _moved(tuple(-c[b] if i == a else c[a] if i == b else c[i] for i in range(dimensions)) for c in cells)
+            yield _move_to_origin(
+                tuple(-c[b] if i == a else c[a] if i == b else c[i] for i in range(dimensions)) for c in cells
+            )
     if over:
-        yield _moved((-c[0], *c[1:]) for c in cells)
+        yield _move_to_origin((-c[0], *c[1:]) for c in cells)

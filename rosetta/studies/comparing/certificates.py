@@ -19,20 +19,20 @@ from numpy.typing import NDArray
 
 from backends.contract import Certificate
 from models.neutral import Block, Kind, Model
-from models.neutral.blocks import where_is
+from models.neutral.blocks import row_label
 from rosetta.studies.question import Question
 
-Clash: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
-NAMED, TOLD = 3, 8  # so many rows, and literals of a row, are named in words
+DescribeRows: TypeAlias = Callable[[Sequence[tuple[str, int]]], str]
+MAX_NAMED_ROWS, MAX_NAMED_LITERALS = 3, 8  # so many rows, and literals of a row, are named in words
 
 
-def shown_by_one_row(question: Question, model: Model) -> str | None:
+def describe_infeasible_row(question: Question, model: Model) -> str | None:
     """`unreachable` in the words of the puzzle, so that the reader finds the row on the board."""
     puzzle, p = question.puzzle, question.instance
-    return unreachable(model, partial(puzzle.name_of, p, model), partial(puzzle.row_name, p, model))
+    return find_infeasible_row(model, partial(puzzle.name_of, p, model), partial(puzzle.row_name, p, model))
 
 
-def unreachable(
+def find_infeasible_row(
     model: Model, words: Callable[[int], str] | None = None, named: Callable[[str, int], str] | None = None
 ) -> str | None:
     """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. Of several such
@@ -45,23 +45,23 @@ def unreachable(
         if block.kind is Kind.PARITY:
             bad = (block.rows.lengths == 0) & (block.lo == 1)
         if block.coefs is not None:
-            bad |= ~_divisible(block, block.coefs)
+            bad |= ~_divisible_rows(block, block.coefs)
         if block.when is None and bad.any() and (best is None or int(bad.sum()) < best[0]):
             best = int(bad.sum()), block, int(bad.argmax())
     if best is None:
         return None
     _, block, row = best
-    lo, hi, counted = block.lo[row], block.hi[row], _counted(block, row, words)
-    where = where_is(block, row) if named is None else _where_named(block, row, named)
+    lo, hi, counted = block.lo[row], block.hi[row], _describe_literals(block, row, words)
+    where = row_label(block, row) if named is None else _describe_row(block, row, named)
     return f"{where}: no assignment brings it to {lo if lo == hi else f'{lo}..{hi}'}; it counts {counted}"
 
 
-def _where_named(block: Block, row: int, named: Callable[[str, int], str]) -> str:
+def _describe_row(block: Block, row: int, named: Callable[[str, int], str]) -> str:
     """`rule 'each piece lies as often as it is there', the piece F`."""
     return f"rule '{block.sentence}', {named(block.sentence, int(block.number[row]))}"
 
 
-def contradiction(model: Model, certificate: Certificate, words: Clash | None = None) -> str | None:
+def contradiction(model: Model, certificate: Certificate, words: DescribeRows | None = None) -> str | None:
     """What the certificate shows, in words; None if it shows nothing. words: how the puzzle says it of rows, each its
     rule's sentence and its number."""
     columns = certificate.blocks, certificate.rows, certificate.literals
@@ -73,7 +73,7 @@ def contradiction(model: Model, certificate: Certificate, words: Clash | None = 
             return None
         block = model.blocks[number]
         if block.when is not None or (
-            block.kind is not Kind.PARITY if literal == 0 else not _forced(model, block, row, literal)
+            block.kind is not Kind.PARITY if literal == 0 else not _is_forced(model, block, row, literal)
         ):
             return None
         literals = block.rows[row] if literal == 0 else np.array([literal])
@@ -84,12 +84,12 @@ def contradiction(model: Model, certificate: Certificate, words: Clash | None = 
     places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
     if words is not None:
         return words([(model.blocks[block].sentence, int(model.blocks[block].number[row])) for block, row in places])
-    named = "; ".join(where_is(model.blocks[block], row) for block, row in list(places)[:NAMED])
-    more = f" and {len(places) - NAMED:,} more" if len(places) > NAMED else ""
+    named = "; ".join(row_label(model.blocks[block], row) for block, row in list(places)[:MAX_NAMED_ROWS])
+    more = f" and {len(places) - MAX_NAMED_ROWS:,} more" if len(places) > MAX_NAMED_ROWS else ""
     return f"{named}{more}: add up to 0 = 1 modulo 2, added up again"
 
 
-def _forced(model: Model, block: Block, row: int, literal: int) -> bool:
+def _is_forced(model: Model, block: Block, row: int, literal: int) -> bool:
     """Can the row, by itself, not be kept where the literal fails?"""
     at = np.flatnonzero(block.rows[row] == literal)
     turned = np.flatnonzero(block.rows[row] == -literal)
@@ -111,17 +111,17 @@ def _forced(model: Model, block: Block, row: int, literal: int) -> bool:
     return bool(most < one.lo[0] or least > one.hi[0])
 
 
-def _counted(block: Block, row: int, words: Callable[[int], str] | None) -> str:
+def _describe_literals(block: Block, row: int, words: Callable[[int], str] | None) -> str:
     """What a row counts, in words if there are any: `a lamp at (1,2), a lamp at (2,1)`."""
     literals = block.rows.literals[block.rows.starts[row] : block.rows.starts[row + 1]].tolist()
     if not literals:
         return "nothing"
-    if words is None or len(literals) > TOLD:
+    if words is None or len(literals) > MAX_NAMED_LITERALS:
         return f"{len(literals)} literals"
     return ", ".join(words(literal) for literal in literals)
 
 
-def _divisible(block: Block, coefs: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _divisible_rows(block: Block, coefs: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Is there a multiple of the greatest common divisor of a row's coefficients between its bounds?"""
     divisors = [math.gcd(*coefs[a:b].tolist()) or 1 for a, b in pairwise(block.rows.starts.tolist())]
     multiple: NDArray[np.bool_] = block.hi // divisors * divisors >= block.lo

@@ -18,22 +18,22 @@ from statistics import median_low
 from typing import TypeAlias
 
 from backends.contract import Backend, Limits, Options, Outcome, Status
-from backends.profiles import TUNED, known_to, profiles_of
+from backends.profiles import TUNED, profiles_of, supported_parameters
 from backends.registry import modules
 from backends.running.presolving import prepare
-from instances.resolve import Given
+from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
 from models.puzzles.contract import Answer, InputError, Puzzle
-from report.comparison.records import Board, Comparison
-from report.words import listed
+from report.comparison.records import Comparison, DrawnBoard
+from report.words import join_names
 from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.comparing.judge import judged, verdict, verified_answers
+from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import Watch as RaceWatch
 from rosetta.studies.comparing.race import race
-from rosetta.studies.formulating import presolve, stated
+from rosetta.studies.formulations import base_formulation, presolve_form
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.special_solvers import KIND, backing
+from rosetta.studies.special_solvers import KIND, resolve_backend
 
 BEFORE_RACE = 0.55  # of the time, for runs that look for one solution, where a race to all follows
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
@@ -47,7 +47,7 @@ class Deadline:
 
     at: float = inf
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         return self.at - time.monotonic()
 
 
@@ -81,22 +81,26 @@ def entrants(
     when a name is not known, or when nobody is left: a puzzle's own solvers take the rules as they are stated."""
     found = []
     for name in formulations:
-        stated(question.puzzle, name)  # raises for one that is not known
+        base_formulation(question.puzzle, name)  # raises for one that is not known
         for full in backends:
-            backend, named = backing(question, full, options)
-            if presolve(question.puzzle, name) and (backend.kind == KIND or (sparing and not _searches(backend))):
+            backend, named = resolve_backend(question, full, options)
+            if presolve_form(question.puzzle, name) and (
+                backend.kind == KIND or (sparing and not _is_search_engine(backend))
+            ):
                 continue
             known = profiles_of(backend, named.solver, question.puzzle.name)
             chosen = known if profile is None else known[-1:] if profile == TUNED else known[:1]
-            own = known_to(backend, options.parameters)
+            own = supported_parameters(backend, options.parameters)
             found += [Entrant(full, name, replace(options, profile=one, parameters=own)) for one in chosen]
     if not found:
-        raise InputError(f"{listed(backends)}: for the rules as stated, not for the formulation {listed(formulations)}")
+        raise InputError(
+            f"{join_names(backends)}: for the rules as stated, not for the formulation {join_names(formulations)}"
+        )
     suited = question.puzzle.advice(question.instance).solvers
     return tuple(sorted(found, key=lambda entrant: entrant.backend not in suited))
 
 
-def _searches(backend: Backend) -> bool:
+def _is_search_engine(backend: Backend) -> bool:
     """Is it an engine of its own that looks for an answer? Not one around others, nor algebra, nor brute force."""
     return backend.complete and not hasattr(backend, "inner") and backend.kind not in ("algebra", "brute force")
 
@@ -109,7 +113,7 @@ def all_backends(puzzle: Puzzle) -> list[str]:
 def warm_up(puzzle: Puzzle, plan: Plan) -> None:
     """Compile what the plan's formulations need, for all children, which are forked from here."""
     start = time.monotonic()
-    if any(presolve(puzzle, entrant.formulation) for entrant in plan.entrants):
+    if any(presolve_form(puzzle, entrant.formulation) for entrant in plan.entrants):
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
     plan.deadline.at += time.monotonic() - start
@@ -117,7 +121,7 @@ def warm_up(puzzle: Puzzle, plan: Plan) -> None:
 
 def compare(
     question: Question,
-    given: Given,
+    given: ResolvedInstance,
     plan: Plan,
     command: str,
     watch: Watch | None = None,
@@ -127,16 +131,16 @@ def compare(
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
     limits, whole, until = plan.limits, plan.deadline, plan.race_until
     if until is not None:
-        plan = _leaving_time(plan, until)
+        plan = _shorten_plan(plan, until)
     with suppress(InputError):
         question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
     if plan.every_encoding:
-        plan = replace(plan, entrants=_with_every_encoding(question, plan.entrants))
+        plan = replace(plan, entrants=_expand_encodings(question, plan.entrants))
     planned = plan.deadline.at
     rounds = _rounds(question, plan, watch)
     everything = [one for tried in rounds for one in tried]
-    shown = [_median(tries) for tries in zip(*rounds, strict=True)]
-    runs = judged(question, shown, plan.unique, everything, given.planted)
+    shown = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
+    runs = judge_attempts(question, shown, plan.unique, everything, given.planted)
     answers = verified_answers(everything)
     raced = None
     if until is not None:
@@ -153,7 +157,7 @@ def compare(
         runs=runs,
         source=given.source,
         command=command,
-        several=len(answers) > 1,
+        answers_differ=len(answers) > 1,
         boards=boards(question, answers[:2], pictures),
         limits=limits_by_name(plan),
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
@@ -161,7 +165,7 @@ def compare(
     )
 
 
-def _leaving_time(plan: Plan, until: float) -> Plan:
+def _shorten_plan(plan: Plan, until: float) -> Plan:
     """The plan where one solution is asked for within a part of the time, and each run has a part of that."""
     left = max(until - time.monotonic(), 0.0) * BEFORE_RACE
     own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(left / 4, 1), 0.1)))
@@ -179,7 +183,7 @@ def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[At
     return rounds
 
 
-def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tuple[Board, ...]:
+def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tuple[DrawnBoard, ...]:
     """The drawn instance, with its first answers if there are any; the second shows how it differs."""
     puzzle, p = question.puzzle, question.instance
     first = answers[0] if answers else None
@@ -187,7 +191,7 @@ def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tup
     shown = [("puzzle", None, None), *zip(("answer", "another answer"), answers, (None, first), strict=False)]
     for title, answer, other in shown:
         drawn.append(
-            Board(
+            DrawnBoard(
                 title,
                 puzzle.draw_text(p, answer, second=other),
                 puzzle.draw_text(p, answer, colour=True, second=other),
@@ -213,9 +217,9 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
         if watch is not None:
             watch(who, elapsed, (number + 1, len(plan.entrants)))
 
-    left = plan.deadline.left()
+    left = plan.deadline.seconds_left()
     if left <= 0:
-        kind = backing(question, entrant.backend, entrant.options)[0].kind
+        kind = resolve_backend(question, entrant.backend, entrant.options)[0].kind
         return Attempt(entrant, kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, left))
     found = attempt(question, entrant, limits, plan.unique, tick)
@@ -226,7 +230,7 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
     return found
 
 
-def _median(attempts: Sequence[Attempt]) -> Attempt:
+def _median_attempt(attempts: Sequence[Attempt]) -> Attempt:
     """The attempt with the median total time among those of the worst kind that happened: a wrong answer hides
     behind nothing, an indefinite one only behind a wrong one; what the budget cut off does not count."""
     started = [one for one in attempts if one.outcome.note != BUDGET] or list(attempts)
@@ -239,25 +243,25 @@ def _median(attempts: Sequence[Attempt]) -> Attempt:
 def _badness(one: Attempt) -> int:
     if any(known.broken for known in one.answers):
         return 0
-    return 2 if one.outcome.status.definite else 1
+    return 2 if one.outcome.status.is_definite else 1
 
 
-def _with_every_encoding(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Entrants that lower to clauses once for each encoding of each form that their model has when its rows are in
     simplest form, in turn: of others the clauses would be the same each time."""
-    from backends.passes.canonical import canonical
-    from backends.templates.catalogue import serving
+    from backends.passes.canonical import canonical_rules
+    from backends.templates.catalogue import encoding_names
 
     found: list[Entrant] = []
     for entrant in entrants:
-        backend, _ = backing(question, entrant.backend, entrant.options)
+        backend, _ = resolve_backend(question, entrant.backend, entrant.options)
         present: frozenset[Form] = frozenset()
         if backend.encodes:
             with suppress(InputError):  # the attempt will say why this formulation does not do
                 model = question.model(entrant.formulation)
-                of_rows = (row_forms(block) for block in canonical(model).blocks)
+                of_rows = (row_forms(block) for block in canonical_rules(model).blocks)
                 present = (forms(model) & {Form.INTEGER}).union(*of_rows)
-        choices = [{form: name} for form in Form if form in present for name in serving(form)]
+        choices = [{form: name} for form in Form if form in present for name in encoding_names(form)]
         for choice in choices or [{}]:
             chosen = {**entrant.options.encodings, **choice}
             found.append(replace(entrant, options=replace(entrant.options, encodings=chosen)))

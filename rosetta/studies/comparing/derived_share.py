@@ -18,19 +18,22 @@ if TYPE_CHECKING:
     from rosetta.studies.question import Question
 
 
-def refuted(question: Question, one: Attempt, everything: Sequence[Attempt]) -> bool:
+def is_refuted(question: Question, one: Attempt, everything: Sequence[Attempt]) -> bool:
     """Did propagation find a piece that a verified answer of the same formulation does not have?"""
-    alike = [a for a in everything if a.entrant.formulation == one.entrant.formulation] if one.found else []
+    alike = [a for a in everything if a.entrant.formulation == one.entrant.formulation] if one.derived_pieces else []
     answers = [known.answer for a in alike for known in a.answers if not known.broken]
-    return any(one.found is not None and not one.found <= question.puzzle.pieces(answer) for answer in answers)
+    return any(
+        one.derived_pieces is not None and not one.derived_pieces <= question.puzzle.pieces(answer)
+        for answer in answers
+    )
 
 
-def share_found(question: Question, one: Attempt, others: Sequence[Answer]) -> float | None:
+def derived_share(question: Question, one: Attempt, others: Sequence[Answer]) -> float | None:
     """The share that propagation found of the attempt's own answer if it keeps all rules, else of the first of the
     others (verified ones). None if there is no such answer, if it is empty, or if propagation was not used."""
     own = [known.answer for known in one.answers if not known.broken]
     answer = next(iter([*own, *others]), None)
-    if one.found is None or answer is None:
+    if one.derived_pieces is None or answer is None:
         return None
     pieces = question.puzzle.pieces(answer)
-    return len(one.found & pieces) / len(pieces) if pieces else None
+    return len(one.derived_pieces & pieces) / len(pieces) if pieces else None

@@ -24,13 +24,13 @@ from backends.passes.gf2_presolve import FORMS
 from models.puzzles.contract import Answer
 from report.comparison.records import STEPS, Run
 from rosetta.studies.attempts import Attempt, profile_of
-from rosetta.studies.comparing.certificates import contradiction, shown_by_one_row
-from rosetta.studies.comparing.derived_share import refuted, share_found
+from rosetta.studies.comparing.certificates import contradiction, describe_infeasible_row
+from rosetta.studies.comparing.derived_share import derived_share, is_refuted
 from rosetta.studies.question import Question
-from rosetta.studies.special_solvers import KIND, backing
+from rosetta.studies.special_solvers import KIND, resolve_backend
 
 
-def judged(
+def judge_attempts(
     question: Question,
     attempts: Sequence[Attempt],
     unique: bool = False,
@@ -44,8 +44,8 @@ def judged(
     known = verified_answers(everything)
     if not known and planted is not None and not question.puzzle.verify(question.instance, planted, **question.rules):
         known = [planted]
-    runs = (_judged(question, one, everything, proof, unique) for one in attempts)
-    shares = (share_found(question, one, known) for one in attempts)
+    runs = (_judge_attempt(question, one, everything, proof, unique) for one in attempts)
+    shares = (derived_share(question, one, known) for one in attempts)
     return tuple(replace(run, derived=share) for run, share in zip(runs, shares, strict=True))
 
 
@@ -69,7 +69,7 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     """A rule of some formulation in use that shows by itself that there is no solution, or rows that do together."""
     claims = [one for one in attempts if one.outcome.status is Status.UNSATISFIABLE]
     models = {name: question.model(name) for name in dict.fromkeys(one.entrant.formulation for one in claims)}
-    rows = (shown_by_one_row(question, m) for m in models.values())
+    rows = (describe_infeasible_row(question, m) for m in models.values())
     clash = question.puzzle.clash
     words = None if clash is None else partial(clash, question.instance)
     together = (
@@ -80,12 +80,14 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     return next(filter(None, chain(together, rows)), None)
 
 
-def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool) -> Run:
+def _judge_attempt(
+    question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool
+) -> Run:
     outcome, broken = one.outcome, tuple(rule for known in one.answers for rule in known.broken)
     told = [question.puzzle.answer_json(known.answer) for known in one.answers]
     claim = _claims_unique(one) if unique else None
     opinion, evidence, note = _opinion(one, everything, proof, claim)
-    if refuted(question, one, everything):
+    if is_refuted(question, one, everything):
         opinion, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
     return Run(
         backend=one.entrant.backend,
@@ -101,7 +103,7 @@ def _judged(question: Question, one: Attempt, everything: Sequence[Attempt], pro
         objective=outcome.objective,
         bound=outcome.bound,
         special=one.kind == KIND,
-        complete=backing(question, one.entrant.backend, one.entrant.options)[0].complete,
+        complete=resolve_backend(question, one.entrant.backend, one.entrant.options)[0].complete,
         seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
         answer=told[0] if told else None,
@@ -117,7 +119,7 @@ def _opinion(
 ) -> tuple[str, str | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
     status = one.outcome.status
-    if not status.definite:
+    if not status.is_definite:
         return "none", None, ""
     if status is Status.UNSATISFIABLE:
         return _opinion_on_none(everything, proof)
@@ -140,7 +142,7 @@ def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[
     if proof:
         return "correct", "proved", proof
     searched = [a for a in everything if a.outcome.status is Status.UNSATISFIABLE and not a.outcome.by_rule]
-    return ("correct", "cross-checked", "") if _unlike(searched) else ("unproved", "claimed", "")
+    return ("correct", "cross-checked", "") if _are_independent(searched) else ("unproved", "claimed", "")
 
 
 def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, str | None, str]:
@@ -149,17 +151,17 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
     if min(costs) < cost:
         return "wrong", "verified", f"claims {cost} is optimal; {min(costs)} was verified"
     proved = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
-    if _unlike(proved):
+    if _are_independent(proved):
         return "correct", "cross-checked", ""
     return "correct", "verified", "the answer is verified, that none is better is the claim of one kind of engine"
 
 
-def _unlike(attempts: Sequence[Attempt]) -> bool:
+def _are_independent(attempts: Sequence[Attempt]) -> bool:
     """Are there two of different kind that do not rest on the same work of ours?"""
-    return any(a.kind != b.kind and not _rests_on(a) & _rests_on(b) for a, b in combinations(attempts, 2))
+    return any(a.kind != b.kind and not _foundations(a) & _foundations(b) for a, b in combinations(attempts, 2))
 
 
-def _rests_on(one: Attempt) -> frozenset[str]:
+def _foundations(one: Attempt) -> frozenset[str]:
     """What the engine was given, or is: our propagation, our elimination modulo 2."""
     eliminated = one.kind == "algebra" or one.entrant.formulation in FORMS
     return frozenset(["propagation"] * (one.outcome.fixed is not None) + ["elimination"] * eliminated)

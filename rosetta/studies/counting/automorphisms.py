@@ -30,12 +30,12 @@ def automorphisms(question: Question, model: Model) -> Images:
     if len(maps) == 1 or model.variables > MOST_VARIABLES or model.integer.any():
         return same
     answers = [_answer_of(question, model, x) for x in range(1, model.variables + 1)]
-    number = {_only(puzzle.pieces(answer)): x for x, answer in enumerate(answers, 1)}
+    number = {_single_piece(puzzle.pieces(answer)): x for x, answer in enumerate(answers, 1)}
     if None in number or len(number) < model.variables:
         return same
     images = np.zeros((len(maps), model.variables + 1), np.int32)
     for at, image in enumerate(maps):
-        images[at, 1:] = [number.get(_only(puzzle.pieces(image(answer))), 0) for answer in answers]
+        images[at, 1:] = [number.get(_single_piece(puzzle.pieces(image(answer))), 0) for answer in answers]
     return images if _are_permutations(images) and all(_keeps_rules(model, image) for image in images[1:]) else same
 
 
@@ -47,7 +47,7 @@ def _answer_of(question: Question, model: Model, variable: int) -> Hashable:
     return answer
 
 
-def _only(pieces: frozenset[Hashable]) -> Hashable:
+def _single_piece(pieces: frozenset[Hashable]) -> Hashable:
     """The piece, if it is one; else None."""
     return next(iter(pieces)) if len(pieces) == 1 else None
 
@@ -61,7 +61,7 @@ def _are_permutations(images: Images) -> bool:
 def _keeps_rules(model: Model, image: NDArray[np.int32]) -> bool:
     """Is each block, its variables renamed, the same rows? Does each variable cost what its image does?"""
     if model.objective is not None:
-        costs, _ = model.objective.by_variable(model.variables)
+        costs, _ = model.objective.variable_costs(model.variables)
         if not np.array_equal(costs, costs[image]):
             return False
     return all(_same_rows(block, image) for block in model.blocks)

@@ -10,15 +10,15 @@ import numpy as np
 from backends.contract import Backend, Options
 from backends.registry import backend_named
 from models.neutral import Model
-from rosetta.studies.comparing.certificates import unreachable
+from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting.automorphisms import Images
-from rosetta.studies.counting.engines import Asking
-from rosetta.studies.counting.orbits import Part, conjugacy_classes, fixed
+from rosetta.studies.counting.engines import CountingSession
+from rosetta.studies.counting.orbits import Summand, conjugacy_classes, fixed_points
 from rosetta.studies.solving import SECOND_OPINIONS
 
 
 @dataclass(frozen=True, slots=True)
-class Orbits:
+class OrbitCount:
     """number: of orbits of answers, None where it is not known; doubt: why it rests on one engine's word, "" if it does
     not; broken: what is wrong with it, in words."""
 
@@ -27,34 +27,36 @@ class Orbits:
     broken: str = ""
 
 
-def orbits_of_answers(
-    answers: int, model: Model, images: Images, backend: Backend, options: Options, asking: Asking
-) -> Orbits:
+def count_orbits(
+    answers: int, model: Model, images: Images, backend: Backend, options: Options, asking: CountingSession
+) -> OrbitCount:
     """The orbits, where there are so many answers: what a symmetry maps to itself is counted by the backend and listed
     by an engine of another kind, unless one rule shows that there is nothing."""
     images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
     # the identity, the least permutation, stays first
-    classes = [(at, size, fixed(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
-    classes = [(at, size, part) for at, size, part in classes if unreachable(part.model) is None]
+    classes = [(at, size, fixed_points(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
+    classes = [(at, size, part) for at, size, part in classes if find_infeasible_row(part.model) is None]
     of = [part for _, _, part in classes]
     numbers = asking.numbers(backend, options, of) if of else []
     if numbers is None:
-        return Orbits(None, f"{backend.name} did not count what symmetries leave as it is")
-    others = counted_by_listing(of, backend.kind, asking)
+        return OrbitCount(None, f"{backend.name} did not count what symmetries leave as it is")
+    others = count_by_listing(of, backend.kind, asking)
     doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(of) else ""
     for (at, _, _), number, other in zip(classes, numbers, others, strict=False):
         if other != number:
-            return Orbits(None, doubt, f"symmetry {at} leaves {number} as they are, or {other}")
+            return OrbitCount(None, doubt, f"symmetry {at} leaves {number} as they are, or {other}")
     mapped_to_themselves = answers + sum(size * number for (_, size, _), number in zip(classes, numbers, strict=True))
     orbits, rest = divmod(mapped_to_themselves, len(images))
-    return Orbits(orbits, doubt, f"{mapped_to_themselves} is no multiple of {len(images)} symmetries" if rest else "")
+    return OrbitCount(
+        orbits, doubt, f"{mapped_to_themselves} is no multiple of {len(images)} symmetries" if rest else ""
+    )
 
 
-def counted_by_listing(of: Sequence[Part], kind: str, asking: Asking) -> list[int]:
+def count_by_listing(of: Sequence[Summand], kind: str, asking: CountingSession) -> list[int]:
     """The numbers of solutions by engines of another kind that list them all: where one does not come to an end, the
     next goes on; of fewer parts, where none does."""
     found: list[int] = []
     for name in SECOND_OPINIONS:
         if len(found) < len(of) and backend_named(name).kind != kind:
-            found += asking.tallied(name, of[len(found) :])
+            found += asking.count_by_listing(name, of[len(found) :])
     return found

@@ -18,18 +18,17 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from backends.contract import Backend, Limits, Options, Status, Unsupported, Values
-from instances.resolve import any_size
+from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
 from rosetta.studies.counting.automorphisms import Images, automorphisms
-from rosetta.studies.counting.burnside import Orbits, orbits_of_answers
-from rosetta.studies.counting.engines import Asking, Watch
-from rosetta.studies.counting.listing import distinct as up_to_symmetry
-from rosetta.studies.counting.listing import listed
-from rosetta.studies.counting.orbits import Part, exactly_one
-from rosetta.studies.counting.recount import again, parts_for
-from rosetta.studies.question import Entrant, Question, asked
-from rosetta.studies.special_solvers import backing
+from rosetta.studies.counting.burnside import OrbitCount, count_orbits
+from rosetta.studies.counting.engines import CountingSession, Watch
+from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
+from rosetta.studies.counting.orbits import Summand, exactly_one_rows
+from rosetta.studies.counting.recount import recount, summands_for
+from rosetta.studies.question import Entrant, Question, entrant_options
+from rosetta.studies.special_solvers import resolve_backend
 
 THEORY = 10_000  # cells; up to here a board is counted by itself, which shows more
 SAMPLES = 10  # answers that are checked of a number
@@ -44,7 +43,7 @@ class Total:
     were listed, each checked, and the witness says that there are no others; where nobody does, there may be more."""
 
     number: int
-    by: str
+    backend: str
     witness: str
     seconds: float
     checked: int
@@ -52,7 +51,7 @@ class Total:
     note: str = ""
     distinct: int | None = None
     symmetries: int = 1
-    listed: bool = False
+    by_listing: bool = False
 
     @property
     def exact(self) -> bool:
@@ -60,7 +59,7 @@ class Total:
         return bool(self.witness) and not self.broken
 
 
-def total(
+def count_answers(
     question: Question,
     backends: Sequence[str],
     formulation: str,
@@ -74,30 +73,30 @@ def total(
     for name in backends:
         entrant, found, limit = Entrant(name, formulation, options), None, ""
         try:
-            found = counted(question, entrant, limits, watch, distinct)
+            found = count_by_engine(question, entrant, limits, watch, distinct)
         except LimitReached as reason:
             limit = str(reason)
         if found is not None and (found.exact or found.broken or found.number > LISTABLE):
             return found
-        these = listed(question, entrant, limits, watch=watch)
+        these = list_answers(question, entrant, limits, watch=watch)
         if found is not None and not (these.complete or these.broken):
             return found
         if these.status is not Status.UNSUPPORTED:
-            number, orbits = len(these.answers), up_to_symmetry(question, these.answers) if distinct else None
+            number, orbits = len(these.answers), count_up_to_symmetry(question, these.answers) if distinct else None
             return Total(
-                number, name, these.witness, these.seconds, number, these.broken, these.note, orbits, listed=True
+                number, name, these.witness, these.seconds, number, these.broken, these.note, orbits, by_listing=True
             )
         if limit:  # it counts, and cannot list
-            return Total(0, name, "", limits.seconds, 0, note=limit, listed=True)
+            return Total(0, name, "", limits.seconds, 0, note=limit, by_listing=True)
     raise Unsupported(f"{name} cannot count this: {these.note}")
 
 
-def counted(
+def count_by_engine(
     question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None, distinct: bool = False
 ) -> Total | None:
     """The number of answers, and up to symmetry if asked for. None if this engine does not count this model without
     listing, or nothing is known of the symmetries of its variables. Raises LimitReached."""
-    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
     if not hasattr(backend, "count"):
         return None
     model = question.model(entrant.formulation)
@@ -105,15 +104,15 @@ def counted(
     images = _symmetries(question, model, project, distinct)
     if distinct and len(images) < len(question.puzzle.symmetries(question.instance)):
         return None
-    asking, sum_of = Asking(limits, watch), parts_for(backend, model, project, images)
-    number = asking.sum(backend, options, sum_of)
+    asking, sum_of = CountingSession(limits, watch), summands_for(backend, model, project, images)
+    number = asking.weighted_sum(backend, options, sum_of)
     if number is None and asking.limit:
         raise LimitReached(asking.limit)
     if number is None:
         return None
-    checked, broken = _some(question, backend, options, Part(1, model, project), number, asking)
+    checked, broken = _check_sample(question, backend, options, Summand(1, model, project), number, asking)
     witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
-    second = again(question, model, project, images, backend, asking)
+    second = recount(question, model, project, images, backend, asking)
     if second is not None:
         (witness, other), note = second, ""
         broken += () if other == number else (f"{entrant.backend} counts {number}, {witness} counts {other}",)
@@ -121,19 +120,19 @@ def counted(
     found = Total(number, entrant.backend, witness, asking.seconds, checked, broken[:5], note, symmetries=spared)
     if not distinct:
         return found
-    return _with_orbits(found, orbits_of_answers(number, model, images, backend, options, asking), asking.seconds)
+    return _with_orbits(found, count_orbits(number, model, images, backend, options, asking), asking.seconds)
 
 
 def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> Images:
     """Those of the model, where its variables are the answer and nothing besides, and they are of use; else the
     identity."""
-    if len(project) < model.variables or not (distinct or next(exactly_one(model), None) is not None):
+    if len(project) < model.variables or not (distinct or next(exactly_one_rows(model), None) is not None):
         return np.arange(model.variables + 1, dtype=np.int32)[None]
     return automorphisms(question, model)
 
 
-def _some(
-    question: Question, backend: Backend, options: Options, whole: Part, number: int, asking: Asking
+def _check_sample(
+    question: Question, backend: Backend, options: Options, whole: Summand, number: int, asking: CountingSession
 ) -> tuple[int, tuple[str, ...]]:
     """How many answers were listed and held against the rules; what is wrong with them."""
     answers: set[Answer] = set()
@@ -141,26 +140,26 @@ def _some(
 
     def take(values: Values) -> None:
         answers.add(question.answer(whole.model, values))
-        broken.extend(question.broken(whole.model, values)[:5])
+        broken.extend(question.broken_rules(whole.model, values)[:5])
 
-    ended = asking.listed(backend, options, whole, take, SAMPLES)
+    ended = asking.list_solutions(backend, options, whole, take, SAMPLES)
     listed = ended.complete or ended.status is Status.SATISFIED
     if listed and len(answers) != min(number, SAMPLES):
         broken.append(f"{backend.name} counts {number}, and lists {len(answers)}")
     return len(answers), tuple(broken)
 
 
-def _with_orbits(total: Total, orbits: Orbits, seconds: float) -> Total:
+def _with_orbits(total: Total, orbits: OrbitCount, seconds: float) -> Total:
     """The total with the number up to symmetry. Both are exact, or neither."""
     witness, note = ("", orbits.doubt) if orbits.doubt else (total.witness, total.note)
     broken = (*total.broken, orbits.broken) if orbits.broken else total.broken
     return replace(total, distinct=orbits.number, witness=witness, note=note, broken=broken, seconds=seconds)
 
 
-def by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Total | None:
+def count_by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Total | None:
     """The number of answers of a board of that size, by two formulas, without the board. None where WHAT is no size, or
     the puzzle knows no theorem, or the board is so small that to count for oneself is better."""
-    size = any_size(what)
+    size = parse_any_size(what)
     if size is None or puzzle.theory is None or size[0] * size[1] < THEORY:
         return None
     start = time.monotonic()

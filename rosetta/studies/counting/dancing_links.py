@@ -13,9 +13,9 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.compiled import reason_not
-from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, silent
-from backends.covering.dancing import danced, prepare
+from algebra.jit import probe_compilation
+from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, ignore_outcome
+from backends.covering.dancing import prepare, run_dancing_links
 from models.neutral import Block, Form, Kind, Model, Rows, group
 
 ONLY_COUNTS = "dancing links counts covers, and shows none"
@@ -31,7 +31,7 @@ class DancingLinks:
     complete = True
 
     def probe(self) -> str | None:
-        return reason_not(prepare)
+        return probe_compilation(prepare)
 
     def version(self) -> str:
         return ""
@@ -39,21 +39,21 @@ class DancingLinks:
     def engine_of(self, options: Options) -> str:
         return self.name
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = silent) -> Outcome:
+    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         raise Unsupported(ONLY_COUNTS)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         raise Unsupported(ONLY_COUNTS)
 
     def count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = silent
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
         """Raises Unsupported for other rows, or where variables are not all options; LimitReached."""
         watch = Stopwatch()
         table, items = options_and_items(model)
         if len(project) < model.variables:
             raise Unsupported("dancing links counts covers, not what some of their options have in common")
-        return danced(table, items, between=partial(watch.left, limits)).number
+        return run_dancing_links(table, items, between=partial(watch.seconds_left, limits)).number
 
 
 def options_and_items(model: Model) -> tuple[Rows, int]:

@@ -17,21 +17,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Options, Status, Values
-from backends.passes.blocking import SENTENCE, blocking
+from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Answer
-from rosetta.studies.comparing.certificates import shown_by_one_row
-from rosetta.studies.question import Entrant, Question, asked
+from rosetta.studies.comparing.certificates import describe_infeasible_row
+from rosetta.studies.question import Entrant, Question, entrant_options
 from rosetta.studies.solving import SECOND_OPINIONS
-from rosetta.studies.special_solvers import backing
+from rosetta.studies.special_solvers import resolve_backend
 
 Watch: TypeAlias = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Listed:
+class AnswerList:
     """Different answers. witness: who confirmed that there are no others, "" if nobody did; status: of the engine,
     UNSUPPORTED or ERROR where it gave up; broken: what is wrong with an answer or with the end of the list, in
     words; seconds: of the engine and of checking what it found."""
@@ -50,7 +50,7 @@ class Listed:
 
 
 @dataclass(slots=True)
-class _Collected:
+class _Collection:
     """What has been found so far. signs: which variables of `project` hold in each answer."""
 
     question: Question
@@ -62,52 +62,52 @@ class _Collected:
 
     def take(self, values: Values) -> None:
         answer = self.question.answer(self.model, values)
-        self.broken += self.question.broken(self.model, values)[:5]
+        self.broken += self.question.broken_rules(self.model, values)[:5]
         if answer in self.answers:
             self.broken.append("an answer was given twice")
         self.answers[answer] = None
         self.signs.append(values[self.project] == 1)
 
-    def rest(self) -> Model:
+    def remaining_model(self) -> Model:
         """The model without the answers found, which keep its rows."""
         rest = self.model.copy()
         rest.objective = None
         if self.signs:
-            rest.any(SENTENCE, blocking(self.model, self.project).clauses(np.stack(self.signs)))
+            rest.any(SENTENCE, blocking_clauses(self.model, self.project).clauses(np.stack(self.signs)))
         return rest
 
 
-def listed(
+def list_answers(
     question: Question, entrant: Entrant, limits: Limits, most: int | None = None, watch: Watch | None = None
-) -> Listed:
+) -> AnswerList:
     """Up to `most` different answers; where the engine says there are no others, a second one is asked."""
-    backend, options = backing(question, entrant.backend, asked(question.puzzle, entrant))
+    backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
     model = question.model(entrant.formulation)
-    found = _Collected(question, model, question.puzzle.project(question.instance, model))
+    found = _Collection(question, model, question.puzzle.project(question.instance, model))
 
     def tick(seconds: float) -> None:
         if watch is not None:
-            watch(f"{entrant.backend}: {found_so_far(len(found.answers), seconds)}")
+            watch(f"{entrant.backend}: {describe_rate(len(found.answers), seconds)}")
 
     ended = supervisor.solutions(backend, model, found.project, limits, options, found.take, most, tick)
-    result = Listed(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
+    result = AnswerList(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
     if not ended.complete or result.broken:
         return result
-    if not result.answers and (row := shown_by_one_row(question, model)):
+    if not result.answers and (row := describe_infeasible_row(question, model)):
         return replace(result, witness="one rule by itself", note=row)
-    return _confirmed(result, found, backend.kind, entrant, limits, watch)
+    return _confirm_list(result, found, backend.kind, entrant, limits, watch)
 
 
-def found_so_far(number: int, seconds: float) -> str:
+def describe_rate(number: int, seconds: float) -> str:
     """For the progress line: `58 found, 30.5 per second`."""
     return f"{number} found" + (f", {number / seconds:.1f} per second" if number and seconds > 0 else "")
 
 
-def _confirmed(
-    result: Listed, found: _Collected, kind: str, entrant: Entrant, limits: Limits, watch: Watch | None
-) -> Listed:
+def _confirm_list(
+    result: AnswerList, found: _Collection, kind: str, entrant: Entrant, limits: Limits, watch: Watch | None
+) -> AnswerList:
     """The result with the name of an engine of another kind that finds no further answer, or with what it found."""
-    rest = found.rest()
+    rest = found.remaining_model()
 
     def tick(seconds: float) -> None:
         if watch is not None:
@@ -119,12 +119,12 @@ def _confirmed(
         outcome = supervisor.solve(other, rest, limits, Options(profile=entrant.options.profile), tick)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other)
-        if outcome.values is not None and not found.question.broken(rest, outcome.values):
+        if outcome.values is not None and not found.question.broken_rules(rest, outcome.values):
             return replace(result, broken=(f"{other} found an answer that {entrant.backend} missed",))
     return replace(result, note="no engine of another kind confirmed that there are no others")
 
 
-def distinct(question: Question, answers: tuple[Answer, ...]) -> int:
+def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...]) -> int:
     """How many answers there are up to the symmetries of the instance."""
     maps = question.puzzle.symmetries(question.instance)
     seen: set[Answer] = set()

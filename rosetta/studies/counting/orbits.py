@@ -24,9 +24,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.merging import merged
+from backends.passes.equivalent_literals import rename_block
 from models.neutral import Block, Kind, Model
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 from rosetta.studies.counting.automorphisms import Images
 
 Row = NDArray[np.int32]
@@ -35,7 +35,7 @@ OVERLAPS = "a variable counted with its images would be too much"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Summand:
     """weight * the number of the model's solutions on `project` is part of a sum."""
 
     weight: int
@@ -43,17 +43,17 @@ class Part:
     project: NDArray[np.int32]
 
 
-def parts(model: Model, project: NDArray[np.int32], images: Images) -> tuple[Part, ...]:
+def summands(model: Model, project: NDArray[np.int32], images: Images) -> tuple[Summand, ...]:
     """The sum that is the number of solutions: one part without symmetry, else one per size of an orbit. The row is
     the one whose orbits save most. `project` must be all variables of the model if there are symmetries."""
     best: tuple[float, int, Row, NDArray[np.int64], NDArray[np.int64]] | None = None
-    for row in exactly_one(model):
+    for row in exactly_one_rows(model):
         orbit, sizes = _orbits(row, images)
         saving = (len(sizes) / len(row), len(sizes))
         if best is None or saving < best[:2]:
             best = (*saving, row, orbit, sizes)
     if best is None or best[0] == 1:
-        return (Part(1, model, project),)
+        return (Summand(1, model, project),)
     _, _, row, orbit, sizes = best
     found = []
     first = np.unique(orbit, return_index=True)[1]  # the first variable of each orbit stands for it
@@ -62,11 +62,11 @@ def parts(model: Model, project: NDArray[np.int32], images: Images) -> tuple[Par
         part = model.copy()
         part.objective = None
         part.true(REPRESENTATIVES, -np.setdiff1d(row, chosen))
-        found.append(Part(size, part, project))
+        found.append(Summand(size, part, project))
     return tuple(found)
 
 
-def exactly_one(model: Model) -> Iterator[Row]:
+def exactly_one_rows(model: Model) -> Iterator[Row]:
     """The rows of which exactly one variable holds."""
     for block in model.blocks:
         if block.kind is Kind.CARDINALITY and block.when is None:
@@ -84,7 +84,7 @@ def _orbits(row: Row, images: Images) -> tuple[NDArray[np.int64], NDArray[np.int
     return orbit, np.bincount(orbit)
 
 
-def fixed(model: Model, image: NDArray[np.int32]) -> Part:
+def fixed_points(model: Model, image: NDArray[np.int32]) -> Summand:
     """The solutions that this symmetry maps to themselves: each cycle of variables is one, its least."""
     names = np.arange(len(image), dtype=np.int32)
     ahead = image.copy()
@@ -92,52 +92,56 @@ def fixed(model: Model, image: NDArray[np.int32]) -> Part:
         names, ahead = np.minimum(names, ahead), image[ahead]
     part, project = model.copy(), np.unique(names[1:])
     part.objective = None
-    blocks = [_without_overlaps(merged(block, names)) for block in model.blocks]
+    blocks = [_drop_overlaps(rename_block(block, names)) for block in model.blocks]
     part.blocks = [block for block, _ in blocks]
     part.true(OVERLAPS, -np.unique(np.concatenate([too_much for _, too_much in blocks])).astype(np.int32))
-    return Part(1, part, np.concatenate([project, _counted_one_by_one(part)]))
+    return Summand(1, part, np.concatenate([project, _add_twins(part)]))
 
 
-def _without_overlaps(block: Block) -> tuple[Block, Row]:
+def _drop_overlaps(block: Block) -> tuple[Block, Row]:
     """A linear row of positive coefficients without the variables that cannot hold, since they alone count more than
     its upper bound; and those variables."""
-    if not _counts(block):
+    if not _is_weighted_count(block):
         return block, np.zeros(0, np.int32)
     assert block.coefs is not None
     left = block.coefs <= block.hi[block.rows.owners]
-    rows = from_lengths(np.bincount(block.rows.owners[left], minlength=len(block)), block.rows.literals[left])
+    rows = rows_from_lengths(np.bincount(block.rows.owners[left], minlength=len(block)), block.rows.literals[left])
     return replace(block, rows=rows, coefs=block.coefs[left]), block.rows.literals[~left]
 
 
-def _counted_one_by_one(model: Model) -> Row:
+def _add_twins(model: Model) -> Row:
     """Turn linear rows that count variables into cardinality rows: what counts c has c - 1 twins, equal to it, which
     are given back. So the rows stay such as engines for counting rows take."""
     most = np.ones(model.variables + 1, np.int64)
-    for block in filter(_counts, model.blocks):
+    for block in filter(_is_weighted_count, model.blocks):
         assert block.coefs is not None
         np.maximum.at(most, block.rows.literals, block.coefs)
     twins = model.bools("twin", int((most - 1).sum()))
     first = np.cumsum(most - 1) - (most - 1)  # where the twins of each variable begin
     of = np.repeat(np.arange(len(most)), most - 1).astype(np.int32)
-    model.blocks = [_one_by_one(block, twins, first) if _counts(block) else block for block in model.blocks]
+    model.blocks = [
+        _expand_block(block, twins, first) if _is_weighted_count(block) else block for block in model.blocks
+    ]
     model.parity(0, "twins are equal", np.stack([of, twins], axis=1))
     return twins
 
 
-def _one_by_one(block: Block, twins: Row, first: NDArray[np.int64]) -> Block:
+def _expand_block(block: Block, twins: Row, first: NDArray[np.int64]) -> Block:
     """The row with each variable and as many of its twins as it counts more than once."""
     assert block.coefs is not None
-    literals, nth = np.repeat(block.rows.literals, block.coefs), _numbered(block.coefs)
+    literals, nth = np.repeat(block.rows.literals, block.coefs), _ranges(block.coefs)
     literals = np.where(nth == 0, literals, np.append(twins, 0)[first[literals] + nth - 1]).astype(np.int32)
-    return replace(block, kind=Kind.CARDINALITY, rows=from_lengths(block.rows.sums(block.coefs), literals), coefs=None)
+    return replace(
+        block, kind=Kind.CARDINALITY, rows=rows_from_lengths(block.rows.sums(block.coefs), literals), coefs=None
+    )
 
 
-def _numbered(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+def _ranges(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
     """0, 1, .. length - 1 for each length, one after the other."""
     return np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
 
 
-def _counts(block: Block) -> bool:
+def _is_weighted_count(block: Block) -> bool:
     """Is it a linear row that says how much some variables count together?"""
     return (
         block.kind is Kind.LINEAR

@@ -18,30 +18,30 @@ from backends.contract import Backend, Options
 from models.neutral import Block, Kind, Model
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.dancing_links import DancingLinks
-from rosetta.studies.counting.engines import Asking
-from rosetta.studies.counting.orbits import Part, parts
+from rosetta.studies.counting.engines import CountingSession
+from rosetta.studies.counting.orbits import Summand, summands
 from rosetta.studies.question import Question
-from rosetta.studies.special_solvers import KIND, backing
+from rosetta.studies.special_solvers import KIND, resolve_backend
 
-WHOLE = 55.0  # seconds that a number and its second count may take together: with what is around it, a minute
+TOTAL_SECONDS = 55.0  # seconds that a number and its second count may take together: with what is around it, a minute
 BY_INTEGERS = "elimination by integers"
 
 
-def again(
-    question: Question, model: Model, project: NDArray[np.int32], images: Images, first: Backend, asked: Asking
+def recount(
+    question: Question, model: Model, project: NDArray[np.int32], images: Images, first: Backend, asked: CountingSession
 ) -> tuple[str, int] | None:
     """Who else finds a number, and which. asked: of the first; a second count may take what it left of the whole, and
     no less than the first might have taken."""
-    limits = replace(asked.limits, seconds=max(WHOLE - asked.seconds, asked.limits.seconds))
-    asking = Asking(limits, asked.watch)
+    limits = replace(asked.limits, seconds=max(TOTAL_SECONDS - asked.seconds, asked.limits.seconds))
+    asking = CountingSession(limits, asked.watch)
     counters = [own.name for own in question.puzzle.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.advice(question.instance).solvers]
-    asked_again: list[tuple[Backend, Options]] = [backing(question, name, Options()) for name in counters]
+    asked_again: list[tuple[Backend, Options]] = [resolve_backend(question, name, Options()) for name in counters]
     asked_again.append((DancingLinks(), Options()))
     for backend, options in asked_again:
         if hasattr(backend, "count"):
-            number = asking.sum(backend, options, parts_for(backend, model, project, images))
+            number = asking.weighted_sum(backend, options, summands_for(backend, model, project, images))
             if number is not None:
                 return backend.name, number
     exponent = dimension(model, project, time.monotonic() + limits.seconds, asked.watch)
@@ -70,7 +70,7 @@ def _is_parity(block: Block) -> bool:
     return block.when is None and (block.kind is Kind.PARITY or single)
 
 
-def parts_for(backend: Backend, model: Model, project: NDArray[np.int32], images: Images) -> tuple[Part, ...]:
+def summands_for(backend: Backend, model: Model, project: NDArray[np.int32], images: Images) -> tuple[Summand, ...]:
     """The sum that the backend is asked for: a puzzle's own counter reads the instance, not a model, so it can be
     spared nothing."""
-    return (Part(1, model, project),) if backend.kind == KIND else parts(model, project, images)
+    return (Summand(1, model, project),) if backend.kind == KIND else summands(model, project, images)

@@ -55,8 +55,8 @@ def features(trace: Trace) -> Features | None:
         return None
     hard = [step.kind for step in trace.steps if step.kind in HARD_KINDS]
     return Features(
-        left=trace.reach.left,
-        ahead=trace.reach.ahead,
+        left=trace.reach.undecided,
+        ahead=trace.reach.lookahead,
         largest=max((step.grade for step in trace.steps), default=0),
         steps=len(hard),
         sums=hard.count("sum"),
@@ -76,6 +76,6 @@ def difficulty(name: str, trace: Trace) -> Difficulty | None:
 
 def grade_of(reach: Reach) -> str:
     """One of GRADES."""
-    if not reach.left:
+    if not reach.undecided:
         return "easy"
-    return "tricky" if reach.ahead is not None and reach.ahead <= TRICKY else "hard"
+    return "tricky" if reach.lookahead is not None and reach.lookahead <= TRICKY else "hard"

@@ -13,45 +13,57 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 
 from backends.contract import Limits, Status, Unsupported
-from backends.reasons.job import Asked, explaining
-from backends.reasons.table import ODD, Place, Table, Values, says, table
-from backends.reasons.trace import Conflict, Repair, Said, Step, Trace, gathered
+from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.row_table import ODD, Place, RowTable, Values, propagate_row, row_table
+from backends.reasons.trace import ChainLink, Conflict, Repair, Step, Trace, collect_trace
 from backends.running import supervisor
-from instances.resolve import Given
+from instances.resolve import ResolvedInstance
 from models.neutral import Model
-from report.explanation.records import Change, Clash, Explanation, Graded, Shown, Told, by_rule
+from report.explanation.records import (
+    Change,
+    Clash,
+    ExampleSolutions,
+    ExplainedStep,
+    Explanation,
+    Grading,
+    lines_by_rule,
+)
 from rosetta.studies.explaining.difficulty import difficulty
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
-from rosetta.studies.explaining.wording import AGAIN, SPARED, TOLD, Wording
-from rosetta.studies.explaining.wording_sums import nothing, weighed
+from rosetta.studies.explaining.wording import LIST_SLACK, MAX_LISTED, MAX_REMAINDER, Wording
+from rosetta.studies.explaining.wording_sums import describe_contradiction, describe_sum
 from rosetta.studies.question import Question
 
-EVERY = 12  # steps between two boards in a text
-DRAWN = 1600  # cells of a board up to which it is drawn for every step
+BOARD_INTERVAL = 12  # steps between two boards in a text
+MAX_DRAWN_CELLS = 1600  # cells of a board up to which it is drawn for every step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Explained:
+class QuestionTrace:
     """A question, its model, and what was found."""
 
     question: Question
     formulation: str
     model: Model
-    rows: Table
+    rows: RowTable
     trace: Trace
 
 
-def explained(
-    question: Question, formulation: str, asked: Asked, limits: Limits, tick: Callable[[str, float], None] | None = None
-) -> Explained:
+def trace_question(
+    question: Question,
+    formulation: str,
+    asked: ExplanationRequest,
+    limits: Limits,
+    tick: Callable[[str, float], None] | None = None,
+) -> QuestionTrace:
     """The trace of an explanation. Raises Unsupported where it cannot be had at all."""
     model = question.model(formulation)
     answer = question.puzzle.project(question.instance, model)
     asked = replace(asked, clues=question.puzzle.clues)
     found: list[object] = []
     heard = ["looking for a solution"]
-    ended = supervisor.follow(
-        explaining,
+    ended = supervisor.run_job(
+        explain_model,
         (model, answer, asked, limits),
         limits,
         found.append,
@@ -60,18 +72,24 @@ def explained(
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
-    trace = gathered(found, ended.complete, ended.note, 0.0)
-    return Explained(question, formulation, model, table(model, answer), trace)
+    trace = collect_trace(found, ended.complete, ended.note, 0.0)
+    return QuestionTrace(question, formulation, model, row_table(model, answer), trace)
 
 
 # ---- in words ----------------------------------------------------------------------------------------------------
 
 
-def told(given: Given, explained: Explained, asked: Asked, pictures: bool = False, command: str = "") -> Explanation:
+def explanation_from(
+    given: ResolvedInstance,
+    explained: QuestionTrace,
+    asked: ExplanationRequest,
+    pictures: bool = False,
+    command: str = "",
+) -> Explanation:
     """The explanation in words. pictures: with an SVG for each step."""
     question, trace = explained.question, explained.trace
     words, record = Wording(question, explained.model, explained.rows), question.puzzle
-    values = explained.rows.nothing_known()
+    values = explained.rows.open_values()
     steps = tuple(_steps(words, trace.steps, values, pictures))
     answer = record.answer_json(_answer(words, values)) if trace.unique else None
     status = status_of(trace)
@@ -92,31 +110,31 @@ def told(given: Given, explained: Explained, asked: Asked, pictures: bool = Fals
         complete=trace.complete,
         note=note(trace, replace(asked, clues=record.clues)),
         seconds=trace.seconds,
-        before=_board(words, explained.rows.nothing_known()),
-        after=_board(words, values),
+        start_board=_board(words, explained.rows.open_values()),
+        end_board=_board(words, values),
         difficulty=_difficulty(explained),
-        shown=_shown(words, trace, pictures) if status in ("several", "solvable") else None,
+        solutions=_example_solutions(words, trace, pictures) if status in ("several", "solvable") else None,
     )
 
 
-def _shown(words: Wording, trace: Trace, pictures: bool) -> Shown:
+def _example_solutions(words: Wording, trace: Trace, pictures: bool) -> ExampleSolutions:
     """One solution, and where another differs from it if there is another."""
     record, p = words.record, words.question.instance
     answers = [record.decode(p, words.model, np.array(one.values, np.int64)) for one in trace.examples[:2]]
     first, second = answers[0], answers[1] if len(answers) > 1 else None
     one, other = record.pieces(first), frozenset() if second is None else record.pieces(second)
-    return Shown(
+    return ExampleSolutions(
         tuple(map(record.answer_json, answers)),
         record.draw_text(p, first),
         "" if second is None else record.draw_text(p, first, second=second),
-        f"in {len(one - other)} of its {words.counted(len(one))}"
+        f"in {len(one - other)} of its {words.quantity(len(one))}"
         if one - other
-        else f"by {words.counted(len(other - one))} more",
+        else f"by {words.quantity(len(other - one))} more",
         record.draw_svg(p, first, second) if pictures else "",
     )
 
 
-def _difficulty(explained: Explained) -> Graded | None:
+def _difficulty(explained: QuestionTrace) -> Grading | None:
     """The grade, if the model is that of the rules as they stand: how far one looks in another formulation is not how
     far a person must. Known difficulties are those of the usual rules."""
     record, rules = explained.question.puzzle, explained.question.rules
@@ -125,33 +143,35 @@ def _difficulty(explained: Explained) -> Graded | None:
     found = difficulty(record.name, explained.trace)
     if found is None:
         return None
-    return Graded(found.grade, **asdict(found.features), confirmed=found.confirmed and not record.unusual(rules))
+    return Grading(found.grade, **asdict(found.features), confirmed=found.confirmed and not record.unusual_rules(rules))
 
 
-def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[Told]:
+def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[ExplainedStep]:
     """The steps, told one after the other; values hold what is known in the end."""
-    small = np.prod(words.record.size(words.question.instance)) <= DRAWN
+    small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
     last = _board(words, values) if small else ""
     for number, step in enumerate(steps, 1):
-        why = tuple(_why(words, step, values))
+        why = tuple(_describe_reason(words, step, values))
         for x in step.conclusion:
             values[x], values[-x] = 1, -1
         plain = svg = ""
-        cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > TOLD + SPARED  # seen, if not read
-        if small and not pictures and (number % EVERY == 0 or cut) and number < len(steps):
+        cut = (
+            step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
+        )  # seen, if not read
+        if small and not pictures and (number % BOARD_INTERVAL == 0 or cut) and number < len(steps):
             board = _board(words, values)
             plain, last = (board if board != last else ""), board
         if small and pictures:
-            mark = frozenset().union(*(words.where(place) for place in step.rows))
+            mark = frozenset().union(*(words.row_cells(place) for place in step.rows))
             fresh = frozenset().union(*(words.cells(x) for x in step.conclusion if x > 0 or len(words.cells(x)) == 1))
             svg = _picture(words, values, mark | fresh, fresh)
-        yield Told(
+        yield ExplainedStep(
             number,
             step.kind,
             step.grade,
             tuple(map(words.row, step.rows)),
             why,
-            words.so(step.conclusion),
+            words.describe_conclusion(step.conclusion),
             tuple(map(words.name, step.conclusion)),
             tuple(map(words.name, step.facts)),
             step.conclusion,
@@ -162,60 +182,62 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         )
 
 
-def _why(words: Wording, step: Step, values: Values) -> Iterator[str]:
+def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str]:
     """The reason in short sentences, with what is known before the step."""
     if step.weights or step.kind == "sum":
-        yield from weighed(words, step, values)
+        yield from describe_sum(words, step, values)
     elif len(step.rows) > 1 and step.kind == "row":
-        yield words.at_once(step.rows)
+        yield words.describe_rows(step.rows)
     elif step.kind == "row":
-        yield words.says(step.rows[0], values)
+        yield words.describe_row(step.rows[0], values)
     elif step.kind == "search":
         yield "No short chain shows it; with these rules alone all else can be tried, and fails:"
-        yield from by_rule(map(words.row, step.rows))
+        yield from lines_by_rule(map(words.row, step.rows))
     else:
         if step.kind == "contradiction":
             yield f"Suppose {words.name(-step.conclusion[0])}"
         start = () if step.kind == "rows" else (-step.conclusion[0],)
-        yield from links(words, step.chain, (*step.facts, *start))
+        yield from describe_chain(words, step.chain, (*step.facts, *start))
         shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
         others = [x for x in step.conclusion[1:] if x not in shown]
-        if others and len(words.list(others)) > AGAIN:
+        if others and len(words.describe_literals(others)) > MAX_REMAINDER:
             yield f"The same rules also give the other {len(others)}"
         elif others:
-            yield f"The same rules also give: {words.list(others)}"
+            yield f"The same rules also give: {words.describe_literals(others)}"
 
 
-def links(words: Wording, chain: Sequence[Said], known: Iterable[int]) -> Iterator[str]:
+def describe_chain(words: Wording, chain: Sequence[ChainLink], known: Iterable[int]) -> Iterator[str]:
     """A chain as sentences. Rows that only translate between the answer and inner variables are told where nothing
     else is, and where they end the chain. Rows that the same literal fills are told together."""
-    values = words.rows.nothing_known()
+    values = words.rows.open_values()
     for x in known:
         values[x], values[-x] = 1, -1
-    thoughts = list(_thoughts(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
+    thoughts = list(_inference_flags(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
     shown = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
-    alike: list[Said] = []
+    alike: list[ChainLink] = []
     for i, link in enumerate(chain):
         if i in shown:
-            joins = i != shown[-1] and bool(link.literals) and words.alike(link.row, link.row, values)
-            if alike and not (joins and words.alike(alike[0].row, link.row, values)):
-                yield words.together(alike, values)
+            joins = i != shown[-1] and bool(link.literals) and words.share_literal(link.row, link.row, values)
+            if alike and not (joins and words.share_literal(alike[0].row, link.row, values)):
+                yield words.describe_filled_rows(alike, values)
                 alike = []
             if joins:
                 alike.append(link)
             else:
-                said = words.says(link.row, values)
-                yield said + (f": {words.brief(link.literals)}" if link.literals and i != shown[-1] else "")
+                said = words.describe_row(link.row, values)
+                yield said + (
+                    f": {words.summarize_literals(link.literals)}" if link.literals and i != shown[-1] else ""
+                )
         for x in link.literals:
             values[x], values[-x] = 1, -1
     assert not alike
 
 
-def _thoughts(rows: Table, chain: Iterable[tuple[int, Sequence[int]]], values: Values) -> Iterator[bool]:
+def _inference_flags(rows: RowTable, chain: Iterable[tuple[int, Sequence[int]]], values: Values) -> Iterator[bool]:
     """Which links are more than a translation? A row between the answer and inner variables that goes from one literal
     to its meaning is none; one that goes by elimination is (of two trees that may own a tent, one owns another)."""
     for r, literals in chain:
-        because = says(rows, r, values)[2]
+        because = propagate_row(rows, r, values)[2]
         inner = [not rows.answer[abs(x)] for x in (*because, *literals)]
         yield bool(rows.counted >> r & 1) or len(because) > 1 or (len(because) == 1 and len(inner) > 1 and all(inner))
         for x in literals:
@@ -229,10 +251,12 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     places = (*conflict.clues, *conflict.rules)
     svg = ""
     if pictures:
-        mark = frozenset().union(*(words.where(place) for place in places))
+        mark = frozenset().union(*(words.row_cells(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
-    chain = tuple(links(words, conflict.chain, ()))
-    added_up = (nothing(words, conflict),) if conflict.modulus > 2 else _added_up(words, places)
+    chain = tuple(describe_chain(words, conflict.chain, ()))
+    added_up = (
+        (describe_contradiction(words, conflict),) if conflict.modulus > 2 else _parity_contradiction(words, places)
+    )
     return Clash(
         tuple(map(words.clue, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
@@ -241,7 +265,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     )
 
 
-def _added_up(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
+def _parity_contradiction(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
     """Rows of parity that cannot be kept together add up to 0 = 1: as the puzzle says that, if it does."""
     clash = words.record.clash
     if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
@@ -269,7 +293,7 @@ def _answer(words: Wording, values: Values) -> object:
     return words.record.decode(words.question.instance, words.model, assigned)
 
 
-def _empty(words: Wording, values: Values) -> frozenset[Hashable]:
+def _empty_cells(words: Wording, values: Values) -> frozenset[Hashable]:
     """The cells of which no variable of the answer can hold any more."""
     answer = [x for x, is_answer in enumerate(words.rows.answer) if is_answer]
     closed: set[Hashable] = set().union(*(words.cells(x) for x in answer if values[x] < 0))
@@ -280,10 +304,10 @@ def _empty(words: Wording, values: Values) -> frozenset[Hashable]:
 
 def _board(words: Wording, values: Values) -> str:
     """The board with what is known, as text; without colours, which would show clues not met yet as broken."""
-    return words.record.draw_text(words.question.instance, _answer(words, values), empty=_empty(words, values))
+    return words.record.draw_text(words.question.instance, _answer(words, values), empty=_empty_cells(words, values))
 
 
 def _picture(words: Wording, values: Values, mark: frozenset[Hashable], fresh: frozenset[Hashable]) -> str:
     """The board with what is known, as SVG."""
-    answer, empty = _answer(words, values), _empty(words, values)
+    answer, empty = _answer(words, values), _empty_cells(words, values)
     return words.record.draw_svg(words.question.instance, answer or None, mark=mark, empty=empty, fresh=fresh)

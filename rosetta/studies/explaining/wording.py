@@ -14,33 +14,33 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from backends.reasons.table import COUNT, ODD, Place, Table, Values, says
-from backends.reasons.trace import Said
+from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, propagate_row
+from backends.reasons.trace import ChainLink
 from models.neutral import Kind, Model
-from report.explanation.records import RowName, rows_named
-from report.words import parted, together
+from report.explanation.records import RowName, describe_rows
+from report.words import merge_names, name_parts
 from rosetta.studies.question import Question
 
-NAMED = 8  # literals that are named at once
-TOLD = 24  # literals that are listed in one conclusion
-SPARED = 8  # of a longer list, so many more are not worth leaving out
-LENGTH = 240  # characters that their names may take
-FEW = 3  # literals of a clause that are named
-BRIEF = 200  # characters that the names of what a link of a chain excludes may take
-AGAIN = 60  # characters that the names of what else a step concludes may take: they stand there already
+MAX_NAMED = 8  # literals that are named at once
+MAX_LISTED = 24  # literals that are listed in one conclusion
+LIST_SLACK = 8  # of a longer list, so many more are not worth leaving out
+MAX_LENGTH = 240  # characters that their names may take
+FEW_LITERALS = 3  # literals of a clause that are named
+MAX_BRIEF = 200  # characters that the names of what a link of a chain excludes may take
+MAX_REMAINDER = 60  # characters that the names of what else a step concludes may take: they stand there already
 
 
 class Wording:
     """The words for one question and its model."""
 
-    def __init__(self, question: Question, model: Model, rows: Table) -> None:
+    def __init__(self, question: Question, model: Model, rows: RowTable) -> None:
         self.question, self.model, self.rows = question, model, rows
         self.record = question.puzzle
         self.index = {place: r for r, place in enumerate(rows.places)}
-        self.many = next(iter(self.record.answer_json(())))  # `tents`
-        self.one = self.many[:-2] if self.many.endswith("sses") else self.many.removesuffix("s")
+        self.plural = next(iter(self.record.answer_json(())))  # `tents`
+        self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
-        self.numbered = cache(self._numbered)
+        self.names_tell_number = cache(self._names_tell_number)
         self.cells = cache(lambda x: self.record.cells_of(question.instance, model, abs(x)))
 
     # ---- names ------------------------------------------------------------------------------------------------
@@ -53,48 +53,48 @@ class Wording:
 
     def clue(self, place: Place) -> RowName:
         """The same of a clue, with what it says, unless the names of its rule do (`the wall 2 at (0,1)`)."""
-        says = "" if self.numbered(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
-        return replace(self.row(place), says=says)
+        says = "" if self.names_tell_number(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
+        return replace(self.row(place), clue=says)
 
-    def _numbered(self, block: int) -> bool:
+    def _names_tell_number(self, block: int) -> bool:
         """Do the names of these rows tell the numbers that they ask for?"""
         asked = enumerate(self.model.blocks[block].lo.tolist())
         return all(str(lo) in self.row((block, row)).name.partition("(")[0].split() for row, lo in asked)
 
-    def titled(self, place: Place) -> str:
+    def row_title(self, place: Place) -> str:
         """`Row 3 (row counts)`."""
         row = self.row(place)
         return f"{row.name[0].upper()}{row.name[1:]} ({row.rule})"
 
-    def list(self, literals: Iterable[int], most: int = TOLD, room: int = LENGTH) -> str:
+    def describe_literals(self, literals: Iterable[int], most: int = MAX_LISTED, room: int = MAX_LENGTH) -> str:
         """Literals by name, those that begin alike together: `a tent at (0,1), (0,3)`."""
         given = list(literals)
-        most = len(given) if len(given) <= most + SPARED else most
+        most = len(given) if len(given) <= most + LIST_SLACK else most
         groups: dict[str, list[str]] = {}
         length = 0
         for i, x in enumerate(given[:most]):
-            head, rest = parted(self.name(x))
+            head, rest = name_parts(self.name(x))
             length += len(rest)
             if length > room:
                 most = i
                 break
             groups.setdefault(head, []).append(rest)
-        told = "; ".join(_grouped(head, rests) for head, rests in groups.items())
+        told = "; ".join(_join_group(head, rests) for head, rests in groups.items())
         return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
 
-    def so(self, conclusion: Sequence[int]) -> str:
+    def describe_conclusion(self, conclusion: Sequence[int]) -> str:
         """What follows. A number that something has says which it has not: these are left out."""
         has = {self.cells(x) for x in conclusion if x > 0}
-        return self.list(x for x in conclusion if x > 0 or self.cells(x) not in has)
+        return self.describe_literals(x for x in conclusion if x > 0 or self.cells(x) not in has)
 
-    def brief(self, literals: Sequence[int]) -> str:
+    def summarize_literals(self, literals: Sequence[int]) -> str:
         """The same, but of many long names that something is not, only how many they are."""
-        told = self.list(literals, room=2 * BRIEF)
-        if len(told) <= BRIEF or any(x > 0 for x in literals):
+        told = self.describe_literals(literals, room=2 * MAX_BRIEF)
+        if len(told) <= MAX_BRIEF or any(x > 0 for x in literals):
             return told
         return f"so {len(literals):,} other ways are ruled out"
 
-    def where(self, place: Place) -> frozenset[Hashable]:
+    def row_cells(self, place: Place) -> frozenset[Hashable]:
         """The cells of a row: those that all its literals share (a tree, a cell to be covered), else all of them."""
         each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
         if not each:
@@ -103,130 +103,136 @@ class Wording:
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
-    def says(self, place: Place, values: Values) -> str:
+    def describe_row(self, place: Place, values: Values) -> str:
         """What the row says with these values."""
         r = self.index[place]
-        broken, _, because = says(self.rows, r, values)
-        title = self.titled(place)
+        broken, _, because = propagate_row(self.rows, r, values)
+        title = self.row_title(place)
         if self.rows.kinds[r] == ODD:
-            return f"{title} {self._odd(r, values, broken)}"
+            return f"{title} {self._describe_parity(r, values, broken)}"
         if self.rows.kinds[r] != COUNT:
             return f"{title} {'cannot be kept' if broken else 'leaves no other choice'}"
-        return f"{title}{self._count(r, values, broken, because)}"
+        return f"{title}{self._describe_count(r, values, broken, because)}"
 
-    def at_once(self, places: Sequence[Place]) -> str:
+    def describe_rows(self, places: Sequence[Place]) -> str:
         """What rows of one rule say that leave no choice, whatever is known."""
         rule, rows = self.row(places[0]).rule, [self.index[place] for place in places]
         if len(places) > 1 and all(len(self.rows.literals[r]) == 1 and self.rows.literals[r][0] < 0 for r in rows):
             return f"{rule[0].upper()}{rule[1:]}, and that alone decides"
-        named = together(self.row(place).name for place in places[:NAMED])
-        more = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
-        if all(self.rows.hi[r] == 0 and self._things(r) for r in rows):
-            return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.one}"
+        named = merge_names(self.row(place).name for place in places[:MAX_NAMED])
+        more = f" and {len(places) - MAX_NAMED} more" if len(places) > MAX_NAMED else ""
+        if all(self.rows.hi[r] == 0 and self._counts_pieces(r) for r in rows):
+            return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.singular}"
         return f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {named}{more}"
 
-    def alike(self, one: Place, other: Place, values: Values) -> bool:
+    def share_literal(self, one: Place, other: Place, values: Values) -> bool:
         """Do both rows, of one rule, exclude all else because of the same single literal?"""
-        held = [self._only(self.index[place], values) for place in (one, other)]
+        held = [self._filling_literal(self.index[place], values) for place in (one, other)]
         return one[0] == other[0] and held[0] is not None and held[0] == held[1]
 
-    def _only(self, r: int, values: Values) -> int | None:
+    def _filling_literal(self, r: int, values: Values) -> int | None:
         """The one literal that fills the row, which may hold one."""
         if self.rows.kinds[r] != COUNT or self.rows.hi[r] != 1 or len(self.rows.literals[r]) == 1:
             return None
         held = [x for x in self.rows.literals[r] if values[x] > 0]
         return held[0] if len(held) == 1 else None
 
-    def together(self, links: Sequence[Said], values: Values) -> str:
+    def describe_filled_rows(self, links: Sequence[ChainLink], values: Values) -> str:
         """What rows that are filled by the same literal say: once."""
         if len(links) == 1:
-            return f"{self.says(links[0].row, values)}: {self.brief(links[0].literals)}"
-        told = rows_named([self.row(link.row) for link in links])
-        held = self.name(self._only(self.index[links[0].row], values) or 0)
+            return f"{self.describe_row(links[0].row, values)}: {self.summarize_literals(links[0].literals)}"
+        told = describe_rows([self.row(link.row) for link in links])
+        held = self.name(self._filling_literal(self.index[links[0].row], values) or 0)
         literals = [x for link in links for x in link.literals]
-        return f"{told[0].upper()}{told[1:]} already have {held}: {self.brief(literals)}"
+        return f"{told[0].upper()}{told[1:]} already have {held}: {self.summarize_literals(literals)}"
 
-    def _count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
+    def _describe_count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
         literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
         held = [x for x in literals if values[x] > 0]
         free = [x for x in literals if values[x] == 0]
-        needs = "need" if self._several(r) else "needs"
+        needs = "need" if self._is_plural(r) else "needs"
         if len(literals) == 1 and literals[0] < 0 and not broken:
             return " leaves no choice"
         if len(held) > hi or (not broken and len(held) == hi and hi < len(literals)):
-            return self._full(r, held, broken)
-        if broken and not self._things(r) and not held and not free:
-            return f" {'have' if self._several(r) else 'has'} no way left"
+            return self._describe_full(r, held, broken)
+        if broken and not self._counts_pieces(r) and not held and not free:
+            return f" {'have' if self._is_plural(r) else 'has'} no way left"
         if broken:
             left = len(held) + len(free)
             possible = "none is" if left == 0 else f"only {left} {'is' if left == 1 else 'are'}"
             return f" {needs} {self._amount(r, lo)}, but {possible} possible"
         if not broken and lo - len(held) == len(free) == 1:
             clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
-            if clause and (self._things(r) or 1 < len(literals) <= FEW):
+            if clause and (self._counts_pieces(r) or 1 < len(literals) <= FEW_LITERALS):
                 which = "of which only one is left"
-                return f" {needs} {self._a(r)}, " + (
-                    f"and only one {self._place(r, 1)} is left for it" if self._things(r) else which
+                return f" {needs} {self._describe_single(r)}, " + (
+                    f"and only one {self._place_noun(r, 1)} is left for it" if self._counts_pieces(r) else which
                 )
-            if not self._things(r):
-                return f" {'have' if self._several(r) else 'has'} only one way left"
+            if not self._counts_pieces(r):
+                return f" {'have' if self._is_plural(r) else 'has'} only one way left"
         need = lo - len(held)
         still = "still " if held else ""
         has = "have" if needs == "need" else "has"
-        return f" {still}{needs} {self._amount(r, need)} and {has} {len(free)} free {self._place(r, len(free))}"
+        return f" {still}{needs} {self._amount(r, need)} and {has} {len(free)} free {self._place_noun(r, len(free))}"
 
-    def _full(self, r: int, held: Sequence[int], broken: bool) -> str:
+    def _describe_full(self, r: int, held: Sequence[int], broken: bool) -> str:
         """A row that has as many as it may have, or more."""
-        hi, several = self.rows.hi[r], self._several(r)
+        hi, several = self.rows.hi[r], self._is_plural(r)
         has, its = ("have", "their") if several else ("has", "its")
         if broken:
             allow = "allow" if several else "allows"
             allowed = f"{allow} none" if hi == 0 else f"{allow} no more than {self._amount(r, hi)}"
-            if not self._things(r):
-                return f" {allowed}, but here {' and '.join(map(self.name, held[:NAMED]))}"
-            return f" {allowed}, but there would be {self.list(held, NAMED)}"
+            if not self._counts_pieces(r):
+                return f" {allowed}, but here {' and '.join(map(self.name, held[:MAX_NAMED]))}"
+            return f" {allowed}, but there would be {self.describe_literals(held, MAX_NAMED)}"
         if hi == 0:
-            return f" {'allow' if several else 'allows'} no {self.one if self._things(r) else 'such thing'}"
+            return f" {'allow' if several else 'allows'} no {self.singular if self._counts_pieces(r) else 'such thing'}"
         if hi == 1:
-            name = self.list(held, 1)
-            return f" already {has} {name}" if self._things(r) else f" already {has} {its} one: {name}"
-        many = f" {self.many}" if self._things(r) else ""
+            name = self.describe_literals(held, 1)
+            return f" already {has} {name}" if self._counts_pieces(r) else f" already {has} {its} one: {name}"
+        many = f" {self.plural}" if self._counts_pieces(r) else ""
         return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
 
-    def _several(self, r: int) -> bool:
+    def _is_plural(self, r: int) -> bool:
         """Is the row called by a noun in the plural: `the cells from (0,1) to (1,2)`?"""
         noun = self.row(self.rows.places[r]).name.removeprefix("the ").split()[0]
         return noun.endswith("s") and not noun.endswith("ss")
 
-    def _things(self, r: int) -> bool:
+    def _counts_pieces(self, r: int) -> bool:
         """Does the row count what answers are made of?"""
         return all(x > 0 and self.rows.answer[x] for x in self.rows.literals[r])
 
-    def counted(self, n: int) -> str:
+    def quantity(self, n: int) -> str:
         """`1 tent`, `2 tents`."""
-        return f"{n} {self.one if n == 1 else self.many}"
+        return f"{n} {self.singular if n == 1 else self.plural}"
 
     def _amount(self, r: int, n: int) -> str:
-        return self.counted(n) if self._things(r) else str(n)
+        return self.quantity(n) if self._counts_pieces(r) else str(n)
 
-    def _a(self, r: int) -> str:
-        return f"a {self.one}" if self._things(r) else f"one of: {self.list(self.rows.literals[r])}"
+    def _describe_single(self, r: int) -> str:
+        return (
+            f"a {self.singular}"
+            if self._counts_pieces(r)
+            else f"one of: {self.describe_literals(self.rows.literals[r])}"
+        )
 
-    def _place(self, r: int, n: int) -> str:
-        one = "cell" if self._things(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
+    def _place_noun(self, r: int, n: int) -> str:
+        one = (
+            "cell" if self._counts_pieces(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
+        )
         return one if n == 1 else f"{one}s"
 
-    def _odd(self, r: int, values: Values, broken: bool) -> str:
+    def _describe_parity(self, r: int, values: Values, broken: bool) -> str:
         literals = self.rows.literals[r]
         held = sum(values[x] > 0 for x in literals)
         wanted = "an odd" if self.rows.lo[r] % 2 else "an even"
         if broken:
-            return f"needs {wanted} number of {self.many}, but has {held}"
+            return f"needs {wanted} number of {self.plural}, but has {held}"
         known = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
-        return f"needs {wanted} number of {self.many}{known}, one being left open"
+        return f"needs {wanted} number of {self.plural}{known}, one being left open"
 
 
-def _grouped(head: str, rests: Sequence[str]) -> str:
+def _join_group(head: str, rests: Sequence[str]) -> str:
     """`tents at (0,1), (0,3)` of `a tent at ` and the cells; `do not press (0,0) 1 time or 2 times`."""
     if len(rests) > 1 and head.startswith("a "):
         noun, _, more = head.removeprefix("a ").partition(" ")

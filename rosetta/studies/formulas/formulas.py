@@ -8,25 +8,25 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.canonical import canonical
-from instances.resolve import Given
+from backends.passes.canonical import canonical_rules
+from instances.resolve import ResolvedInstance
 from models.neutral import Block, Form, Kind, Model
 from models.puzzles.contract import InputError
-from report.formulas.records import Name, Rule, Shown, Symbol
-from rosetta.studies.formulas.lowered import lowerings
-from rosetta.studies.formulas.lowered_rows import simplest
-from rosetta.studies.formulas.one_row import OneRow, form_counts, one_objective, one_row, typical_row
+from report.formulas.records import ModelFormulas, Rule, Symbol, VariableName
+from rosetta.studies.formulas.constraint_lowerings import canonical_forms
+from rosetta.studies.formulas.one_row import OneRow, extract_objective, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of, objective_of
-from rosetta.studies.formulating import own
+from rosetta.studies.formulas.row_lowerings import lowerings
+from rosetta.studies.formulations import own_formulation
 from rosetta.studies.question import Question
 
-NAMED = 2000  # variables of a row that are told in words; an objective may have a million
-DRAWN = 40_000  # cells of a board that is drawn
+MAX_NAMED_VARIABLES = 2000  # variables of a row that are told in words; an objective may have a million
+MAX_DRAWN_CELLS = 40_000  # cells of a board that is drawn
 
 
-def shown(
+def rule_formulas(
     question: Question,
-    given: Given,
+    given: ResolvedInstance,
     formulation: str,
     *,
     rules: Sequence[str] = (),
@@ -35,24 +35,29 @@ def shown(
     most: int = 100,
     pictures: bool = False,
     command: str = "",
-) -> Shown:
+) -> ModelFormulas:
     """The rules of a formulation. rules: numbers from 1, or parts of sentences; row: its number; encodings: the
     only one to show of a form, `auto` for the one that is taken; most: formulas that are kept of each lowering;
     pictures: draw the board for every rule. Raises InputError."""
     puzzle, instance = question.puzzle, question.instance
-    model = question.model(own(puzzle, formulation))
+    model = question.model(own_formulation(puzzle, formulation))
     sentences = [block.sentence for block in model.blocks]
     sentences += [model.objective.sentence] if model.objective is not None else []
-    numbers = chosen(sentences, rules)
+    numbers = select_rules(sentences, rules)
     if row is not None and len(numbers) > 1:
-        raise InputError(f"--row {row}: of which rule? --rule chooses one: {_listed(sentences, numbers)}")
+        raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
     asked = {Form(form): name for form, name in puzzle.encodings.get(formulation, {}).items()}
-    rest = OneRow(model, model.decisions.astype(np.int64), form_counts(model), asked)
-    view = _View(
-        question, model, rest, encodings or {}, most, pictures and int(np.prod(puzzle.size(instance))) <= DRAWN
+    rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), asked)
+    view = _RuleView(
+        question,
+        model,
+        rest,
+        encodings or {},
+        most,
+        pictures and int(np.prod(puzzle.size(instance))) <= MAX_DRAWN_CELLS,
     )
-    small = int(np.prod(puzzle.size(instance))) <= DRAWN
-    return Shown(
+    small = int(np.prod(puzzle.size(instance))) <= MAX_DRAWN_CELLS
+    return ModelFormulas(
         puzzle=puzzle.name,
         title=puzzle.title,
         id=given.id,
@@ -62,11 +67,11 @@ def shown(
         plain=puzzle.draw_text(instance) if small else "",
         colour=puzzle.draw_text(instance, colour=True) if small else "",
         rules=tuple(view.rule(number, row) for number in numbers),
-        of=len(sentences),
+        rule_count=len(sentences),
     )
 
 
-def chosen(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:
+def select_rules(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:
     """The numbers, from 1, of the rules that are meant; all, where none is named. Raises InputError with those there
     are."""
     every = list(range(1, len(sentences) + 1))
@@ -75,16 +80,16 @@ def chosen(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:
         by_number = [number for number in every if rule.isdecimal() and number == int(rule)]
         fitting = by_number or [number for number in every if rule.lower() in sentences[number - 1].lower()]
         if not fitting:
-            raise InputError(f"--rule: no rule '{rule[:60]}'; there are: {_listed(sentences, every)}")
+            raise InputError(f"--rule: no rule '{rule[:60]}'; there are: {_describe_rules(sentences, every)}")
         found.update(fitting)
     return sorted(found)
 
 
-def _listed(sentences: Sequence[str], numbers: Sequence[int]) -> str:
+def _describe_rules(sentences: Sequence[str], numbers: Sequence[int]) -> str:
     return ", ".join(f"{number} '{sentences[number - 1]}'" for number in numbers)
 
 
-class _View:
+class _RuleView:
     """What all rules of a model are shown with."""
 
     def __init__(
@@ -113,44 +118,48 @@ class _View:
         if not len(block):
             return told
         picked = typical_row(self.model, block) if row is None else row
-        alone, variables = one_row(self.model, block, picked)
-        simple = canonical(alone)
+        alone, variables = extract_row(self.model, block, picked)
+        simple = canonical_rules(alone)
         stated, rewritten = formulas_of(alone, alone.blocks), formulas_of(alone, simple.blocks)
-        forms = ", ".join(form.value for form in simplest(simple))
+        forms = ", ".join(form.value for form in canonical_forms(simple))
         guarded = any(each.when is not None for each in simple.blocks)
         return replace(
-            self._filled(told, alone, variables),
+            self._complete_rule(told, alone, variables),
             row=picked,
-            stated=stated,
-            simplest=() if rewritten == stated else rewritten,
+            row_formulas=stated,
+            simplest_formulas=() if rewritten == stated else rewritten,
             form=f"{forms}, guarded" if forms and guarded else forms,
         )
 
     def _objective(self, number: int) -> Rule:
         assert self.model.objective is not None
-        alone, variables = one_objective(self.model)
+        alone, variables = extract_objective(self.model)
         told = Rule(number, self.model.objective.sentence, "objective", 1)
-        return replace(self._filled(told, alone, variables), stated=tuple(objective_of(alone)), form="objective")
+        return replace(
+            self._complete_rule(told, alone, variables), row_formulas=tuple(objective_of(alone)), form="objective"
+        )
 
-    def _filled(self, told: Rule, alone: Model, variables: NDArray[np.int64]) -> Rule:
+    def _complete_rule(self, told: Rule, alone: Model, variables: NDArray[np.int64]) -> Rule:
         """The rule with names, lowerings and picture."""
         return replace(
             told,
             variables=len(variables),
-            names=tuple(self._name(i, int(x)) for i, x in enumerate(variables[:NAMED], 1)),
+            names=tuple(self._name(i, int(x)) for i, x in enumerate(variables[:MAX_NAMED_VARIABLES], 1)),
             lowerings=lowerings(replace(self.rest, model=alone, variables=variables), self.encodings, self.most),
             svg=self._picture(variables) if self.pictures else "",
         )
 
-    def _name(self, i: int, x: int) -> Name:
+    def _name(self, i: int, x: int) -> VariableName:
         words = self.question.puzzle.name_of(self.question.instance, self.model, x)
         whole = bool(self.model.integer[x])
-        return Name(Symbol("x", i), words, (int(self.model.lower[x]), int(self.model.upper[x])) if whole else None)
+        return VariableName(
+            Symbol("x", i), words, (int(self.model.lower[x]), int(self.model.upper[x])) if whole else None
+        )
 
     def _picture(self, variables: NDArray[np.int64]) -> str:
         """The board; where the puzzle knows them, with the cells that the variables speak of."""
         puzzle, p = self.question.puzzle, self.question.instance
-        cells = [puzzle.cells_of(p, self.model, int(x)) for x in variables[:NAMED]]
+        cells = [puzzle.cells_of(p, self.model, int(x)) for x in variables[:MAX_NAMED_VARIABLES]]
         marked: frozenset[Hashable] = frozenset().union(*cells)
         return puzzle.draw_svg(p, mark=marked) if marked else puzzle.draw_svg(p)
 

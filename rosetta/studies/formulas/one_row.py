@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.blocks import Objective
 from models.neutral.forms import row_forms
@@ -32,35 +32,35 @@ class OneRow:
     model: Model
     variables: NDArray[np.int64]
     counts: Counter[Form]
-    asked: Mapping[Form, str] = field(default_factory=dict)
+    encodings: Mapping[Form, str] = field(default_factory=dict)
 
 
 def form_counts(model: Model) -> Counter[Form]:
     """How many rows of each form a model has, in simplest form."""
     counts: Counter[Form] = Counter()
-    for block in canonical(model).blocks:
+    for block in canonical_rules(model).blocks:
         counts.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
     return counts
 
 
-def one_row(model: Model, block: Block, number: int) -> tuple[Model, NDArray[np.int64]]:
+def extract_row(model: Model, block: Block, number: int) -> tuple[Model, NDArray[np.int64]]:
     """The row of that number as a model, and what its variables are in the whole one; all rows that bear the number,
     where a verb made several of one."""
     part = block.take(block.number == number)
     guards = np.zeros(0, np.int32) if part.when is None else part.when
-    used, alone = _with_variables(model, np.concatenate([part.rows.literals, guards]))
-    rows = Rows(part.rows.starts, _renumbered(part.rows.literals, used))
-    when = None if part.when is None else _renumbered(part.when, used)
+    used, alone = _model_of_variables(model, np.concatenate([part.rows.literals, guards]))
+    rows = Rows(part.rows.starts, _renumber(part.rows.literals, used))
+    when = None if part.when is None else _renumber(part.when, used)
     alone.blocks.append(replace(part, rows=rows, when=when))
     return alone, used
 
 
-def one_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
+def extract_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
     """The objective alone, as `one_row` gives a row."""
     goal = model.objective
     assert goal is not None, "only a model with an objective has one to show"
-    used, alone = _with_variables(model, goal.literals)
-    alone.objective = Objective(goal.sentence, _renumbered(goal.literals, used), goal.coefs)
+    used, alone = _model_of_variables(model, goal.literals)
+    alone.objective = Objective(goal.sentence, _renumber(goal.literals, used), goal.coefs)
     return alone, used
 
 
@@ -71,7 +71,7 @@ def typical_row(model: Model, block: Block) -> int:
     """
     lonely = model.copy()
     lonely.blocks, lonely.objective = [block], None
-    telling = [part.number[part.rows.lengths > 1] for part in canonical(lonely).blocks if part.kind is block.kind]
+    telling = [part.number[part.rows.lengths > 1] for part in canonical_rules(lonely).blocks if part.kind is block.kind]
     numbers = np.concatenate([np.zeros(0, np.int64), *telling])
     if not len(numbers):
         numbers = block.number
@@ -80,7 +80,7 @@ def typical_row(model: Model, block: Block) -> int:
     return int(there[lengths == np.sort(lengths)[(len(lengths) - 1) // 2]][0])
 
 
-def _with_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[np.int64], Model]:
+def _model_of_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[np.int64], Model]:
     """The variables of these literals, ascending, and a model that has only them: an array per run of one sort."""
     used = np.unique(np.abs(literals)).astype(np.int64)
     alone = Model(model.name)
@@ -95,5 +95,5 @@ def _with_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[
     return used, alone
 
 
-def _renumbered(literals: NDArray[np.int32], used: NDArray[np.int64]) -> NDArray[np.int32]:
+def _renumber(literals: NDArray[np.int32], used: NDArray[np.int64]) -> NDArray[np.int32]:
     return (np.sign(literals) * (np.searchsorted(used, np.abs(literals)) + 1)).astype(np.int32)

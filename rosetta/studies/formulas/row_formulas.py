@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Kind, Model
-from report.formulas.records import Clause, Cost, Count, Formula, Literal, Parity, Sum, Symbol, Term
+from report.formulas.records import Cardinality, Clause, Cost, Formula, LinearSum, Literal, Parity, Symbol, Term
 
 
 def literal(x: int) -> Literal:
@@ -35,15 +35,15 @@ def _row(model: Model, block: Block, row: int) -> Formula:
     if block.kind is Kind.PARITY:
         return Parity(literals_of(held), lo == 1, when)
     if block.kind is Kind.CLAUSE:
-        return Clause(literals_of(held)) if when is None else Count(literals_of(held), 1, None, when)
+        return Clause(literals_of(held)) if when is None else Cardinality(literals_of(held), 1, None, when)
     least, most = (int(side[row]) for side in model.reach(block))
     sides = lo if lo > least or lo == hi else None, hi if hi < most or lo == hi else None
     if sides == (None, None):
         sides = lo, hi
     if block.coefs is None:
-        return Count(literals_of(held), *sides, when)
+        return Cardinality(literals_of(held), *sides, when)
     coefs = block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
-    return Sum(terms_of(held, coefs), *sides, when=when)
+    return LinearSum(terms_of(held, coefs), *sides, when=when)
 
 
 def objective_of(model: Model) -> Sequence[Formula]:

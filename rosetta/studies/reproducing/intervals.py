@@ -35,7 +35,7 @@ def wilson(found: int, of: int) -> Interval:
     return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
 
 
-def within(flips: Flips, limit: int) -> Flips:
+def truncate_flips(flips: Flips, limit: int) -> Flips:
     """What the executions would have been with that limit: the walk is the same, only shorter."""
     return np.where((flips == NOT_FOUND) | (flips > limit), NOT_FOUND, flips)
 
@@ -70,33 +70,33 @@ def cost_interval(flips: Flips, limit: int) -> Interval:
     return _percentiles(flips, lambda drawn: _costs(drawn, limit))
 
 
-def student(sample: Sequence[float]) -> float:
+def t_half_width(sample: Sequence[float]) -> float:
     """Half the interval of a mean, Student's t. Raises ValueError for less than two."""
     if len(sample) < 2:
         raise ValueError("a mean of less than two values has no interval")
-    return _t(len(sample) - 1) * stdev(sample) / sqrt(len(sample))
+    return _t_quantile(len(sample) - 1) * stdev(sample) / sqrt(len(sample))
 
 
 def ratio(*kinds: Pairs) -> tuple[float, float, float]:
     """Geometric mean of first / second, all positive, and the ends of its interval. Each kind weighs the same, and what
     chance does is seen within the kinds, alike in all of them (one-way layout, pooled variance: Fisher 1925). Raises
     ValueError where `repeated` says no."""
-    if not repeated(*kinds):
+    if not has_repeats(*kinds):
         raise ValueError("no kind has two pairs, of which chance could be seen")
     logs = [[log(a / b) for a, b in pairs] for pairs in kinds]
     freedom = sum(map(len, logs)) - len(logs)
     variance = sum((x - fmean(some)) ** 2 for some in logs for x in some) / freedom
-    half = _t(freedom) * sqrt(variance * sum(1 / len(some) for some in logs)) / len(logs)
+    half = _t_quantile(freedom) * sqrt(variance * sum(1 / len(some) for some in logs)) / len(logs)
     middle = fmean(map(fmean, logs))
     return exp(middle), exp(middle - half), exp(middle + half)
 
 
-def repeated(*kinds: Pairs) -> bool:
+def has_repeats(*kinds: Pairs) -> bool:
     """Has each kind a pair, and one of them two?"""
     return all(map(len, kinds)) and sum(map(len, kinds)) > len(kinds)
 
 
-def _t(freedom: int) -> float:
+def _t_quantile(freedom: int) -> float:
     """The 97.5 % point of Student's t with so many degrees of freedom."""
     from scipy.special import stdtrit
 

@@ -24,23 +24,23 @@ from rosetta.studies.reproducing.records import Watch
 class Optimum:
     """values: an assignment that costs `most`, None where none was found; faults: contradictions, in words."""
 
-    least: int
-    most: int | None
+    lower_bound: int
+    upper_bound: int | None
     proofs: tuple[str, ...]
     faults: tuple[str, ...]
     values: Values | None
-    argued: bool = False
+    by_argument: bool = False
 
     @property
-    def settled(self) -> bool:
+    def is_proved(self) -> bool:
         """Is it proved by an argument, or by two engines?"""
-        return not self.faults and (self.argued or len(self.proofs) > 1)
+        return not self.faults and (self.by_argument or len(self.proofs) > 1)
 
     @property
-    def told(self) -> str:
+    def value_text(self) -> str:
         """The value, or the bounds."""
-        top = "?" if self.most is None else str(self.most)
-        return top if self.proofs else f"{self.least} to {top}"
+        top = "?" if self.upper_bound is None else str(self.upper_bound)
+        return top if self.proofs else f"{self.lower_bound} to {top}"
 
 
 def optimum(

@@ -29,24 +29,38 @@ from report.reproduction.records import (
     Line,
     Note,
     Table,
-    compared,
+    comparison_line,
 )
 
 Watch: TypeAlias = Callable[[str], None]
 Run: TypeAlias = Callable[[bool, int, Watch], Iterator[Entry]]
 
 __all__ = [
-    "CONTRADICTORY", "CORRECTED", "OPEN", "REFUTED", "REPRODUCED", "Entry", "Figure", "Item", "Line", "Note", "Run",
-    "Table", "Watch", "compared", "telling", "ticking",
+    "CONTRADICTORY",
+    "CORRECTED",
+    "OPEN",
+    "REFUTED",
+    "REPRODUCED",
+    "Entry",
+    "Figure",
+    "Item",
+    "Line",
+    "Note",
+    "Run",
+    "Table",
+    "Watch",
+    "board_watch",
+    "comparison_line",
+    "solver_watch",
 ]  # fmt: skip
 
 
-def telling(what: str, watch: Watch) -> Watch:
+def board_watch(what: str, watch: Watch) -> Watch:
     """What the progress line says of one board, of what is told of it."""
     return lambda words: watch(f"{what}: {words}")
 
 
-def ticking(what: str, watch: Watch) -> Callable[[str, float], None]:
+def solver_watch(what: str, watch: Watch) -> Callable[[str, float], None]:
     """What the progress line says of one board while somebody solves it."""
     return lambda who, seconds: watch(f"{what}: {who}, {seconds:.0f} s")
 

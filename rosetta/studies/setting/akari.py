@@ -23,18 +23,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.reasons.incremental import Standing
-from instances.resolve import shape_of
+from backends.reasons.incremental import IncrementalSolver
+from instances.resolve import parse_size
 from models.neutral import Model, group
-from models.puzzles.akari.generate import lamps_beside
+from models.puzzles.akari.generate import count_lamps_beside
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.rules import generate as planted
-from models.puzzles.akari.segments import lit, runs
+from models.puzzles.akari.segments import lit_cells, runs
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
-from rosetta.studies.setting.clues import fewest
+from rosetta.studies.setting.clues import minimal_clues
 from rosetta.studies.setting.symmetry import orbits
-from rosetta.studies.setting.targets import Found, Say, Wish, again
+from rosetta.studies.setting.targets import PlantedBoard, Say, Targets, attempt_seed
 
 FITS = frozenset({"minimal", "symmetry", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
@@ -43,9 +43,9 @@ Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
     """A board with one solution."""
-    shape = shape_of(what)
+    shape = parse_size(what)
     if shape is None:
         raise InputError(f"akari: a board is set by its size (14, 10x16), found '{what[:40]}'")
     told = dict(wish.parameters)
@@ -59,16 +59,16 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
     order = Stream("akari", "set", f"{what}:{attempt}", seed).order(shape[0] * shape[1])
     images = orbits(shape, wish.symmetry)
     if wish.symmetry == "none":
-        board, _ = planted(shape, again("akari", what, seed, attempt), **told)
+        board, _ = planted(shape, attempt_seed("akari", what, seed, attempt), **told)
         cells = board.cells
     else:
         cells = _walls(shape, told.get("bare", 10), told.get("numbered", 10), images, order)
-    setting = _Setting(cells, order, images)
-    setting.work(say)
+    setting = _BoardSetter(cells, order, images)
+    setting.make_unique(say)
     if wish.minimal:
-        setting.take_off(say)
+        setting.remove_numbers(say)
     row, col = np.nonzero(setting.lamps)
-    return Found(Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True)))
+    return PlantedBoard(Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True)))
 
 
 def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order: Ints) -> NDArray[np.int8]:
@@ -86,44 +86,46 @@ def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order
     return cells.reshape(shape)
 
 
-class _Setting:
+class _BoardSetter:
     """A board on its way. wall, said: where walls are, and which have a number; lamps: the planted solution."""
 
     def __init__(self, cells: NDArray[np.int8], order: Ints, images: Ints) -> None:
-        self.wall, self.said = cells != WHITE, (cells != WHITE) & (cells != BARE)
+        self.wall, self.numbered = cells != WHITE, (cells != WHITE) & (cells != BARE)
         self.lamps, self._order, self._images = np.zeros(cells.shape, np.bool_), order, images
-        self._light()
+        self._repair_lamps()
         self._model = _rules(cells.shape)
-        self._solver, self._version = Standing(self._model), -1
+        self._solver, self._version = IncrementalSolver(self._model), -1
 
     def board(self) -> NDArray[np.int8]:
         """As the puzzle has it."""
-        numbers = np.where(self.said, lamps_beside(self.lamps), BARE)
+        numbers = np.where(self.numbered, count_lamps_beside(self.lamps), BARE)
         return np.where(self.wall, numbers, WHITE).astype(np.int8)
 
-    def work(self, say: Say) -> None:
+    def make_unique(self, say: Say) -> None:
         """Change the board until its planted solution is the only one."""
         rounds = 0
-        while (second := self._second()) is not None:
+        while (second := self._find_second()) is not None:
             changed = False
-            for place in _apart(self.wall, self.lamps, second):
-                changed |= self._number(place, second)
+            for place in _difference_groups(self.wall, self.lamps, second):
+                changed |= self._add_number(place, second)
             if not changed:
-                self._fill(second)
+                self._add_wall(second)
             say(f"{(rounds := rounds + 1)} second solutions gone")
 
-    def take_off(self, say: Say) -> None:
+    def remove_numbers(self, say: Say) -> None:
         """Take numbers off that the board can do without."""
         self._new_version()
-        clue = self._said_literals()
-        numbered = [cell for cell in self._order.tolist() if self.said.flat[cell]]
-        kept = fewest(self._solver, clue, numbered, say, self._fixed())
-        self.said.flat[:] = np.isin(np.arange(self.said.size), list(kept))
+        clue = self._number_literals()
+        numbered = [cell for cell in self._order.tolist() if self.numbered.flat[cell]]
+        kept = minimal_clues(self._solver, clue, numbered, say, self._fixed_literals())
+        self.numbered.flat[:] = np.isin(np.arange(self.numbered.size), list(kept))
 
-    def _second(self) -> Truth | None:
+    def _find_second(self) -> Truth | None:
         """The lamps of another solution."""
         self._new_version()
-        found = self._solver.ask([*self._fixed(), *self._said_literals()[np.flatnonzero(self.said)].tolist()])
+        found = self._solver.ask(
+            [*self._fixed_literals(), *self._number_literals()[np.flatnonzero(self.numbered)].tolist()]
+        )
         return None if found is None else found[self._model.arrays["lamp"]] == 1
 
     def _new_version(self) -> None:
@@ -134,42 +136,42 @@ class _Setting:
         self._solver.add([-self._model.arrays["version"][self._version], *(-lamp[self.lamps])])
         self._solver.prefer(np.where(self.lamps, lamp, -lamp))
 
-    def _fixed(self) -> list[int]:
+    def _fixed_literals(self) -> list[int]:
         wall = self._model.arrays["wall"]
         walls: list[int] = np.where(self.wall, wall, -wall).ravel().tolist()
         return [*walls, int(self._model.arrays["version"][self._version])]
 
-    def _said_literals(self) -> NDArray[np.int32]:
+    def _number_literals(self) -> NDArray[np.int32]:
         """For each cell the literal that says: so many lamps beside it as there are."""
-        numbers = lamps_beside(self.lamps).ravel()
+        numbers = count_lamps_beside(self.lamps).ravel()
         return self._model.arrays["number"].reshape(5, -1)[numbers, np.arange(len(numbers))]
 
-    def _number(self, place: Truth, second: Truth) -> bool:
+    def _add_number(self, place: Truth, second: Truth) -> bool:
         """Give a bare wall its number that tells the two apart there, if there is one."""
-        here = lamps_beside(self.lamps & place) != lamps_beside(second & place)
-        telling = (here & self.wall & ~self.said).ravel()[self._order]
+        here = count_lamps_beside(self.lamps & place) != count_lamps_beside(second & place)
+        telling = (here & self.wall & ~self.numbered).ravel()[self._order]
         if telling.any():
-            self.said.flat[self._order[telling.argmax()]] = True
+            self.numbered.flat[self._order[telling.argmax()]] = True
         return bool(telling.any())
 
-    def _fill(self, second: Truth) -> None:
+    def _add_wall(self, second: Truth) -> None:
         """One wall more, where the second solution has a lamp and the planted one has not."""
         best: tuple[int, int] | None = None
         for cell in self._order[(second & ~self.lamps).ravel()[self._order]].tolist()[:20]:
             wall = self.wall.copy()
             wall.flat[self._images[:, cell]] = True
-            across, down = lit(~wall, map(tuple, np.argwhere(self.lamps & ~wall)))
+            across, down = lit_cells(~wall, map(tuple, np.argwhere(self.lamps & ~wall)))
             dark = int((~wall & ~across & ~down).sum())
             best = (dark, cell) if best is None or dark < best[0] else best
         assert best is not None  # of two solutions each has a lamp that the other has not
         self.wall.flat[self._images[:, best[1]]] = True
-        self.said.flat[best[1]] = True
-        self._light()
+        self.numbered.flat[best[1]] = True
+        self._repair_lamps()
 
-    def _light(self) -> None:
+    def _repair_lamps(self) -> None:
         """Take lamps off walls, and put some where it is dark."""
         self.lamps &= ~self.wall
-        across, down = lit(~self.wall, map(tuple, np.argwhere(self.lamps)))
+        across, down = lit_cells(~self.wall, map(tuple, np.argwhere(self.lamps)))
         dark = (~self.wall & ~across & ~down).ravel()
         row, col = (run.ravel() for run in runs(~self.wall))
         for cell in self._order[dark[self._order]].tolist():
@@ -178,7 +180,7 @@ class _Setting:
                 dark &= ~((row == row[cell]) | (col == col[cell]))
 
 
-def _apart(wall: Truth, lamps: Truth, second: Truth) -> list[Truth]:
+def _difference_groups(wall: Truth, lamps: Truth, second: Truth) -> list[Truth]:
     """The cells where the lamps differ, in groups: together are those that share a run."""
     differ = np.flatnonzero((lamps ^ second).ravel())
     row, col = (run.ravel()[differ] for run in runs(~wall))
@@ -207,7 +209,7 @@ def _rules(shape: tuple[int, int]) -> Model:
     m.bools("version", VERSIONS)
     m.any("no lamp stands on a wall", -np.stack([lamp.ravel(), wall.ravel()], axis=1))
     light = m.bools("light", (4, *shape))
-    for side, turn in enumerate((_same, _flipped, _transposed, _turned)):
+    for side, turn in enumerate((_identity, _flip, _transpose, _rotate)):
         here, bulb, full = (turn(of)[:, 1:] for of in (light[side], lamp, wall))
         before = turn(light[side])[:, :-1]
         first, of = turn(light[side])[:, :1].ravel(), turn(lamp)[:, :1].ravel()
@@ -240,17 +242,17 @@ def _stack(*literals: NDArray[np.int32]) -> NDArray[np.int32]:
     return np.stack([one.ravel() for one in literals], axis=1)
 
 
-def _same(board: NDArray[np.int32]) -> NDArray[np.int32]:
+def _identity(board: NDArray[np.int32]) -> NDArray[np.int32]:
     return board
 
 
-def _flipped(board: NDArray[np.int32]) -> NDArray[np.int32]:
+def _flip(board: NDArray[np.int32]) -> NDArray[np.int32]:
     return board[:, ::-1]
 
 
-def _transposed(board: NDArray[np.int32]) -> NDArray[np.int32]:
+def _transpose(board: NDArray[np.int32]) -> NDArray[np.int32]:
     return board.T
 
 
-def _turned(board: NDArray[np.int32]) -> NDArray[np.int32]:
+def _rotate(board: NDArray[np.int32]) -> NDArray[np.int32]:
     return board.T[:, ::-1]

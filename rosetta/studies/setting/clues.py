@@ -12,7 +12,7 @@ from backends.contract import Values
 from rosetta.studies.setting.targets import Say
 
 
-class Asked(Protocol):
+class AssumptionSolver(Protocol):
     """What `backends.reasons.incremental.Standing` can do."""
 
     def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None: ...
@@ -20,8 +20,8 @@ class Asked(Protocol):
     def core(self) -> frozenset[int]: ...
 
 
-def fewest(
-    solver: Asked, clue: NDArray[np.int32], order: Sequence[int], say: Say, fixed: Sequence[int] = ()
+def minimal_clues(
+    solver: AssumptionSolver, clue: NDArray[np.int32], order: Sequence[int], say: Say, fixed: Sequence[int] = ()
 ) -> set[int]:
     """Those of the clues `order` that are left when none more can be left out. clue: by number the literal under which
     it counts; the solver finds nothing with all of them and what is fixed, nor with those that are returned.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from backends.contract import Limits, Unsupported, missing
-from backends.reasons.common import common, is_cover, listed
-from backends.reasons.failed_literals import reached
+from backends.contract import Limits, Unsupported, probe_module
+from backends.reasons.backbone import backbone_by_listing, backbone_by_solver, is_cover
+from backends.reasons.failed_literals import measure_reach
 from backends.reasons.local_deductions import clue_rows
-from backends.reasons.parities import all_parities
-from backends.reasons.selected import Selected
-from backends.reasons.table import Table, table
-from backends.reasons.trace import Common
+from backends.reasons.parities import has_only_parities
+from backends.reasons.row_table import RowTable, row_table
+from backends.reasons.selector_solver import SelectorSolver
+from backends.reasons.trace import Backbone
 from models.neutral import Model
 from rosetta.studies.explaining.difficulty import TRICKY, grade_of
 from rosetta.studies.question import Question
@@ -19,23 +19,23 @@ def grade(question: Question) -> str | None:
     """One of `difficulty.GRADES`, in the puzzle's first formulation; None for an instance without exactly one solution.
     In this process, so to be called in a child. Raises Unsupported where python-sat is missing, and where there are
     only rows modulo 2: there a grade takes the explanation."""
-    reason = missing("pysat.solvers")
+    reason = probe_module("pysat.solvers")
     if reason is not None:
         raise Unsupported(reason)
     model = question.model(next(iter(question.puzzle.formulations)))
     answer = question.puzzle.project(question.instance, model)
-    rows = table(model, answer)
-    if all_parities(rows):
+    rows = row_table(model, answer)
+    if has_only_parities(rows):
         raise Unsupported(f"{question.puzzle.name}: no grade without an explanation")
-    shared = listed(rows, model, answer, Limits()) if is_cover(model) else _common(model, rows)
+    shared = backbone_by_listing(rows, model, answer, Limits()) if is_cover(model) else _find_backbone(model, rows)
     if shared is None or not shared.unique:
         return None
-    return grade_of(reached(rows, clue_rows(model, rows, question.puzzle.clues), most=TRICKY))
+    return grade_of(measure_reach(rows, clue_rows(model, rows, question.puzzle.clues), most=TRICKY))
 
 
-def _common(model: Model, rows: Table) -> Common | None:
-    solver = Selected(model, rows, Limits())
+def _find_backbone(model: Model, rows: RowTable) -> Backbone | None:
+    solver = SelectorSolver(model, rows, Limits())
     try:
-        return common(rows, solver)
+        return backbone_by_solver(rows, solver)
     finally:
         solver.delete()

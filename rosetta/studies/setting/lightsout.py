@@ -26,18 +26,18 @@ from algebra.limits import LimitReached, TooLarge
 from backends import gf2
 from backends.contract import Options, Status
 from backends.registry import backend_named
-from instances.resolve import resolve, shape_of
+from instances.resolve import parse_size, resolve
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.families import family
+from models.puzzles.lightsout.generate import apply_options
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.made import told
-from models.puzzles.lightsout.states import states_told
+from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board
 from models.puzzles.randomness import Stream
-from rosetta.studies.setting.lightsout_bounds import matching, most_presses, nullities
-from rosetta.studies.setting.targets import LIMITS, Found, Say, Wish, again
+from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
 
 FITS = frozenset({"nullity", "presses"})
 NEEDS = ("gf2", "cpsat")
@@ -46,48 +46,48 @@ SMALL = 500  # vertices: up to here whole numbers as rows are quicker than a mod
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
     """The graph of that name, or a part of it, with the nullity and the fewest presses asked for; None if the walk did
     not get there."""
     wanted = 0 if wish.unique else wish.nullity
     if wish.unique and wish.nullity not in (None, 0):
         raise InputError("--unique: one solution is --nullity 0")
-    given = resolve("lightsout", what, again("lightsout", what, seed, attempt), options=wish.parameters)
+    given = resolve("lightsout", what, attempt_seed("lightsout", what, seed, attempt), options=wish.parameters)
     p: LightsOut = given.instance
     if p.colours != 2 or p.graph.directed:
         raise InputError("lightsout: --nullity, --presses and --unique are for two colours and undirected graphs")
     if max(wanted or 0, wish.presses or 0) > len(p):
         raise InputError(f"lightsout: {len(p)} vertices, so neither nullity nor presses can be more")
     fixed = not is_random(what)
-    if wanted is not None and not _in_reach(p, wanted, wish, fixed):
+    if wanted is not None and not _is_reachable(p, wanted, wish, fixed):
         return None
     stream = Stream("lightsout", "set", f"{what}:{attempt}", seed)
     if wanted is not None:
-        fitting = _with_nullity(p, wanted, stream, say)
+        fitting = _find_subgraph(p, wanted, stream, say)
         if fitting is None:
             return None
         p = fitting
     if wish.presses is not None:
-        if (most := most_presses(p, PUZZLE.formulations["native"](p, any="yes"))) < wish.presses:
-            told = f"no start on {_named(p)} takes more than {most} presses, found --presses {wish.presses}"
-            _refused(f"lightsout: {told}", fixed and wish.nullity is None)
+        if (most := max_presses(p, PUZZLE.formulations["native"](p, any="yes"))) < wish.presses:
+            told = f"no start on {_graph_name(p)} takes more than {most} presses, found --presses {wish.presses}"
+            _raise_if_fixed(f"lightsout: {told}", fixed and wish.nullity is None)
             return None
-        return _with_presses(p, wish.presses, stream, say)
-    values = _least(p)
+        return _find_start(p, wish.presses, stream, say)
+    values = _solve_fewest_presses(p)
     if values is None and "lit" not in wish.parameters:  # all lamps on cannot be put out here: others can
         presses = (stream.words(len(p)) % np.uint64(2)).astype(np.int64)
-        p = _lit(p, (p.target - p.changed_by(presses)) % 2)
-        values = _least(p)
-    return None if values is None else Found(p, PUZZLE.decode(p, PUZZLE.formulations["native"](p), values))
+        p = _set_start(p, (p.target - p.lamp_changes(presses)) % 2)
+        values = _solve_fewest_presses(p)
+    return None if values is None else PlantedBoard(p, PUZZLE.decode(p, PUZZLE.formulations["native"](p), values))
 
 
 def is_random(what: str) -> bool:
     """Is the graph of that name drawn from the seed?"""
-    named = family(what) if shape_of(what) is None else None
+    named = family(what) if parse_size(what) is None else None
     return named is not None and named.random
 
 
-def _in_reach(p: LightsOut, wanted: int, wish: Wish, fixed: bool) -> bool:
+def _is_reachable(p: LightsOut, wanted: int, wish: Targets, fixed: bool) -> bool:
     """May the graph, or a part of it, have the nullity? Raises InputError where nobody will find one that has."""
     n, reach = len(p), nullities(p)
     where = f"lightsout: under --rule {p.rule} "
@@ -97,21 +97,21 @@ def _in_reach(p: LightsOut, wanted: int, wish: Wish, fixed: bool) -> bool:
         raise InputError(f"{where}a graph of {n} vertices has {kind} nullity (the rank is even), and {asked}")
     if wish.nullity is None and fixed and (here := nullity(p)):
         raise InputError(
-            f"{where}{_named(p)} has nullity {here}: every start on it has no solution or 2^{here}, never one. "
+            f"{where}{_graph_name(p)} has nullity {here}: every start on it has no solution or 2^{here}, never one. "
             f"Expected another graph{', or --nullity 0, which takes edges out' * (0 in reach)}"
         )
     if wanted in reach:
         return True
     ends = f"{reach.start} to {reach[-1]}{' in steps of 2' * (reach.step == 2)}"
-    _refused(f"{where}parts of {_named(p)} have nullity {ends}, found {wanted}", fixed)
+    _raise_if_fixed(f"{where}parts of {_graph_name(p)} have nullity {ends}, found {wanted}", fixed)
     return False
 
 
-def _named(p: LightsOut) -> str:
+def _graph_name(p: LightsOut) -> str:
     return p.origin or "the graph"
 
 
-def _refused(reason: str, fixed: bool) -> None:
+def _raise_if_fixed(reason: str, fixed: bool) -> None:
     """None for another attempt; InputError where that has the same graph."""
     if fixed:
         raise InputError(reason)
@@ -142,7 +142,7 @@ def _rank(p: LightsOut) -> int:
     return len(leading)
 
 
-def _with_nullity(p: LightsOut, wanted: int, stream: Stream, say: Say) -> LightsOut | None:
+def _find_subgraph(p: LightsOut, wanted: int, stream: Stream, say: Say) -> LightsOut | None:
     """The instance on a part of its graph that has the nullity."""
     here = nullity(p)
     if here == wanted:
@@ -157,7 +157,7 @@ def _with_nullity(p: LightsOut, wanted: int, stream: Stream, say: Say) -> Lights
         return replace(p, graph=graph(len(p), *ends), origin="", flags="", notes=())
 
     for step in range(STEPS_PER_VERTEX * len(p) if len(tails) else 0):
-        edge = stream.below(len(tails))
+        edge = stream.number_below(len(tails))
         kept[edge] ^= True
         there = nullity(part())
         if there == wanted:
@@ -180,22 +180,22 @@ def _with_nullity(p: LightsOut, wanted: int, stream: Stream, say: Say) -> Lights
     return part()
 
 
-def _with_presses(p: LightsOut, wanted: int, stream: Stream, say: Say) -> Found | None:
+def _find_start(p: LightsOut, wanted: int, stream: Stream, say: Say) -> PlantedBoard | None:
     """The instance with other lamps lit, that so many presses put out and fewer do not."""
     presses, model = np.zeros(len(p), np.int64), PUZZLE.formulations["native"]
     here, least = 0, presses
     for step in range(STEPS_PER_VERTEX * len(p)):
         if here == wanted:
-            start = (p.target - p.changed_by(least)) % 2
-            lit = _lit(p, start)
-            values = _least(lit)
+            start = (p.target - p.lamp_changes(least)) % 2
+            lit = _set_start(p, start)
+            values = _solve_fewest_presses(lit)
             if values is None or int(values[model(lit).arrays["press"]].sum()) != wanted:
                 raise AssertionError("the fewest presses of a board are not what they were")
-            return Found(lit, PUZZLE.decode(lit, model(lit), values))
+            return PlantedBoard(lit, PUZZLE.decode(lit, model(lit), values))
         tried = least.copy()
-        tried[stream.below(len(p))] ^= 1
-        board = replace(p, start=(p.target - p.changed_by(tried)) % 2)
-        values = _least(board)
+        tried[stream.number_below(len(p))] ^= 1
+        board = replace(p, start=(p.target - p.lamp_changes(tried)) % 2)
+        values = _solve_fewest_presses(board)
         assert values is not None  # what was planted is a solution
         shorter = values[model(board).arrays["press"]].astype(np.int64)
         if abs(int(shorter.sum()) - wanted) <= abs(here - wanted):
@@ -204,15 +204,15 @@ def _with_presses(p: LightsOut, wanted: int, stream: Stream, say: Say) -> Found 
     return None
 
 
-def _lit(p: LightsOut, start: Ints) -> LightsOut:
+def _set_start(p: LightsOut, start: Ints) -> LightsOut:
     """The instance with that start; it keeps its name, if it has one and the start can be said on a command line."""
-    words = states_told(start, map(p.vertex, range(len(p))))
+    words = format_states(start, map(p.vertex, range(len(p))))
     if not p.origin or words.startswith("sha256:"):
         return replace(p, start=start, origin="", flags="", notes=())
-    return told(p, lit=words)[0]
+    return apply_options(p, lit=words)[0]
 
 
-def _least(p: LightsOut) -> NDArray[np.int64] | None:
+def _solve_fewest_presses(p: LightsOut) -> NDArray[np.int64] | None:
     """An assignment of fewest presses, None if there is no solution."""
     model = PUZZLE.formulations["native"](p)
     try:

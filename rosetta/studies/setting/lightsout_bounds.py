@@ -22,14 +22,14 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from algebra.modulo2.affine import Contradiction, solve
-from algebra.modulo2.dense_elimination import unpacked
+from algebra.modulo2.dense_elimination import unpack_bits
 from backends.contract import Limits, Options, Status
 from backends.lowering.equations import equations
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.lightsout.graph import Graph
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.theory.worst import MOST_QUIET, groups, worst_case
+from models.puzzles.lightsout.theory.worst_case import MOST_QUIET, groups, worst_case_model
 from models.puzzles.tents.pairing import pairing
 
 Ints = NDArray[np.int64]
@@ -44,18 +44,18 @@ def nullities(p: LightsOut) -> range:
     n, loops = len(p), int((p.graph.tails == p.graph.heads).sum())
     if n > MOST_VERTICES or (p.rule == "open" and loops):
         return range(n + 1)
-    sides = two_colours(p.graph)
+    sides = two_colouring(p.graph)
     if p.rule == "open":
-        alone = _odd_components(p.graph) if sides is None else n - 2 * len(_pairs(p.graph, sides))
+        alone = _count_odd_components(p.graph) if sides is None else n - 2 * len(_largest_matching(p.graph, sides))
         return range(alone, n + 1, 2)
-    return range((n - _apart(p.graph) if sides is None else len(_pairs(p.graph, sides))) + 1)
+    return range((n - _independent_set_size(p.graph) if sides is None else len(_largest_matching(p.graph, sides))) + 1)
 
 
 def matching(g: Graph, tails: Ints, heads: Ints) -> Ints:
     """Edges of which no two share an end, by number: as many as there can be on a graph of two colours, else what greed
     finds. tails, heads: of the edges, no loops, tails below heads."""
-    sides, taken, found = two_colours(g), np.zeros(len(g), np.bool_), list[int]()
-    paired = None if sides is None else {tuple(sorted(pair)) for pair in _pairs(g, sides)}
+    sides, taken, found = two_colouring(g), np.zeros(len(g), np.bool_), list[int]()
+    paired = None if sides is None else {tuple(sorted(pair)) for pair in _largest_matching(g, sides)}
     for edge, ends in enumerate(zip(tails.tolist(), heads.tolist(), strict=True)):
         if not taken[list(ends)].any() and (paired is None or ends in paired):
             taken[list(ends)] = True
@@ -63,34 +63,34 @@ def matching(g: Graph, tails: Ints, heads: Ints) -> Ints:
     return np.array(found, np.int64)
 
 
-def most_presses(p: LightsOut, model: Model) -> int:
+def max_presses(p: LightsOut, model: Model) -> int:
     """No start takes more presses than these. model: of the instance, any start, equations only."""
     system = equations(model)
-    space = solve(system.table, np.zeros_like(system.odd))
+    space = solve(system.matrix, np.zeros_like(system.odd))
     assert not isinstance(space, Contradiction)  # to press nothing is a solution
     if not space.dimension or space.dimension * len(p) > MOST_KERNEL:
         return len(p)
-    words = space.directions(np.arange(space.dimension))
-    quiet = unpacked(words, space.dimension)[model.arrays["press"].ravel() - 1].T
+    words = space.kernel_vectors(np.arange(space.dimension))
+    quiet = unpack_bits(words, space.dimension)[model.arrays["press"].ravel() - 1].T
     idle = int((~quiet.any(axis=0)).sum())
     bound = idle + (len(p) - idle) // 2
-    return bound if space.dimension > MOST_QUIET else min(bound, idle + _in_groups(quiet))
+    return bound if space.dimension > MOST_QUIET else min(bound, idle + _max_group_presses(quiet))
 
 
-def _in_groups(quiet: NDArray[np.bool_]) -> int:
+def _max_group_presses(quiet: NDArray[np.bool_]) -> int:
     """The most presses of cells in quiet patterns; all of them where the program takes too long."""
     cells, engine = groups(quiet), backend_named("cpsat")
     everything = int(cells.sizes.sum())
     if engine.probe() is not None:
         return everything
     try:
-        outcome = engine.solve(worst_case(cells), Limits(seconds=SECONDS), Options())
+        outcome = engine.solve(worst_case_model(cells), Limits(seconds=SECONDS), Options())
     except LimitReached:
         return everything
     return -outcome.objective if outcome.status is Status.OPTIMAL and outcome.objective is not None else everything
 
 
-def two_colours(g: Graph) -> Ints | None:
+def two_colouring(g: Graph) -> Ints | None:
     """A colour of each vertex, 0 or 1, neighbours different; None where there is no such colouring."""
     colour, starts, heads = [-1] * len(g), g.starts.tolist(), g.heads.tolist()
     for first in range(len(g)):
@@ -110,7 +110,7 @@ def two_colours(g: Graph) -> Ints | None:
     return np.array(colour, np.int64)
 
 
-def _pairs(g: Graph, sides: Ints) -> list[tuple[int, int]]:
+def _largest_matching(g: Graph, sides: Ints) -> list[tuple[int, int]]:
     """The edges of a largest matching, by their ends."""
     here, there = np.flatnonzero(sides == 0).tolist(), np.flatnonzero(sides == 1).tolist()
     number = {v: i for i, v in enumerate(there)}
@@ -119,7 +119,7 @@ def _pairs(g: Graph, sides: Ints) -> list[tuple[int, int]]:
     return [(v, there[one]) for v, one in zip(here, partner, strict=True) if one >= 0]
 
 
-def _odd_components(g: Graph) -> int:
+def _count_odd_components(g: Graph) -> int:
     """Components with an odd number of vertices: each leaves one vertex of any matching alone."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -129,7 +129,7 @@ def _odd_components(g: Graph) -> int:
     return int((np.bincount(label) % 2).sum())
 
 
-def _apart(g: Graph) -> int:
+def _independent_set_size(g: Graph) -> int:
     """The size of a set of vertices of which no two are neighbours; those with few neighbours first."""
     taken, starts, heads = np.zeros(len(g), np.bool_), g.starts, g.heads
     for v in np.argsort(np.diff(starts), kind="stable").tolist():

@@ -15,18 +15,18 @@ LIMITS = Limits(seconds=1e6)  # of what a setter asks an engine in its own proce
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlantedBoard:
     """An instance and its planted answer. given: pieces of an answer of `whole` that lie there already, so that the
     instance is what is left to do; () where it is the whole."""
 
     instance: Instance
     answer: Answer
     whole: Instance | None = None
-    given: Answer = ()
+    givens: Answer = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Targets:
     """unique: exactly one solution; minimal: without any one clue there are more; symmetry: of the walls; nullity:
     dimension of the quiet patterns; presses: the fewest that solve it; difficulty: a grade (`grading`); parameters: of
     the puzzle's generator, by name; rules: the reading of the rules; given: pieces may lie there already."""
@@ -43,7 +43,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class GeneratedInstance:
     """An instance that was set, and its planted answer. unique: None where nobody looked, or only one engine came to
     an end; tries: boards that were begun for it; seconds: of all of them; note: what else is to be said; whole and
     given: as in `Found`."""
@@ -57,7 +57,7 @@ class Made:
     seconds: float = 0.0
     note: str = ""
     whole: Instance | None = None
-    given: Answer = ()
+    givens: Answer = ()
 
 
 class Setter(Protocol):
@@ -70,11 +70,11 @@ class Setter(Protocol):
     @property
     def NEEDS(self) -> tuple[str, ...]: ...
 
-    def set_up(self, what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
         """The board of that attempt as the wish has it, None if it cannot be had from it. It is the same whenever it
         is asked for. Raises InputError for a wish that nothing fulfils."""
 
 
-def again(puzzle: str, what: str, seed: int, attempt: int) -> int:
+def attempt_seed(puzzle: str, what: str, seed: int, attempt: int) -> int:
     """The seed of a further attempt; the first is that of the instance itself."""
-    return seed if attempt == 0 else Stream(puzzle, "attempt", f"{what}:{attempt}", seed).below(2**62)
+    return seed if attempt == 0 else Stream(puzzle, "attempt", f"{what}:{attempt}", seed).number_below(2**62)

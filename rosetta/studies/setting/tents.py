@@ -32,7 +32,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.resolve import shape_of
+from instances.resolve import parse_size
 from models.neutral import Model, group, prepend
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
@@ -40,9 +40,9 @@ from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tents.pairing import pairing
 from models.puzzles.tents.rules import TREE_RULES
 from models.puzzles.tents.rules import generate as planted
-from rosetta.studies.setting.clues import fewest
-from rosetta.studies.setting.targets import Found, Say, Wish, again
-from rosetta.studies.setting.tents_rules import Solutions, neighbours, rules, solutions
+from rosetta.studies.setting.clues import minimal_clues
+from rosetta.studies.setting.targets import PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.tents_rules import TentsSolver, neighbours, rules, tents_solver
 
 FITS = frozenset({"minimal", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
@@ -51,33 +51,35 @@ Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
     """A board whose planted solution is the only one, None if its trees cannot be placed so."""
-    shape = shape_of(what)
+    shape = parse_size(what)
     if shape is None:
         raise InputError(f"tents: a board is set by its size (30, 20x30), found '{what[:40]}'")
     tree_rule = wish.rules.get("tree_rule", TREE_RULES[0])
-    board, answer = planted(shape, again("tents", what, seed, attempt))
+    board, answer = planted(shape, attempt_seed("tents", what, seed, attempt))
     tents = np.zeros(shape, np.bool_)
     tents[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
-    trees = _moved(board, tents, tree_rule, say) if len(answer) else board.trees
+    trees = _place_trees(board, tents, tree_rule, say) if len(answer) else board.trees
     if trees is None:
         return None
     unique = Tents(trees, board.rows, board.cols)
     order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
-    return Found(_minimal(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique, answer)
+    return PlantedBoard(
+        _minimise_clues(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique, answer
+    )
 
 
-def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
+def _place_trees(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
     """Places for the trees with which the tents are the only solution."""
-    stated, places = rules(board, tree_rule), _places(board, tents)
-    checks, mover = solutions(stated, tents.shape, tree_rule), _mover(places, tents, tree_rule)
+    stated, places = rules(board, tree_rule), _tree_model(board, tents)
+    checks, mover = tents_solver(stated, tents.shape, tree_rule), _tree_solver(places, tents, tree_rule)
     cell, beside = neighbours(tents.shape)
     tent, tree, alone = stated.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
     planted, rounds = tents.ravel(), 0
     checks.solver.add(-tent[planted])
     checks.solver.prefer(np.where(planted, tent, -tent))
-    mover.solver.prefer(_staying(places, board, tents))
+    mover.solver.prefer(_initial_literals(places, board, tents))
     while (held := mover.ask()) is not None:
         trees = held[tree] == 1
         second = checks.ask(np.where(trees, stated.arrays["tree"].ravel(), -stated.arrays["tree"].ravel()))
@@ -95,9 +97,9 @@ def _moved(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None
     return None
 
 
-def _places(board: Tents, tents: Truth) -> Model:
+def _tree_model(board: Tents, tents: Truth) -> Model:
     """Where trees may stand. Decisions: `tree` and `alone` (no tree beside it) per cell, `own` per tent and place."""
-    m, (cell, beside), (tent, place) = Model("trees"), neighbours(tents.shape), _own_places(tents)
+    m, (cell, beside), (tent, place) = Model("trees"), neighbours(tents.shape), _tent_tree_pairs(tents)
     tree, alone = m.bools("tree", tents.shape), m.bools("alone", tents.shape)
     own, number = m.bools("own", len(place)), np.cumsum(tents) - 1
     m.exactly(1, "each tent has one tree of its own", group(own, by=number[tent], n=int(tents.sum())))
@@ -106,25 +108,25 @@ def _places(board: Tents, tents: Truth) -> Model:
     return m
 
 
-def _own_places(tents: Truth) -> tuple[Ints, Ints]:
+def _tent_tree_pairs(tents: Truth) -> tuple[Ints, Ints]:
     """Tents, and where their trees may stand: all pairs of neighbours, cells counted row by row."""
     cell, beside = neighbours(tents.shape)
     free = tents.ravel()[cell] & ~tents.ravel()[beside]
     return cell[free], beside[free]
 
 
-def _mover(places: Model, tents: Truth, tree_rule: str) -> Solutions:
+def _tree_solver(places: Model, tents: Truth, tree_rule: str) -> TentsSolver:
     """The solver of the places, in which a tent is tied to the tree of its own."""
     if tree_rule != "unique-matching":
-        return Solutions(places)
-    tent, place = _own_places(tents)
+        return TentsSolver(places)
+    tent, place = _tent_tree_pairs(tents)
     ties = zip(tent.tolist(), place.tolist(), strict=True)
-    return Solutions(places, zip(ties, places.arrays["own"].tolist(), strict=True))
+    return TentsSolver(places, zip(ties, places.arrays["own"].tolist(), strict=True))
 
 
-def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
+def _initial_literals(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
     """The literals of `places` that say: every tree where it stands."""
-    tent_at, place = _own_places(tents)
+    tent_at, place = _tent_tree_pairs(tents)
     tree_number, tent_number = np.cumsum(board.trees) - 1, np.cumsum(tents) - 1
     choices: list[list[int]] = [[] for _ in range(int(tents.sum()))]
     ties = list(zip(tent_number[tent_at].tolist(), place.tolist(), strict=True))
@@ -137,15 +139,15 @@ def _staying(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
     return np.concatenate([np.where(board.trees.ravel(), tree, -tree), np.where(owned, own, -own), -alone])
 
 
-def _minimal(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: Say) -> Tents:
+def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: Say) -> Tents:
     """The board without the clues that it can do without, tried in that order (rows, then columns, from 0)."""
     m = rules(board, tree_rule, optional=True)
     tent, tree = m.arrays["tent"], m.arrays["tree"]
     m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
     more = tent[~tents] if tree_rule == "adjacent" else tent[:0, 0]  # elsewhere there are as many tents as trees
     m.any("not the planted tents", np.concatenate([-tent[tents], more]))
-    checks, clue = solutions(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
+    checks, clue = tents_solver(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
     checks.solver.prefer(np.where(tents, tent, -tent))
-    kept = fewest(checks, clue, order, say)
+    kept = minimal_clues(checks, clue, order, say)
     clues = np.where(np.isin(np.arange(len(clue)), list(kept)), np.concatenate([board.rows, board.cols]), UNKNOWN)
     return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Values
-from backends.reasons.incremental import Standing
+from backends.reasons.incremental import IncrementalSolver
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.tents.instance import Tents
 from models.puzzles.tents.pairing import swap_cycle
@@ -60,17 +60,17 @@ def rules(board: Tents, tree_rule: str, optional: bool = False) -> Model:
     return m
 
 
-class Solutions:
+class TentsSolver:
     """A standing solver whose answers keep the tree rule. tie: the variable of each tie; none where rings may be."""
 
     def __init__(self, model: Model, tie: Iterable[tuple[Tie, int]] = ()) -> None:
-        self.solver, self._tie = Standing(model), dict(tie)
+        self.solver, self._tie = IncrementalSolver(model), dict(tie)
 
     def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None:
         """An assignment in which the assumed literals hold, None if there is none."""
         while (found := self.solver.ask(assumed)) is not None:
             held = [tie for tie, variable in self._tie.items() if found[variable] == 1]
-            turned = ring(held, self._tie)
+            turned = find_ring(held, self._tie)
             if not turned:
                 break
             for ties in turned:
@@ -82,16 +82,16 @@ class Solutions:
         return self.solver.core()
 
 
-def solutions(model: Model, shape: tuple[int, ...], tree_rule: str) -> Solutions:
+def tents_solver(model: Model, shape: tuple[int, ...], tree_rule: str) -> TentsSolver:
     """The solver of `rules`."""
     if tree_rule != "unique-matching":
-        return Solutions(model)
+        return TentsSolver(model)
     cell, beside = neighbours(shape)
     ties = zip(cell.tolist(), beside.tolist(), strict=True)
-    return Solutions(model, zip(ties, model.arrays["link"].tolist(), strict=True))
+    return TentsSolver(model, zip(ties, model.arrays["link"].tolist(), strict=True))
 
 
-def ring(held: Sequence[Tie], possible: Iterable[Tie]) -> tuple[list[Tie], list[Tie]] | None:
+def find_ring(held: Sequence[Tie], possible: Iterable[Tie]) -> tuple[list[Tie], list[Tie]] | None:
     """A ring of a complete pairing: its ties as they are, and with the tents handed round; None if there is none.
     possible: all ties that can be, so also who stands beside whom."""
     tent_number = {tent: i for i, (tent, _) in enumerate(held)}

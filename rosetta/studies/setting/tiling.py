@@ -18,15 +18,15 @@ import numpy as np
 
 from backends.contract import Options
 from backends.registry import backend_named
-from instances.resolve import resolve, shape_of
+from instances.resolve import parse_size, resolve
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling.generate import instance_from_parts
 from models.puzzles.tiling.instance import Tiling
-from models.puzzles.tiling.made import of_cut
 from models.puzzles.tiling.rules import clash
-from rosetta.studies.setting.targets import LIMITS, Found, Say, Wish, again
-from rosetta.studies.setting.tiling_given import planted, several, with_given, without
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.tiling_givens import cut_holes, has_several_tilings, place_givens, planted_tiling
 
 FITS = frozenset({"difficulty", "given", "minimal"})
 NEEDS = ("exactcover", "cpsat")
@@ -35,20 +35,20 @@ Part = tuple[tuple[int, ...], ...]
 Laid = tuple[tuple[str, Part], ...]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
     """Pieces and a board with a hole that they fill in one way, None if the parts cannot grow together so."""
-    stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), shape_of(what)
-    start = resolve("tiling", what, again("tiling", what, seed, attempt), options=wish.parameters)
+    stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), parse_size(what)
+    start = resolve("tiling", what, attempt_seed("tiling", what, seed, attempt), options=wish.parameters)
     if wish.given or wish.minimal or shape is None or start.planted is None:
-        return _as_it_is(start.instance, start.planted, what, wish, stream, say)
+        return _set_own_pieces(start.instance, start.planted, what, wish, stream, say)
     parts = [cells for _, cells in start.planted]
     board = np.ones(shape, np.bool_)
     while True:
-        p, answer = of_cut(board, parts)
-        second = _other(p, answer)
+        p, answer = instance_from_parts(board, parts)
+        second = _find_other(p, answer)
         if second is None:
-            return _with_hole(p, answer, parts, stream)
-        pair = _side_by_side(_pieces_that_differ(parts, answer, second), parts, stream)
+            return _cut_hole(p, answer, parts, stream)
+        pair = _touching_pair(_differing_parts(parts, answer, second), parts, stream)
         if pair is None:
             return None
         grown = tuple(sorted(pair[0] + pair[1]))
@@ -56,25 +56,25 @@ def set_up(what: str, seed: int, attempt: int, wish: Wish, say: Say) -> Found | 
         say(f"{len(parts)} pieces")
 
 
-def _as_it_is(p: Tiling, answer: Laid | None, what: str, wish: Wish, stream: Stream, say: Say) -> Found:
+def _set_own_pieces(p: Tiling, answer: Laid | None, what: str, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
     """The board with its own pieces, of which some lie there already if that is wished for."""
     if PUZZLE.advice(p).formulation is not None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
     say("looking for a tiling")
-    answer = answer or planted(p, stream)
+    answer = answer or planted_tiling(p, stream)
     if answer is None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way")
     if wish.given or wish.minimal:
-        return with_given(p, answer, stream, say)
-    if several(p):
+        return place_givens(p, answer, stream, say)
+    if has_several_tilings(p):
         raise InputError(
             f"tiling: {what} is covered in several ways; expected --given, which lays pieces until one way is left, or "
             "a size with --pieces random, which cuts a board so that there is one"
         )
-    return Found(p, answer)
+    return PlantedBoard(p, answer)
 
 
-def _other(p: Tiling, answer: Laid) -> Laid | None:
+def _find_other(p: Tiling, answer: Laid) -> Laid | None:
     """A solution that no symmetry of the board makes of the answer."""
     known, model = {image(answer) for image in PUZZLE.symmetries(p)}, PUZZLE.formulations["cells"](p)
     for values in backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options()):
@@ -84,12 +84,12 @@ def _other(p: Tiling, answer: Laid) -> Laid | None:
     return None
 
 
-def _pieces_that_differ(parts: list[Part], answer: Laid, second: Laid) -> list[Part]:
+def _differing_parts(parts: list[Part], answer: Laid, second: Laid) -> list[Part]:
     elsewhere = {cells for _, cells in set(answer) - set(second)}
     return [part for part in parts if part in elsewhere]
 
 
-def _side_by_side(differing: list[Part], parts: list[Part], stream: Stream) -> tuple[Part, Part] | None:
+def _touching_pair(differing: list[Part], parts: list[Part], stream: Stream) -> tuple[Part, Part] | None:
     """Two parts that touch and are not too large together; both differ, or else one of them does."""
     for others in (differing, parts):
         pairs = [
@@ -101,7 +101,7 @@ def _side_by_side(differing: list[Part], parts: list[Part], stream: Stream) -> t
         if pairs:
             least = min(len(one) + len(other) for one, other in pairs)
             small = [pair for pair in pairs if len(pair[0]) + len(pair[1]) == least]
-            return small[stream.below(len(small))]
+            return small[stream.number_below(len(small))]
     return None
 
 
@@ -110,12 +110,16 @@ def _touch(one: Part, other: Part) -> bool:
     return any((r + dr, c + dc) in cells for r, c in one for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)))
 
 
-def _with_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> Found | None:
+def _cut_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> PlantedBoard | None:
     """The board without a part that no symmetry of it, which makes another answer, puts there again."""
     others = {image(answer) for image in PUZZLE.symmetries(p)} - {answer}
     if not others:
-        return Found(p, answer)
+        return PlantedBoard(p, answer)
     for at in stream.order(len(answer)).tolist():
         if len(parts) > 1 and not any(answer[at] in other for other in others):
-            return Found(*of_cut(without(p.board, answer[at][1]), [part for part in parts if part != answer[at][1]]))
+            return PlantedBoard(
+                *instance_from_parts(
+                    cut_holes(p.board, answer[at][1]), [part for part in parts if part != answer[at][1]]
+                )
+            )
     return None

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from algebra.limits import LimitReached, TooLarge
 from backends.contract import Limits, Options, Unsupported
-from backends.profiles import TUNED, settled
+from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.puzzles.contract import Answer
 from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import Say
 
-WITNESS, OTHERWISE = {"lightsout": "cryptominisat"}, "cpsat"
+WITNESS, DEFAULT_WITNESS = {"lightsout": "cryptominisat"}, "cpsat"
 SECONDS = 60.0  # the child that asks is ended earlier by its own limit
 
 
-def confirmed(question: Question, answer: Answer, say: Say) -> tuple[bool | None, str]:
+def confirm_uniqueness(question: Question, answer: Answer, say: Say) -> tuple[bool | None, str]:
     """True if this is the only answer, False if there is another, None and why if that was not settled. In this
     process, so to be called in a child."""
-    witness = WITNESS.get(question.puzzle.name, OTHERWISE)
-    if witness != OTHERWISE and backend_named(witness).probe() is not None:
-        witness = OTHERWISE
+    witness = WITNESS.get(question.puzzle.name, DEFAULT_WITNESS)
+    if witness != DEFAULT_WITNESS and backend_named(witness).probe() is not None:
+        witness = DEFAULT_WITNESS
     backend, limits = backend_named(witness), Limits(seconds=SECONDS)
     reason = backend.probe()
     if reason is not None:
@@ -33,7 +33,7 @@ def confirmed(question: Question, answer: Answer, say: Say) -> tuple[bool | None
     name = question.puzzle.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
     model = question.model(name)
     model.objective = None
-    options = settled(backend, Options(profile=TUNED), model.name)
+    options = resolve_options(backend, Options(profile=TUNED), model.name)
     try:
         for values in backend.solutions(model, question.puzzle.project(question.instance, model), limits, options):
             if question.answer(model, values) != answer:

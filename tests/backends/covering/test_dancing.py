@@ -9,7 +9,7 @@ import pytest
 
 from backends.contract import Limits, Options
 from backends.covering import dancing, dancing_kernel
-from backends.covering.dancing import danced
+from backends.covering.dancing import run_dancing_links
 from backends.exactcover import BACKEND
 from models.neutral.rows import rows_of
 from tests.support.cover_models import latin_square, pentominoes
@@ -57,8 +57,8 @@ def test_random_covers_are_those_of_brute_force(way, start):
         if not options:
             continue
         expected = brute_force(options, needed)
-        found = danced(rows_of(options), items, needed, keep=1000)
-        listed = [tuple(sorted(x for x in row if x >= 0)) for row in found.found.tolist()]
+        found = run_dancing_links(rows_of(options), items, needed, keep=1000)
+        listed = [tuple(sorted(x for x in row if x >= 0)) for row in found.covers.tolist()]
         assert found.complete
         assert found.number == len(expected) == len(listed)
         assert set(listed) == expected, (options, items, needed)
@@ -78,44 +78,44 @@ def entries(model):
 def test_known_counts_and_the_other_engine_agree(model, number):
     """Latin squares of order 4 and the pentominoes on 3x20."""
     options, items = entries(model)
-    assert danced(options, items).number == number
-    assert BACKEND.count(model, model.decisions, Limits(seconds=60), Options()) == number
+    assert run_dancing_links(options, items).number == number
+    assert BACKEND.count(model, model.boolean_variables, Limits(seconds=60), Options()) == number
 
 
 def test_the_example_of_the_paper():
     """Seven items, six options: rows 4, 1 and 5 (from 1) cover; found after few updates, again and again the same."""
     options = rows_of([[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]])
-    first, again = (danced(options, 7, keep=3) for _ in range(2))
-    assert first.found.tolist() == [[3, 4, 0, -1, -1, -1, -1, -1]] or sorted(first.found[0][:3].tolist()) == [0, 3, 4]
+    first, again = (run_dancing_links(options, 7, keep=3) for _ in range(2))
+    assert first.covers.tolist() == [[3, 4, 0, -1, -1, -1, -1, -1]] or sorted(first.covers[0][:3].tolist()) == [0, 3, 4]
     assert (first.number, first.complete) == (1, True)
-    assert (first.updates, first.found.tolist()) == (again.updates, again.found.tolist())
+    assert (first.updates, first.covers.tolist()) == (again.updates, again.covers.tolist())
 
 
 def test_it_stops_after_so_many_and_says_so():
     """The first ones are those of the whole list."""
     options, items = entries(latin_square(4))
-    every, some = danced(options, items, keep=576), danced(options, items, most=5, keep=3)
+    every, some = run_dancing_links(options, items, keep=576), run_dancing_links(options, items, most=5, keep=3)
     assert (some.number, some.complete) == (5, False)
-    assert some.found.tolist() == every.found[:3].tolist()
-    assert len({tuple(sorted(row)) for row in every.found.tolist()}) == 576
+    assert some.covers.tolist() == every.covers[:3].tolist()
+    assert len({tuple(sorted(row)) for row in every.covers.tolist()}) == 576
 
 
 def test_between_slices_it_can_be_ended(monkeypatch):
     """What `between` raises comes out; the slices make no difference to the count."""
     options, items = entries(latin_square(4))
-    whole = danced(options, items)
+    whole = run_dancing_links(options, items)
     monkeypatch.setattr(dancing, "SLICE", 100)
     monkeypatch.setattr(dancing, "PLAIN", 100)
     calls = []
-    sliced = danced(options, items, between=lambda: calls.append(1))
+    sliced = run_dancing_links(options, items, between=lambda: calls.append(1))
     assert (sliced.number, sliced.updates) == (whole.number, whole.updates)
     assert len(calls) > 10
     with pytest.raises(KeyboardInterrupt):
-        danced(options, items, between=lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+        run_dancing_links(options, items, between=lambda: (_ for _ in ()).throw(KeyboardInterrupt))
 
 
 @pytest.mark.parametrize("options", [[[0, 3]], [[0, 0]], [[-1, 0]], [[2]], [[]]])
 def test_options_that_make_no_sense_are_refused(options):
     """Items that there are not, twice the same, none that is needed."""
     with pytest.raises(ValueError, match="expected"):
-        danced(rows_of(options), 3, 2)
+        run_dancing_links(rows_of(options), 3, 2)

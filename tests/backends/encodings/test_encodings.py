@@ -18,9 +18,9 @@ import pytest
 from pysat.solvers import Minisat22
 
 from backends.templates import auto, catalogue
-from backends.templates.catalogue import UnknownEncoding, encodings, named, serving
-from backends.templates.shape import COUNTED, Shape, counting, integer, linear, parity
-from backends.templates.template import Encoding, build, estimate, stamp, template
+from backends.templates.catalogue import UnknownEncoding, encoding_by_name, encoding_names, encodings
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, integer_shape, linear_shape, parity_shape
+from backends.templates.template import Encoding, build_template, estimate_literals, stamp, template
 from models.neutral import Form
 
 ALL = list(encodings().values())
@@ -40,13 +40,17 @@ LEAVES = (  # weighted rows, up to seven literals; a leaf of several literals is
 def shapes(form: Form, longest: int) -> tuple[Shape, ...]:
     """Every row of the form up to that length with every lo..hi, impossible and trivial bounds included."""
     if form is Form.PARITY:
-        return tuple(parity(n, odd) for n in range(longest + 1) for odd in (0, 1))
+        return tuple(parity_shape(n, odd) for n in range(longest + 1) for odd in (0, 1))
     if form is Form.INTEGER:
-        return tuple(integer(width) for width in range(longest + 1))
+        return tuple(integer_shape(width) for width in range(longest + 1))
     if form is Form.LINEAR:
         rows = [(leaves, sum(c * w for c, w in leaves)) for leaves in LEAVES if sum(w for _, w in leaves) <= longest]
-        return tuple(linear(leaves, lo, hi) for leaves, r in rows for lo in range(-1, r + 2) for hi in range(lo, r + 2))
-    every = (counting(n, lo, hi) for n in range(longest + 1) for lo in range(-1, n + 2) for hi in range(lo, n + 2))
+        return tuple(
+            linear_shape(leaves, lo, hi) for leaves, r in rows for lo in range(-1, r + 2) for hi in range(lo, r + 2)
+        )
+    every = (
+        counting_shape(n, lo, hi) for n in range(longest + 1) for lo in range(-1, n + 2) for hi in range(lo, n + 2)
+    )
     return tuple(shape for shape in every if shape.form is form)
 
 
@@ -90,7 +94,7 @@ def literals(a: tuple[bool | None, ...]) -> list[int]:
 
 def clauses_for(encoding: Encoding, shape: Shape) -> list[list[int]]:
     """The clauses of the row, and the order of integers' literals, which is stated where the integer is."""
-    clauses, start = build(encoding, shape).lists(), 1
+    clauses, start = build_template(encoding, shape).lists(), 1
     for _, w in shape.leaves:
         clauses += [[-(x + 1), x] for x in range(start, start + w - 1)]
         start += w
@@ -115,7 +119,7 @@ def test_clauses_allow_exactly_what_the_row_allows(encoding: Encoding, form: For
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_guarded_clauses_bind_only_under_their_guard(encoding: Encoding, form: Form) -> None:
     for shape in shapes(form, 4):
-        made = build(encoding, shape)
+        made = build_template(encoding, shape)
         row = np.arange(1, shape.n + 1, dtype=np.int32).reshape(1, -1)
         guard = shape.n + 1
         flat = stamp(made, row, guard + 1, when=np.array([-guard], np.int32))
@@ -162,7 +166,7 @@ def test_unit_propagation_is_complete_exactly_where_declared(encoding: Encoding,
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_values_of_integers_propagate_to_the_order_and_back(width: int) -> None:
     """What any order literals and values force together, unit propagation finds: so values exclude each other."""
-    made = build(named("direct", Form.INTEGER), integer(width))
+    made = build_template(encoding_by_name("direct", Form.INTEGER), integer_shape(width))
     every = range(1, made.n + made.fresh + 1)
     with Minisat22(bootstrap_with=made.lists()) as solver:
         assert sum(1 for _ in solver.enum_models()) == width + 1
@@ -178,7 +182,7 @@ def test_values_of_integers_propagate_to_the_order_and_back(width: int) -> None:
 
 def test_a_wrong_declaration_is_told_in_words() -> None:
     """Which encoding, which property, and the row that lacks it; or that it should be declared."""
-    pairwise, shape = named("pairwise", Form.AT_MOST_ONE), counting(3, 0, 1)
+    pairwise, shape = encoding_by_name("pairwise", Form.AT_MOST_ONE), counting_shape(3, 0, 1)
     with pytest.raises(AssertionError, match=r"pairwise: declared `unique` for at-most-one, but not for .*n=3"):
         declared_rightly(pairwise, Form.AT_MOST_ONE, "unique", shape)
     modest = replace(pairwise, propagates=frozenset())
@@ -190,7 +194,7 @@ def test_a_wrong_declaration_is_told_in_words() -> None:
 def test_weighted_rows_with_one_bound_propagate_fully(name: str) -> None:
     for shape in shapes(Form.LINEAR, 6):
         if solutions(shape) and not (shape.bounds_above and shape.bounds_below):
-            assert propagates(named(name, Form.LINEAR), shape), shape
+            assert propagates(encoding_by_name(name, Form.LINEAR), shape), shape
 
 
 def propagates(encoding: Encoding, shape: Shape) -> bool:
@@ -246,17 +250,22 @@ LONG = [(n, k) for n in (7, 8, 15, 16, 33, 64, 65, 100) for k in (1, 2, 3, n // 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_cost_is_never_below_what_is_written(encoding: Encoding, form: Form) -> None:
     rows = list(shapes(form, 6))
-    if form in COUNTED:
+    if form in COUNTING_FORMS:
         rows += [
-            s for n, k in LONG for s in (counting(n, 0, k), counting(n, k, n), counting(n, k, k)) if s.form is form
+            s
+            for n, k in LONG
+            for s in (counting_shape(n, 0, k), counting_shape(n, k, n), counting_shape(n, k, k))
+            if s.form is form
         ]
     elif form in (Form.PARITY, Form.INTEGER):
-        rows += [{Form.PARITY: parity(n, 1), Form.INTEGER: integer(n)}[form] for n in (7, 8, 9, 10, 31, 100)]
+        rows += [
+            {Form.PARITY: parity_shape(n, 1), Form.INTEGER: integer_shape(n)}[form] for n in (7, 8, 9, 10, 31, 100)
+        ]
     else:
-        rows += [linear(((1, 30), (1, 30)), -5, 5), linear(tuple((c, 1) for c in range(1, 13)), 10, 20)]
+        rows += [linear_shape(((1, 30), (1, 30)), -5, 5), linear_shape(tuple((c, 1) for c in range(1, 13)), 10, 20)]
     for shape in rows:
-        if estimate(encoding, shape) < 30_000:
-            assert build(encoding, shape).literals <= estimate(encoding, shape), shape
+        if estimate_literals(encoding, shape) < 30_000:
+            assert build_template(encoding, shape).literals <= estimate_literals(encoding, shape), shape
 
 
 @pytest.mark.parametrize(("encoding", "form"), CASES)
@@ -265,7 +274,7 @@ def test_long_rows_are_right_about_random_assignments(encoding: Encoding, form: 
     random = np.random.default_rng(7)
     for shape in long_rows(form):
         boxes = max(shape.hi * shape.bounds_above, (shape.n - shape.lo) * (shape.lo > 1))
-        if estimate(encoding, shape) > 30_000 or (encoding.name == "binary" and boxes > 4):
+        if estimate_literals(encoding, shape) > 30_000 or (encoding.name == "binary" and boxes > 4):
             continue  # the binary encoding says no by the pigeonhole principle: out of reach of resolution
         with solver_for(encoding, shape) as solver:
             for total in sorted({*range(shape.lo - 1, shape.lo + 2), *range(shape.hi - 1, shape.hi + 2)}):
@@ -278,14 +287,14 @@ def test_long_rows_are_right_about_random_assignments(encoding: Encoding, form: 
 def long_rows(form: Form) -> list[Shape]:
     lengths = (8, 9, 13, 16, 17, 26, 31, 40)
     if form is Form.PARITY:
-        return [parity(n, odd) for n in lengths for odd in (0, 1)]
+        return [parity_shape(n, odd) for n in lengths for odd in (0, 1)]
     if form is Form.INTEGER:
-        return [integer(n) for n in lengths]
+        return [integer_shape(n) for n in lengths]
     if form is Form.LINEAR:
         several = [tuple((1 + 7 * i % 5, 1 + i % 3) for i in range(m)) for m in (4, 6, 9)]
         powers = tuple((1 << i, 1) for i in range(16))
         return [
-            linear(leaves, lo, hi)
+            linear_shape(leaves, lo, hi)
             for leaves in (*several, powers)
             for r in [sum(c * w for c, w in leaves)]
             for lo, hi in ((0, r // 3), (r // 2, r), (r // 3, r // 2), (r // 2 + 1, r // 2 + 1))
@@ -318,7 +327,8 @@ def assignment_with(shape: Shape, total: int, random: np.random.Generator) -> tu
 def test_the_cost_of_a_million_literals_is_known_at_once(encoding: Encoding, form: Form) -> None:
     n = 10**6
     shape = {
-        Form.PARITY: parity(n, 1), Form.LINEAR: linear(((1, n), (1, n)), 0, 5), Form.INTEGER: integer(n)
+        Form.PARITY: parity_shape(n, 1), Form.LINEAR: linear_shape(((1, n), (1, n)), 0, 5), Form.INTEGER:
+        integer_shape(n)
     }.get(form)  # fmt: skip
     shape = shape or Shape(form, n, int(form is Form.EXACTLY_ONE), n // 2 if form is Form.CARDINALITY else 1)
     assert encoding.cost(shape) > n
@@ -327,12 +337,12 @@ def test_the_cost_of_a_million_literals_is_known_at_once(encoding: Encoding, for
 
 
 def test_a_difference_of_two_integers_costs_one_clause_per_step_and_no_fresh_variable() -> None:
-    made = build(named("totalizer", Form.LINEAR), linear(((1, 50), (1, 50)), 48, 52))
+    made = build_template(encoding_by_name("totalizer", Form.LINEAR), linear_shape(((1, 50), (1, 50)), 48, 52))
     assert (made.fresh, made.clauses <= 2 * 51) == (0, True)
 
 
 def test_stamping_repeats_the_template_with_fresh_variables_of_each_rows_own() -> None:
-    made = build(named("bitwise", Form.AT_MOST_ONE), counting(3, 0, 1))
+    made = build_template(encoding_by_name("bitwise", Form.AT_MOST_ONE), counting_shape(3, 0, 1))
     rows = np.array([[10, -20, 30], [-40, 50, 60]], np.int32)
     by_hand = []
     for r, row in enumerate(rows.tolist()):
@@ -349,25 +359,28 @@ def clauses_of(flat: np.ndarray) -> list[list[int]]:
 
 
 def test_templates_are_kept() -> None:
-    shape = counting(5, 2, 3)
-    encoding = named("totalizer", shape.form)
+    shape = counting_shape(5, 2, 3)
+    encoding = encoding_by_name("totalizer", shape.form)
     assert template(encoding, shape) is template(encoding, shape)
 
 
 def test_an_unknown_encoding_is_refused_with_those_that_serve_the_form() -> None:
     with pytest.raises(UnknownEncoding) as wrong:
-        named("nonsense", Form.PARITY)
-    assert str(wrong.value) == f"parity=nonsense: unknown encoding; known: {', '.join(['auto', *serving(Form.PARITY)])}"
-    assert {"parity-chain", "parity-direct"} <= set(serving(Form.PARITY))
+        encoding_by_name("nonsense", Form.PARITY)
+    assert (
+        str(wrong.value)
+        == f"parity=nonsense: unknown encoding; known: {', '.join(['auto', *encoding_names(Form.PARITY)])}"
+    )
+    assert {"parity-chain", "parity-direct"} <= set(encoding_names(Form.PARITY))
     with pytest.raises(UnknownEncoding, match="parity=ladder: this encoding does not serve the form; known: auto, "):
-        named("ladder", Form.PARITY)
+        encoding_by_name("ladder", Form.PARITY)
 
 
 @pytest.mark.parametrize("name", ["parity-chain:3", "parity-chain:6", "parity-tree:3", "parity-tree:5"])
 def test_a_cut_of_another_length_says_the_same_in_other_pieces(name: str) -> None:
     cut = int(name[-1])
-    encoding = named(name, Form.PARITY)
-    assert (encoding.name, named(f"{name[:-1]}4", Form.PARITY).name) == (name, name[:-2])
+    encoding = encoding_by_name(name, Form.PARITY)
+    assert (encoding.name, encoding_by_name(f"{name[:-1]}4", Form.PARITY).name) == (name, name[:-2])
     for shape in shapes(Form.PARITY, 7):
         assert max((len(clause) for clause in clauses_for(encoding, shape)), default=0) <= cut
         with solver_for(encoding, shape) as solver:
@@ -389,12 +402,12 @@ def test_a_cut_of_another_length_says_the_same_in_other_pieces(name: str) -> Non
 )
 def test_a_parameter_that_makes_no_sense_is_refused(name: str, reason: str) -> None:
     with pytest.raises(UnknownEncoding) as wrong:
-        named(name, Form.PARITY)
+        encoding_by_name(name, Form.PARITY)
     assert str(wrong.value) == f"parity={name}: {reason}"
 
 
 def test_underscores_are_as_good_as_hyphens() -> None:
-    assert named("sequential_counter", Form.CARDINALITY).name == "sequential-counter"
+    assert encoding_by_name("sequential_counter", Form.CARDINALITY).name == "sequential-counter"
 
 
 def test_a_file_in_the_package_is_all_an_encoding_needs(tmp_path, monkeypatch) -> None:
@@ -408,27 +421,27 @@ def test_a_file_in_the_package_is_all_an_encoding_needs(tmp_path, monkeypatch) -
     )
     encodings.cache_clear()
     try:
-        assert "shouted" in serving(Form.EXACTLY_ONE)
+        assert "shouted" in encoding_names(Form.EXACTLY_ONE)
     finally:
         monkeypatch.undo()
         encodings.cache_clear()
 
 
-@pytest.mark.parametrize("form", [*sorted(COUNTED, key=str), Form.PARITY])
+@pytest.mark.parametrize("form", [*sorted(COUNTING_FORMS, key=str), Form.PARITY])
 @pytest.mark.parametrize("n", [2, 5, 50, 100_000])
 def test_auto_finds_an_encoding_for_every_row(form: Form, n: int) -> None:
     shape = Shape(form, n, 1, 1 if form is not Form.CARDINALITY else n // 2)
-    choice = auto.choose(shape, 10, 10**9)
+    choice = auto.choose_encoding(shape, 10, 10**9)
     assert form in choice.forms
     assert choice.cost(shape) <= 10**8 or n > 10**4
 
 
 def test_auto_takes_the_leanest_encoding_when_nothing_fits() -> None:
-    shape = counting(100, 1, 1)
-    choice = auto.choose(shape, 10, 1)
-    assert choice.cost(shape) == min(encodings()[name].cost(shape) for name in serving(shape.form))
+    shape = counting_shape(100, 1, 1)
+    choice = auto.choose_encoding(shape, 10, 1)
+    assert choice.cost(shape) == min(encodings()[name].cost(shape) for name in encoding_names(shape.form))
 
 
 def test_the_measured_table_speaks_of_known_encodings_only() -> None:
-    for (form, _, _), seconds in auto.measured().items():
-        assert set(seconds) <= set(serving(form))
+    for (form, _, _), seconds in auto.measured_seconds().items():
+        assert set(seconds) <= set(encoding_names(form))

@@ -7,13 +7,13 @@ from math import comb, log2
 import numpy as np
 import pytest
 
-from backends.templates.catalogue import encodings, named, serving
-from backends.templates.python_sat import CALLED, python_sat_size
-from backends.templates.shape import COUNTED, Shape, counting, linear, parity
-from backends.templates.sizes import WRITTEN, shape_of, sizes, table
+from backends.templates.catalogue import encoding_by_name, encoding_names, encodings
+from backends.templates.odd_even_merge import count_comparisons
+from backends.templates.python_sat import PYTHON_SAT_NAMES, python_sat_size
+from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, linear_shape, parity_shape
+from backends.templates.sizes import WRITTEN, sizes, table, table_shape
 from backends.templates.sizes import main as print_sizes
-from backends.templates.sorted_halves import comparisons
-from backends.templates.template import Encoding, Size, build, estimate
+from backends.templates.template import Encoding, EncodingSize, build_template, estimate_literals
 from models.neutral import Form
 
 WITHOUT_FORMULA = {"kmtotalizer", "mtotalizer"}  # python-sat writes them
@@ -26,17 +26,17 @@ CASES = [
 ]
 
 
-def written(encoding: Encoding, shape: Shape) -> Size:
+def written(encoding: Encoding, shape: Shape) -> EncodingSize:
     """Counted on the clauses."""
-    made = build(encoding, shape)
+    made = build_template(encoding, shape)
     assert np.abs(made.flat).max(initial=shape.n) == shape.n + made.fresh
-    return Size(made.fresh, int((made.flat == 0).sum()), int((made.flat != 0).sum()))
+    return EncodingSize(made.fresh, int((made.flat == 0).sum()), int((made.flat != 0).sum()))
 
 
 def rows(form: Form) -> list[Shape]:
     """Rows of many lengths; counts with one bound and two, near both ends and in the middle."""
     if form is not Form.CARDINALITY:
-        return [shape_of(form, n) for n in LENGTHS]
+        return [table_shape(form, n) for n in LENGTHS]
     bounds = [(n, k) for n in LENGTHS for k in sorted({1, 2, 3, n // 3, n // 2, n - 1}) if 0 < k < n]
     pairs = [(n, lo, hi) for n, k in bounds for lo, hi in ((0, k), (k, n), (k, k), (k - 1, k + 1), (k // 2, k))]
     # a template is built for rows that need counting only
@@ -47,32 +47,34 @@ def rows(form: Form) -> list[Shape]:
 def test_the_formula_of_an_encoding_is_what_it_writes(encoding: Encoding, form: Form) -> None:
     compared = 0
     for shape in rows(form):
-        if estimate(encoding, shape) <= 4_000:
+        if estimate_literals(encoding, shape) <= 4_000:
             assert encoding.size(shape) == written(encoding, shape), shape
             compared += 1
     assert compared >= 8
 
 
 def test_the_diagram_of_ones_has_a_node_for_each_number_taken_and_left() -> None:
-    bdd = named("bdd", Form.LINEAR)
+    bdd = encoding_by_name("bdd", Form.LINEAR)
     for n in range(2, 20):
         for lo, hi in ((0, k) for k in range(1, n)):
-            shape = linear(((1, 1),) * n, lo, hi)
+            shape = linear_shape(((1, 1),) * n, lo, hi)
             assert bdd.size(shape) == written(bdd, shape)
             assert written(bdd, shape).fresh == (hi + 1) * (n - hi)
-        both = linear(((1, 1),) * n, 1, n - 1)
+        both = linear_shape(((1, 1),) * n, 1, n - 1)
         assert bdd.size(both) == written(bdd, both)
 
 
 def test_weights_in_powers_of_two_make_a_thin_diagram() -> None:
     """2^n sums, but intervals of them are alike: two nodes at most for each weight."""
     n = 40
-    made = build(named("bdd", Form.LINEAR), linear(tuple((1 << i, 1) for i in range(n)), 0, 0x5555555555))
+    made = build_template(
+        encoding_by_name("bdd", Form.LINEAR), linear_shape(tuple((1 << i, 1) for i in range(n)), 0, 0x5555555555)
+    )
     assert made.fresh <= 2 * n
 
 
 def one(form: Form, n: int) -> Shape:
-    return counting(n, int(form is Form.EXACTLY_ONE), 1)
+    return counting_shape(n, int(form is Form.EXACTLY_ONE), 1)
 
 
 def sinz(n: int, k: int) -> tuple[int, int]:
@@ -99,8 +101,8 @@ def test_sizes_are_those_of_the_literature(name: str, formula) -> None:
     counts = Form.CARDINALITY in encoding.forms
     for n in (4, 6, 8, 12, 16, 24, 32):
         for k in {k for k in (2, 3, n // 2 - 1) if 1 < k < n // 2} if counts else {1}:
-            shape = counting(n, 0, k)
-            if estimate(encoding, shape) < 100_000:
+            shape = counting_shape(n, 0, k)
+            if estimate_literals(encoding, shape) < 100_000:
                 size, (fresh, clauses) = written(encoding, shape), formula(n, k)
                 assert size.fresh == fresh, (n, k)
                 assert clauses in (None, size.clauses), (n, k)
@@ -110,8 +112,8 @@ def test_sizes_are_those_of_the_literature(name: str, formula) -> None:
 def test_the_product_has_the_clauses_that_its_author_counts(root: int) -> None:
     """2 n + 4 sqrt(n) + O(n^(1/4)): for n = p^4, 2 n for the rectangle, 2 p^2 for each side, and four sides of p."""
     n, side = root**4, root**2
-    size = written(named("product", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, n))
-    inner = written(named("product", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, root)).clauses
+    size = written(encoding_by_name("product", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, n))
+    inner = written(encoding_by_name("product", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, root)).clauses
     assert size.clauses == 2 * n + 4 * side + 4 * inner
     assert size.clauses <= 2 * n + 4 * side + 12 * root
 
@@ -120,7 +122,7 @@ def test_commanders_of_three_take_seven_clauses_each() -> None:
     """n = 3^p: (n - 3) / 2 groups of 3 pairs, 3 clauses up, 1 down; and the pairs of the last three commanders."""
     for n in (9, 27, 81, 243):
         groups = (n - 3) // 2
-        size = written(named("commander", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, n))
+        size = written(encoding_by_name("commander", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, n))
         assert (size.fresh, size.clauses) == (groups, 7 * groups + 3)
 
 
@@ -132,38 +134,41 @@ def batcher_comparisons(p: int) -> int:
 @pytest.mark.parametrize("p", range(1, 8))
 def test_networks_compare_as_often_as_batcher_counts(p: int) -> None:
     n, compared = 1 << p, batcher_comparisons(p)
-    assert comparisons(n, n) == (compared, 0)
+    assert count_comparisons(n, n) == (compared, 0)
     if 1 < p < 7:
-        made = written(named("sorting-network", Form.CARDINALITY), Shape(Form.CARDINALITY, n, 0, 2))
+        made = written(encoding_by_name("sorting-network", Form.CARDINALITY), Shape(Form.CARDINALITY, n, 0, 2))
         assert (made.fresh, made.clauses) == (2 * compared, 3 * compared + 1)
 
 
 @pytest.mark.parametrize("n", range(1, 40))
 def test_networks_of_other_lengths_compare_no_more_than_the_next_power_of_two(n: int) -> None:
     p = (n - 1).bit_length()
-    whole, halved = comparisons(n, n)
+    whole, halved = count_comparisons(n, n)
     assert halved == 0
     assert whole <= batcher_comparisons(p)
     for top in range(1, n + 1):  # what is cut off saves work, and what is not cut off is the whole network
-        assert sum(comparisons(n, top)) <= whole
+        assert sum(count_comparisons(n, top)) <= whole
 
 
 def test_parity_pieces_are_counted_as_published() -> None:
     """Directly 2^(n-1) clauses; a chain of pieces of c: ceil((n - c) / (c - 2)) cuts, 2^(c-1) clauses a full piece."""
     for n in range(1, 12):
-        assert written(named("parity-direct", Form.PARITY), parity(n, 1)) == Size(0, 2 ** (n - 1), n * 2 ** (n - 1))
+        assert written(encoding_by_name("parity-direct", Form.PARITY), parity_shape(n, 1)) == EncodingSize(
+            0, 2 ** (n - 1), n * 2 ** (n - 1)
+        )
     for c in (3, 4, 5):
         chain, tree = (
-            written(named(f"parity-{kind}:{c}", Form.PARITY), parity(c + 6 * (c - 2), 1)) for kind in ("chain", "tree")
+            written(encoding_by_name(f"parity-{kind}:{c}", Form.PARITY), parity_shape(c + 6 * (c - 2), 1))
+            for kind in ("chain", "tree")
         )
         assert (chain.fresh, chain.clauses) == (6, 7 * 2 ** (c - 1))
         assert tree.fresh >= chain.fresh  # as many pieces where the groups come out even, and more where not
-    assert written(named("parity-tree:3", Form.PARITY), parity(33, 1)).fresh == 33 - 3
-    assert written(named("parity-chain:3", Form.PARITY), parity(33, 1)).fresh == 33 - 3
+    assert written(encoding_by_name("parity-tree:3", Form.PARITY), parity_shape(33, 1)).fresh == 33 - 3
+    assert written(encoding_by_name("parity-chain:3", Form.PARITY), parity_shape(33, 1)).fresh == 33 - 3
 
 
-def theirs(name: str, n: int, k: int) -> Size:
-    size = python_sat_size(name, counting(n, 0, k))
+def theirs(name: str, n: int, k: int) -> EncodingSize:
+    size = python_sat_size(name, counting_shape(n, 0, k))
     assert size is not None
     return size
 
@@ -172,7 +177,7 @@ def theirs(name: str, n: int, k: int) -> Size:
 def test_what_python_sat_writes_differs_as_told(n: int) -> None:
     for name in ("pairwise", "bitwise"):
         assert theirs(name, n, 1) == written(encodings()[name], one(Form.AT_MOST_ONE, n))
-    assert theirs("ladder", n, 1) == Size(n + 1, 4 * n, 9 * n - 1)
+    assert theirs("ladder", n, 1) == EncodingSize(n + 1, 4 * n, 9 * n - 1)
     for k in range(1, n // 2 + 1):
         counter = theirs("sequential-counter", n, k)
         assert (counter.fresh, counter.clauses) == (k * (n - k), 2 * k * (n - k) + n - 2 * k)
@@ -187,30 +192,30 @@ def test_what_python_sat_writes_differs_as_told(n: int) -> None:
         assert nodes < totalizer.clauses <= nodes + n
 
 
-@pytest.mark.parametrize("name", sorted(set(CALLED) - WITHOUT_FORMULA))
+@pytest.mark.parametrize("name", sorted(set(PYTHON_SAT_NAMES) - WITHOUT_FORMULA))
 def test_ours_are_never_larger_than_python_sats(name: str) -> None:
     for n in (5, 8, 13, 16, 33):
         for k in (1, 2, 5) if Form.CARDINALITY in encodings()[name].forms else (1,):
             if k < n // 2:
-                ours, other = written(encodings()[name], counting(n, 0, k)), theirs(name, n, k)
+                ours, other = written(encodings()[name], counting_shape(n, 0, k)), theirs(name, n, k)
                 assert (ours.fresh <= other.fresh, ours.clauses <= other.clauses) == (True, True), (n, k)
 
 
 def test_python_sat_has_no_say_where_it_has_no_encoding() -> None:
-    assert python_sat_size("product", counting(8, 0, 1)) is None
-    assert python_sat_size("pairwise", counting(8, 0, 2)) is None
-    assert python_sat_size("totalizer", linear(((1, 1), (2, 1), (3, 1)), 0, 2)) is None
+    assert python_sat_size("product", counting_shape(8, 0, 1)) is None
+    assert python_sat_size("pairwise", counting_shape(8, 0, 2)) is None
+    assert python_sat_size("totalizer", linear_shape(((1, 1), (2, 1), (3, 1)), 0, 2)) is None
 
 
 def test_the_table_has_a_row_for_every_encoding_length_and_bound() -> None:
     found = sizes(Form.CARDINALITY, [8, 9], [2, 3, 8])
-    names = serving(Form.CARDINALITY)
+    names = encoding_names(Form.CARDINALITY)
     assert [(r.n, r.k, r.encoding) for r in found] == [
         (n, k, name) for n, k in ((8, 2), (8, 3), (9, 2), (9, 3), (9, 8)) for name in names
     ]
     binomial = next(r for r in found if (r.n, r.k, r.encoding) == (9, 3, "binomial"))
     assert (binomial.variables, binomial.clauses, binomial.literals, binomial.counted) == (0, 126, 504, True)
-    assert [r.k for r in sizes(Form.PARITY, [5], [1, 2])] == [None] * len(serving(Form.PARITY))
+    assert [r.k for r in sizes(Form.PARITY, [5], [1, 2])] == [None] * len(encoding_names(Form.PARITY))
 
 
 def test_what_is_too_long_to_be_written_comes_from_the_formula_or_is_a_bound() -> None:
@@ -228,13 +233,13 @@ def test_what_is_too_long_to_be_written_comes_from_the_formula_or_is_a_bound() -
 def test_the_command_prints_a_table_and_the_references(capsys) -> None:
     print_sizes(["at-most-one", "9"])
     out = capsys.readouterr().out
-    for name in serving(Form.AT_MOST_ONE):
+    for name in encoding_names(Form.AT_MOST_ONE):
         assert f"  {name} " in out
         assert encodings()[name].reference in out
     print_sizes(["linear", "6", "-k", "2"])
-    assert capsys.readouterr().out.count("\nlinear ") == len(serving(Form.LINEAR))
+    assert capsys.readouterr().out.count("\nlinear ") == len(encoding_names(Form.LINEAR))
 
 
 def test_every_encoding_of_counts_is_in_the_table() -> None:
-    for form in COUNTED:
-        assert {r.encoding for r in sizes(form, [6], [2])} == set(serving(form))
+    for form in COUNTING_FORMS:
+        assert {r.encoding for r in sizes(form, [6], [2])} == set(encoding_names(form))

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options
-from backends.formats.contract import How, file_format
-from backends.formats.text.naming import names
+from backends.formats.contract import WriteOptions, file_format
+from backends.formats.text.variable_names import names
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate, objective_value
 from models.puzzles.contract import InputError
-from rosetta.studies.files import decoded, how_written, stated_model
 from rosetta.studies.question import Question
+from rosetta.studies.solver_files import decode_result, file_options, stated_model
 from tests.backends.formats.test_writers import everything
 from tests.support.file_answers import written
 
@@ -55,8 +55,8 @@ def model_of(kind: str) -> Model:
 def file_of(kind: str, name: str, folder: Path, ending: str = "") -> Path:
     """The board as a file, with everything that `convert` writes into it."""
     model = model_of(kind)
-    how = how_written(question(kind), model, BOARDS[kind], "default", Options())
-    path = folder / f"{kind}.{ending or file_format(name).ending}"
+    how = file_options(question(kind), model, BOARDS[kind], "default", Options())
+    path = folder / f"{kind}.{ending or file_format(name).extension}"
     with path.open("wb") as file:
         file_format(name).write(model, file, how)
     return path
@@ -77,7 +77,7 @@ def keeps_the_rules(kind: str, values) -> None:
     """The model as stated, and the puzzle's own check."""
     asked, model = question(kind), model_of(kind)
     assert kind != "none"
-    assert asked.broken(model, values) == ()
+    assert asked.broken_rules(model, values) == ()
 
 
 def of_names(model: Model, told: dict[str, int], least: bool = True) -> np.ndarray:
@@ -114,7 +114,7 @@ def test_a_result_is_decoded_and_keeps_the_rules(kind, program, name, tmp_path):
     if kind == "none":
         assert b"UNSAT" in said
         return
-    values = decoded(model_of(kind), said, Options())
+    values = decode_result(model_of(kind), said, Options())
     keeps_the_rules(kind, values)
     if name == "opb" and kind == "lightsout":
         assert b"s OPTIMUM FOUND" in said
@@ -131,7 +131,7 @@ def test_clasp_takes_the_old_wcnf(kind, tmp_path):
     assert ("s OPTIMUM FOUND" if model_of(kind).objective else "s SATISFIABLE") in said
     literals = " ".join(re.findall(r"^v (.*)", said, re.MULTILINE)).split()
     result = f"s SATISFIABLE\nv {' '.join(one for one in literals if one != '0')} 0\n"
-    keeps_the_rules(kind, values := decoded(model_of(kind), result.replace("x", "").encode(), Options()))
+    keeps_the_rules(kind, values := decode_result(model_of(kind), result.replace("x", "").encode(), Options()))
     assert objective_value(model_of(kind), values) in (None, 4)
 
 
@@ -175,11 +175,11 @@ def test_linear_programs_are_solved(kind, program, name, tmp_path):
     if kind == "none":
         assert re.search("infeasible|empty|UNDEFINED", text, re.IGNORECASE)
         with pytest.raises(InputError, match="expected a status with a solution"):
-            decoded(model_of(kind), text.encode(), Options())
+            decode_result(model_of(kind), text.encode(), Options())
         return
     values = of_names(model_of(kind), told)
     keeps_the_rules(kind, values)
-    assert np.array_equal(decoded(model_of(kind), text.encode(), Options()), values)
+    assert np.array_equal(decode_result(model_of(kind), text.encode(), Options()), values)
     assert objective_value(model_of(kind), values) in (None, 4)
 
 
@@ -192,7 +192,7 @@ def test_everything_means_the_same_to_them(program, name, tmp_path):
     path.write_bytes(written(model, name))
     text, told = LINEAR[program](path, tmp_path / "out")
     values = of_names(model, told)
-    assert np.array_equal(decoded(model, text.encode(), Options()), values)
+    assert np.array_equal(decode_result(model, text.encode(), Options()), values)
     best = ORACLE.solve(model, Limits(), Options()).objective
     assert evaluate(model, values) == []
     assert objective_value(model, values) == best
@@ -222,7 +222,7 @@ def test_flatzinc_is_solved(kind, command, tmp_path):
         return
     values = of_names(model_of(kind), of_flatzinc(said), least=False)
     keeps_the_rules(kind, values)
-    assert np.array_equal(decoded(model_of(kind), said.encode(), Options()), values)
+    assert np.array_equal(decode_result(model_of(kind), said.encode(), Options()), values)
     assert objective_value(model_of(kind), values) in (None, 4)
 
 
@@ -273,8 +273,8 @@ def test_models_at_the_edge_are_taken(tmp_path):
             ("opb", ("clasp",)),
             ("xnf", ("cryptominisat5", "--verb=0")),
         ):
-            path = tmp_path / f"model.{file_format(name).ending}"
-            path.write_bytes(written(model, name, How(heading=("edge",))))
+            path = tmp_path / f"model.{file_format(name).extension}"
+            path.write_bytes(written(model, name, WriteOptions(heading=("edge",))))
             if shutil.which(command[0]):
                 assert f"s {word}\n" in run(*command, path)
         for name in ("lp", "mps"):

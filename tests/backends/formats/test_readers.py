@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends.formats import MODULES
-from backends.formats.contract import FileError, file_format, reader_of
-from backends.formats.text.decimals import infinite, whole
+from backends.formats.contract import FileError, file_format, find_format
+from backends.formats.text.whole_numbers import is_infinite, parse_whole
 from models.neutral import Model
 from tests.backends.formats.test_writers import everything
 from tests.support.file_answers import costs_of, written
@@ -145,9 +145,17 @@ def test_ranges_bounds_and_a_constant_in_mps():
 
 def test_numbers_are_whole_or_refused():
     """Decimals that come to whole numbers, and no others; nothing that takes forever."""
-    assert [whole(text) for text in ("3", "-2.0", "1e3", "2.50e1", ".5e1", "0.0", "+7")] == [3, -2, 1000, 25, 5, 0, 7]
-    assert not any(map(whole, ("0.5", "1e-1", "nan", "1e999", "9007199254740992", "", "-", "1e9999", "x")))
-    assert [infinite(text) for text in ("inf", "-Infinity", "1e30", "1e19", "x")] == [True, True, True, False, False]
+    assert [parse_whole(text) for text in ("3", "-2.0", "1e3", "2.50e1", ".5e1", "0.0", "+7")] == [
+        3,
+        -2,
+        1000,
+        25,
+        5,
+        0,
+        7,
+    ]
+    assert not any(map(parse_whole, ("0.5", "1e-1", "nan", "1e999", "9007199254740992", "", "-", "1e9999", "x")))
+    assert [is_infinite(text) for text in ("inf", "-Infinity", "1e30", "1e19", "x")] == [True, True, True, False, False]
 
 
 # ---- what is wrong -----------------------------------------------------------------------------------------------
@@ -348,11 +356,11 @@ def test_a_file_that_is_cut_off_is_never_another_file(name):
 
 def test_names_of_a_file_stay_names(monkeypatch):
     """Of few variables; very many are numbered."""
-    from backends.formats.text import linear_rows
+    from backends.formats.text import linear_to_model
 
     text = "min x + z\nst\n c: x + z >= 1\nbounds\n z <= 7\ngen z\nbin x y\nend"
     assert list(read("lp", text).arrays) == ["x", "z", "y"]
-    monkeypatch.setattr(linear_rows, "MOST_NAMED", 2)
+    monkeypatch.setattr(linear_to_model, "MOST_NAMED", 2)
     model = read("lp", text)
     assert [bool(kind) for kind in model.integer[1:]] == [False, True, False]
     assert np.unique(np.concatenate([a.ravel() for a in model.arrays.values()])).tolist() == [1, 2, 3]
@@ -360,5 +368,5 @@ def test_names_of_a_file_stay_names(monkeypatch):
 
 def test_readers_are_found_by_the_ending():
     endings = ("a.cnf", "b.WCNF", "c.opb", "d.lp", "e.mps", "f.xnf", "g.txt", "cnf")
-    found = [reader_of(name) for name in endings]
+    found = [find_format(name) for name in endings]
     assert [one and one.name for one in found] == ["dimacs", "wcnf", "opb", "lp", "mps", "xnf", None, None]

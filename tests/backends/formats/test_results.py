@@ -15,7 +15,7 @@ import pytest
 from backends.contract import Options
 from models.neutral import Model
 from models.puzzles.contract import InputError
-from rosetta.studies.files import decoded
+from rosetta.studies.solver_files import decode_result
 from tests.support.file_answers import written
 
 ANSWER = [0, 1, 0, 1, -2]
@@ -107,8 +107,8 @@ def test_the_answer_is_read(program):
     """The same of all of them, with either end of line; the names are those that the files have."""
     m, said = model(), TEXTS[program]
     assert all(name.encode() in written(m, "lp") and name.encode() in written(m, "fzn") for name in NAMED)
-    assert decoded(m, said, Options()).tolist() == ANSWER
-    assert decoded(m, said.replace(b"\n", b"\r\n"), Options()).tolist() == ANSWER
+    assert decode_result(m, said, Options()).tolist() == ANSWER
+    assert decode_result(m, said.replace(b"\n", b"\r\n"), Options()).tolist() == ANSWER
 
 
 @pytest.mark.parametrize("program", TEXTS)
@@ -121,11 +121,11 @@ def test_what_is_no_answer_is_refused(program):
         (b"-2", b"5", "is 5, which is not from -3 to 4"),
     ):
         with pytest.raises(InputError, match=reason):
-            decoded(m, new.join(said.rsplit(old, 1)), Options())
+            decode_result(m, new.join(said.rsplit(old, 1)), Options())
     for name in NAMED:
         said = said.replace(name.encode(), b"q" + name.encode())
     with pytest.raises(InputError, match="no variable of the model, such as x_0, has a value"):
-        decoded(m, said, Options())
+        decode_result(m, said, Options())
 
 
 @pytest.mark.parametrize("program", ["HiGHS", "glpsol", "Gurobi", "FlatZinc"])
@@ -135,10 +135,10 @@ def test_what_is_cut_off_is_refused(program):
     first = said.rindex(b"----------\nx_0") + 12 if program == "FlatZinc" else 1
     for end in range(first, said.rindex(b"-2")):
         if program == "FlatZinc":
-            assert decoded(model(), said[:end], Options()).tolist() == [0, 0, 1, 1, 4], "the solution before"
+            assert decode_result(model(), said[:end], Options()).tolist() == [0, 0, 1, 1, 4], "the solution before"
         else:
             with pytest.raises(InputError):
-                decoded(model(), said[:end], Options())
+                decode_result(model(), said[:end], Options())
 
 
 @pytest.mark.parametrize(
@@ -155,17 +155,17 @@ def test_what_is_cut_off_is_refused(program):
 )
 def test_no_solution_is_told_as_that(said, reason):
     with pytest.raises(InputError, match=reason):
-        decoded(model(), said, Options())
+        decode_result(model(), said, Options())
 
 
 def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
     """An answer of zeros has no line but those of the file's own; names of another file are none."""
     m = Model("zeros")
     m.bools("x", 2)
-    assert decoded(m, SCIP.partition(b"x_0")[0], Options()).tolist() == [0, 0, 0]
-    assert decoded(m, CBC.replace(b"x_0 ", b"r12 ").partition(b"      2")[0], Options()).tolist() == [0, 0, 0]
+    assert decode_result(m, SCIP.partition(b"x_0")[0], Options()).tolist() == [0, 0, 0]
+    assert decode_result(m, CBC.replace(b"x_0 ", b"r12 ").partition(b"      2")[0], Options()).tolist() == [0, 0, 0]
     with pytest.raises(InputError, match="no variable of the model"):
-        decoded(m, SCIP.replace(b"x_0", b"y_0"), Options())
+        decode_result(m, SCIP.replace(b"x_0", b"y_0"), Options())
 
 
 @pytest.mark.parametrize("program", TEXTS)
@@ -177,9 +177,9 @@ def test_reading_takes_time_that_grows_with_the_text(program):
         first, last = said[: said.rindex(place.encode())], said[said.rindex(place.encode()) :]
         for more in (b" " * 1_000_000 + b"?", b"\n" * 300_000, b"7" * 300_000):
             with contextlib.suppress(InputError):
-                decoded(model(), first + more + last, Options())
+                decode_result(model(), first + more + last, Options())
             with contextlib.suppress(InputError):
-                decoded(model(), first + place.encode() + more + last[len(place) :], Options())
+                decode_result(model(), first + place.encode() + more + last[len(place) :], Options())
     assert time.process_time() - start < 5.0
 
 
@@ -193,5 +193,5 @@ def test_highs_itself(tmp_path):
         highs.readModel(str(tmp_path / f"model.{name}"))
         highs.run()
         highs.writeSolution(str(tmp_path / "said"), 0)
-        values = decoded(model(), (tmp_path / "said").read_bytes(), Options())
+        values = decode_result(model(), (tmp_path / "said").read_bytes(), Options())
         assert values[1:4].sum() == 2

@@ -55,16 +55,16 @@ def test_both_writers_write_what_python_writes(literals):
     """The compiled loop, numpy, and Python's own numbers."""
     column = np.array(literals, np.int32)
     text = "".join(f"{literal} " if literal else "0\n" for literal in literals).encode()
-    assert dimacs.text_compiled(column).tobytes() == text
-    assert dimacs.text_by_table(column).tobytes() == text
+    assert dimacs.format_compiled(column).tobytes() == text
+    assert dimacs.format_by_table(column).tobytes() == text
 
 
 def test_every_length_of_number_is_written():
     """At each power of ten, on both sides, and the largest there is."""
     edges = [number for k in range(10) for number in (10**k - 1, 10**k, 10**k + 1)] + [2**31 - 1]
     column = np.array(edges + [-x for x in edges], np.int32)
-    assert dimacs.text_compiled(column).tobytes().split() == [b"%d" % x for x in column.tolist()]
-    assert dimacs.text_by_table(column).tobytes().split() == [b"%d" % x for x in column.tolist()]
+    assert dimacs.format_compiled(column).tobytes().split() == [b"%d" % x for x in column.tolist()]
+    assert dimacs.format_by_table(column).tobytes().split() == [b"%d" % x for x in column.tolist()]
 
 
 def test_a_file_is_the_same_as_the_bytes(tmp_path, monkeypatch):

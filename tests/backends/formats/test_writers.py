@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.formats import MODULES
-from backends.formats.contract import How, file_format
-from backends.formats.text import naming
+from backends.formats.contract import WriteOptions, file_format
 from backends.formats.text import row_text as weaving
+from backends.formats.text import variable_names
 from backends.loading.cp_proto import proto_bytes
 from backends.lowering.clauses import to_clauses
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from models.neutral import Form, Model
 from models.puzzles.registry import puzzle
 from tests.support.file_answers import as_read, costs_of, interpreted, written
@@ -102,7 +102,7 @@ def test_the_text_of_cpsat_is_the_message_it_is_handed(model):
         assert variable.name
         variable.name = ""
     read.objective.offset = read.objective.offset  # an offset of 0 is one that is not there
-    handed = cp_model_pb2.CpModelProto.FromString(bytes(proto_bytes(model, canonical(model).blocks)))
+    handed = cp_model_pb2.CpModelProto.FromString(bytes(proto_bytes(model, canonical_rules(model).blocks)))
     handed.objective.offset = handed.objective.offset
     assert read == handed
 
@@ -117,7 +117,7 @@ def test_small_boards_of_every_puzzle_survive(kind, name):
     record = puzzle(kind)
     instance = resolve(kind, SMALL[kind]).instance
     model = next(iter(record.formulations.values()))(instance)
-    content = written(model, name, How(heading=(kind,), name_of=lambda x: record.name_of(instance, model, x)))
+    content = written(model, name, WriteOptions(heading=(kind,), name_of=lambda x: record.name_of(instance, model, x)))
     for block in model.blocks:
         assert block.sentence.encode("ascii", "backslashreplace") in content
     if name not in READERS:
@@ -126,7 +126,7 @@ def test_small_boards_of_every_puzzle_survive(kind, name):
     read.objective = None
     mine = record.project(instance, model)
     if name in ("lp", "mps"):
-        called = [bytes(line[line != 0]).decode() for line in naming.names(model)]
+        called = [bytes(line[line != 0]).decode() for line in variable_names.names(model)]
         theirs = np.array([int(read.arrays[called[x]]) for x in mine], np.int32)
     else:
         theirs = mine
@@ -145,7 +145,7 @@ def test_small_boards_of_every_puzzle_survive(kind, name):
 @pytest.mark.parametrize("name", MODULES)
 def test_a_file_is_byte_for_byte_this(name, golden, monkeypatch):
     """A model with everything in it; the same in the smallest pieces."""
-    heading = How(heading=("a model: größte Vielfalt",))
+    heading = WriteOptions(heading=("a model: größte Vielfalt",))
     content = written(everything(), name, heading)
     golden(f"everything.{name}", content.decode())
     from backends.formats import cpsat_text as cp_text
@@ -190,7 +190,7 @@ def test_what_is_too_large_is_refused_before_it_is_written(name):
     model.exactly(500, "half", model.bools("x", 1000))
     model.linear(3, 5, "sum", [model.arrays["x"]], np.arange(1000) + 1)
     with pytest.raises(TooLarge, match="budget"):
-        written(model, name, How(Limits(literals=1000)))
+        written(model, name, WriteOptions(Limits(literals=1000)))
 
 
 def test_an_objective_without_a_place_is_told_of():
@@ -204,7 +204,7 @@ def test_encodings_are_those_asked_for():
     model = Model("count")
     model.exactly(3, "three", model.bools("x", 8))
     files = {
-        encoding: written(model, "dimacs", How(options=Options(encodings={Form.CARDINALITY: encoding})))
+        encoding: written(model, "dimacs", WriteOptions(options=Options(encodings={Form.CARDINALITY: encoding})))
         for encoding in ("totalizer", "sequential-counter")
     }
     assert len(set(files.values())) == 2
@@ -218,7 +218,7 @@ def called(*arrays) -> list[str]:
     model = Model("names")
     for name, shape in arrays:
         model.bools(name, shape)
-    return [bytes(line[line != 0]).decode() for line in naming.names(model)[1:]]
+    return [bytes(line[line != 0]).decode() for line in variable_names.names(model)[1:]]
 
 
 def test_names_are_safe():
@@ -254,7 +254,7 @@ def test_many_variables_are_told_by_their_names(monkeypatch):
     model = Model("many")
     model.bools("tent", (3, 4))
     model.any("one", [[1]])
-    monkeypatch.setattr(naming, "MOST_WORDS", 3)
+    monkeypatch.setattr(variable_names, "MOST_WORDS", 3)
     assert b"c var 12 = tent_2_3\n" in written(model, "dimacs")
     assert b"tent_2_3 =" not in written(model, "lp")
 
@@ -265,7 +265,7 @@ def test_a_sentence_cannot_become_a_row():
     model.bools("x", 1)
     model.any("x --> 1 0\t; */ \\ \x00 -- ü", [[1]])
     for name in MODULES:
-        content = written(model, name, How(heading=("one\n1 0\r2",)))
+        content = written(model, name, WriteOptions(heading=("one\n1 0\r2",)))
         assert b"\x00" not in content
         if name in READERS:
             assert set(as_read(model, name, content)) == {(1,)}

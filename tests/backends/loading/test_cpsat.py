@@ -18,7 +18,7 @@ from backends.contract import Limits, Options, Status, Stopwatch
 from backends.cpsat import BACKEND
 from backends.loading import cp_library, cp_proto, cp_rows
 from backends.oracle import BACKEND as ORACLE
-from backends.passes.canonical import canonical
+from backends.passes.canonical import canonical_rules
 from backends.running import supervisor
 from models.neutral import Model, evaluate, objective_value
 from models.puzzles.tents import PUZZLE, rules
@@ -55,13 +55,13 @@ def untried():
 
 def serialized(model: Model, path: Path) -> bytes:
     """The model filled in row by row, as the library itself writes it."""
-    loaded = cp_rows.load(model, canonical(model).blocks)
+    loaded = cp_rows.load(model, canonical_rules(model).blocks)
     assert loaded.model.export_to_file(str(path))
     return path.read_bytes()
 
 
 def in_bulk(model: Model) -> bytes:
-    return bytes(cp_proto.proto_bytes(model, canonical(model).blocks))
+    return bytes(cp_proto.proto_bytes(model, canonical_rules(model).blocks))
 
 
 def every_form() -> Model:
@@ -234,7 +234,7 @@ def test_what_the_solver_does_not_count_is_loading():
     for counted, load in ((2.0, 1.5), (4.0, 0.5)):
         watch = Stopwatch()
         watch.seconds.update(load=0.5, solve=3.0)
-        cpsat._book_reading(SimpleNamespace(wall_time=counted), watch)
+        cpsat._book_reading_time(SimpleNamespace(wall_time=counted), watch)
         assert (watch.seconds["load"], watch.seconds["solve"]) == (load, 3.5 - load)
 
 
@@ -260,7 +260,7 @@ def test_wrong_answers_are_noticed(untried, monkeypatch):
     from ortools.sat import cp_model_pb2
 
     response = cp_model_pb2.CpSolverResponse(status=cp_library.OPTIMAL, solution=[0, 0, 0])
-    monkeypatch.setattr(cp_library.Loaded, "solve", lambda self: response)
+    monkeypatch.setattr(cp_library.LoadedProto, "solve", lambda self: response)
     assert cp_library.reason() == "SolveCpModelWithParameters answers a tiny model wrongly"
 
 
@@ -284,17 +284,17 @@ def test_bytes_that_the_library_refuses_are_noticed(untried, monkeypatch):
 
 def test_a_trial_that_hangs_or_raises_is_noticed(monkeypatch):
     monkeypatch.setattr(cp_library, "TRIAL_SECONDS", 1)
-    assert "SIGALRM" in cp_library._tried_apart(lambda: time.sleep(60))
-    assert "fails" in cp_library._tried_apart(lambda: 1 // 0)
+    assert "SIGALRM" in cp_library._run_forked(lambda: time.sleep(60))
+    assert "fails" in cp_library._run_forked(lambda: 1 // 0)
 
 
 def test_the_known_answers_are_right():
     """By brute force, and each is the only one."""
-    for model, (status, values, cost) in cp_library._known():
+    for model, (status, values, cost) in cp_library._trial_models():
         every = [v[1:].tolist() for v in ORACLE.solutions(model, np.arange(1, model.variables + 1), LIMITS, Options())]
         assert (status == cp_library.OPTIMAL) == (values in every) == bool(every)
         best = ORACLE.solve(model, LIMITS, Options())
         assert (best.objective or 0) == cost
         if every and model.objective is None:
             assert every == [values]
-        assert canonical(model).contradiction is None
+        assert canonical_rules(model).contradiction is None

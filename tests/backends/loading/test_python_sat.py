@@ -10,15 +10,15 @@ import pytest
 
 from backends import cnf
 from backends.contract import Limits, Options, Status
-from backends.encodings.order import orders
+from backends.encodings.order import order_variables
 from backends.loading import python_sat
-from backends.loading.python_sat import how, in_bulk, load, why_not
+from backends.loading.python_sat import describe_loading, load, loads_in_bulk, probe_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES
 from backends.lowering.clauses import Cnf
-from backends.lowering.native import NO_NUMBERS, NO_ROWS, Native
+from backends.lowering.native_rows import NO_NUMBERS, NO_ROWS, NativeRows
 from backends.running import supervisor
 from models.neutral import Form, Model
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 pytest.importorskip("pysat")
 pytest.importorskip("numba")
@@ -32,11 +32,11 @@ AtMost = list[tuple[list[int], int]]
 
 def formula(clauses: Clauses, variables: int, rows: AtMost = []) -> Cnf:  # noqa: B006
     flat = np.array([x for clause in clauses for x in (*clause, 0)], np.int32)
-    table = from_lengths(
+    table = rows_from_lengths(
         np.array([len(row) for row, _ in rows], np.int64), np.array([x for row, _ in rows for x in row], np.int32)
     )
-    native = Native(table, np.array([k for _, k in rows], np.int64), NO_ROWS, NO_NUMBERS)
-    return Cnf(flat, len(clauses), variables, orders(Model("none")), native, "", None)
+    native = NativeRows(table, np.array([k for _, k in rows], np.int64), NO_ROWS, NO_NUMBERS)
+    return Cnf(flat, len(clauses), variables, order_variables(Model("none")), native, "", None)
 
 
 def drawn(seed: int, rows: bool = False) -> tuple[Clauses, int, AtMost]:
@@ -100,7 +100,7 @@ def counted(solver) -> list[object]:
 
 def test_every_solver_of_python_sat_is_loaded_in_bulk() -> None:
     """With the version that the project pins; a solver that a later one brings is noticed here."""
-    assert {name: why_not(name) for name in SOLVERS} == dict.fromkeys(SOLVERS)
+    assert {name: probe_bulk(name) for name in SOLVERS} == dict.fromkeys(SOLVERS)
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -193,13 +193,13 @@ def large() -> Model:
 
 def test_a_long_formula_goes_in_bulk_and_a_short_one_does_not(monkeypatch) -> None:
     monkeypatch.delenv(python_sat.SWITCH, raising=False)
-    assert in_bulk("cadical195", 50_000)
-    assert not in_bulk("cadical195", 49_999)
+    assert loads_in_bulk("cadical195", 50_000)
+    assert not loads_in_bulk("cadical195", 49_999)
     monkeypatch.setenv(python_sat.SWITCH, "bulk")
-    assert in_bulk("cadical195", 1)
+    assert loads_in_bulk("cadical195", 1)
     monkeypatch.setenv(python_sat.SWITCH, "lists")
-    assert not in_bulk("cadical195", 10**6)
-    assert how("cadical195") == "as Python lists: ROSETTA_LOADING=lists"
+    assert not loads_in_bulk("cadical195", 10**6)
+    assert describe_loading("cadical195") == "as Python lists: ROSETTA_LOADING=lists"
 
 
 @pytest.mark.parametrize("way", ["lists", "bulk"])
@@ -251,32 +251,32 @@ def test_another_library_is_noticed_and_the_lists_are_taken(monkeypatch, change)
     monkeypatch.delenv(python_sat.SWITCH, raising=False)
     with monkeypatch.context() as patch:
         sentence = change(patch)
-        python_sat._tried.cache_clear()
+        python_sat._probe_route.cache_clear()
         try:
             import re
 
-            assert re.fullmatch(f"as Python lists: {sentence}", supervisor.loading("cnf"))
+            assert re.fullmatch(f"as Python lists: {sentence}", supervisor.describe_loading("cnf"))
             if change is not other_machine:
                 assert supervisor.solve("cnf", model, Limits(seconds=60)).status is Status.SATISFIED
-            assert not in_bulk("cadical195", 10**6)
+            assert not loads_in_bulk("cadical195", 10**6)
         finally:
-            python_sat._tried.cache_clear()
+            python_sat._probe_route.cache_clear()
 
 
 def test_doctor_is_told_the_way() -> None:
-    assert supervisor.loading("cnf") == "in bulk, cadical195's own functions (from 50,000 literals on)"
-    assert supervisor.loading("oracle") == ""
+    assert supervisor.describe_loading("cnf") == "in bulk, cadical195's own functions (from 50,000 literals on)"
+    assert supervisor.describe_loading("oracle") == ""
 
 
 def test_forms_left_to_the_solver_are_not_lost() -> None:
     """Upper and lower bounds of a row stand together as at-most rows; parities stay as they are."""
-    from backends.lowering.clauses import COUNTED, to_clauses
+    from backends.lowering.clauses import COUNTING_FORMS, to_clauses
 
     m = Model("mixed")
     x = m.bools("x", 4)
     m.between(1, 2, "one or two", [x[:3], -x[1:]])
     m.parity([1, 0], "odd, even", [x[:2], x])
-    native = to_clauses(m, Limits(), Options(), native=frozenset({*COUNTED, Form.PARITY})).native
+    native = to_clauses(m, Limits(), Options(), native=frozenset({*COUNTING_FORMS, Form.PARITY})).native
     assert [native.at_most[r].tolist() for r in range(len(native.at_most))] == [
         [1, 2, 3], [-1, -2, -3], [-2, -3, -4], [2, 3, 4],
     ]  # fmt: skip

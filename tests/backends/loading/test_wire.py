@@ -35,8 +35,8 @@ def test_published_examples():
     """Those of the encoding's documentation: 150, -2, and the packed field 6 of 3, 270, 86942."""
     assert wire.varints(np.array([150]))[0].tobytes().hex() == "9601"
     assert wire.varints(np.array([-2]))[0].tobytes().hex() == "feffffffffffffffff01"
-    row = wire.packed(6, wire.ragged(np.array([3]), np.array([3, 270, 86942])))
-    assert wire.joined(row).tobytes().hex() == "3206038e029ea705"
+    row = wire.packed_field(6, wire.ragged_column(np.array([3]), np.array([3, 270, 86942])))
+    assert wire.join_messages(row).tobytes().hex() == "3206038e029ea705"
 
 
 @MANY
@@ -46,11 +46,11 @@ def test_messages_side_by_side(rows):
     left, middle, right = zip(*rows, strict=True)
     flat = [np.array([n for row in column for n in row], np.int64) for column in (left, right)]
     lengths = [np.array([len(row) for row in column]) for column in (left, right)]
-    made = wire.delimited(
+    made = wire.delimited_field(
         200,
-        *wire.packed(1, wire.ragged(lengths[0], flat[0])),
-        *wire.delimited(2, *wire.packed(3, wire.fixed(np.array(middle), 7))),
-        *wire.packed(4, wire.ragged(lengths[1], flat[1])),
+        *wire.packed_field(1, wire.ragged_column(lengths[0], flat[0])),
+        *wire.delimited_field(2, *wire.packed_field(3, wire.fixed_column(np.array(middle), 7))),
+        *wire.packed_field(4, wire.ragged_column(lengths[1], flat[1])),
     )
 
     def field(number: int, content: bytes) -> bytes:
@@ -63,5 +63,5 @@ def test_messages_side_by_side(rows):
         field(200, repeated(1, a) + field(2, repeated(3, [b, 7])) + repeated(4, c))
         for a, b, c in zip(left, middle, right, strict=True)
     ]
-    assert wire.joined(made).tobytes() == b"".join(expected)
+    assert wire.join_messages(made).tobytes() == b"".join(expected)
     assert wire.sizes_of(made).tolist() == list(map(len, expected))

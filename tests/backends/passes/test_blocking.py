@@ -13,7 +13,7 @@ import pytest
 from backends.contract import Limits, Options, Unsupported
 from backends.loading import cp_stream
 from backends.oracle import BACKEND as ORACLE
-from backends.passes.blocking import blocking
+from backends.passes.blocking import blocking_clauses
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import Model
@@ -65,8 +65,8 @@ def test_the_clause_forbids_one_solution_and_no_other() -> None:
     rng, shorter = np.random.default_rng(5), 0
     for _ in range(600):
         model = random_model(rng)
-        project = np.sort(rng.permutation(model.decisions)[: rng.integers(0, model.variables + 1)])
-        shape, solutions = blocking(model, project), everything(model)
+        project = np.sort(rng.permutation(model.boolean_variables)[: rng.integers(0, model.variables + 1)])
+        shape, solutions = blocking_clauses(model, project), everything(model)
         shorter += bool(shape.counted.any())
         for values in solutions:
             clause = shape.clause(values == 1)
@@ -84,7 +84,7 @@ def test_rows_that_give_no_reason_shorten_nothing() -> None:
     m.between(1, 2, "one or two", x[2:4])
     m.exactly(1, "with one that is not asked for", x[[4, 5, 7]])
     m.exactly(1, "both ways", [[x[6], -x[0]], [-x[6], x[0]]])
-    shape = blocking(m, x[:7])
+    shape = blocking_clauses(m, x[:7])
     assert not shape.counted.any()
     assert shape.clause(np.zeros(10, np.bool_)).tolist() == x[:7].tolist()
 
@@ -94,7 +94,7 @@ def test_what_is_not_counted_is_told_with_its_sign() -> None:
     m = Model("three and one")
     x = m.bools("x", 4)
     m.exactly(1, "one of three", x[:3])
-    shape = blocking(m, x)
+    shape = blocking_clauses(m, x)
     told = shape.clauses(np.array([[1, 0, 0, 0], [0, 0, 1, 1]], np.bool_))
     assert [row.tolist() for row in told] == [[-1, 4], [-3, -4]]
     assert shape.clause(np.array([0, 1, 0, 0, 0], np.bool_)).tolist() == [-1, 4]
@@ -146,9 +146,9 @@ def tilings(p, laid: tuple, left: dict[str, int]) -> Iterator[tuple]:
     if empty is None:
         yield tuple(sorted(laid))
         return
-    for j in range(len(p.placed)):
-        name = p.pieces[int(p.placed.piece[j])].name
-        cells = tuple(map(tuple, p.cells[p.placed.cells[j]].tolist()))
+    for j in range(len(p.placements)):
+        name = p.pieces[int(p.placements.piece[j])].name
+        cells = tuple(map(tuple, p.cells[p.placements.cells[j]].tolist()))
         if left[name] and empty in cells and not covered & set(cells):
             yield from tilings(p, (*laid, (name, cells)), {**left, name: left[name] - 1})
 

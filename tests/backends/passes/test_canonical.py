@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from backends.passes.canonical import canonical, contradiction
+from backends.passes.canonical import canonical_rules, contradiction
 from models.neutral import Block, Kind, Model, evaluate
 from tests.support.strategies import models
 
@@ -27,13 +27,13 @@ def solutions(model: Model) -> set[tuple[int, ...]]:
 @given(models(objective=False))
 @settings(max_examples=150)
 def test_solutions_stay_the_same(model: Model) -> None:
-    assert solutions(with_blocks(model, canonical(model).blocks)) == solutions(model)
+    assert solutions(with_blocks(model, canonical_rules(model).blocks)) == solutions(model)
 
 
 @given(models(objective=False))
 @settings(max_examples=150)
 def test_no_bound_that_is_left_is_trivial(model: Model) -> None:
-    for block in canonical(model).blocks:
+    for block in canonical_rules(model).blocks:
         n = block.rows.lengths
         if block.kind is Kind.CARDINALITY:
             assert ((block.lo >= 0) & (block.hi <= n) & ((block.lo > 0) | (block.hi < n))).all()
@@ -50,7 +50,7 @@ def test_no_bound_that_is_left_is_trivial(model: Model) -> None:
 @given(models(objective=False))
 @settings(max_examples=150)
 def test_a_contradiction_is_an_empty_clause_without_a_guard(model: Model) -> None:
-    done = canonical(model)
+    done = canonical_rules(model)
     empty = [b for b in done.blocks if b.kind is Kind.CLAUSE and b.when is None and (b.rows.lengths == 0).any()]
     assert (done.contradiction is not None) == bool(empty)
     if empty:
@@ -60,7 +60,7 @@ def test_a_contradiction_is_an_empty_clause_without_a_guard(model: Model) -> Non
 
 def only(model: Model) -> list[tuple[str, list[list[int]], list[int]]]:
     """The rewritten rows: kind, literals, numbers."""
-    blocks = canonical(model).blocks
+    blocks = canonical_rules(model).blocks
     return [(b.kind.value, [b.rows[r].tolist() for r in range(len(b))], b.number.tolist()) for b in blocks]
 
 
@@ -69,7 +69,7 @@ def test_units_keep_sentence_number_and_guard() -> None:
     x = m.bools("x", 5)
     rows = [x[:2], -x[2:4], x[:3]]
     m.exactly([2, 0, 1], "rule", rows, when=[x[4], -x[4], x[4]])
-    ones, zeros, rest = canonical(m).blocks
+    ones, zeros, rest = canonical_rules(m).blocks
     assert {b.sentence for b in (ones, zeros, rest)} == {"rule"}
     assert (ones.rows.literals.tolist(), ones.number.tolist(), ones.when.tolist()) == ([1, 2], [0, 0], [5, 5])
     assert (zeros.rows.literals.tolist(), zeros.number.tolist(), zeros.when.tolist()) == ([3, 4], [1, 1], [-5, -5])
@@ -93,7 +93,7 @@ def test_plus_and_minus_one_become_a_count() -> None:
     m = Model("m")
     x = m.bools("x", 4)
     m.linear(0, 0, "as many left as right", x, [1, 1, -1, -1])
-    (block,) = canonical(m).blocks
+    (block,) = canonical_rules(m).blocks
     assert (block.kind, block.rows[0].tolist(), block.lo[0], block.hi[0]) == (Kind.CARDINALITY, [1, 2, -3, -4], 2, 2)
 
 
@@ -101,7 +101,7 @@ def test_coefficients_are_divided_by_what_they_share() -> None:
     m = Model("m")
     x = m.bools("x", 3)
     m.linear(1, 5, "rule", x, 2)
-    (block,) = canonical(m).blocks
+    (block,) = canonical_rules(m).blocks
     assert (block.kind, block.lo[0], block.hi[0]) == (Kind.CARDINALITY, 1, 2)
 
 
@@ -109,7 +109,7 @@ def test_integers_stay_linear() -> None:
     m = Model("m")
     z = m.ints("z", 2, 0, 5)
     m.linear(-1, 1, "rule", z, [2, -2])
-    (block,) = canonical(m).blocks
+    (block,) = canonical_rules(m).blocks
     assert (block.kind, block.coefs.tolist(), block.lo[0], block.hi[0]) == (Kind.LINEAR, [1, -1], 0, 0)
 
 

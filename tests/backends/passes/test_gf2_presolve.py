@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from algebra.limits import TooLarge
 from backends.contract import Certificate, Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
-from backends.passes.gf2_presolve import FORMS, presolved
+from backends.passes.gf2_presolve import FORMS, presolve_parity
 from backends.registry import backend_named
-from backends.running.presolving import Presolving
+from backends.running.presolving import PresolvingBackend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
-from models.neutral.checking import check
+from models.neutral.checking import check_block
 from tests.support.strategies import models
 
 LIMITS, MANY_LITERALS = Limits(seconds=60.0), 10**8
@@ -25,7 +25,7 @@ MANY = settings(max_examples=250, deadline=None, suppress_health_check=list(Heal
 def with_parities(draw) -> Model:
     """A random model of rows of every kind, and some parity rows more, so that variables do merge."""
     model = draw(models())
-    every = model.decisions.tolist()
+    every = model.boolean_variables.tolist()
     assume(len(every) >= 2)
     rows = draw(st.lists(st.lists(st.sampled_from(every), min_size=1, max_size=3, unique=True), min_size=1, max_size=4))
     signs = [[draw(st.sampled_from((1, -1))) * x for x in row] for row in rows]
@@ -42,7 +42,7 @@ def projected(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
 @given(model=with_parities(), data=st.data())
 def test_solutions_and_costs_stay(form, model, data):
     """Those of the new model, lifted, are those of the model, on any projection."""
-    made = presolved(model, form, MANY_LITERALS)
+    made = presolve_parity(model, form, MANY_LITERALS)
     every = np.arange(1, model.variables + 1, dtype=np.int32)
     project = every[data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))]
     expected = projected(model, project)
@@ -50,7 +50,7 @@ def test_solutions_and_costs_stay(form, model, data):
         assert expected == []
         return
     for block in made.model.blocks:
-        check(block, made.model)
+        check_block(block, made.model)
     lifted = [made.lift(v) for v in ORACLE.solutions(made.model, made.projection(project), LIMITS, Options())]
     assert all(evaluate(model, values) == [] for values in lifted)
     assert sorted(tuple(v[project].tolist()) for v in lifted) == expected
@@ -74,7 +74,7 @@ def board(rows: int, columns: int, start: np.ndarray | int = 1) -> Model:
 
 def test_a_board_becomes_small():
     """5x5, kernel of dimension 2: three variables besides the fixed ones, or rows of at most three literals."""
-    merged, reduced = (presolved(board(5, 5), form, MANY_LITERALS) for form in ("merged", "reduced"))
+    merged, reduced = (presolve_parity(board(5, 5), form, MANY_LITERALS) for form in ("merged", "reduced"))
     assert (merged.dimension, merged.equations, merged.model.variables) == (2, 25, 2**2 - 1)
     (rows,) = reduced.model.blocks
     assert (len(rows), rows.rows.lengths.max()) == (reduced.model.variables - 2, 3)
@@ -85,7 +85,7 @@ def test_a_board_becomes_small():
 def test_backends_behind_the_elimination(name, form):
     """Known least numbers of presses (Lights Out, all lights on, n x n): 1 4 5 4 15 28, and 44 on a board of 10."""
     known = {1: 1, 2: 4, 3: 5, 4: 4, 5: 15, 6: 28, 9: 25, 10: 44}
-    backend = Presolving(backend_named(name), form)
+    backend = PresolvingBackend(backend_named(name), form)
     for size, presses in known.items():
         if name == "oracle" and size in (5, 9):
             continue  # too many variables for brute force
@@ -101,7 +101,7 @@ def test_rows_that_contradict_each_other_are_shown(form):
     start = np.zeros((4, 4), np.int64)
     start[0, 0] = 1
     model = board(4, 4, start)
-    outcome = Presolving(backend_named("cpsat"), form).solve(model, LIMITS, Options())
+    outcome = PresolvingBackend(backend_named("cpsat"), form).solve(model, LIMITS, Options())
     assert outcome.status is Status.UNSATISFIABLE
     shown = outcome.certificate
     (rules,) = model.blocks
@@ -110,7 +110,12 @@ def test_rows_that_contradict_each_other_are_shown(form):
     counted = np.bincount(np.concatenate([rules.rows.take(np.array([row])).literals for row in shown.rows]))
     assert not (counted % 2).any()
     assert rules.lo[shown.rows].sum() % 2 == 1
-    assert list(Presolving(backend_named("cpsat"), form).solutions(model, model.decisions, LIMITS, Options())) == []
+    assert (
+        list(
+            PresolvingBackend(backend_named("cpsat"), form).solutions(model, model.boolean_variables, LIMITS, Options())
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -118,7 +123,9 @@ def test_every_solution_is_found_behind_it(form):
     """16 ways to put out a 4x4 board, each of them once."""
     model = board(4, 4)
     model.objective = None
-    found = list(Presolving(backend_named("cnf"), form).solutions(model, model.decisions, LIMITS, Options()))
+    found = list(
+        PresolvingBackend(backend_named("cnf"), form).solutions(model, model.boolean_variables, LIMITS, Options())
+    )
     assert len({values.tobytes() for values in found}) == len(found) == 16
     assert all(evaluate(model, values) == [] for values in found)
 
@@ -129,7 +136,7 @@ def test_a_model_without_parity_rows_is_refused():
     model.exactly(1, "one", x)
     model.parity(1, "guarded", x, when=x[0])
     with pytest.raises(Unsupported, match="merged: the model has no parity rows"):
-        presolved(model, "merged", MANY_LITERALS)
+        presolve_parity(model, "merged", MANY_LITERALS)
 
 
 def test_guarded_parities_and_counts_are_rewritten():
@@ -139,10 +146,10 @@ def test_guarded_parities_and_counts_are_rewritten():
     model.parity(np.array([0, 1]), "alike", [[x, y], [x, z]])
     model.exactly(2, "two of four", [x, y, z, w])
     model.parity(1, "odd", [x, y, w], when=z)
-    made = presolved(model, "merged", MANY_LITERALS)
+    made = presolve_parity(model, "merged", MANY_LITERALS)
     assert made.model.variables == 2
     assert [block.kind for block in made.model.blocks] == [Kind.PARITY, Kind.LINEAR, Kind.PARITY]
-    assert len(projected(model, model.decisions)) == len(projected(made.model, made.model.decisions))
+    assert len(projected(model, model.boolean_variables)) == len(projected(made.model, made.model.boolean_variables))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -153,9 +160,9 @@ def test_rows_that_would_be_too_long_are_refused_before_they_are_written(form):
     x = m.bools("x", 60)
     chosen = np.random.default_rng(5).random((30, 60)) < 0.5
     m.parity(1, "odd", rows_of([x[row].tolist() for row in chosen]))
-    made = presolved(m, form, MANY_LITERALS)
+    made = presolve_parity(m, form, MANY_LITERALS)
     written = sum(len(block.rows.literals) - len(block) for block in made.model.blocks)  # each has its own variable too
     assert written > 300
-    assert presolved(m, form, written).model.variables == made.model.variables
+    assert presolve_parity(m, form, written).model.variables == made.model.variables
     with pytest.raises(TooLarge, match=f"{written} literals in rows that add up free variables"):
-        presolved(m, form, written - 1)
+        presolve_parity(m, form, written - 1)

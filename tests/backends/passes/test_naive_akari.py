@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options, Status
-from backends.passes.propagation import Propagated, propagated
+from backends.passes.propagation import PropagationResult, propagate_bounds
 from backends.registry import backend_named
 from models.neutral import Model
 from models.puzzles.akari import PUZZLE
@@ -29,7 +29,7 @@ def naive(p: Akari, satisfied_walls: bool = True) -> Naive:
     return Naive(p.cells.tolist(), satisfied_walls).solve()
 
 
-def cells_of(p: Akari, done: Propagated) -> tuple[set[Cell], set[Cell]]:
+def cells_of(p: Akari, done: PropagationResult) -> tuple[set[Cell], set[Cell]]:
     """Where propagation puts a lamp, and where it says that there is none."""
     cells, lower, upper = whites(p), done.lower[1:], done.upper[1:]
     return {cells[i] for i in np.flatnonzero(lower == 1)}, {cells[i] for i in np.flatnonzero(upper == 0)}
@@ -56,14 +56,14 @@ def drawn() -> Iterator[Akari]:
 
 
 @cache
-def outcomes() -> list[tuple[Akari, Propagated]]:
+def outcomes() -> list[tuple[Akari, PropagationResult]]:
     """Every drawn board, propagated."""
-    return [(p, propagated(model(p))) for p in drawn()]
+    return [(p, propagate_bounds(model(p))) for p in drawn()]
 
 
 def test_the_boards_are_of_all_kinds() -> None:
     """Thousands; contradictory, solved by propagation, and left open, several hundred of each."""
-    ends = [(done.broken is not None, done.settled) for _, done in outcomes()]
+    ends = [(done.broken is not None, done.all_rows_hold) for _, done in outcomes()]
     assert len(ends) > 3000
     assert min(ends.count(end) for end in ((True, False), (False, True), (False, False))) > 300
 
@@ -142,7 +142,7 @@ CONTRADICTIONS = {
 }
 
 
-def beyond(p: Akari, done: Propagated) -> tuple[str, str] | None:
+def beyond(p: Akari, done: PropagationResult) -> tuple[str, str] | None:
     """What propagation says of a board and the two rules, with the light of lamps, do not: its rule and its kind.
 
     A contradiction, or else the first literal that they lack. All bounds before that one are known to them, so that it
@@ -166,7 +166,7 @@ def beyond(p: Akari, done: Propagated) -> tuple[str, str] | None:
 @pytest.mark.parametrize(("kind", "p"), BEYOND.items(), ids=[" ".join(kind) for kind in BEYOND])
 def test_each_item_of_the_list_is_seen_on_its_board(kind: tuple[str, str], p: Akari) -> None:
     """That board shows it, and no other."""
-    assert beyond(p, propagated(model(p))) == kind
+    assert beyond(p, propagate_bounds(model(p))) == kind
 
 
 def test_the_list_is_complete_and_no_board_of_it_can_be_smaller() -> None:
@@ -177,7 +177,7 @@ def test_the_list_is_complete_and_no_board_of_it_can_be_smaller() -> None:
         for height in (h for h in range(1, size + 1) if size % h == 0):
             for cells in product(range(-1, 6), repeat=size):
                 p = Akari(np.array(cells).reshape(height, -1))
-                kind = beyond(p, propagated(model(p)))
+                kind = beyond(p, propagate_bounds(model(p)))
                 if kind is not None:
                     smallest.setdefault(kind, size)
     assert smallest == {kind: p.cells.size for kind, p in BEYOND.items() if p.cells.size < 4}
@@ -190,7 +190,7 @@ def test_the_list_as_it_is_drawn(golden: Callable[[str, str], None]) -> None:
 
 def told(kind: tuple[str, str], p: Akari) -> str:
     m = model(p)
-    done = propagated(m)
+    done = propagate_bounds(m)
     trail = done.derivations
     steps = [
         f"  {name_of(p, m, literal)}, for {m.blocks[block].sentence}"
@@ -208,7 +208,7 @@ def test_propagation_knows_when_it_is_done() -> None:
     the only one."""
     solved = 0
     for p, done in outcomes():
-        if done.settled:
+        if done.all_rows_hold:
             solutions = list(every_solution(p))
             assert [cells_of(p, done)[0]] == solutions, draw_text(p)
             solved += 1

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 
 from backends import passes
 from backends.contract import Limits, Options, Status, Stopwatch, Unsupported
-from backends.oracle import satisfying
+from backends.oracle import satisfying_assignments
 from backends.passes import propagation_kernel
-from backends.passes.propagation import Ending, propagated
+from backends.passes.propagation import PropagationStatus, propagate_bounds
 from backends.registry import backend_named
 from models.neutral import Block, Kind, Model, evaluate
 from tests.support.places import ROOT
@@ -100,10 +100,10 @@ def naive(model: Model) -> tuple[list[int], list[int]] | None:
 @given(models())
 def test_the_fixpoint_is_the_naive_one(model):
     """The same bounds, or a contradiction in both."""
-    done, truth = propagated(model), naive(model)
-    assert (done.ending is Ending.CONTRADICTION) == (truth is None)
+    done, truth = propagate_bounds(model), naive(model)
+    assert (done.status is PropagationStatus.CONTRADICTION) == (truth is None)
     if truth is not None:
-        assert done.ending is Ending.FIXPOINT
+        assert done.status is PropagationStatus.FIXPOINT
         assert (done.lower.tolist(), done.upper.tolist()) == truth
 
 
@@ -112,15 +112,15 @@ def test_the_fixpoint_is_the_naive_one(model):
 def test_no_solution_is_lost(model):
     """Every solution that brute force finds lies within the bounds; after a contradiction there is none; rows that
     are not called open hold in every assignment within the bounds."""
-    done = propagated(model)
+    done = propagate_bounds(model)
     free = model.copy()
-    found = [values for batch in satisfying(model, Stopwatch(), LIMITS) for values in batch.T]
-    assert not (found and done.ending is Ending.CONTRADICTION)
+    found = [values for batch in satisfying_assignments(model, Stopwatch(), LIMITS) for values in batch.T]
+    assert not (found and done.status is PropagationStatus.CONTRADICTION)
     for values in found:
         assert ((done.lower <= values) & (values <= done.upper))[1:].all()
-    if done.ending is Ending.CONTRADICTION:
+    if done.status is PropagationStatus.CONTRADICTION:
         return
-    free.blocks = [block.take(~rows) for block, rows in zip(model.blocks, done.open, strict=True)]
+    free.blocks = [block.take(~rows) for block, rows in zip(model.blocks, done.open_rows, strict=True)]
     rng = np.random.default_rng(0)
     for _ in range(20):
         assert evaluate(free, rng.integers(done.lower, done.upper + 1)) == []
@@ -130,7 +130,7 @@ def test_no_solution_is_lost(model):
 @given(models())
 def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
     """The trail replayed with the naive rule of one row at a time gives the bounds, and ends in the broken row."""
-    done = propagated(model)
+    done = propagate_bounds(model)
     lower, upper = model.lower.tolist(), model.upper.tolist()
     trail = done.derivations
     columns = (trail.literals, trail.bounds, trail.blocks, trail.rows)
@@ -172,11 +172,11 @@ def test_without_numba_all_is_the_same(monkeypatch):
     @MANY
     @given(models())
     def same(model):
-        quick = propagated(model)
+        quick = propagate_bounds(model)
         with monkeypatch.context() as patch:
             patch.setattr(passes, "propagation_kernel", plain)
-            slow = propagated(model)
-        assert (quick.ending, quick.broken, quick.visits) == (slow.ending, slow.broken, slow.visits)
+            slow = propagate_bounds(model)
+        assert (quick.status, quick.broken, quick.visits) == (slow.status, slow.broken, slow.visits)
         for a, b in zip((quick, quick.derivations), (slow, slow.derivations), strict=True):
             for name in ("lower", "upper") if a is quick else ("literals", "bounds", "blocks", "rows"):
                 assert getattr(a, name).tolist() == getattr(b, name).tolist()
@@ -223,7 +223,7 @@ def test_a_row_is_visited_only_when_it_may_say_something():
     x = m.bools("x", n)
     m.any("one holds, so does the next", np.stack([-x[:-1], x[1:]], axis=1)[::-1])
     m.true("the first holds", x[0])
-    done = propagated(m)
+    done = propagate_bounds(m)
     assert done.lower[1:].all()
     assert done.visits == n
 
@@ -234,7 +234,7 @@ def test_integers_that_creep_are_stopped():
     z = m.ints("z", 2, 0, 10**9)
     m.linear(None, -1, "a is less", [z], [1, -1])
     m.linear(None, -1, "b is less", [z], [-1, 1])
-    assert propagated(m).ending is Ending.STOPPED
+    assert propagate_bounds(m).status is PropagationStatus.STOPPED
     outcome = backend_named("propagate").solve(m, LIMITS, Options())
     assert outcome.status is Status.UNKNOWN
     assert "crept" in outcome.note
@@ -258,7 +258,7 @@ def test_a_contradiction_by_propagation_is_told_with_row_and_steps():
     outcome = backend_named("propagate").solve(pigeons(), LIMITS, Options())
     assert (outcome.status, outcome.by_rule) == (Status.UNSATISFIABLE, False)
     assert outcome.note == "rule 'another holds', row 0: cannot be kept, after 3 derivations"
-    assert list(backend_named("propagate").solutions(pigeons(), pigeons().decisions, LIMITS, Options())) == []
+    assert list(backend_named("propagate").solutions(pigeons(), pigeons().boolean_variables, LIMITS, Options())) == []
 
 
 def test_a_row_that_nobody_can_keep_decides_by_itself():
@@ -281,7 +281,7 @@ def test_what_stays_open_is_said():
     assert (outcome.status, outcome.fixed.tolist(), outcome.values) == (Status.UNKNOWN, [4], None)
     assert outcome.note == "propagation decides 1 of 4 variables"
     with pytest.raises(Unsupported, match="propagation alone does not tell"):
-        list(backend.solutions(m, m.decisions, LIMITS, Options()))
+        list(backend.solutions(m, m.boolean_variables, LIMITS, Options()))
 
 
 def test_what_is_left_is_free_only_if_every_row_holds():

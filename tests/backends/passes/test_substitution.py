@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from backends.contract import Limits, Options, Status
 from backends.oracle import BACKEND as ORACLE
 from backends.passes import restriction, restriction_kernel
-from backends.passes.propagation import Ending, propagated
-from backends.passes.substitution import substituted
+from backends.passes.propagation import PropagationStatus, propagate_bounds
+from backends.passes.substitution import substitute_fixed
 from backends.registry import UnknownBackend, backend_named, split_name
 from models.neutral import Model, evaluate, objective_value
-from models.neutral.checking import check
+from models.neutral.checking import check_block
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60.0)
@@ -29,16 +29,16 @@ def projections(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
 @given(models(), st.data())
 def test_the_projected_solutions_stay(model, data):
     """Those of the smaller model, lifted, are those of the model, on any projection; costs differ by the constant."""
-    done = propagated(model)
-    if done.ending is Ending.CONTRADICTION:
+    done = propagate_bounds(model)
+    if done.status is PropagationStatus.CONTRADICTION:
         return
-    rest = substituted(model, done.lower, done.upper)
+    rest = substitute_fixed(model, done.lower, done.upper)
     every = np.arange(1, model.variables + 1, dtype=np.int32)
     project = every[data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))]
     lifted = [rest.lift(v) for v in ORACLE.solutions(rest.model, rest.projection(project), LIMITS, Options())]
     assert all(evaluate(model, values) == [] for values in lifted)
     assert sorted(tuple(v[project].tolist()) for v in lifted) == projections(model, project)
-    for values in ORACLE.solutions(rest.model, rest.model.decisions, LIMITS, Options()):
+    for values in ORACLE.solutions(rest.model, rest.model.boolean_variables, LIMITS, Options()):
         cost = objective_value(rest.model, values)
         assert cost is None or cost + rest.constant == objective_value(model, rest.lift(values))
 
@@ -47,16 +47,16 @@ def test_the_projected_solutions_stay(model, data):
 @given(models())
 def test_what_is_left_is_a_model_like_any_other(model):
     """The door accepts every rule; sentences and row numbers are the author's; nothing that is left holds anyway."""
-    done = propagated(model)
-    if done.ending is Ending.CONTRADICTION:
+    done = propagate_bounds(model)
+    if done.status is PropagationStatus.CONTRADICTION:
         return
-    rest = substituted(model, done.lower, done.upper).model
+    rest = substitute_fixed(model, done.lower, done.upper).model
     known = {(block.sentence, number) for block in model.blocks for number in block.number.tolist()}
     for block in rest.blocks:
-        check(block, rest)
+        check_block(block, rest)
         assert {(block.sentence, number) for number in block.number.tolist()} <= known
-    assert sum(map(len, rest.blocks)) == sum(int(rows.sum()) for rows in done.open)
-    again = propagated(rest)
+    assert sum(map(len, rest.blocks)) == sum(int(rows.sum()) for rows in done.open_rows)
+    again = propagate_bounds(rest)
     assert (again.lower.tolist(), len(again.derivations)) == (rest.lower.tolist(), 0)
 
 
@@ -70,7 +70,7 @@ def test_any_bounds_will_do():
     lower, upper = m.lower.copy(), m.upper.copy()
     lower[x[1]] = lower[z[0]] = 1
     upper[x[2]], upper[z[0]] = 0, 1
-    rest = substituted(m, lower, upper)
+    rest = substitute_fixed(m, lower, upper)
     assert rest.constant == 7 + 1
     assert str(rest.model).splitlines()[1:] == [
         "  0 <= z[0] <= 5",
@@ -132,7 +132,7 @@ def test_what_is_prepared_is_all_that_is_compiled():
     """Columns that may be written and columns that may not are of different types to numba. Whatever mix comes, of a
     model as stated or of one that was cut before, the loop that `prepare` had compiled takes it, and no solve waits."""
     assert restriction.prepare() is None
-    before = len(restriction_kernel.cut.signatures)
+    before = len(restriction_kernel.restrict_rows.signatures)
     m = Model("weights, guards, remainders")
     x = m.bools("x", 5)
     m.linear(1, 4, "weighted", x, [1, 2, 3, 1, 1])
@@ -140,6 +140,6 @@ def test_what_is_prepared_is_all_that_is_compiled():
     m.parity(1, "odd", x[1:])
     lower, upper = m.lower.copy(), m.upper.copy()
     lower[1] = 1
-    once = substituted(m, lower, upper).model
-    substituted(once, once.lower, once.upper)
-    assert len(restriction_kernel.cut.signatures) == before
+    once = substitute_fixed(m, lower, upper).model
+    substitute_fixed(once, once.lower, once.upper)
+    assert len(restriction_kernel.restrict_rows.signatures) == before

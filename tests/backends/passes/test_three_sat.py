@@ -9,7 +9,7 @@ import pytest
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options
-from backends.lowering.clause_form import FORMS, in_form
+from backends.lowering.clause_form import FORMS, convert_form
 from backends.lowering.clauses import to_clauses
 from backends.passes.three_sat import size, three_sat
 from backends.registry import backend_named
@@ -95,8 +95,8 @@ def test_the_form_is_told_and_its_size_is_refused_beyond_the_budget():
     model = Model("wide")
     model.any("one of many", model.bools("x", 100))
     cnf, options = to_clauses(model, Limits(), Options()), Options(parameters={"clauses": AT_MOST})
-    made = in_form(cnf, Limits(), options)
+    made = convert_form(cnf, Limits(), options)
     assert (made.encodings, made.rows, made.variables, made.literals) == ("clauses=3", 98, 197, 294)
-    assert in_form(cnf, Limits(), Options()) is cnf
+    assert convert_form(cnf, Limits(), Options()) is cnf
     with pytest.raises(TooLarge, match="clauses of three need about 294 literals, the budget is 200"):
-        in_form(cnf, Limits(literals=200), options)
+        convert_form(cnf, Limits(literals=200), options)

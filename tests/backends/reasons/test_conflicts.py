@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from backends.reasons.job import Asked
+from backends.reasons.job import ExplanationRequest
 from backends.reasons.trace import Conflict, Repair
 from instances.resolve import resolve
 from models.neutral import evaluate
@@ -27,7 +27,9 @@ LEGUP = DATA / "legup"
 
 def conflicts_of(name, what, conflicts=1, repair=False):
     record = puzzle(name)
-    model, _, sent = found(name, resolve(name, what).instance, asked=Asked(record.clues, None, conflicts, repair))
+    model, _, sent = found(
+        name, resolve(name, what).instance, asked=ExplanationRequest(record.clues, None, conflicts, repair)
+    )
     clues = [
         (b, r) for b, block in enumerate(model.blocks) if block.sentence in record.clues for r in range(len(block))
     ]
@@ -108,7 +110,7 @@ def test_rules_that_contradict_each_other_without_any_clue():
     trees[0, 0] = trees[0, 1] = trees[1, 0] = True
     p = Tents(trees, [0, 0, 0], [0, 0, 0])
     record = puzzle("tents")
-    model, _, sent = found("tents", p, asked=Asked(record.clues, repair=True))
+    model, _, sent = found("tents", p, asked=ExplanationRequest(record.clues, repair=True))
     (conflict,) = (one for one in sent if isinstance(one, Conflict))
     minimal(model, conflict)
     assert conflict.clues == ()
@@ -133,7 +135,7 @@ def test_boards_whose_column_clues_were_copied_from_the_rows():
     if not boards:
         pytest.skip(f"the boards of LEGUP are not at hand: {LEGUP}")
     for i, (name, p) in enumerate(boards):
-        model, _, sent = found("tents", p, asked=Asked(puzzle("tents").clues, repair=True))
+        model, _, sent = found("tents", p, asked=ExplanationRequest(puzzle("tents").clues, repair=True))
         (conflict,) = (one for one in sent if isinstance(one, Conflict))
         assert conflict.clues, name
         if i % 3 == 0:

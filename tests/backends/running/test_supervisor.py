@@ -187,7 +187,7 @@ def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
 def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
     """The clock is looked at between messages too."""
     name, model = fake(fakes.NeverStopsTalking), little()
-    ended = supervisor.solutions(name, model, model.decisions, SHORT, None, lambda values: None)
+    ended = supervisor.solutions(name, model, model.boolean_variables, SHORT, None, lambda values: None)
     assert not ended.complete
     assert "time limit" in ended.note
     assert ended.seconds < 0.5 + 1.03 + 3.0  # limit, grace, and what a busy machine may need
@@ -236,7 +236,7 @@ def test_numbers_of_several_models_come_from_one_child(fake, temporary):
     for n in (2, 3, 5, 4):
         models.append(Model("of some size"))
         models[-1].bools("x", n)
-    asked = [(model, model.decisions) for model in models]
+    asked = [(model, model.boolean_variables) for model in models]
     pids, ended = supervisor.counts(name, [asked[0], asked[1]], SHORT)
     assert ended.complete
     assert len(pids) == 2
@@ -255,6 +255,6 @@ class CountsSlowly(TellsWhere):
 def test_several_models_have_one_limit_together(fake, temporary):
     """Ten counts of 0.4 s do not get 0.5 s each."""
     model = little()
-    numbers, ended = supervisor.counts(fake(CountsSlowly), [(model, model.decisions)] * 10, SHORT)
+    numbers, ended = supervisor.counts(fake(CountsSlowly), [(model, model.boolean_variables)] * 10, SHORT)
     assert not ended.complete
     assert len(numbers) < 6

@@ -11,8 +11,8 @@ import pytest
 
 from backends.walking import walk_kernel, xoshiro
 from backends.walking.formula import formula
-from backends.walking.heuristics import HEURISTICS, OF_THE_REPORT
-from backends.walking.walk import Walk, stream
+from backends.walking.heuristics import HEURISTICS, REPORT_HEURISTICS
+from backends.walking.walk import Walk, random_state
 from tests.support import rescanning_walk
 
 
@@ -32,13 +32,13 @@ def flat(clauses: list[list[int]]) -> np.ndarray:
 
 def flips_of(walk: Walk, most: int) -> list[int]:
     """The variables that a walk flips, seen from outside: one flip at a time."""
-    flipped, before = [], walk.holds.copy()
+    flipped, before = [], walk.assignment.copy()
     for number in range(1, most + 1):
-        if walk.found:
+        if walk.is_solved:
             break
-        walk.go(number)
-        flipped += np.flatnonzero(walk.holds != before).tolist()
-        before = walk.holds.copy()
+        walk.run(number)
+        flipped += np.flatnonzero(walk.assignment != before).tolist()
+        before = walk.assignment.copy()
     return flipped
 
 
@@ -54,7 +54,7 @@ def test_every_flip_is_that_of_a_program_that_looks_at_every_clause(rule, noise,
         walk = Walk(formula(flat(clauses), variables), rule, noise)
         walk.begin(seed, 3)
         assert flips_of(walk, 60) == expected
-        assert walk.holds.tolist() == values
+        assert walk.assignment.tolist() == values
         lengths.append(len(expected))
     assert max(lengths) == 60  # one of them has no solution, so that the walk is long
 
@@ -64,7 +64,7 @@ def test_the_stream_is_xoshiro128plusplus():
     state = np.array([1, 2, 3, 4], np.int64)
     published = [641, 1573767, 3222811527, 3517856514, 836907274]
     published += [4247214768, 3867114732, 1355841295, 495546011, 621204420]
-    assert [xoshiro.word(state) for _ in published] == published
+    assert [xoshiro.next_word(state) for _ in published] == published
 
 
 def test_a_seed_gives_the_same_walk_on_every_machine():
@@ -75,8 +75,8 @@ def test_a_seed_gives_the_same_walk_on_every_machine():
     for rule in ("probsat", "skc", "moms"):
         walk = Walk(formula(flat(clauses), 60), rule, 0.3)
         walk.begin(7, 1)
-        told.append((rule, flips_of(walk, 6), walk.go(100_000), walk.flips))
-    assert stream(7, 1) == [3370826434, 4112492683, 4044709076, 1391780402]
+        told.append((rule, flips_of(walk, 6), walk.run(100_000), walk.flips))
+    assert random_state(7, 1) == [3370826434, 4112492683, 4044709076, 1391780402]
     assert told == [
         ("probsat", [4, 23, 25, 60, 42, 39], True, 4794),
         ("skc", [4, 39, 32, 18, 42, 57], True, 4345),
@@ -89,10 +89,10 @@ def test_at_noise_one_the_four_heuristics_of_the_report_are_one_walk(seed):
     """The noise is drawn before the clause is looked at, so that nothing is left to choose."""
     clauses = random_clauses(seed, 30, 135, 4)
     walks = []
-    for rule in OF_THE_REPORT:
+    for rule in REPORT_HEURISTICS:
         walk = Walk(formula(flat(clauses), 30), rule, 1.0)
         walk.begin(seed, 0)
-        walks.append((flips_of(walk, 200), walk.holds.tolist()))
+        walks.append((flips_of(walk, 200), walk.assignment.tolist()))
     assert len(walks) == 4
     assert all(one == walks[0] for one in walks)
 
@@ -101,7 +101,7 @@ def test_at_noise_zero_they_are_not():
     """Else the test above would show nothing."""
     clauses = random_clauses(0, 30, 135, 4)
     found = set()
-    for rule in OF_THE_REPORT:
+    for rule in REPORT_HEURISTICS:
         walk = Walk(formula(flat(clauses), 30), rule, 0.0)
         walk.begin(0, 0)
         found.add(tuple(flips_of(walk, 50)))
@@ -114,11 +114,11 @@ def test_a_walk_may_be_cut_anywhere():
     whole, cut = Walk(made, "score", 0.2), Walk(made, "score", 0.2)
     for walk in (whole, cut):
         walk.begin(1, 1)
-    whole.go(500)
+    whole.run(500)
     for until in (1, 7, 7, 100, 499, 500):
-        cut.go(until)
+        cut.run(until)
     assert whole.flips == cut.flips == 500
-    assert whole.holds.tolist() == cut.holds.tolist()
+    assert whole.assignment.tolist() == cut.assignment.tolist()
 
 
 def test_what_is_found_satisfies_the_clauses_and_what_has_no_solution_is_never_found():
@@ -132,10 +132,10 @@ def test_what_is_found_satisfies_the_clauses_and_what_has_no_solution_is_never_f
         }
         walk = Walk(formula(flat(clauses), 8), "skc", 0.5)
         walk.begin(seed, 0)
-        walk.go(5_000)
-        assert walk.found is bool(solutions)
-        assert not walk.found or tuple(walk.holds[1:].tolist()) in solutions
-        assert walk.found is (walk.fewest == 0)
+        walk.run(5_000)
+        assert walk.is_solved is bool(solutions)
+        assert not walk.is_solved or tuple(walk.assignment[1:].tolist()) in solutions
+        assert walk.is_solved is (walk.fewest_unsatisfied == 0)
 
 
 def test_repeated_literals_are_dropped_and_clauses_that_always_hold_are_left_out():
@@ -161,8 +161,8 @@ def test_without_numba_the_same_code_takes_the_same_flips():
     for rule in HEURISTICS:
         walk = Walk(made, rule, 0.3)
         walk.begin(5, 0)
-        walk.go(300)
-        expected.append((walk.flips, walk.holds.astype(int).tolist()))
+        walk.run(300)
+        expected.append((walk.flips, walk.assignment.astype(int).tolist()))
     program = """
 import sys
 sys.modules["numba"] = None

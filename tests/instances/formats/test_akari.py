@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instances.formats.contract import formats, recognised
+from instances.formats.contract import find_format, formats
 from instances.resolve import resolve
 from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.instance import Akari
@@ -43,7 +43,7 @@ def test_tatham_ids_are_read_back(p: Akari) -> None:
     width, height = head.split("x")
     page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#"
     for same in (text, f"{head}b20s4d0:{desc}", f" {text}\n", page + text, f"{width} {height} {desc}"):
-        assert recognised(same) is TATHAM
+        assert find_format(same) is TATHAM
         assert TATHAM.read(same, None) == ("akari", p)
     assert TATHAM.read(text, "akari") == ("akari", p)
     if width == height:
@@ -66,7 +66,7 @@ def test_puzzlink_addresses_are_read_back(p: Akari) -> None:
         f"http://pzv.jp/p.html?bijutsukan/{rest}",
         f"https://pzprxs.vercel.app/p_edit?akari_edit/v:/{rest}/",
     ):
-        assert recognised(same) is PUZZLINK
+        assert find_format(same) is PUZZLINK
         assert PUZZLINK.read(same, None) == ("akari", p)
     assert PUZZLINK.read(text.rstrip("/"), "akari") == ("akari", p)
 
@@ -84,10 +84,10 @@ def test_plain_text_is_recognised_and_read_back(p: Akari) -> None:
         f"{head}  \n{grid.replace('_', ' ')}",
         f"{head}\n" + "".join(line + "   \n" for line in grid.splitlines()) + "\n \n",
     ):
-        assert recognised(same) is PLAIN
+        assert find_format(same) is PLAIN
         assert PLAIN.read(same, "akari") == ("akari", p)
     data_set = f"{head}\n" + "\n".join(map(" ".join, grid.replace("_", "-").replace("#", "x").splitlines()))
-    assert recognised(data_set) in (PLAIN, formats()["puzzlekit"])  # the latter where the size is two numbers
+    assert find_format(data_set) in (PLAIN, formats()["puzzlekit"])  # the latter where the size is two numbers
     assert PLAIN.read(data_set, "akari") == ("akari", p)
     assert PLAIN.read(text, None)[0] == "akari"
 

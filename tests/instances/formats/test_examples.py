@@ -12,7 +12,7 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 
-from instances.formats.contract import formats, recognised
+from instances.formats.contract import find_format, formats
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
 from tests.support.akari_boards import board
@@ -31,7 +31,7 @@ LINKS = "0 0 0 0 /" * 5 + "0 0 0 0 0 /" * 4
 
 def read(text: str, puzzle: str | None = None):
     """By the format that the text is recognised as."""
-    found = recognised(text, puzzle)
+    found = find_format(text, puzzle)
     assert found is not None
     return found.name, *found.read(text, puzzle)
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instances.formats.contract import format_named, formats, recognised
-from instances.formats.graphs.frame import game
+from instances.formats.contract import find_format, format_named, formats
+from instances.formats.graphs.frame import lights_out_on
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import PUZZLE
-from models.puzzles.lightsout.graph import graph, of_networkx
-from models.puzzles.lightsout.made import named
+from models.puzzles.lightsout.generate import maker_by_name
+from models.puzzles.lightsout.graph import graph, graph_from_networkx
 from tests.support.places import DATA
 
 FLIP = DATA / "tatham" / "flip.tsv"
@@ -62,14 +62,14 @@ def test_what_networkx_writes_is_read_and_what_is_written_is_read_again(network,
         "nodelink": json.dumps(networkx.node_link_data(network, edges=key)),
     }
     for name, text in texts.items():
-        assert recognised(text, "lightsout").name == name
+        assert find_format(text, "lightsout").name == name
         p = read(name, text)
-        assert p.graph == of_networkx(network)
+        assert p.graph == graph_from_networkx(network)
         assert p.start.tolist() == [network.nodes[v]["lit"] for v in network]
         assert PUZZLE.parse(PUZZLE.format(p)) == p
     for name in STATED:
         text = format_named(name).write("lightsout", p)
-        assert recognised(text, "lightsout").name == name
+        assert find_format(text, "lightsout").name == name
         assert read(name, text) == p
 
 
@@ -81,7 +81,7 @@ def test_edge_lists_of_boards_are_not_taken_for_ids(what):
     again = resolve("lightsout", "-", stdin=text.encode).instance
     assert sorted(again.graph.names) == sorted(f"{row}:{col}" for row, col in map(p.vertex, range(len(p))))
     assert len(again.graph.heads) == len(p.graph.heads)
-    assert recognised("0:0 0:10\n", "lightsout").name == "edgelist"
+    assert find_format("0:0 0:10\n", "lightsout").name == "edgelist"
 
 
 @given(
@@ -94,22 +94,22 @@ def test_graph6_and_sparse6_are_those_of_networkx(seed, n, p):
     """Both ways; sparse6 with loops and parallel edges."""
     network = networkx.gnp_random_graph(n, p, seed=seed)
     text = networkx.to_graph6_bytes(network).decode()
-    assert read("graph6", text).graph == of_networkx(network)
+    assert read("graph6", text).graph == graph_from_networkx(network)
     assert ">>graph6<<" + format_named("graph6").write("lightsout", read("graph6", text)) == text
-    assert recognised(text, "lightsout").name == recognised(text[10:], "lightsout").name == "graph6"
+    assert find_format(text, "lightsout").name == find_format(text[10:], "lightsout").name == "graph6"
     several = networkx.MultiGraph(network)
     several.add_edges_from([(n // 2, n // 3), (n // 2, n // 3), (n // 4, n // 4)] if n > 1 else [])
     text = networkx.to_sparse6_bytes(several).decode()
     found = read("sparse6", text)
-    assert found.graph == of_networkx(several)
+    assert found.graph == graph_from_networkx(several)
     again = format_named("sparse6").write("lightsout", found)
     assert read("sparse6", again) == found
     if n > 1:
         back = networkx.MultiGraph(networkx.from_sparse6_bytes(again.strip().encode()))
-        assert of_networkx(back).heads.tolist() == found.graph.heads.tolist()
+        assert graph_from_networkx(back).heads.tolist() == found.graph.heads.tolist()
     arrows = networkx.gnp_random_graph(n, p, seed=seed, directed=True)
     arrows.add_edge(0, 0)
-    told = game(of_networkx(arrows))
+    told = lights_out_on(graph_from_networkx(arrows))
     assert read("graph6", format_named("graph6").write("lightsout", told)) == told
 
 
@@ -221,7 +221,7 @@ def test_a_graph_is_no_board_of_another_puzzle(tmp_path):
         with pytest.raises(InputError, match="expected"):
             resolve("tents", file_of(tmp_path, name, text))
         with pytest.raises(InputError, match="expected a board of tents, found one of lightsout"):
-            recognised(text, "lightsout").read(text, "tents")
+            find_format(text, "lightsout").read(text, "tents")
 
 
 def test_dot_of_people_is_read():
@@ -316,8 +316,8 @@ def test_a_bad_file_is_refused_with_one_clear_message(name, text, tells, tmp_pat
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(name):
     """A text cut short, a character changed or lost."""
     network = networkx.Graph([("a", "b"), ("b", "c"), ("c", "d")])
-    g = of_networkx(network)
-    p = game(graph(4, [0, 1, 2], [1, 2, 3]) if name in ("graph6", "sparse6") else g)
+    g = graph_from_networkx(network)
+    p = lights_out_on(graph(4, [0, 1, 2], [1, 2, 3]) if name in ("graph6", "sparse6") else g)
     text = format_named(name).write("lightsout", p)
     damaged = [
         text[:i] + new + text[i + 1 :] for i in range(len(text)) for new in ("", "9", '"', "[", "<", ";", "~", "²")
@@ -334,11 +334,11 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(name):
 def test_what_a_format_cannot_say_is_refused():
     """Names, states, arrows, rules, colours: never left out in silence."""
     board = resolve("lightsout", "2x2", options={"lit": "0:0"}).instance
-    arrows = game(graph(2, [0], [1], directed=True))
+    arrows = lights_out_on(graph(2, [0], [1], directed=True))
     opened = PUZZLE.adapt(arrows, 0, rule="open")[0]
     five = PUZZLE.adapt(arrows, 0, colours=5)[0]
-    named_ = game(graph(2, [0], [1], names=["a b", "c"]))
-    looped = game(graph(2, [0, 1], [1, 1]))
+    named_ = lights_out_on(graph(2, [0], [1], names=["a b", "c"]))
+    looped = lights_out_on(graph(2, [0, 1], [1, 1]))
     for p, refusing in (
         (board, ("edgelist", "graph6", "sparse6")),
         (arrows, ("edgelist", "sparse6", "tatham")),
@@ -354,7 +354,7 @@ def test_what_a_format_cannot_say_is_refused():
 
 def test_large_files_are_read_in_bounded_time():
     """20,000 edges in each format, in a few seconds of this process; the graph comes back."""
-    p = named("regular:4,10000")(0)[0]
+    p = maker_by_name("regular:4,10000")(0)[0]
     for name in (*STATED, "edgelist", "sparse6"):
         text = format_named(name).write("lightsout", p)
         began = time.process_time()
@@ -367,7 +367,7 @@ def test_large_files_are_read_in_bounded_time():
 def test_formats_of_graphs_leave_other_puzzles_alone():
     """A board of tents is not an edge list."""
     board = "3\n2 0 2\n2 .T.\n0 T.T\n2 .T.\n"
-    assert recognised(board, "tents").name == "plain"
+    assert find_format(board, "tents").name == "plain"
     assert resolve("tents", "-", stdin=board.encode).source == "standard input (plain text)"
     for record in formats().values():
         if "lightsout" in record.puzzles and record.endings:

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instances.formats.contract import formats, recognised
-from instances.formats.penpa.data import lines_of, link_of
+from instances.formats.contract import find_format, formats
+from instances.formats.penpa.data import pack_link, unpack_link
 from instances.resolve import resolve
 from models.puzzles.akari.instance import Akari
 from models.puzzles.contract import InputError
@@ -56,7 +56,7 @@ def test_every_format_reads_what_it_writes(name, about):
             return
         text = record.write(about, p)
         assert record.read(text, about) == (about, p)
-        assert recognised(text, about) is record or name == "plain"
+        assert find_format(text, about) is record or name == "plain"
         for same in (text.replace("\n", "\r\n"), text.rstrip("\n"), text + "\n \n"):
             assert record.read(same, about) == (about, p)
         if name not in NAMELESS:
@@ -112,7 +112,7 @@ def test_published_puzzles_go_through_every_format(about):
     """A hundred of each: as data set text to the letter, and equal after all other formats; the solutions fit."""
     record = formats()["puzzlekit"]
     for problem, solution in published(about):
-        assert recognised(problem, about) is record
+        assert find_format(problem, about) is record
         p = record.read(problem, about)[1]
         assert record.write(about, p).splitlines() == [line.rstrip() for line in problem.splitlines()]
         assert p == puzzle(about).parse(problem)
@@ -263,14 +263,14 @@ def test_a_text_that_is_cut_off_is_refused_or_says_the_whole_board(name, about):
 def test_links_with_other_things_inside_are_read_or_refused(about):
     """The lines of a Penpa+ link are changed before they are packed: a board of the size they say, or a message."""
     record = formats()["penpa"]
-    lines = lines_of(record.write(about, SMALL[about]))[:6]
+    lines = unpack_link(record.write(about, SMALL[about]))[:6]
 
     @settings(max_examples=120)
     @given(edits(), st.sampled_from([0, 1, 3, 3, 3, 5]))
     def check(changes, line):
         told = [edited(text, changes) if i == line else text for i, text in enumerate(lines)]
         try:
-            found, p = record.read(link_of(told), about)
+            found, p = record.read(pack_link(told), about)
         except InputError:
             return
         assert puzzle(found).parse(puzzle(found).format(p)) == p

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instances.formats.contract import format_named, formats, recognised
+from instances.formats.contract import find_format, format_named, formats
 from models.puzzles.contract import InputError
 from models.puzzles.tents import PUZZLE
 from models.puzzles.tents.instance import Tents
@@ -51,7 +51,7 @@ def test_tatham_ids_are_read_back(p: Tents) -> None:
         page + text.replace(":", "%3A"),
         f"{width} {height} {desc}",
     ):
-        assert recognised(same) is TATHAM
+        assert find_format(same) is TATHAM
         assert TATHAM.read(same, None) == ("tents", p)
     if width == height:
         assert TATHAM.read(f"{width}:{desc}", "tents") == ("tents", p)
@@ -71,7 +71,7 @@ def test_puzzlink_addresses_are_read_back(p: Tents) -> None:
         f"https://pzprxs.vercel.app/p_edit?{edited}",
         f"pzplus.tck.mn/p?{body}/",
     ):
-        assert recognised(same) is PUZZLINK
+        assert find_format(same) is PUZZLINK
         assert PUZZLINK.read(same, "tents") == ("tents", p)
 
 
@@ -79,8 +79,8 @@ def test_puzzlink_addresses_are_read_back(p: Tents) -> None:
 def test_plain_text_is_recognised_and_read_back(p: Tents) -> None:
     """Its first line is a size."""
     text = PLAIN.write("tents", p)
-    assert recognised(text) is PLAIN
-    assert recognised(f"# a board\n\n{text}") is PLAIN
+    assert find_format(text) is PLAIN
+    assert find_format(f"# a board\n\n{text}") is PLAIN
     assert PLAIN.read(text, None) == ("tents", p)
 
 
@@ -207,7 +207,7 @@ def test_every_format_can_read_its_own_example() -> None:
     assert set(formats()) >= {"tatham", "puzzlink", "plain"}
     for name, record in formats().items():
         example = record.example.replace("\\n", "\n")
-        assert recognised(example) is record, name
+        assert find_format(example) is record, name
         assert record.read(example, None)[0] in record.puzzles
 
 

@@ -10,8 +10,8 @@ import json
 import numpy as np
 import pytest
 
-from instances.formats.contract import formats, recognised
-from instances.formats.penpa.data import lines_of, link_of, value_of
+from instances.formats.contract import find_format, formats
+from instances.formats.penpa.data import pack_link, read_json, unpack_link
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
@@ -25,7 +25,7 @@ FEW = board("1_#", "__4")  # 3x2:1aBb4
 
 def read(name: str, text: str, about: str):
     """The board; the text is recognised by what is in it."""
-    record = recognised(text, about)
+    record = find_format(text, about)
     assert record is not None
     assert record.name == name
     return record.read(text, about)[1]
@@ -151,14 +151,14 @@ def test_links_with_a_question_mark_and_parts_of_links_are_read(link):
 
 def test_cells_of_a_board_may_be_listed_in_any_order():
     """The editor appends cells that are added later, so that a distance may be negative."""
-    lines = lines_of(f"m=edit&p={data()}")
-    steps = value_of(lines, 6)
+    lines = unpack_link(f"m=edit&p={data()}")
+    steps = read_json(lines, 6)
     assert steps == [16, 1, 1, 5, 1, 1]
     lines[5] = json.dumps([25, -1, -1, -5, -1, -1])
-    assert formats()["penpa"].read(link_of(lines), "akari")[1] == FEW
+    assert formats()["penpa"].read(pack_link(lines), "akari")[1] == FEW
     lines[5] = json.dumps([25, -1, -1, -5, -1, 1])
     with pytest.raises(InputError, match=r"expected a rectangle of cells, found none at \(row 0, column 0\)"):
-        formats()["penpa"].read(link_of(lines), "akari")
+        formats()["penpa"].read(pack_link(lines), "akari")
 
 
 # ---- the others ------------------------------------------------------------------------------------------------------

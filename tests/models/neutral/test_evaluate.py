@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from models.neutral import Broken, Form, Kind, Model, ModelError, evaluate, forms, objective_value
+from models.neutral import BrokenRow, Form, Kind, Model, ModelError, evaluate, forms, objective_value
 from models.neutral.forms import row_forms
 from models.neutral.json import from_json, to_json
 from tests.support import strategies
@@ -34,11 +34,11 @@ def test_the_judge_names_rule_row_and_what_it_came_to():
     """Every broken row, in the order stated."""
     broken = evaluate(tents(), np.array([0, 0, 1, 1, 0, 3]))
     assert broken == [
-        Broken("row counts", 1, 1, 0, 0),
-        Broken("tents do not touch", 0, 2, 0, 1),
-        Broken("an odd number", 0, 0, 1, 1),
-        Broken("a tent in the corner, or not", 0, 0, 1, 2),
-        Broken("the rank is small", 0, 3, 0, 2),
+        BrokenRow("row counts", 1, 1, 0, 0),
+        BrokenRow("tents do not touch", 0, 2, 0, 1),
+        BrokenRow("an odd number", 0, 0, 1, 1),
+        BrokenRow("a tent in the corner, or not", 0, 0, 1, 2),
+        BrokenRow("the rank is small", 0, 3, 0, 2),
     ]
     assert str(broken[0]) == "rule 'row counts', row 1: expected 0, found 1"
     assert str(broken[1]) == "rule 'tents do not touch', row 0: expected 0..1, found 2"

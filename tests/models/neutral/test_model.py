@@ -24,7 +24,7 @@ def test_variables_are_numbered_in_the_order_of_declaration():
     assert m.lower.tolist() == [0, 0, 0, 0, 0, 0, -1, 0]
     assert m.upper.tolist() == [0, 1, 1, 1, 1, 3, 3, 1]
     assert m.integer.tolist() == [False] * 5 + [True] * 2 + [False]
-    assert m.decisions.tolist() == [1, 2, 3, 4, 7]
+    assert m.boolean_variables.tolist() == [1, 2, 3, 4, 7]
     assert [m.name_of(x) for x in (3, -4, 6, -7)] == ["a[1,0]", "not a[1,1]", "b[1]", "not c"]
 
 
@@ -94,7 +94,7 @@ def test_the_largest_numbers_are_exact():
     m.linear(2**53 - 1, 2**53 - 1, "as large as it gets", [y], 1)
     m.linear(0, 2**53 - 1, "in two steps", [1, 2], [2**53 - 2, 1])
     assert evaluate(m, [0, 1, 1, 2**53 - 1]) == []
-    assert evaluate(m, [0, 1, 1, 2**53 - 2])[0].found == 2**53 - 2
+    assert evaluate(m, [0, 1, 1, 2**53 - 2])[0].value == 2**53 - 2
 
 
 # ---- scale ----------------------------------------------------------------------------------------------------------

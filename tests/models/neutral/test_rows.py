@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.neutral import ModelError, Rows, group, prepend, rows_of, union, windows
-from models.neutral.rows import from_lengths
+from models.neutral.rows import rows_from_lengths
 
 LITERALS = st.integers(1, 99).flatmap(lambda x: st.sampled_from((x, -x)))
 TABLES = st.lists(st.lists(LITERALS, max_size=5), min_size=1, max_size=6)
@@ -126,7 +126,12 @@ def test_a_table_does_not_change_with_the_callers_arrays(view):
     mine, starts = np.array([[1, 2], [3, 4]], np.int32), np.array([0, 2, 4])
     given = mine.view()
     given.setflags(write=not view)
-    tables = [Rows(starts, given.ravel()), rows_of(given), windows(given, (1, 1)), from_lengths(starts[1:2], given[0])]
+    tables = [
+        Rows(starts, given.ravel()),
+        rows_of(given),
+        windows(given, (1, 1)),
+        rows_from_lengths(starts[1:2], given[0]),
+    ]
     before = [lists(table) for table in tables]
     mine[:], starts[:] = 9, 0
     assert [lists(table) for table in tables] == before

@@ -18,7 +18,7 @@ import pytest
 
 from backends.contract import Limits, Options
 from backends.registry import backend_named
-from backends.templates.catalogue import named
+from backends.templates.catalogue import encoding_by_name
 from instances.resolve import resolve
 from models.neutral import Form, evaluate
 from models.puzzles.contract import InputError
@@ -300,4 +300,4 @@ def test_a_puzzle_asks_for_encodings_that_exist(name):
     assert set(record.encodings) <= set(record.formulations)
     for wishes in record.encodings.values():
         for form, encoding in wishes.items():
-            assert named(encoding, Form(form)).name == encoding
+            assert encoding_by_name(encoding, Form(form)).name == encoding

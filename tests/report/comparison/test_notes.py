@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from report.comparison.caveats import checks
-from report.comparison.notes import answers_told, engines_told, everybody, said_once
+from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.page import comparisons_html
 from report.comparison.records import Run
 from report.comparison.table import comparison_text
-from report.comparison.verdict import names
+from report.comparison.verdict import describe_runs
 from tests.support.report_samples import CBC, CNF, CPSAT, DISAGREE, comparison
 
 NOTE = "the same reason for everybody"
@@ -37,22 +37,22 @@ MANY = comparison("agree", *RUNS, *GRAPH, puzzle="lightsout", several=True)
 
 def test_a_backend_is_named_once_and_with_its_formulations_where_some_are_missing() -> None:
     """`cnf` means all runs of cnf; two of three are told in parentheses."""
-    assert names([*RUNS[:3], *RUNS[3:5], RUNS[6]], RUNS) == "cpsat, cbc (merged, reduced), cnf (merged)"
-    assert names(RUNS[:1], RUNS[:1]) == "cpsat"
+    assert describe_runs([*RUNS[:3], *RUNS[3:5], RUNS[6]], RUNS) == "cpsat, cbc (merged, reduced), cnf (merged)"
+    assert describe_runs(RUNS[:1], RUNS[:1]) == "cpsat"
 
 
 def test_everybody_is_all_runs_or_all_with_an_answer() -> None:
     """Short words stand only where they are true."""
     open_one = replace(CPSAT, backend="propagate", status="unknown", verdict="none", answer=None, note="left")
     ordered = sorted(RUNS, key=lambda run: run.total)
-    assert everybody(ordered, RUNS) == "all"
-    assert everybody(ordered, (*RUNS, open_one)) == "all with an answer"
-    assert everybody(ordered[:-1], RUNS).startswith("cpsat, ")
+    assert describe_group(ordered, RUNS) == "all"
+    assert describe_group(ordered, (*RUNS, open_one)) == "all with an answer"
+    assert describe_group(ordered[:-1], RUNS).startswith("cpsat, ")
 
 
 def test_equal_texts_are_grouped_in_their_order() -> None:
     """Every run with a text is in exactly one group, in the order of its first run."""
-    told = said_once(range(6), lambda n: "odd" if n % 2 else "" if n == 4 else "even")  # type: ignore[arg-type]
+    told = group_by_text(range(6), lambda n: "odd" if n % 2 else "" if n == 4 else "even")  # type: ignore[arg-type]
     assert told == [("even", [0, 2]), ("odd", [1, 3, 5])]
 
 
@@ -71,20 +71,20 @@ def test_what_nine_runs_say_stands_there_once(width: int) -> None:
 
 def test_few_answers_are_told_with_who_gave_them() -> None:
     """Without a minimum to share, up to three groups are named; answers that cost more are counted apart."""
-    assert answers_told([CPSAT, replace(CBC, answer={"tents": [[5, 5]]}), CNF]) == (
+    assert describe_answers([CPSAT, replace(CBC, answer={"tents": [[5, 5]]}), CNF]) == (
         "verified answers differ (cpsat, cnf | cbc)"
     )
     dearer = of_minimum(CBC, "native", 99, cost=5)
-    assert answers_told([*RUNS[:2], replace(dearer, status="satisfied")]) == (
+    assert describe_answers([*RUNS[:2], replace(dearer, status="satisfied")]) == (
         "3 different answers from 3 runs, 2 of them with the minimum 3"
     )
-    assert answers_told([CPSAT, CNF]) == ""
+    assert describe_answers([CPSAT, CNF]) == ""
 
 
 def test_engines_of_one_library_stand_together() -> None:
     """Each engine once, those without a version last."""
     rows = [replace(CNF, engine="spanish", version=""), CNF, replace(CNF, engine="minicard"), CPSAT, CNF]
-    assert engines_told(rows) == "cadical195, minicard (1.9.5); cp-sat (9.15); spanish"
+    assert describe_engines(rows) == "cadical195, minicard (1.9.5); cp-sat (9.15); spanish"
 
 
 def test_cross_checked_minima_count_as_answers_that_were_checked() -> None:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from report.columns import display_width
-from report.comparison.records import Board, Comparison
+from report.comparison.records import Comparison, DrawnBoard
 from report.comparison.table import comparison_text
-from report.comparison.verdict import fastest, label, ratio_to_fastest, sentence, subject
+from report.comparison.verdict import fastest_run, ratio_to_fastest, run_label, subject, verdict_sentence
 from report.words import duration, one_line, quantity, ratio, time_unit
 from tests.support import report_samples as samples
 from tests.support.report_samples import (
@@ -61,7 +61,7 @@ def test_every_backend_the_command_and_the_verdict_are_told(told: Comparison, wi
     text = comparison_text(told, False, width)
     assert all(run.backend in text for run in told.runs)
     assert f"repeat  {told.command}" in text
-    assert unwrapped(text).endswith(unwrapped(sentence(told)))
+    assert unwrapped(text).endswith(unwrapped(verdict_sentence(told)))
 
 
 def test_colour_only_adds_codes() -> None:
@@ -121,7 +121,7 @@ def test_who_was_not_run_is_told_in_one_line_with_the_reason() -> None:
     ids=lambda value: value.verdict if isinstance(value, Comparison) else "",
 )
 def test_the_verdict_in_words(told: Comparison, expected: str) -> None:
-    assert sentence(told) == expected
+    assert verdict_sentence(told) == expected
 
 
 def test_several_solutions_and_uniqueness_are_told() -> None:
@@ -137,12 +137,12 @@ def test_choices_are_columns_only_where_they_tell_something() -> None:
     text = comparison_text(ENCODINGS, False, 80)
     assert "ladder" in text
     assert "pairwise" in text
-    assert [label(run, ENCODINGS.runs) for run in ENCODINGS.runs] == ["cpsat", "cnf (ladder)", "cnf (pairwise)"]
+    assert [run_label(run, ENCODINGS.runs) for run in ENCODINGS.runs] == ["cpsat", "cnf (ladder)", "cnf (pairwise)"]
 
 
 def test_the_ratio_compares_only_runs_that_answered_the_same_question() -> None:
     """Who only found some solution is not compared with who proved the minimum."""
-    best = fastest(MINIMA.runs)
+    best = fastest_run(MINIMA.runs)
     assert best is not None
     assert best.backend == "cpsat"
     ratios = [ratio_to_fastest(run, best) for run in MINIMA.runs]
@@ -158,7 +158,7 @@ def test_what_is_left_out_is_named() -> None:
 
 def test_equal_boards_are_drawn_once_and_wide_ones_are_named() -> None:
     assert "cpsat, cnf: same answer" in comparison_text(DISAGREE, False, 80)
-    wide = comparison("agree", CPSAT, CNF, boards=(Board("instance", "x" * 100, "x" * 100, "<svg></svg>"),))
+    wide = comparison("agree", CPSAT, CNF, boards=(DrawnBoard("instance", "x" * 100, "x" * 100, "<svg></svg>"),))
     assert "(not drawn: 100 columns wide, the terminal has 80)" in comparison_text(wide, False, 80)
     assert "x" * 100 in comparison_text(wide, False, 120)
 

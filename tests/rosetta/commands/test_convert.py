@@ -178,7 +178,7 @@ def test_a_file_of_a_solver_becomes_another(called, tmp_path):
     truth = costs_of(file_format("dimacs").read(path.read_bytes()))
     for step, name in enumerate(("opb", "mps", "wcnf-old", "xnf", "dimacs")):
         record = file_format(name)
-        after = tmp_path / f"{step}.{record.ending}"
+        after = tmp_path / f"{step}.{record.extension}"
         code, _, error = called("convert", "file", str(path), "--to", name, "-o", str(after))
         assert (code, error) == (0, "")
         found = costs_of(record.read(after.read_bytes()))

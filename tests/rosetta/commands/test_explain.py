@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits
-from backends.reasons.job import Asked
+from backends.reasons.job import ExplanationRequest
 from instances.resolve import resolve
 from models.puzzles.registry import PUZZLES, puzzle
 from models.puzzles.tiling.instance import Tiling
@@ -19,7 +19,7 @@ from models.puzzles.tiling.sets import Piece
 from report.explanation.page import explanation_html
 from report.explanation.records import explanation_text
 from rosetta.commands.main import run_verb
-from rosetta.studies.explaining.explain import explained, told
+from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.question import Question
 
 TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"
@@ -29,11 +29,11 @@ CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 def shown(name, what, asked=None, pictures=False, formulation=None, **rules):
     size, _, lit = what.partition(" ")
     given = resolve(name, size, options={"lit": lit} if lit else None)
-    record, asked = puzzle(name), asked or Asked()
+    record, asked = puzzle(name), asked or ExplanationRequest()
     rules = {option: rules.get(option, values[0]) for option, values in record.options.items()}
     formulation = formulation or next(iter(record.formulations))
-    found = explained(Question(record, given.instance, rules), formulation, asked, Limits())
-    return told(given, found, asked, pictures)
+    found = trace_question(Question(record, given.instance, rules), formulation, asked, Limits())
+    return explanation_from(given, found, asked, pictures)
 
 
 def without_times(text):
@@ -43,12 +43,12 @@ def without_times(text):
 @pytest.mark.parametrize(
     ("file", "name", "what", "asked"),
     [
-        ("explain_tents_4x4.txt", "tents", TENTS, Asked()),
-        ("explain_akari_10x10.txt", "akari", "10x10b20s2d2-1", Asked()),
-        ("explain_akari_source_4x4.txt", "akari", "source-4x4", Asked(conflicts=20, repair=True)),
-        ("explain_tents_without_solution.txt", "tents", CLASHING, Asked(repair=True)),
-        ("explain_lightsout_3.txt", "lightsout", "3", Asked()),
-        ("explain_lightsout_one_lamp.txt", "lightsout", "4 0:0", Asked()),
+        ("explain_tents_4x4.txt", "tents", TENTS, ExplanationRequest()),
+        ("explain_akari_10x10.txt", "akari", "10x10b20s2d2-1", ExplanationRequest()),
+        ("explain_akari_source_4x4.txt", "akari", "source-4x4", ExplanationRequest(conflicts=20, repair=True)),
+        ("explain_tents_without_solution.txt", "tents", CLASHING, ExplanationRequest(repair=True)),
+        ("explain_lightsout_3.txt", "lightsout", "3", ExplanationRequest()),
+        ("explain_lightsout_one_lamp.txt", "lightsout", "4 0:0", ExplanationRequest()),
     ],
 )
 def test_what_the_terminal_shows(golden, file, name, what, asked):
@@ -83,7 +83,7 @@ class Page(HTMLParser):
 @pytest.mark.parametrize(("name", "what"), [("tents", TENTS), ("lightsout", "3"), ("akari", "source-4x4")])
 def test_the_page_is_whole_without_its_script_and_asks_for_nothing(name, what):
     """A picture for each step, nothing hidden, no address outside, and a policy that forbids any."""
-    shown_here = shown(name, what, Asked(repair=True), pictures=True)
+    shown_here = shown(name, what, ExplanationRequest(repair=True), pictures=True)
     text = explanation_html(shown_here)
     page = Page(text)
     steps = [a for tag, a in page.elements if tag == "li" and "step" in a.get("class", "").split()]
@@ -174,24 +174,26 @@ def test_every_conclusion_of_a_step_is_spoken_of():
     corners = Tiling(np.ones((2, 3), np.bool_), (Piece("L", ((0, 0), (0, 1), (1, 0)), 2),))
     record = puzzle("tiling")
     given = replace(resolve("tiling", "6x10"), instance=corners)
-    found = explained(Question(record, corners), "cells", Asked(), Limits())
-    steps = told(given, found, Asked()).steps
+    found = trace_question(Question(record, corners), "cells", ExplanationRequest(), Limits())
+    steps = explanation_from(given, found, ExplanationRequest()).steps
     several = [step for step in steps if step.kind == "contradiction" and len(step.names) > 1]
     assert several
     for step in several:
-        assert all(name.removeprefix("not L on ") in step.why[-1] for name in step.names[1:]), step
-        assert step.why[-1].startswith("The same rules also give: ")
+        assert all(name.removeprefix("not L on ") in step.reasons[-1] for name in step.names[1:]), step
+        assert step.reasons[-1].startswith("The same rules also give: ")
 
 
 def test_one_row_modulo_three_needs_no_trying():
     """A lamp of three colours of which all presses but one are known is one row by itself, and is told as one."""
     given = resolve("lightsout", "3", options={"lit": "random", "colours": 3})
     record = puzzle("lightsout")
-    found = explained(Question(record, given.instance), next(iter(record.formulations)), Asked(), Limits())
-    steps = told(given, found, Asked()).steps
+    found = trace_question(
+        Question(record, given.instance), next(iter(record.formulations)), ExplanationRequest(), Limits()
+    )
+    steps = explanation_from(given, found, ExplanationRequest()).steps
     alone = [step for step in steps if len(step.rows) == 1]
     assert alone
-    assert all(step.kind == "row" and " asks for " in step.why[0] for step in alone)
+    assert all(step.kind == "row" and " asks for " in step.reasons[0] for step in alone)
 
 
 def test_the_colouring_is_told_in_words():
@@ -219,11 +221,11 @@ def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
     question = Question(record, board)
     model = question.model("default")
     answer = record.project(board, model)
-    rows = explain.table(model, answer)
+    rows = explain.row_table(model, answer)
     words, asked = Wording(question, model, rows), list[int]()
     monkeypatch.setattr(words, "cells", lambda x: asked.append(x) or record.cells_of(board, model, x))
-    values = rows.nothing_known()
-    assert explain._empty(words, values) == frozenset()
+    values = rows.open_values()
+    assert explain._empty_cells(words, values) == frozenset()
     assert asked == []
     values[int(answer[3])] = -1
-    assert explain._empty(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}
+    assert explain._empty_cells(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}

@@ -13,22 +13,22 @@ from report.formulas.notation import TEXT, TYPESET
 from report.formulas.page import formulas_html
 from report.formulas.records import (
     Call,
+    Cardinality,
     Clause,
     Cost,
-    Count,
+    LinearSum,
     Literal,
     Lowering,
-    Name,
+    ModelFormulas,
     Parity,
     Rule,
-    Shown,
-    Sum,
     Symbol,
     Term,
+    VariableName,
 )
 from report.formulas.text import formulas_text
 from report.saving import MARK
-from rosetta.studies.formulas.formulas import shown
+from rosetta.studies.formulas.formulas import rule_formulas
 from tests.report.comparison.test_page import Page
 from tests.rosetta.studies.formulas.test_formulas import SMALL, question_of
 from tests.support.in_a_fork import rosetta
@@ -40,17 +40,17 @@ WRITTEN = [
     (Clause((X1, X2, AT_LEAST)), "(x1 or -x2 or -[x4 >= -2])"),
     (Clause(()), "(false)"),
     (Clause((X1,), 3), "(x1, else pay 3)"),
-    (Count((X1, X2), 2, 2), "exactly 2 of x1, -x2"),
-    (Count((X1, X2), None, 1, Y3), "if y3: at most 1 of x1, -x2"),
-    (Count((X1, X2), 1, None), "at least 1 of x1, -x2"),
-    (Count((X1, X2), 0, 1), "0 to 1 of x1, -x2"),
+    (Cardinality((X1, X2), 2, 2), "exactly 2 of x1, -x2"),
+    (Cardinality((X1, X2), None, 1, Y3), "if y3: at most 1 of x1, -x2"),
+    (Cardinality((X1, X2), 1, None), "at least 1 of x1, -x2"),
+    (Cardinality((X1, X2), 0, 1), "0 to 1 of x1, -x2"),
     (Parity((X1, X2), False), "an even number of x1, -x2"),
-    (Count((), 1, 1), "exactly 1 of no literals"),
-    (Sum((Term(-1, X1), Term(3, Y3), Term(-2, X2)), None, -4), "-x1 + 3 y3 - 2 (1 - x2) <= -4"),
-    (Sum((Term(1, X1),), 1, None), "x1 >= 1"),
-    (Sum((Term(1, X1),), 1, 1), "x1 = 1"),
-    (Sum((Term(1, X1),), 1, 1, "linear", X2), "if -x2: linear 1 <= x1 <= 1"),
-    (Sum((), None, 0), "0 <= 0"),
+    (Cardinality((), 1, 1), "exactly 1 of no literals"),
+    (LinearSum((Term(-1, X1), Term(3, Y3), Term(-2, X2)), None, -4), "-x1 + 3 y3 - 2 (1 - x2) <= -4"),
+    (LinearSum((Term(1, X1),), 1, None), "x1 >= 1"),
+    (LinearSum((Term(1, X1),), 1, 1), "x1 = 1"),
+    (LinearSum((Term(1, X1),), 1, 1, "linear", X2), "if -x2: linear 1 <= x1 <= 1"),
+    (LinearSum((), None, 0), "0 <= 0"),
     (Call("bool_xor", (X1, X2), Y3), "if y3: bool_xor(x1, -x2)"),
     (Cost((Term(2, X1), Term(-1, Y3)), -3), "minimise 2 x1 - y3 - 3"),
 ]
@@ -75,7 +75,7 @@ def test_a_formula_as_text_and_typeset(formula, text: str) -> None:
 def test_the_page_is_well_formed_loads_nothing_and_marks_cells(case: int) -> None:
     name, what, choices, formulation = SMALL[case]
     given, question = question_of(name, what, choices)
-    found = shown(question, given, formulation, pictures=True, most=20)
+    found = rule_formulas(question, given, formulation, pictures=True, most=20)
     text = formulas_html(found)
     page = Page(text)
     assert MARK in text[:3000]
@@ -86,7 +86,7 @@ def test_the_page_is_well_formed_loads_nothing_and_marks_cells(case: int) -> Non
     assert len(ids) == len(set(ids))
     for rule in found.rules:
         assert f'id="r{rule.number}"' in text
-        if rule.stated:
+        if rule.row_formulas:
             assert re.search(r'stroke="#(7b3fb5|a35be0)"', rule.svg), "cells are marked"
     assert "<sub>1</sub>" in text
 
@@ -94,7 +94,7 @@ def test_the_page_is_well_formed_loads_nothing_and_marks_cells(case: int) -> Non
 def test_the_marks_of_a_row_are_its_cells() -> None:
     """Row 2 of the row counts of a board of five columns: five frames, all in that row."""
     given, question = question_of("tents", "5", {})
-    (rule,) = shown(question, given, "default", rules=("row counts",), row=2, pictures=True).rules
+    (rule,) = rule_formulas(question, given, "default", rules=("row counts",), row=2, pictures=True).rules
     (frames,) = re.findall(r'<path d="([^"]*)" fill="#7b3fb5"', rule.svg)
     corners = re.findall(r"M(\d+) (\d+)", frames)
     assert corners == [(str(24 * c), "48") for c in range(5)]
@@ -102,7 +102,7 @@ def test_the_marks_of_a_row_are_its_cells() -> None:
 
 def test_nothing_foreign_gets_into_the_page() -> None:
     evil = "<script>alert(1)</script>"
-    x = Name(Symbol("x", 1), evil)
+    x = VariableName(Symbol("x", 1), evil)
     made = Lowering("cnf", (Clause((X1,)),), encoding=evil, note=evil, rows=1)
     rule = Rule(
         1,
@@ -116,14 +116,14 @@ def test_nothing_foreign_gets_into_the_page() -> None:
         names=(x,),
         lowerings=(made, Lowering("cpsat", ())),
     )
-    page = formulas_html(Shown(evil, evil, evil, evil, evil, evil, "", "", (rule,), 1))
+    page = formulas_html(ModelFormulas(evil, evil, evil, evil, evil, evil, "", "", (rule,), 1))
     assert "<script" not in page
     assert page.count("&lt;script") > 8
 
 
 def test_json_says_what_the_text_says() -> None:
     given, question = question_of("tents", "5", {})
-    found = shown(question, given, "default", most=10**9)
+    found = rule_formulas(question, given, "default", most=10**9)
     document = json.loads(formulas_json(found))
     text = formulas_text(found, False, 100_000, everything=True)
     assert [rule["rule"] for rule in document["rules"]] == [
@@ -178,12 +178,15 @@ def test_the_command_that_repeats_what_came_from_stdin_names_the_board() -> None
 def test_the_integer_that_a_row_is_about_is_named() -> None:
     """Eight Booleans with long names before it: where not all have room, the integer has."""
     flags = [
-        Name(Symbol("x", i), f"the {i}th of the things that this row counts, told at some length") for i in range(1, 9)
+        VariableName(Symbol("x", i), f"the {i}th of the things that this row counts, told at some length")
+        for i in range(1, 9)
     ]
-    count = Name(Symbol("x", 9), "how many of these things there are on the board, all in all", (0, 8))
-    rule = Rule(1, "counted", "linear row", 1, row=0, stated=(Count((), 1, 1),), variables=9, names=(*flags, count))
+    count = VariableName(Symbol("x", 9), "how many of these things there are on the board, all in all", (0, 8))
+    rule = Rule(
+        1, "counted", "linear row", 1, row=0, row_formulas=(Cardinality((), 1, 1),), variables=9, names=(*flags, count)
+    )
     rule = replace(rule, lowerings=(Lowering("cpsat", ()),))
-    text = formulas_text(Shown("p", "P", "id", "", "default", "", "", "", (rule,), 1), False, 80)
+    text = formulas_text(ModelFormulas("p", "P", "id", "", "default", "", "", "", (rule,), 1), False, 80)
     assert "x9 how many of these things" in text
     assert "x5 the" not in text
     assert "... and 4 more variables" in text

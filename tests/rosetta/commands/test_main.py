@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from backends.registry import modules
-from models.puzzles.registry import known
+from models.puzzles.registry import describe_names
 from rosetta.commands.main import main
 from tests.backends.running.test_supervisor import processes
 from tests.support import in_a_fork
@@ -170,7 +170,7 @@ BAD = [
     (("compare", "tents", "4x4:cbaea,1,1,0"), ""),
     (("compare", "tents", "no-such-thing"), "no-such-thing"),
     (("compare", "tents", ""), ""),
-    (("compare", "tens", "8"), f"known: {known()}"),
+    (("compare", "tens", "8"), f"known: {describe_names()}"),
     (("compare", "tents", "8", "--backends", "cpsat,gurobi"), f"known: {', '.join(modules())}"),
     (("compare", "tents", "8", "--backends", ","), "--backends"),
     (("compare", "tents", "8", "--encoding", "cardinality=magic"), "sequential-counter"),

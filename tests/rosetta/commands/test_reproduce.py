@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from report.reproduction.latex import latex, reproduction_latex
+from report.reproduction.latex import escape_latex, reproduction_latex
 from report.reproduction.page import POLICY, reproduction_html
 from report.reproduction.records import VERDICTS, Chapter
 from report.reproduction.text import entry_text, heading_text, summary_text
@@ -29,7 +29,7 @@ from rosetta.studies.reproducing.records import (
     Line,
     Note,
     Table,
-    compared,
+    comparison_line,
 )
 
 NASTY = (
@@ -87,8 +87,8 @@ def test_a_line_says_both_figures_the_error_and_the_reason():
 
 
 def test_two_exact_numbers_are_equal_or_corrected():
-    assert compared("c", 5, 5).verdict == REPRODUCED
-    assert compared("c", 5, 6).verdict == CORRECTED
+    assert comparison_line("c", 5, 5).verdict == REPRODUCED
+    assert comparison_line("c", 5, 6).verdict == CORRECTED
 
 
 def test_a_table_that_is_too_wide_names_what_it_leaves_out():
@@ -204,7 +204,7 @@ def read_back(text: str) -> str:
 def test_latex_sets_the_text_and_nothing_else(text):
     """Read back, it is the text on one line; signs that have no command are question marks."""
     expected = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    assert read_back(latex(text)) == expected.replace("π", "?").replace("''", '"')
+    assert read_back(escape_latex(text)) == expected.replace("π", "?").replace("''", '"')
 
 
 WIDTHS = r"p\{0\.42\\textwidth\}p\{0\.17\\textwidth\}p\{0\.2\\textwidth\}"
@@ -212,7 +212,7 @@ WIDTHS = r"p\{0\.42\\textwidth\}p\{0\.17\\textwidth\}p\{0\.2\\textwidth\}"
 
 def test_latex_has_cells_for_every_column_and_nothing_but_text_between_its_commands():
     """Unescaped ampersands, one less than columns; rows end with two backslashes; a reason stands in small type."""
-    text = latex(NASTY)
+    text = escape_latex(NASTY)
     assert read_back(text)
     tables = reproduction_latex([NASTY_CHAPTER]).split("\\begin{verbatim}")[0].removesuffix("{\\footnotesize")
     outside = {
@@ -232,7 +232,7 @@ def test_latex_has_cells_for_every_column_and_nothing_but_text_between_its_comma
             cells = line.replace(rf"{text}\newline {{\footnotesize {text}}}", text).removesuffix(r" \\").split(" & ")
             assert line.endswith(r" \\")
             assert len(cells) == inside
-            assert all(cell == latex(read_back(cell)) for cell in cells), line
+            assert all(cell == escape_latex(read_back(cell)) for cell in cells), line
     assert tables.count(r"\begin{tabular}") == tables.count(r"\end{tabular}") == 2
 
 

@@ -18,14 +18,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from models.puzzles.lightsout.theory.polynomial import Board, chase, quiet_rows, solve
+from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, quiet_rows, solve
 
 
 @dataclass(frozen=True, slots=True)
-class Solutions:
+class BoardSolutions:
     """All of them: `one` plus any sum of `quiet` (a basis of the quiet patterns); one is None where there is none."""
 
-    one: int | None
+    solution: int | None
     quiet: tuple[int, ...]
 
     @property
@@ -34,13 +34,13 @@ class Solutions:
 
     @property
     def solvable(self) -> bool:
-        return self.one is not None
+        return self.solution is not None
 
 
-Method = Callable[[Board, Sequence[int]], Solutions]
+Method = Callable[[GridBoard, Sequence[int]], BoardSolutions]
 
 
-def eliminated(equations: Sequence[int], unknowns: int) -> Solutions:
+def eliminate(equations: Sequence[int], unknowns: int) -> BoardSolutions:
     """Gauss over GF(2): an equation is a sum of unknowns (bits 0 .. unknowns - 1) and its value (the next bit)."""
     value = 1 << unknowns
     leads: dict[int, int] = {}  # the bit of an unknown -> the equation in which it is the first
@@ -62,10 +62,10 @@ def eliminated(equations: Sequence[int], unknowns: int) -> Solutions:
         return known
 
     quiet = tuple(completed(free) for k in range(unknowns) if (free := 1 << k) not in leads)
-    return Solutions(completed(value) ^ value if solvable else None, quiet)
+    return BoardSolutions(completed(value) ^ value if solvable else None, quiet)
 
 
-def dense(board: Board, change: Sequence[int]) -> Solutions:
+def solve_dense(board: GridBoard, change: Sequence[int]) -> BoardSolutions:
     """One unknown for every button, one equation for every light."""
     m, n = board.rows, board.columns
     equations = []
@@ -74,10 +74,10 @@ def dense(board: Board, change: Sequence[int]) -> Solutions:
             buttons = [(i, j)] * board.closed + [(i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)]
             equation = sum(1 << row * n + column for row, column in buttons if 0 <= row < m and 0 <= column < n)
             equations.append(equation | (change[i] >> j & 1) << m * n)
-    return eliminated(equations, m * n)
+    return eliminate(equations, m * n)
 
 
-def spanish(board: Board, change: Sequence[int]) -> Solutions:
+def solve_spanish(board: GridBoard, change: Sequence[int]) -> BoardSolutions:
     """One unknown for every button of the top row."""
     n = board.columns
     above, here = [0] * n, [1 << j for j in range(n)]  # presses of a row as sums of unknowns; bit n: plus one
@@ -88,22 +88,22 @@ def spanish(board: Board, change: Sequence[int]) -> Solutions:
             for j in range(n)
         ]
         above, here = here, below
-    top = eliminated(here, n)
-    one = None if top.one is None else _whole(board, chase(board, top.one, change))
-    return Solutions(one, tuple(_whole(board, quiet_rows(board, row)) for row in top.quiet))
+    top = eliminate(here, n)
+    one = None if top.solution is None else _pack_rows(board, chase(board, top.solution, change))
+    return BoardSolutions(one, tuple(_pack_rows(board, quiet_rows(board, row)) for row in top.quiet))
 
 
-def polynomial(board: Board, change: Sequence[int]) -> Solutions:
+def solve_polynomial(board: GridBoard, change: Sequence[int]) -> BoardSolutions:
     """No elimination at all: `lightsout_polynomial`, in the same words."""
     solved = solve(board, change)
-    one = None if solved.top is None else _whole(board, chase(board, solved.top, change))
-    return Solutions(one, tuple(_whole(board, quiet_rows(board, row)) for row in solved.quiet))
+    one = None if solved.top is None else _pack_rows(board, chase(board, solved.top, change))
+    return BoardSolutions(one, tuple(_pack_rows(board, quiet_rows(board, row)) for row in solved.quiet))
 
 
-METHODS: dict[str, Method] = {"dense": dense, "spanish": spanish, "polynomial": polynomial}
+METHODS: dict[str, Method] = {"dense": solve_dense, "spanish": solve_spanish, "polynomial": solve_polynomial}
 
 
-def _whole(board: Board, rows: Iterable[int]) -> int:
+def _pack_rows(board: GridBoard, rows: Iterable[int]) -> int:
     """Rows of presses as one set of presses, the first row in the lowest bits."""
     presses = 0
     for i, row in enumerate(rows):

@@ -28,16 +28,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.minimum.coset import Coset, lightest
-from algebra.modulo2.minimum.split import MOST_BITS, DoesNotSplit, lightest_by_split
-from models.puzzles.lightsout.theory.polynomial import Board, chase, quiet_rows, solve
-from models.puzzles.lightsout.theory.rows import cells_of
+from algebra.modulo2.minimum.coset import Coset, lightest_word
+from algebra.modulo2.minimum.split import MOST_BITS, SplitError, lightest_by_split
+from models.puzzles.lightsout.theory.bit_rows import cells_from_bits
+from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, quiet_rows, solve
 
 DIRECT = 26  # free bits up to which all solutions are weighed
 
 
 @dataclass(frozen=True, slots=True)
-class Fewest:
+class FewestPresses:
     """presses: shape (rows, columns), of the fewest; weight: how many; note: how they were found."""
 
     presses: NDArray[np.bool_]
@@ -46,14 +46,14 @@ class Fewest:
     note: str
 
 
-def fewest_presses(board: Board, change: Sequence[int] | None = None, *, direct: int = DIRECT) -> Fewest:
+def fewest_presses(board: GridBoard, change: Sequence[int] | None = None, *, direct: int = DIRECT) -> FewestPresses:
     """Exact. change: the lights that have to change, as rows of bits; all of them, unless told.
 
     Raises ValueError where no presses do it, DoesNotSplit or MemoryError where the solutions are too many.
     """
     coset = solutions(board, change)
     if coset.dimension <= direct:
-        weight, number = lightest(coset)
+        weight, number = lightest_word(coset)
         note = f"all 2^{coset.dimension} solutions weighed"
     else:
         found = lightest_by_split(coset, parity_classes(board))
@@ -61,10 +61,10 @@ def fewest_presses(board: Board, change: Sequence[int] | None = None, *, direct:
         note = f"split {found.ranks}, floor {found.floor}, {found.pairs} pairs"
     chosen = np.array([number >> k & 1 for k in range(coset.dimension)], np.bool_)
     presses = coset.word ^ np.bitwise_xor.reduce(coset.basis[chosen], axis=0, initial=False)
-    return Fewest(presses.reshape(board.rows, board.columns), weight, coset.dimension, note)
+    return FewestPresses(presses.reshape(board.rows, board.columns), weight, coset.dimension, note)
 
 
-def solutions(board: Board, change: Sequence[int] | None = None) -> Coset:
+def solutions(board: GridBoard, change: Sequence[int] | None = None) -> Coset:
     """A coset over the cells, row by row. For all lights of a board with the closed rule there is one (Sutner 1989).
 
     Raises ValueError where there is none, DoesNotSplit where there are more than can be split: then before any
@@ -75,15 +75,15 @@ def solutions(board: Board, change: Sequence[int] | None = None) -> Coset:
     if solved.top is None:
         raise ValueError(f"no presses make this change on the {board.rows} x {board.columns} board")
     if solved.nullity > 2 * MOST_BITS:
-        raise DoesNotSplit(f"{solved.nullity} free bits, more than two classes of at most {MOST_BITS} can show")
-    word = cells_of(chase(board, solved.top, wanted), board.columns).ravel()
+        raise SplitError(f"{solved.nullity} free bits, more than two classes of at most {MOST_BITS} can show")
+    word = cells_from_bits(chase(board, solved.top, wanted), board.columns).ravel()
     quiet = np.empty((solved.nullity, word.size), np.bool_)
     for pattern, top in zip(quiet, solved.quiet, strict=True):
-        pattern[:] = cells_of(quiet_rows(board, top), board.columns).ravel()
+        pattern[:] = cells_from_bits(quiet_rows(board, top), board.columns).ravel()
     return Coset(word, quiet)
 
 
-def parity_classes(board: Board) -> list[NDArray[np.intp]]:
+def parity_classes(board: GridBoard) -> list[NDArray[np.intp]]:
     """The cells, numbered row by row, by the parities of row and column."""
     number = np.arange(board.rows * board.columns).reshape(board.rows, board.columns)
     return [number[i::2, j::2].ravel() for i in (0, 1) for j in (0, 1)]

@@ -21,49 +21,49 @@ from collections import Counter
 
 import numpy as np
 
-from algebra.modulok.least_sum import MOST_WEIGHED, lightest
-from algebra.modulok.rows import Rows
-from algebra.modulok.solve import Contradiction, Solutions, contradicts, factored
+from algebra.modulok.minimum import MOST_WEIGHED, lightest_solution
+from algebra.modulok.rows import ModularRows
+from algebra.modulok.solve import ModularContradiction, ModularSolutions, contradicts, prime_powers
 from algebra.modulok.solve import solve as solve_system
 from models.puzzles.lightsout.graph import Ints
 from models.puzzles.lightsout.instance import LightsOut
 
 
-def equations(p: LightsOut) -> tuple[Rows, Ints]:
+def equations(p: LightsOut) -> tuple[ModularRows, Ints]:
     """One for each lamp, and how far it has to move on, shape (n,)."""
-    return Rows(*p.by_lamp(), len(p), p.colours), (p.target - p.start) % p.colours
+    return ModularRows(*p.lamp_columns(), len(p), p.colours), (p.target - p.start) % p.colours
 
 
-def solutions(p: LightsOut) -> Solutions | Contradiction:
+def solutions(p: LightsOut) -> ModularSolutions | ModularContradiction:
     """All of them, or weights (n,) of the lamps that show that there is none; either is checked.
 
     Raises MemoryError where chasing the lights leaves more guesses than elimination has room for."""
     rows, change = equations(p)
     found = solve_system(rows, change, p.colours)
-    if isinstance(found, Contradiction):
+    if isinstance(found, ModularContradiction):
         if not contradicts(rows, change, p.colours, found.weights):
             raise ArithmeticError("the weights of the lamps do not show that there is no solution")
     else:
-        _check(p, found.one)
+        _check(p, found.solution)
     return found
 
 
-def solve(p: LightsOut) -> Ints | Contradiction:
+def solve(p: LightsOut) -> Ints | ModularContradiction:
     """How often to press each vertex, (n,) of 0..k-1: any solution; or why there is none. Raises as `solutions`."""
     found = solutions(p)
-    return found if isinstance(found, Contradiction) else found.one
+    return found if isinstance(found, ModularContradiction) else found.solution
 
 
 def count(p: LightsOut) -> int:
     """How many solutions there are. Raises as `solutions`."""
     found = solutions(p)
-    return 0 if isinstance(found, Contradiction) else found.count
+    return 0 if isinstance(found, ModularContradiction) else found.count
 
 
-def modular(p: LightsOut) -> tuple[str, Ints | None, str]:
+def best_presses(p: LightsOut) -> tuple[str, Ints | None, str]:
     """(`optimal`, `satisfied` or `unsatisfiable`, presses (n,) or None, a note). Raises as `solutions`."""
     found = solutions(p)
-    if isinstance(found, Contradiction):
+    if isinstance(found, ModularContradiction):
         weighed = int(np.count_nonzero(found.weights))
         return (
             "unsatisfiable",
@@ -72,28 +72,28 @@ def modular(p: LightsOut) -> tuple[str, Ints | None, str]:
         )
     guessed = f"{len(found.chase.guesses):,} of {len(p):,} presses guessed"
     if found.count == 1:
-        return "optimal", found.one, f"the only solution modulo {p.colours}, {guessed}"
+        return "optimal", found.solution, f"the only solution modulo {p.colours}, {guessed}"
     if found.count > MOST_WEIGHED:
-        return "satisfied", found.one, f"one of {number_in_words(found)} solutions modulo {p.colours}, {guessed}"
-    presses, total = lightest(found.one, found.generators(), found.orders, p.colours)
+        return "satisfied", found.solution, f"one of {number_in_words(found)} solutions modulo {p.colours}, {guessed}"
+    presses, total = lightest_solution(found.solution, found.generators(), found.orders, p.colours)
     _check(p, presses)
     note = f"{total:,} presses, the fewest of all {number_in_words(found)} solutions modulo {p.colours}, {guessed}"
     return "optimal", presses, note
 
 
-def number_in_words(found: Solutions) -> str:
+def number_in_words(found: ModularSolutions) -> str:
     """`6 561`, `2^64`, `2^3 3^17`: how many solutions."""
     if found.count < 10**6:
         return f"{found.count:,}"
     powers: Counter[int] = Counter()
     for order in found.orders:
-        powers.update(dict(factored(order)))
+        powers.update(dict(prime_powers(order)))
     return " ".join(f"{prime}^{exponent}" for prime, exponent in sorted(powers.items()))
 
 
 def _check(p: LightsOut, presses: Ints) -> None:
     """Raises ArithmeticError unless these presses do it."""
-    if not np.array_equal((p.start + p.changed_by(presses)) % p.colours, p.target):
+    if not np.array_equal((p.start + p.lamp_changes(presses)) % p.colours, p.target):
         raise ArithmeticError("the presses that were found do not solve the board")
 
 
@@ -102,4 +102,4 @@ if __name__ == "__main__":
 
     for k in (2, 3, 4, 5, 6, 12):
         p = LightsOut(board("grid", 9, 9), "closed", k, np.ones(81, np.int64), np.zeros(81, np.int64))
-        print(k, *modular(p)[::2], sep="  ")
+        print(k, *best_presses(p)[::2], sep="  ")

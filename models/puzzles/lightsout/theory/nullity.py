@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from algebra.modulo2.polynomials import degree, fibonacci, gcd, halves, shifted_argument
+from algebra.modulo2.polynomials import degree, fibonacci, gcd, lower_half_mask, shift_argument
 
 
 def nullity(m: int, n: int) -> int:
@@ -27,14 +27,14 @@ def nullity(m: int, n: int) -> int:
     if m < 1 or n < 1:
         raise ValueError(f"a board has at least 1 row and 1 column, found {m} x {n}")
     if m == n:
-        return _of_odd_part(_root(_odd(n + 1)), _odd(n + 1), (n + 1) // _odd(n + 1))
-    return by_whole_polynomials(m, n)
+        return _odd_part_nullity(_root(_odd_part(n + 1)), _odd_part(n + 1), (n + 1) // _odd_part(n + 1))
+    return nullity_by_gcd(m, n)
 
 
-def by_whole_polynomials(m: int, n: int) -> int:
+def nullity_by_gcd(m: int, n: int) -> int:
     """The same of any board, m, n >= 1, by the first formula: a second opinion on squares, and with m and n exchanged
     on the others."""
-    return degree(gcd(shifted_argument(fibonacci(m + 1)), fibonacci(n + 1)))
+    return degree(gcd(shift_argument(fibonacci(m + 1)), fibonacci(n + 1)))
 
 
 def nullities(most: int) -> list[int]:
@@ -61,17 +61,17 @@ def _nullity(shared: int, b: int, power: int) -> int:
     return 2 * power * shared + 2 * (power - 1) * (b % 3 == 0)
 
 
-def _of_odd_part(root: int, b: int, power: int) -> int:
+def _odd_part_nullity(root: int, b: int, power: int) -> int:
     return _nullity(_shared_degree(root), b, power)
 
 
 def _shared_degree(root: int) -> int:
     """deg gcd(g(x), g(x + 1))."""
-    plain, times_x = in_powers_of_w(root)
+    plain, times_x = w_coefficients(root)
     return 2 * degree(gcd(plain, times_x))
 
 
-def in_powers_of_w(a: int) -> tuple[int, int]:
+def w_coefficients(a: int) -> tuple[int, int]:
     """(A, B) with a(x) = A(w) + x B(w), w = x^2 + x.
 
     Divide by w^h = x^{2h} + x^h for h = a power of two, then quotient and remainder by w^{h/2}, and so on, all blocks
@@ -80,8 +80,8 @@ def in_powers_of_w(a: int) -> tuple[int, int]:
     length = a.bit_length()
     h = 1 << max(length - 1, 0).bit_length() >> 2  # a block of 4h holds all of a
     while h:
-        low_quarters = halves(h, length)  # L0 and H0
-        low_halves = halves(2 * h, length)  # L0 and L1
+        low_quarters = lower_half_mask(h, length)  # L0 and H0
+        low_halves = lower_half_mask(2 * h, length)  # L0 and L1
         a ^= a >> h & low_quarters & ~low_halves  # H0 += H1
         a ^= a >> h & low_halves & ~low_quarters  # L1 += H0
         h //= 2
@@ -89,7 +89,7 @@ def in_powers_of_w(a: int) -> tuple[int, int]:
     return int(digits[::2][::-1], 2), int(digits[1::2][::-1] or "0", 2)
 
 
-def _odd(size: int) -> int:
+def _odd_part(size: int) -> int:
     return size // (size & -size)
 
 

@@ -32,19 +32,19 @@ from itertools import chain, repeat
 
 from algebra.modulo2.polynomials import (
     degree,
-    divided,
+    divide,
     fibonacci,
     from_fibonacci_basis,
     half_extended_gcd,
-    mirrored,
     product,
-    shifted_argument,
+    reverse_bits,
+    shift_argument,
     to_fibonacci_basis,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class GridBoard:
     """m rows of n columns; closed: a button changes its own light too. Raises ValueError where one is below 1."""
 
     rows: int
@@ -57,7 +57,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class TopRowSolutions:
     """All solutions of a board: top rows of presses, from which `chase` gives the rows below.
 
     top: of one solution, None where there is none; quiet: the tops of a basis of the quiet patterns; witness: where
@@ -92,27 +92,27 @@ class QuietTops:
             row = row << 1 & window ^ row >> 1
 
 
-def solve(board: Board, change: Sequence[int]) -> Solved:
+def solve(board: GridBoard, change: Sequence[int]) -> TopRowSolutions:
     """change: the lights that have to change, start XOR target, a row as an int. Raises ValueError on other shapes."""
-    _checked(board, change)
+    _check_change(board, change)
     divisor, inverse, quiet = _setup(board)
     wanted = from_fibonacci_basis(residue(board, change))
     if degree(divisor):
-        wanted, rest = divided(wanted, divisor)
+        wanted, rest = divide(wanted, divisor)
         if rest:
-            return Solved(None, quiet, _witness(board, change, quiet))
-    return Solved(row_of(product(inverse, wanted), board.columns), quiet, None)
+            return TopRowSolutions(None, quiet, _witness(board, change, quiet))
+    return TopRowSolutions(row_of(product(inverse, wanted), board.columns), quiet, None)
 
 
-def _setup(board: Board) -> tuple[int, int, QuietTops]:
+def _setup(board: GridBoard) -> tuple[int, int, QuietTops]:
     """(g, u, quiet tops): what depends on the board alone."""
     n = board.columns
     modulus, p = fibonacci(n + 1), fibonacci(board.rows + 1)
     if board.closed:
-        p = shifted_argument(p)
+        p = shift_argument(p)
     p = from_fibonacci_basis(row_of(p, n))
     divisor, inverse = half_extended_gcd(p, modulus)
-    first = row_of(divided(modulus, divisor)[0], n) if degree(divisor) else 0
+    first = row_of(divide(modulus, divisor)[0], n) if degree(divisor) else 0
     return divisor, inverse, QuietTops(first, degree(divisor), n)
 
 
@@ -121,10 +121,10 @@ def row_of(polynomial: int, n: int) -> int:
     row, period = to_fibonacci_basis(polynomial), 2 * (n + 1)
     while row >> period:
         row = row & (1 << period) - 1 ^ row >> period
-    return (row ^ mirrored(row >> n + 1, n)) & (1 << n) - 1
+    return (row ^ reverse_bits(row >> n + 1, n)) & (1 << n) - 1
 
 
-def residue(board: Board, change: Sequence[int]) -> int:
+def residue(board: GridBoard, change: Sequence[int]) -> int:
     """The row c that is left below the board when no button of the top row is pressed."""
     if board.rows > 1 and change.count(change[0]) == board.rows:
         return _residue_of_equal_rows(board, change[0])
@@ -135,22 +135,22 @@ def residue(board: Board, change: Sequence[int]) -> int:
     return here
 
 
-def _residue_of_equal_rows(board: Board, row: int) -> int:
+def _residue_of_equal_rows(board: GridBoard, row: int) -> int:
     """The same without chasing: c = (f_1 + ... + f_m)(T) b, and y (f_1 + ... + f_m) = f_{m+1} + f_m + 1."""
     total = (fibonacci(board.rows + 1) ^ fibonacci(board.rows) ^ 1) >> 1
     if board.closed:
-        total = shifted_argument(total)
+        total = shift_argument(total)
     total = from_fibonacci_basis(row_of(total, board.columns))
     return row_of(product(total, from_fibonacci_basis(row)), board.columns)
 
 
-def _witness(board: Board, change: Sequence[int], quiet: Iterable[int]) -> int:
+def _witness(board: GridBoard, change: Sequence[int], quiet: Iterable[int]) -> int:
     """The first quiet top row that meets the row left above the board an odd number of times."""
     above = residue(board, change[::-1])
     return next(top for top in quiet if (top & above).bit_count() & 1)
 
 
-def chase(board: Board, top: int, change: Iterable[int]) -> Iterator[int]:
+def chase(board: GridBoard, top: int, change: Iterable[int]) -> Iterator[int]:
     """The rows of presses below a top row, one after the other, `change` being read once; one solution, if the top row
     is that of one. Raises ValueError at the end where a light of the last row stays wrong. Changes of zero
     (`quiet_rows`) give a quiet pattern. Memory: three rows."""
@@ -163,12 +163,12 @@ def chase(board: Board, top: int, change: Iterable[int]) -> Iterator[int]:
         raise ValueError(f"no solution begins with this row: {here.bit_count()} lights of the last row stay wrong")
 
 
-def quiet_rows(board: Board, top: int) -> Iterator[int]:
+def quiet_rows(board: GridBoard, top: int) -> Iterator[int]:
     """The quiet pattern below a top row."""
     return chase(board, top, repeat(0, board.rows))
 
 
-def pressed(board: Board, presses: Iterable[int]) -> Iterator[int]:
+def lamp_changes(board: GridBoard, presses: Iterable[int]) -> Iterator[int]:
     """The lights that change, row by row, when these buttons are pressed: what any answer is checked with."""
     window = (1 << board.columns) - 1
     above, here = 0, None
@@ -179,17 +179,17 @@ def pressed(board: Board, presses: Iterable[int]) -> Iterator[int]:
         here = below
 
 
-def certified(board: Board, change: Sequence[int], witness: int) -> bool:
+def is_witness(board: GridBoard, change: Sequence[int], witness: int) -> bool:
     """Does this top row begin a quiet pattern with an odd number of presses among the lights that have to change?"""
     try:
         rows = list(quiet_rows(board, witness))
     except ValueError:
         return False
     odd = sum((row & wanted).bit_count() for row, wanted in zip(rows, change, strict=True)) % 2
-    return bool(odd) and not any(pressed(board, rows))
+    return bool(odd) and not any(lamp_changes(board, rows))
 
 
-def _checked(board: Board, change: Sequence[int]) -> None:
+def _check_change(board: GridBoard, change: Sequence[int]) -> None:
     if len(change) != board.rows:
         raise ValueError(f"expected {board.rows} rows of lights, found {len(change)}")
     for number, row in enumerate(change):

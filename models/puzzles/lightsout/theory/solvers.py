@@ -18,22 +18,22 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.modulo2.minimum.split import DoesNotSplit
+from algebra.modulo2.minimum.split import SplitError
 from models.neutral import Model
 from models.neutral.evaluate import row_sums
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.theory.methods import Solutions, dense, spanish
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells, cells_from_bits
+from models.puzzles.lightsout.theory.methods import BoardSolutions, solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.minimum import fewest_presses
-from models.puzzles.lightsout.theory.modular import modular
-from models.puzzles.lightsout.theory.polynomial import Board, chase, quiet_rows, solve
-from models.puzzles.lightsout.theory.rows import cells_of, rows_of
-from models.puzzles.own_solvers import Found, OwnSolver
+from models.puzzles.lightsout.theory.modular import best_presses
+from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, quiet_rows, solve
+from models.puzzles.special_solver import SpecialResult, SpecialSolver
 
 MOST_DENSE = 2500  # cells: more take longer than a minute
 MOST_SPANISH = 1_000_000
 
 
-def unfit(p: LightsOut, any: str = "no", most: int | None = None) -> str | None:
+def unfit_reason(p: LightsOut, any: str = "no", most: int | None = None) -> str | None:
     """None, or why the instance is no rectangular board of two colours with at most so many cells."""
     if p.colours != 2:
         return f"two colours only, found {p.colours}"
@@ -44,44 +44,48 @@ def unfit(p: LightsOut, any: str = "no", most: int | None = None) -> str | None:
     return None
 
 
-def polynomial(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:
+def polynomial_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[SpecialResult]:
     """One solution, by polynomials; unless any will do, then one with the fewest presses."""
     board, change = _board(p)
     solved = solve(board, change)
     if solved.top is None:
         assert solved.witness is not None
-        quiet = cells_of(quiet_rows(board, solved.witness), board.columns)
-        yield Found("unsatisfiable", note=_quiet(solved.nullity), rows=np.flatnonzero(quiet.ravel()))
+        quiet = cells_from_bits(quiet_rows(board, solved.witness), board.columns)
+        yield SpecialResult("unsatisfiable", note=_describe_nullity(solved.nullity), rows=np.flatnonzero(quiet.ravel()))
         return
     only = any == "no" and not solved.nullity
-    first = Found(
-        "optimal" if only else "satisfied", _values(p, m, chase(board, solved.top, change)), _quiet(solved.nullity)
+    first = SpecialResult(
+        "optimal" if only else "satisfied",
+        _rows_assignment(p, m, chase(board, solved.top, change)),
+        _describe_nullity(solved.nullity),
     )
     yield first
     if any == "no" and solved.nullity:
         try:
             best = fewest_presses(board, change)
-            yield Found("optimal", _pressed(m, best.presses), f"{_quiet(solved.nullity)}; {best.note}")
-        except (DoesNotSplit, MemoryError) as reason:
+            yield SpecialResult(
+                "optimal", _press_assignment(m, best.presses), f"{_describe_nullity(solved.nullity)}; {best.note}"
+            )
+        except (SplitError, MemoryError) as reason:
             yield replace(first, note=f"any solution: {reason}")
 
 
-def by_modulus(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:
+def modular_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[SpecialResult]:
     """Any graph and number of colours; one with the fewest presses where there are few enough to weigh."""
     try:
-        status, presses, note = modular(p)
+        status, presses, note = best_presses(p)
     except MemoryError as reason:
-        yield Found("unknown", note=str(reason))
+        yield SpecialResult("unknown", note=str(reason))
         return
     if any == "yes" and status == "optimal":
         status = "satisfied"
-    yield Found(status, None if presses is None else _times(p, m, presses), note)
+    yield SpecialResult(status, None if presses is None else _modular_assignment(p, m, presses), note)
 
 
-def _times(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int64]:
+def _modular_assignment(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int64]:
     """So many presses of each vertex as an assignment: the full turns of the lamps follow from them."""
     if p.colours == 2:
-        return _pressed(m, presses == 1)
+        return _press_assignment(m, presses == 1)
     values = np.zeros(m.variables + 1, np.int64)
     values[m.arrays["press"]] = presses[:, None] == np.arange(1, p.colours)
     lamps = next(block for block in m.blocks if block.coefs is not None)
@@ -89,52 +93,56 @@ def _times(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int
     return values
 
 
-def _by(method: Callable[[Board, list[int]], Solutions]) -> Callable[..., Iterator[Found]]:
+def _method_solver(method: Callable[[GridBoard, list[int]], BoardSolutions]) -> Callable[..., Iterator[SpecialResult]]:
     """One of the source's methods as a solver."""
 
-    def found(p: LightsOut, m: Model, any: str = "no") -> Iterator[Found]:
+    def found(p: LightsOut, m: Model, any: str = "no") -> Iterator[SpecialResult]:
         board, change = _board(p)
         solutions = method(board, change)
-        if solutions.one is None:
+        if solutions.solution is None:
             wanted = sum(row << i * board.columns for i, row in enumerate(change))
             shown = next(quiet for quiet in solutions.quiet if (quiet & wanted).bit_count() & 1)
-            rows = np.flatnonzero(cells_of([shown], len(p)).ravel())
-            yield Found("unsatisfiable", note=_quiet(solutions.nullity), rows=rows)
+            rows = np.flatnonzero(cells_from_bits([shown], len(p)).ravel())
+            yield SpecialResult("unsatisfiable", note=_describe_nullity(solutions.nullity), rows=rows)
             return
         status = "optimal" if any == "no" and not solutions.nullity else "satisfied"
-        yield Found(status, _pressed(m, cells_of([solutions.one], len(p))), _quiet(solutions.nullity))
+        yield SpecialResult(
+            status,
+            _press_assignment(m, cells_from_bits([solutions.solution], len(p))),
+            _describe_nullity(solutions.nullity),
+        )
 
     return found
 
 
-def _board(p: LightsOut) -> tuple[Board, list[int]]:
+def _board(p: LightsOut) -> tuple[GridBoard, list[int]]:
     assert p.layout is not None
-    board = Board(p.layout.rows, p.layout.cols, p.rule == "closed")
-    return board, rows_of((p.start != p.target).reshape(board.rows, board.columns))
+    board = GridBoard(p.layout.rows, p.layout.cols, p.rule == "closed")
+    return board, bits_from_cells((p.start != p.target).reshape(board.rows, board.columns))
 
 
-def _quiet(nullity: int) -> str:
+def _describe_nullity(nullity: int) -> str:
     return f"2^{nullity} quiet patterns" if nullity else "no quiet pattern: one solution at most"
 
 
-def _values(p: LightsOut, m: Model, rows: Iterable[int]) -> NDArray[np.int64]:
+def _rows_assignment(p: LightsOut, m: Model, rows: Iterable[int]) -> NDArray[np.int64]:
     assert p.layout is not None
-    return _pressed(m, cells_of(rows, p.layout.cols))
+    return _press_assignment(m, cells_from_bits(rows, p.layout.cols))
 
 
-def _pressed(m: Model, presses: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _press_assignment(m: Model, presses: NDArray[np.bool_]) -> NDArray[np.int64]:
     values = np.zeros(m.variables + 1, np.int64)
     values[m.arrays["press"]] = presses.ravel()
     return values
 
 
-def _up_to(most: int) -> Callable[..., str | None]:
-    return lambda p, any="no": unfit(p, any, most)
+def _size_limit(most: int) -> Callable[..., str | None]:
+    return lambda p, any="no": unfit_reason(p, any, most)
 
 
-OWN = (
-    OwnSolver("polynomial", "polynomials over GF(2), no elimination", unfit, polynomial),
-    OwnSolver("spanish", "n unknowns, the top row", _up_to(MOST_SPANISH), _by(spanish)),
-    OwnSolver("modular", "elimination modulo the number of colours", lambda p, any="no": None, by_modulus),
-    OwnSolver("dense", "n^2 unknowns, every press", _up_to(MOST_DENSE), _by(dense)),
+SPECIAL_SOLVERS = (
+    SpecialSolver("polynomial", "polynomials over GF(2), no elimination", unfit_reason, polynomial_results),
+    SpecialSolver("spanish", "n unknowns, the top row", _size_limit(MOST_SPANISH), _method_solver(solve_spanish)),
+    SpecialSolver("modular", "elimination modulo the number of colours", lambda p, any="no": None, modular_results),
+    SpecialSolver("dense", "n^2 unknowns, every press", _size_limit(MOST_DENSE), _method_solver(solve_dense)),
 )

@@ -19,22 +19,22 @@ from numpy.typing import NDArray
 
 from algebra.modulo2.minimum.coset import Coset
 from models.puzzles.boards import isometries
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
 from models.puzzles.lightsout.theory.methods import METHODS
 from models.puzzles.lightsout.theory.minimum import fewest_presses, solutions
-from models.puzzles.lightsout.theory.nullity import by_whole_polynomials, nullity
-from models.puzzles.lightsout.theory.polynomial import Board, pressed
-from models.puzzles.lightsout.theory.rows import rows_of
+from models.puzzles.lightsout.theory.nullity import nullity, nullity_by_gcd
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 
 MOST_LISTED = 16  # dimensions: solutions that are looked at one by one
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class SolutionCount:
     """How many solutions a board has: 2 to each of `exponents`, by the names of the methods; symmetric: how many of
     them a turn or reflection of the board leaves as they are, None where they are too many to look at, or
     the board (1 x 1) has no turn or reflection but the identity."""
 
-    board: Board
+    board: GridBoard
     exponents: dict[str, int]
     symmetric: int | None
 
@@ -47,10 +47,10 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shortest:
+class PressMinimum:
     """The fewest presses of a board: shape (rows, columns); how they were found; faults: what contradicts it."""
 
-    board: Board
+    board: GridBoard
     presses: NDArray[np.bool_]
     weight: int
     nullity: int
@@ -58,21 +58,21 @@ class Shortest:
     faults: tuple[str, ...]
 
 
-def count(rows: int, columns: int) -> Count:
+def count(rows: int, columns: int) -> SolutionCount:
     """By all methods; the solutions by elimination have to solve the board."""
-    board = Board(rows, columns)
+    board = GridBoard(rows, columns)
     change = [(1 << columns) - 1] * rows
-    exponents = {"gcd": by_whole_polynomials(rows, columns), "gcd exchanged": by_whole_polynomials(columns, rows)}
+    exponents = {"gcd": nullity_by_gcd(rows, columns), "gcd exchanged": nullity_by_gcd(columns, rows)}
     if rows == columns:
         exponents["gcd of roots"] = nullity(rows, columns)
     for name, method in METHODS.items():
         found = method(board, change)
         exponents[name] = found.nullity if found.solvable else -1  # Sutner's theorem says there is always one
     few = set(exponents.values()) <= set(range(MOST_LISTED + 1))
-    return Count(board, exponents, symmetric(board, solutions(board)) if few else None)
+    return SolutionCount(board, exponents, count_symmetric(board, solutions(board)) if few else None)
 
 
-def symmetric(board: Board, coset: Coset) -> int | None:
+def count_symmetric(board: GridBoard, coset: Coset) -> int | None:
     """How many words of the coset a turn or reflection leaves as they are, of those that do not leave all cells where
     they are; None where there are none."""
     cells = np.arange(board.rows * board.columns).reshape(board.rows, board.columns)
@@ -84,21 +84,21 @@ def symmetric(board: Board, coset: Coset) -> int | None:
     return int(np.logical_or.reduce(fixed).sum()) if fixed else None
 
 
-def shortest(rows: int, columns: int) -> Shortest:
+def press_minimum(rows: int, columns: int) -> PressMinimum:
     """Pressed, and held against the theorem that all solutions have the parity of cells less nullity."""
-    board = Board(rows, columns)
+    board = GridBoard(rows, columns)
     fewest = fewest_presses(board)
     faults = tuple(_faults(board, fewest.presses, fewest.weight, fewest.nullity))
-    return Shortest(board, fewest.presses, fewest.weight, fewest.nullity, fewest.note, faults)
+    return PressMinimum(board, fewest.presses, fewest.weight, fewest.nullity, fewest.note, faults)
 
 
-def _faults(board: Board, presses: NDArray[np.bool_], weight: int, dimension: int) -> Iterator[str]:
-    if list(pressed(board, rows_of(presses))) != [(1 << board.columns) - 1] * board.rows:
+def _faults(board: GridBoard, presses: NDArray[np.bool_], weight: int, dimension: int) -> Iterator[str]:
+    if list(lamp_changes(board, bits_from_cells(presses))) != [(1 << board.columns) - 1] * board.rows:
         yield "not all lamps change"
     if int(presses.sum()) != weight:
         yield f"{int(presses.sum())} presses, not {weight}"
     if (weight - presses.size + dimension) % 2:
         yield f"{weight} is not congruent to {presses.size} - {dimension} modulo 2"
     for m, n in {(board.rows, board.columns), (board.columns, board.rows)}:
-        if (other := by_whole_polynomials(m, n)) != dimension:
+        if (other := nullity_by_gcd(m, n)) != dimension:
             yield f"nullity {dimension}; by polynomials of the {m} x {n} board {other}"

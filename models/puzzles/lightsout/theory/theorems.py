@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.minimum import DIRECT
-from models.puzzles.lightsout.theory.nullity import by_whole_polynomials, nullity
+from models.puzzles.lightsout.theory.nullity import nullity, nullity_by_gcd
 
 MOST_SIDE = 200_000  # of a board whose solutions are counted by theory, in seconds
-CLASHING = 16  # lamps that are named
+MOST_NAMED = 16  # lamps that are named
 
 
 def theory(
@@ -28,7 +28,7 @@ def theory(
     if m == n:
         return {
             "gcd at half degree": 2 ** nullity(n, n),
-            "gcd of Fibonacci polynomials": 2 ** by_whole_polynomials(n, n),
+            "gcd of Fibonacci polynomials": 2 ** nullity_by_gcd(n, n),
         }
     return {"gcd of Fibonacci polynomials": 2 ** nullity(m, n), "the same, board turned": 2 ** nullity(n, m)}
 
@@ -37,8 +37,10 @@ def clash(p: LightsOut, rows: Sequence[tuple[str, int]]) -> str:
     """Why there is no solution, from rows that add up to 0 = 1: each is the lamp of its number."""
     lamps = [number for _, number in rows]
     if len(lamps) == 1:
-        return f"the lamp of {p.spoken(lamps[0])} has to change, and no press changes it"
-    told = ", ".join(p.spoken(lamp) for lamp in lamps[:CLASHING]) + (", ..." if len(lamps) > CLASHING else "")
+        return f"the lamp of {p.describe_vertex(lamps[0])} has to change, and no press changes it"
+    told = ", ".join(p.describe_vertex(lamp) for lamp in lamps[:MOST_NAMED]) + (
+        ", ..." if len(lamps) > MOST_NAMED else ""
+    )
     change = int(((p.target - p.start)[lamps] % 2).sum())
     return (
         f"pressing can never change the parity of the lights on {{{told}}}: every press toggles an even number "
@@ -46,7 +48,7 @@ def clash(p: LightsOut, rows: Sequence[tuple[str, int]]) -> str:
     )
 
 
-def too_quiet(p: LightsOut) -> bool:
+def has_large_kernel(p: LightsOut) -> bool:
     """Is it a rectangular board with more solutions than can be weighed one by one?"""
     if p.layout is None or p.layout.kind != "grid" or p.rule != "closed":
         return False

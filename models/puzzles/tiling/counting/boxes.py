@@ -15,17 +15,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.puzzles.tiling.counting.boxes_board import Board, board_of, image, without
-from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, next_layer, start
-from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_of
-from models.puzzles.tiling.counting.merging_track import Wide
+from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, image
+from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, first_layer, next_layer
+from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_progress
+from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.instance import Tiling
 
 POWER = 1.25  # see `work`
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedPart:
     """weight * the tilings of what is free, with the pieces that are not used, is part of a sum."""
 
     weight: int
@@ -33,19 +33,19 @@ class Part:
     free: int
 
 
-def parts(b: Board) -> list[Part]:
+def parts(b: BitBoard) -> list[WeightedPart]:
     """One part for each orbit of the places of a piece; the whole where there are copies of each piece, since a tiling
     has several places of those."""
     full = (1 << b.cells) - 1
     single = [q for q, copies in enumerate(b.copies) if copies == 1]
     if not single:
-        return [Part(1, 0, full)]
+        return [WeightedPart(1, 0, full)]
     orbits = {q: orbits_of(b, q) for q in single}
-    q = min(single, key=lambda q: (work(b, q, orbits[q]), q))
-    return [Part(weight, b.radix[q], full & ~mask) for mask, weight in orbits[q]]
+    q = min(single, key=lambda q: (estimate_work(b, q, orbits[q]), q))
+    return [WeightedPart(weight, b.radix[q], full & ~mask) for mask, weight in orbits[q]]
 
 
-def orbits_of(b: Board, q: int) -> list[tuple[int, int]]:
+def orbits_of(b: BitBoard, q: int) -> list[tuple[int, int]]:
     """Of each orbit of the places of a piece the least, as bits, and how many there are."""
     masks = b.masks[b.start[q] : b.start[q + 1]]
     least = np.min([image(masks, turn) for turn in b.turns], axis=0)
@@ -53,7 +53,7 @@ def orbits_of(b: Board, q: int) -> list[tuple[int, int]]:
     return list(zip(places.tolist(), sizes.tolist(), strict=True))
 
 
-def work(b: Board, q: int, orbits: list[tuple[int, int]]) -> float:
+def estimate_work(b: BitBoard, q: int, orbits: list[tuple[int, int]]) -> float:
     """How much there is to do if piece q is laid first, about: in each part the share of the places of every other
     piece that are left, all multiplied. The power is between those that pick, of the pieces tried, the best one for
     3 x 4 x 5 (X and not I, from 1.10 on) and for Bedlam's cube (the cross, up to 1.5)."""
@@ -65,59 +65,59 @@ def work(b: Board, q: int, orbits: list[tuple[int, int]]) -> float:
     return total
 
 
-def layers(b: Board, part: Part, between: Between, megabytes: int, tell: Tell) -> Iterator[Layer]:
+def layers(b: BitBoard, part: WeightedPart, between: Between, megabytes: int, tell: Tell) -> Iterator[Layer]:
     """The states with one piece more each time; ends before where there are none."""
-    b = without(b, (1 << b.cells) - 1 & ~part.free)
-    layer, level = start(b, part.used, part.free), 0
+    b = avoid_cells(b, (1 << b.cells) - 1 & ~part.free)
+    layer, level = first_layer(b, part.used, part.free), 0
     levels = sum(n - had for _, had, n in b.digits(part.used))
     while layer:
         yield layer
         if level == levels:
             return
-        layer = next_layer(b, layer, between, megabytes, part_of(tell, level, levels))
+        layer = next_layer(b, layer, between, megabytes, part_progress(tell, level, levels))
         level += 1
 
 
 def count(p: Tiling, between: Between, megabytes: int, tell: Callable[[float], object]) -> int:
     """The number of tilings. Raises Wide, and what `between` raises."""
-    b = board_of(p)
+    b = bit_board(p)
     total, of = 0, parts(b)
     for number, part in enumerate(of):
-        for layer in layers(b, part, between, megabytes, part_of(tell, number, len(of))):
+        for layer in layers(b, part, between, megabytes, part_progress(tell, number, len(of))):
             total += part.weight * (int(layer[b.all_used].ways[0]) if b.all_used in layer else 0)
     tell(1.0)
     return total
 
 
-def one(p: Tiling, between: Between, megabytes: int) -> list[tuple[int, int]] | None:
+def find_tiling(p: Tiling, between: Between, megabytes: int) -> list[tuple[int, int]] | None:
     """A tiling as pieces and their cells as bits, None if there is none. Keeps all layers of a part. Raises as
     `count`."""
-    b = board_of(p)
+    b = bit_board(p)
     for part in parts(b):
         kept, states = list[Layer](), 0
         for layer in layers(b, part, between, megabytes, lambda _: None):
             kept.append(layer)
             states += sum(map(len, layer.values()))
             if BYTES * states > megabytes * 1e6:
-                raise Wide(f"{states:,} states of all layers; the limit is {megabytes:,} MB")
+                raise TooWide(f"{states:,} states of all layers; the limit is {megabytes:,} MB")
         if kept and b.all_used in kept[-1]:
-            laid = _back(b, kept, b.all_used, 0)
+            laid = _trace_back(b, kept, b.all_used, 0)
             first = [(b.radix.index(part.used), (1 << b.cells) - 1 & ~part.free)] if part.used else []
             return [*first, *laid]
     return None
 
 
-def _back(b: Board, kept: list[Layer], used: int, free: int) -> list[tuple[int, int]]:
+def _trace_back(b: BitBoard, kept: list[Layer], used: int, free: int) -> list[tuple[int, int]]:
     """A way that leads to a state of the last layer: every state of a layer comes from one of the layer before."""
     laid: list[tuple[int, int]] = []
     for layer in kept[-2::-1]:
-        piece, mask = next(_before(b, layer, used, free))
+        piece, mask = next(_predecessors(b, layer, used, free))
         laid.append((piece, mask))
         used, free = used - b.radix[piece], free | mask
     return laid
 
 
-def _before(b: Board, layer: Layer, used: int, free: int) -> Iterator[tuple[int, int]]:
+def _predecessors(b: BitBoard, layer: Layer, used: int, free: int) -> Iterator[tuple[int, int]]:
     """The pieces, with their cells, that were laid last on states of the layer to get there."""
     for q, (radix, _, _) in enumerate(b.digits(used)):
         group = layer.get(used - radix)

@@ -14,7 +14,13 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.merging_track import Wide, along_the_board, as_words, laid, numbered
+from models.puzzles.tiling.counting.merging_track import (
+    TooWide,
+    bit_words,
+    cell_numbers,
+    cells_along_board,
+    shape_placements,
+)
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import orientations
 
@@ -22,7 +28,7 @@ WORD = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class BitBoard:
     """cells: how many; copies: by piece; radix: pieces used so and so often are the number used @ radix; start, masks:
     piece q lies as masks[start[q]:start[q + 1]], bit i for cell i, ascending; turns: where each turn of the board
     takes each cell, shape (turns, cells), the identity first."""
@@ -44,28 +50,32 @@ class Board:
         return [(r, used // r % (n + 1), n) for r, n in zip(self.radix, self.copies, strict=True)]
 
 
-def board_of(p: Tiling) -> Board:
+def bit_board(p: Tiling) -> BitBoard:
     """Raises Wide beyond 64 cells."""
     cells = cells_in_order(p)
     if len(cells) > WORD:
-        raise Wide(f"{len(cells)} cells, {WORD} fit into a word")
-    number = numbered(p, cells)
+        raise TooWide(f"{len(cells)} cells, {WORD} fit into a word")
+    number = cell_numbers(p, cells)
     masks = [
-        np.sort(np.concatenate([as_words(laid(p, shape, number)) for shape in orientations(piece.shape, piece.sides)]))
+        np.sort(
+            np.concatenate(
+                [bit_words(shape_placements(p, shape, number)) for shape in orientations(piece.shape, piece.sides)]
+            )
+        )
         for piece in p.pieces
     ]
     copies = tuple(piece.copies for piece in p.pieces)
     radix = tuple(prod(n + 1 for n in copies[:q]) for q in range(len(copies)))
-    turns = np.array([turn for turn in _turns(cells, number) if all(_closed(ways, turn) for ways in masks)])
-    return Board(len(cells), copies, radix, np.cumsum([0, *map(len, masks)]), np.concatenate(masks), turns)
+    turns = np.array([turn for turn in _turns(cells, number) if all(_is_closed(ways, turn) for ways in masks)])
+    return BitBoard(len(cells), copies, radix, np.cumsum([0, *map(len, masks)]), np.concatenate(masks), turns)
 
 
 def cells_in_order(p: Tiling) -> NDArray[np.int64]:
     """The coordinates of the cell of each bit: the highest bits, by which states are sorted, are at one end."""
-    return along_the_board(p)[::-1]
+    return cells_along_board(p)[::-1]
 
 
-def without(b: Board, taken: int) -> Board:
+def avoid_cells(b: BitBoard, taken: int) -> BitBoard:
     """The ways to lay pieces that leave these cells free."""
     kept = b.masks & np.uint64(taken) == 0
     return replace(b, start=np.append(0, np.cumsum(kept))[b.start], masks=b.masks[kept])
@@ -91,6 +101,6 @@ def image(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> NDArray[np.uint
     return out
 
 
-def _closed(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> bool:
+def _is_closed(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> bool:
     """Does the turn take each way to lay a piece to a way to lay it?"""
     return np.array_equal(np.sort(image(masks, turn)), masks)

@@ -15,18 +15,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.merging_kernel import compiled, ones
+from models.puzzles.tiling.counting.merging_kernel import count_ones, jit
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 DEAD = 255  # instead of an item: no way on
-TOGETHER = 16  # states that are sieved for together
+BATCH_SIZE = 16  # states that are sieved for together
 ONE = np.uint64(1)
 
 
-@compiled
+@jit
 def sieve(masks: Words, start: Column, left: Column, room: np.uint64, to_masks: Words, to_start: Column) -> None:
     """Of each piece that is left, the placements within the room: to_masks, to_start."""
     taken, held = ~room, 0
@@ -40,8 +40,8 @@ def sieve(masks: Words, start: Column, left: Column, room: np.uint64, to_masks: 
     to_start[len(left)] = held
 
 
-@compiled
-def tightest(free: np.uint64, left: Column, start: Column, masks: Words, cells: int) -> int:
+@jit
+def tightest_item(free: np.uint64, left: Column, start: Column, masks: Words, cells: int) -> int:
     """What has the fewest ways: a cell (the least), or `cells` + a piece that is left once; DEAD where something has
     none. left: how many of each piece."""
     if not free:
@@ -86,10 +86,10 @@ def tightest(free: np.uint64, left: Column, start: Column, masks: Words, cells: 
         number = 2 * number + (1 if digit & cell else 0)
     if number == 0:
         return DEAD
-    return cells + scarce if fewest < number else ones(cell - ONE)
+    return cells + scarce if fewest < number else count_ones(cell - ONE)
 
 
-@compiled
+@jit
 def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, left: Column, start: Column, masks: Words,
            cells: int, near: Words, near_start: Column, fitting: Words, fitting_start: Column,
            to_free: Words, to_ways: Words, to_items: Bytes, to_piece: Bytes) -> tuple[int, int]:  # fmt: skip
@@ -102,7 +102,7 @@ def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, left: C
     held, until = 0, here
     for j in range(here, stop):
         if j == until:
-            until, room = min(j + TOGETHER, stop), np.uint64(0)
+            until, room = min(j + BATCH_SIZE, stop), np.uint64(0)
             for i in range(j, until):
                 room |= free[i]
             sieve(masks, start, left, room, near, near_start)
@@ -118,7 +118,7 @@ def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, left: C
             for i in range(fitting_start[q], fitting_start[q + 1]):
                 if fitting[i] & covering:
                     rest = free[j] & ~fitting[i]
-                    next_item = tightest(rest, left, fitting_start, fitting, cells)
+                    next_item = tightest_item(rest, left, fitting_start, fitting, cells)
                     if next_item != DEAD:
                         to_free[held], to_ways[held], to_items[held], to_piece[held] = rest, ways[j], next_item, q
                         held += 1

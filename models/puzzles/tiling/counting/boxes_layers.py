@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.boxes_board import Board
-from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_of
-from models.puzzles.tiling.counting.merging_track import Wide
+from models.puzzles.tiling.counting.boxes_board import BitBoard
+from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_progress
+from models.puzzles.tiling.counting.merging_track import TooWide
 
 SLICE = 2000  # states that are expanded between two calls of `between`
 BYTES = 17  # of a state
@@ -32,7 +32,7 @@ MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class StateGroup:
     """free: the states; ways: to each; items: what comes next for each, a cell, or cells + a piece; each of shape
     (states,)."""
 
@@ -44,47 +44,49 @@ class Group:
         return len(self.free)
 
 
-Layer = dict[int, Group]  # by pieces used, as a number (see `Board.radix`)
+Layer = dict[int, StateGroup]  # by pieces used, as a number (see `Board.radix`)
 
 
-def loops() -> Any:
+def kernel_module() -> Any:
     """The module that has `expand`: compiled, or by numpy where numba is missing."""
     try:
         from models.puzzles.tiling.counting import boxes_kernel as module
     except ImportError:
-        from models.puzzles.tiling.counting import boxes_plain as module  # type: ignore[no-redef]
+        from models.puzzles.tiling.counting import boxes_numpy as module  # type: ignore[no-redef]
     return module
 
 
-def start(b: Board, used: int, free: int) -> Layer:
+def first_layer(b: BitBoard, used: int, free: int) -> Layer:
     """One state, in one way; none if it is dead."""
     left = np.array([n - had for _, had, n in b.digits(used)])
-    module = loops()
+    module = kernel_module()
     item = module.tightest(np.uint64(free), left, b.start, b.masks, b.cells)
-    group = Group(np.array([free], np.uint64), np.ones(1, np.uint64), np.array([item], np.uint8))
+    group = StateGroup(np.array([free], np.uint64), np.ones(1, np.uint64), np.array([item], np.uint8))
     return {} if item == module.DEAD else {used: group}
 
 
-def next_layer(b: Board, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
+def next_layer(b: BitBoard, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
     """All states one piece further that have a way for each cell and piece left. Raises Wide beyond the memory, and
     what `between` raises."""
     total = sum(map(len, layer.values()))
     most = megabytes * 1e6 / BYTES - total
-    made: defaultdict[int, list[Group]] = defaultdict(list)
+    made: defaultdict[int, list[StateGroup]] = defaultdict(list)
     done = held = 0
     for used, group in layer.items():
-        for piece, states in _expanded(b, used, group, between, part_of(tell, done, total)):
+        for piece, states in _expand_group(b, used, group, between, part_progress(tell, done, total)):
             made[used + b.radix[piece]].append(states)
             held += len(states)
             if held > most or len(made) > MOST_GROUPS:
-                raise Wide(f"{held + total:,} states in {len(made):,} groups; the limit is {megabytes:,} MB")
+                raise TooWide(f"{held + total:,} states in {len(made):,} groups; the limit is {megabytes:,} MB")
         done += len(group)
-    return {used: _merged(made.pop(used), between) for used in sorted(made)}
+    return {used: _merge_states(made.pop(used), between) for used in sorted(made)}
 
 
-def _expanded(b: Board, used: int, group: Group, between: Between, tell: Tell) -> Iterator[tuple[int, Group]]:
+def _expand_group(
+    b: BitBoard, used: int, group: StateGroup, between: Between, tell: Tell
+) -> Iterator[tuple[int, StateGroup]]:
     """By piece laid, the states one piece further than those of the group."""
-    expand = loops().expand
+    expand = kernel_module().expand
     left = np.array([n - had for _, had, n in b.digits(used)])
     scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
     room = SLICE + len(b.masks)
@@ -102,16 +104,16 @@ def _expanded(b: Board, used: int, group: Group, between: Between, tell: Tell) -
         ends = np.searchsorted(pieces, np.arange(len(left) + 1))
         for q in np.flatnonzero(np.diff(ends)).tolist():
             part = slice(ends[q], ends[q + 1])
-            yield q, Group(free[part], ways[part], items[part])
+            yield q, StateGroup(free[part], ways[part], items[part])
 
 
-def _merged(made: list[Group], between: Between) -> Group:
+def _merge_states(made: list[StateGroup], between: Between) -> StateGroup:
     """Each state once, in order, with the ways to it added. Raises Wide."""
     between()
-    free, ways, items = (np.concatenate([getattr(group, name) for group in made]) for name in Group.__slots__)
+    free, ways, items = (np.concatenate([getattr(group, name) for group in made]) for name in StateGroup.__slots__)
     if ways.sum(dtype=np.float64) >= MOST_WAYS:
-        raise Wide("more ways than 64 bits count")
+        raise TooWide("more ways than 64 bits count")
     order = np.argsort(free)
     free = free[order]
     first = np.flatnonzero(np.append(True, free[1:] != free[:-1]))
-    return Group(free[first], np.add.reduceat(ways[order], first), items[order[first]])
+    return StateGroup(free[first], np.add.reduceat(ways[order], first), items[order[first]])

@@ -24,10 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
-from models.puzzles.own_solvers import Found, OwnSolver
+from models.puzzles.special_solver import SpecialResult, SpecialSolver
 from models.puzzles.tiling.counting import boxes, boxes_board
-from models.puzzles.tiling.counting.merging_layers import Layer, empty_board, next_layer, part_of
-from models.puzzles.tiling.counting.merging_track import Track, Wide, track
+from models.puzzles.tiling.counting.merging_layers import Layer, first_layer, next_layer, part_progress
+from models.puzzles.tiling.counting.merging_track import TooWide, Track, track
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 
@@ -38,19 +38,19 @@ Places = list[list[tuple[int, int]]]  # by piece: first cell, cells as bits
 Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 
 
-def nothing(*_: object) -> None:
+def no_op(*_: object) -> None:
     """Do not interrupt, tell nobody."""
 
 
 def layers(
-    t: Track, between: Callable[[], object], megabytes: int, tell: Callable[[float], object] = nothing
+    t: Track, between: Callable[[], object], megabytes: int, tell: Callable[[float], object] = no_op
 ) -> Iterator[Layer]:
     """The states with 0, 1, .. all pieces laid; ends before where there are none. Raises Wide, and what `between`
     raises, which is called several times a second; tell: the share of the pieces that are laid."""
-    layer, pieces = empty_board(), int(t.copies.sum())
+    layer, pieces = first_layer(), int(t.copies.sum())
     yield layer
     for laid in range(pieces):
-        layer = next_layer(t, layer, between, megabytes, part_of(tell, laid, pieces))
+        layer = next_layer(t, layer, between, megabytes, part_progress(tell, laid, pieces))
         if not len(layer):
             return
         yield layer
@@ -59,9 +59,9 @@ def layers(
 
 def count(
     p: Tiling,
-    between: Callable[[], object] = nothing,
+    between: Callable[[], object] = no_op,
     megabytes: int = MEGABYTES,
-    tell: Callable[[float], object] = nothing,
+    tell: Callable[[float], object] = no_op,
 ) -> int:
     """The number of tilings of the board as it stands; copies of a piece are alike. Raises Wide, and what `between`
     raises."""
@@ -73,31 +73,32 @@ def count(
     return layer.total if laid == t.copies.sum() else 0
 
 
-def all_of(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = MEGABYTES) -> Iterator[Answer]:
+def list_tilings(p: Tiling, between: Callable[[], object] = no_op, megabytes: int = MEGABYTES) -> Iterator[Answer]:
     """Every tiling, once. Keeps the states of all layers. Raises as `count`."""
     t, kept, states = track(p), list[Layer](), 0
     for layer in layers(t, between, megabytes):
         states += len(layer)
         if 8 * states > megabytes * 1e6:
-            raise Wide(f"{states:,} states of all layers, {8 * states / 1e6:,.0f} MB; the limit is {megabytes:,} MB")
-        kept.append(_sorted(layer))
+            raise TooWide(f"{states:,} states of all layers, {8 * states / 1e6:,.0f} MB; the limit is {megabytes:,} MB")
+        kept.append(_sort_layer(layer))
     if len(kept) > t.copies.sum():
         full = (1 << len(t.cells)) - 1
         places = [
-            [(c, mask << c) for c in range(len(t.cells)) for mask in t.anchored(q, c)] for q in range(len(p.pieces))
+            [(c, mask << c) for c in range(len(t.cells)) for mask in t.anchored_masks(q, c)]
+            for q in range(len(p.pieces))
         ]
-        for laid in _back(t, places, kept, int(kept[-1].used[0]), full, between):
+        for laid in _trace_back(t, places, kept, int(kept[-1].used[0]), full, between):
             yield tuple(sorted((p.pieces[q].name, _cells(t, covered)) for q, covered in laid))
 
 
-def one(p: Tiling, between: Callable[[], object] = nothing, megabytes: int = MEGABYTES) -> Answer | None:
+def find_tiling(p: Tiling, between: Callable[[], object] = no_op, megabytes: int = MEGABYTES) -> Answer | None:
     """A tiling, None if there is none. Raises as `count`."""
     if estimate(p) > MOST_STATES:
-        return _on_board(p, boxes.one(p, between, megabytes))
-    return next(all_of(p, between, megabytes), None)
+        return _answer_from_bits(p, boxes.find_tiling(p, between, megabytes))
+    return next(list_tilings(p, between, megabytes), None)
 
 
-def _on_board(p: Tiling, laid: list[tuple[int, int]] | None) -> Answer | None:
+def _answer_from_bits(p: Tiling, laid: list[tuple[int, int]] | None) -> Answer | None:
     """Pieces with their cells as bits of a word, as an answer."""
     if laid is None:
         return None
@@ -106,14 +107,14 @@ def _on_board(p: Tiling, laid: list[tuple[int, int]] | None) -> Answer | None:
     return tuple(sorted((name, tuple(sorted(covered))) for name, covered in named))
 
 
-def _sorted(layer: Layer) -> Layer:
+def _sort_layer(layer: Layer) -> Layer:
     """The layer without its counts, the windows of each group in order."""
     group = np.repeat(np.arange(len(layer.used)), np.diff(layer.starts))
     windows = layer.windows[np.lexsort((layer.windows, group))]
     return Layer(layer.used, layer.starts, windows, np.zeros((0, 1), np.uint64))
 
 
-def _back(
+def _trace_back(
     t: Track, places: Places, kept: list[Layer], used: int, covered: int, between: Callable[[], object]
 ) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay the pieces of a state, as (piece, cells as bits): take away a piece that was laid last."""
@@ -129,13 +130,13 @@ def _back(
             if (
                 covered & mask == mask
                 and not ~covered & (1 << cell) - 1
-                and _has(kept[sum(digits) - 1], before, rest >> cell)
+                and _has_state(kept[sum(digits) - 1], before, rest >> cell)
             ):
-                for laid in _back(t, places, kept, before, rest, between):
+                for laid in _trace_back(t, places, kept, before, rest, between):
                     yield [*laid, (q, mask)]
 
 
-def _has(layer: Layer, used: int, window: int) -> bool:
+def _has_state(layer: Layer, used: int, window: int) -> bool:
     """Is that a state of the layer?"""
     group = int(np.searchsorted(layer.used, used))
     if group == len(layer.used) or layer.used[group] != used or window >> 64:
@@ -158,29 +159,29 @@ def estimate(p: Tiling) -> float:
     return float(ways.max() * 2.0 ** (DOUBLINGS * across))
 
 
-def unfit(p: Tiling) -> str | None:
+def unfit_reason(p: Tiling) -> str | None:
     """None, or why the states would be too many."""
     states = estimate(p)
     if states > MOST_STATES and len(p.cells) > boxes_board.WORD:
         return f"too wide: some {states:.0e} states at a time, {MOST_STATES:,} fit"
     try:
-        boxes_board.board_of(p) if states > MOST_STATES else track(p)
-    except Wide as reason:
+        boxes_board.bit_board(p) if states > MOST_STATES else track(p)
+    except TooWide as reason:
         return f"too wide: {reason}"
     return None
 
 
-def solve(p: Tiling, m: Model) -> Iterator[Found]:
+def solve(p: Tiling, m: Model) -> Iterator[SpecialResult]:
     """A tiling as an assignment of the model, or that there is none."""
     try:
-        answer = one(p)
-    except Wide as reason:
-        yield Found("unknown", note=f"too wide: {reason}")
+        answer = find_tiling(p)
+    except TooWide as reason:
+        yield SpecialResult("unknown", note=f"too wide: {reason}")
         return
     if answer is None:
-        yield Found("unsatisfiable", note="no way leads to the full board")
+        yield SpecialResult("unsatisfiable", note="no way leads to the full board")
         return
-    yield Found("satisfied", _values(p, m, answer), "one of the ways that lead to the full board")
+    yield SpecialResult("satisfied", _values(p, m, answer), "one of the ways that lead to the full board")
 
 
 def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:
@@ -189,18 +190,20 @@ def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:
     values = np.zeros(m.variables + 1, np.int64)
     coordinates = list(map(tuple, p.cells.tolist()))
     for j, variable in enumerate(m.arrays["place"].tolist()):
-        cells = frozenset(coordinates[i] for i in p.placed.cells[j].tolist())
-        values[variable] = (p.pieces[int(p.placed.piece[j])].name, cells) in wanted
+        cells = frozenset(coordinates[i] for i in p.placements.cells[j].tolist())
+        values[variable] = (p.pieces[int(p.placements.piece[j])].name, cells) in wanted
     return values
 
 
 def prepare() -> None:
     """Compile, or load what was compiled."""
     domino = Tiling(np.ones((2, 3), np.bool_), (Piece("I", ((0, 0), (0, 1)), 3),))
-    assert count(domino) == boxes.count(domino, nothing, MEGABYTES, nothing) == 3
+    assert count(domino) == boxes.count(domino, no_op, MEGABYTES, no_op) == 3
 
 
-OWN: tuple[OwnSolver, ...] = (OwnSolver("merging", "state merging along the board", unfit, solve, count, prepare),)
+SPECIAL_SOLVERS: tuple[SpecialSolver, ...] = (
+    SpecialSolver("merging", "state merging along the board", unfit_reason, solve, count, prepare),
+)
 
 if __name__ == "__main__":
     prepare()

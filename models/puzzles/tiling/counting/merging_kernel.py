@@ -36,7 +36,7 @@ ONE, ALL = np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: Knuth's multiplicative hashing
 
 
-def compiled(function: Function) -> Function:
+def jit(function: Function) -> Function:
     """The function compiled when first called and kept on disk, or not kept where nothing can be written."""
     from numba import njit
 
@@ -46,8 +46,8 @@ def compiled(function: Function) -> Function:
         return cast(Function, njit(nogil=True)(function))
 
 
-@compiled
-def ones(word: np.uint64) -> int:
+@jit
+def count_ones(word: np.uint64) -> int:
     """How many bits are 1 (H. S. Warren, Hacker's Delight, 2002); compilers know it as one instruction."""
     word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -55,8 +55,8 @@ def ones(word: np.uint64) -> int:
     return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@compiled
-def without_dead(
+@jit
+def remove_dead(
     windows: Words, counts: Words, start: int, stop: int, area: int, ahead: Words, behind: Words, sums: np.uint64
 ) -> int:
     """Keep of the states start..stop those without an enclosed hole of a size that is no sum of sizes of pieces left,
@@ -67,7 +67,7 @@ def without_dead(
     out = start
     for j in range(start, stop):
         window = windows[j]
-        at = area - ones(window)  # the number of the window's first cell
+        at = area - count_ones(window)  # the number of the window's first cell
         reached = window
         for shift in (1, 2, 4, 8, 16, 32):
             reached |= reached >> np.uint64(shift)
@@ -79,7 +79,7 @@ def without_dead(
             while todo and not is_open:
                 low = todo & (~todo + ONE)
                 todo ^= low
-                i = np.uint64(ones(low - ONE))
+                i = np.uint64(count_ones(low - ONE))
                 forward = ahead[at + np.int64(i)]
                 near = forward << i
                 is_open = near >> i != forward  # beyond the window
@@ -92,7 +92,7 @@ def without_dead(
             if is_open:
                 opened |= hole
             else:
-                dead = not (sums >> np.uint64(ones(hole))) & ONE
+                dead = not (sums >> np.uint64(count_ones(hole))) & ONE
             left &= ~hole
         if not dead:
             windows[out] = window
@@ -102,8 +102,8 @@ def without_dead(
     return out
 
 
-@compiled
-def larger(table: Words, slots: Numbers, held: int, bits: int, spare: Words) -> None:
+@jit
+def grow_table(table: Words, slots: Numbers, held: int, bits: int, spare: Words) -> None:
     """Spread the table of 2^bits over twice as many of its slots. spare: scratch, shape (held, 1 + limbs)."""
     words = table.shape[1]
     for i in range(held):
@@ -121,7 +121,7 @@ def larger(table: Words, slots: Numbers, held: int, bits: int, spare: Words) -> 
             table[h, word] = spare[i, word]
 
 
-@compiled
+@jit
 def merge(
     cursor: Column,
     budget: int,
@@ -163,7 +163,7 @@ def merge(
                 continue
             for j in range(starts[source] + cursor[STATE], starts[source + 1]):
                 window = windows[j]
-                place = q * cells + covered[source] - ones(window)
+                place = q * cells + covered[source] - count_ones(window)
                 here, stop = first[place], first[place + 1]
                 budget -= 1 + stop - here
                 why = PAUSED if budget < 0 else ENDED
@@ -171,7 +171,7 @@ def merge(
                     if 2 << bits > len(table):
                         why = TABLE
                     else:
-                        larger(table, slots, held, bits, spare)
+                        grow_table(table, slots, held, bits, spare)
                         bits += 1
                 if why != ENDED:
                     cursor[PIECE], cursor[STATE] = q, j - starts[source]
@@ -183,7 +183,7 @@ def merge(
                         continue
                     new = window | masks[m]
                     empty = ~new & (new + ONE)  # the first one; 0 where all 64 are covered
-                    new = new >> np.uint64(ones(empty - ONE)) if empty else np.uint64(0)
+                    new = new >> np.uint64(count_ones(empty - ONE)) if empty else np.uint64(0)
                     h = np.int64((new * GOLDEN) >> shift)
                     while table[h, 0] != new and table[h, 0] != ALL:
                         h = (h + 1) & mask
@@ -216,7 +216,7 @@ def merge(
                 out_counts[out + i, limb] = table[h, 1 + limb]
         stop = out + held
         if prune:
-            stop = without_dead(out_windows, out_counts, out, stop, areas[t], ahead, behind, sums[t])
+            stop = remove_dead(out_windows, out_counts, out, stop, areas[t], ahead, behind, sums[t])
         ends[t] = cursor[OUT] = stop
         while bits > LEAST_BITS and 4 * held < 1 << bits:  # the next group is likely to be as large as this one
             bits -= 1

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.merging_track import Track, Wide
+from models.puzzles.tiling.counting.merging_track import TooWide, Track
 
 SLICE = 8_000_000  # tried placements between two calls of `between`: some 50 ms
 MOST_GROUPS = 3_000_000
@@ -26,7 +26,7 @@ Tell = Callable[[float], object]  # the share of the layer that is done
 Between = Callable[[], object]
 
 
-def part_of(tell: Tell, done: float, whole: float) -> Tell:
+def part_progress(tell: Tell, done: float, whole: float) -> Tell:
     """Told of a part, in units of the whole, it tells the share of the whole; `done` of it lie before the part."""
     return lambda part: tell((done + part) / whole)
 
@@ -47,21 +47,21 @@ class Layer:
     @property
     def total(self) -> int:
         """All ways together."""
-        return sum(number(row) for row in self.counts)
+        return sum(join_limbs(row) for row in self.counts)
 
 
-def number(limbs: NDArray[np.uint64]) -> int:
+def join_limbs(limbs: NDArray[np.uint64]) -> int:
     """The integer of some limbs."""
     return sum(int(limb) << 64 * i for i, limb in enumerate(limbs))
 
 
-def empty_board() -> Layer:
+def first_layer() -> Layer:
     """Nothing laid, in one way. (The board's first cell is empty, and so is all the window.)"""
     return Layer(np.zeros(1, np.int64), np.array([0, 1]), np.zeros(1, np.uint64), np.ones((1, 1), np.uint64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Groups:
+class LayerGroups:
     """The groups that the next layer may have. used, as in Layer; sources: from which group of this layer each piece
     leads there, -1 for none, shape (groups, pieces); areas: cells covered; sums: bit s where some pieces left have s
     cells together; covered: the areas of the groups of this layer."""
@@ -73,10 +73,10 @@ class Groups:
     covered: NDArray[np.int64]
 
 
-def groups_after(t: Track, used: NDArray[np.int64]) -> Groups:
+def next_groups(t: Track, used: NDArray[np.int64]) -> LayerGroups:
     """The groups one piece further. Raises Wide."""
     if len(used) * len(t.copies) > 20 * MOST_GROUPS:
-        raise Wide(f"{len(used):,} ways to use pieces, each a group of states")
+        raise TooWide(f"{len(used):,} ways to use pieces, each a group of states")
     digits = used[:, None] // t.radix % (t.copies + 1)
     following = np.unique((used[:, None] + t.radix)[digits < t.copies])
     had = following[:, None] // t.radix % (t.copies + 1)
@@ -88,30 +88,30 @@ def groups_after(t: Track, used: NDArray[np.int64]) -> Groups:
         for copy in range(int(t.copies[q]) if size < 64 else 0):
             left = t.copies[q] - had[:, q] > copy
             sums[left] |= sums[left] << np.uint64(size)
-    return Groups(following, sources, had @ t.sizes, sums, digits @ t.sizes)
+    return LayerGroups(following, sources, had @ t.sizes, sums, digits @ t.sizes)
 
 
 def next_layer(t: Track, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
     """All states one piece further; without those that have a hole no pieces can fill. Raises Wide beyond the memory,
     and what `between` raises."""
-    groups = groups_after(t, layer.used)
+    groups = next_groups(t, layer.used)
     try:
         from models.puzzles.tiling.counting import merging_kernel as kernel
     except ImportError:  # no numba
-        made = _by_dictionary(t, layer, groups, between, megabytes, tell)
+        made = _next_layer_python(t, layer, groups, between, megabytes, tell)
     else:
-        made = _by_kernel(kernel, t, layer, groups, between, megabytes, tell)
+        made = _next_layer_compiled(kernel, t, layer, groups, between, megabytes, tell)
     kept = np.diff(made.starts) > 0
     return replace(made, used=made.used[kept], starts=np.append(made.starts[:-1][kept], made.starts[-1]))
 
 
-def _by_kernel(
-    kernel: Any, t: Track, layer: Layer, groups: Groups, between: Between, megabytes: int, tell: Tell
+def _next_layer_compiled(
+    kernel: Any, t: Track, layer: Layer, groups: LayerGroups, between: Between, megabytes: int, tell: Tell
 ) -> Layer:
     """The next layer by compiled loops, with a limb more where a sum outgrew them."""
     limbs = layer.counts.shape[1]
-    windows, counts = _room(len(layer) + 1024, limbs)
-    table, slots, spare = _table(4096, limbs, kernel.ALL)
+    windows, counts = _allocate(len(layer) + 1024, limbs)
+    table, slots, spare = _hash_table(4096, limbs, kernel.ALL)
     ends = np.zeros(len(groups.used), np.int64)
     cursor = np.zeros(6, np.int64)
     cursor[kernel.BITS] = kernel.LEAST_BITS
@@ -129,15 +129,15 @@ def _by_kernel(
             return Layer(groups.used, np.append(0, ends), windows, counts)
         if why == kernel.OVERFLOW:  # once more from the start
             wider = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
-            return _by_kernel(kernel, t, wider, groups, between, megabytes, tell)
+            return _next_layer_compiled(kernel, t, wider, groups, between, megabytes, tell)
         if why == kernel.TABLE:
-            _fits(len(layer), len(windows), 3 * len(table), limbs, megabytes)  # the old one, and the new one
+            _check_memory(len(layer), len(windows), 3 * len(table), limbs, megabytes)  # the old one, and the new one
             old = table, slots
-            table, slots, spare = _table(2 * len(table), limbs, kernel.ALL)
+            table, slots, spare = _hash_table(2 * len(table), limbs, kernel.ALL)
             table[: len(old[0])], slots[: len(old[1])] = old
         elif why == kernel.ROOM:
             wanted = max(len(windows) * 3 // 2, int(cursor[kernel.OUT] + cursor[kernel.HELD]))
-            _fits(len(layer), wanted, len(table), limbs, megabytes)
+            _check_memory(len(layer), wanted, len(table), limbs, megabytes)
             _resize(windows, counts, wanted)
 
 
@@ -147,25 +147,29 @@ def _resize(windows: NDArray[np.uint64], counts: NDArray[np.uint64], states: int
     counts.resize((states, counts.shape[1]), refcheck=False)
 
 
-def _room(states: int, limbs: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def _allocate(states: int, limbs: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     return np.empty(states, np.uint64), np.empty((states, limbs), np.uint64)
 
 
-def _table(slots: int, limbs: int, nothing: np.uint64) -> tuple[NDArray[Any], ...]:
+def _hash_table(slots: int, limbs: int, nothing: np.uint64) -> tuple[NDArray[Any], ...]:
     """A hash table for half as many states as it has slots, the list of slots in use, scratch."""
     table = np.empty((slots, 1 + limbs), np.uint64)
     table[:, 0] = nothing
     return table, np.empty(slots // 2 + 1, np.int32), np.empty((slots // 2 + 1, 1 + limbs), np.uint64)
 
 
-def _fits(here: int, following: int, slots: int, limbs: int, megabytes: int) -> None:
+def _check_memory(here: int, following: int, slots: int, limbs: int, megabytes: int) -> None:
     """Wide where two layers and a table are more than the memory."""
     needed = 8 * ((here + following) * (1 + limbs) + slots * (1 + limbs) + slots * (2 + limbs) // 2) / 1e6
     if needed > megabytes:
-        raise Wide(f"{here:,} states, and room for {following:,} more: {needed:,.0f} MB, the limit is {megabytes:,} MB")
+        raise TooWide(
+            f"{here:,} states, and room for {following:,} more: {needed:,.0f} MB, the limit is {megabytes:,} MB"
+        )
 
 
-def _by_dictionary(t: Track, layer: Layer, groups: Groups, between: Between, megabytes: int, tell: Tell) -> Layer:
+def _next_layer_python(
+    t: Track, layer: Layer, groups: LayerGroups, between: Between, megabytes: int, tell: Tell
+) -> Layer:
     """The next layer by Python's own dictionaries and integers, without numba: slower, and keeps dead states."""
     ways: dict[int, int] = {}
     starts, windows, counts = [0], list[int](), list[int]()
@@ -176,15 +180,15 @@ def _by_dictionary(t: Track, layer: Layer, groups: Groups, between: Between, meg
             for j in range(*layer.starts[source : source + 2].tolist()) if source >= 0 else ():
                 if j % 1000 == 0:
                     between()
-                window, cover = int(layer.windows[j]), number(layer.counts[j])
-                for mask in t.anchored(piece, int(groups.covered[source]) - window.bit_count()):
+                window, cover = int(layer.windows[j]), join_limbs(layer.counts[j])
+                for mask in t.anchored_masks(piece, int(groups.covered[source]) - window.bit_count()):
                     if not mask & window:
                         new = window | mask
                         ways[new >> (~new & new + 1).bit_length() - 1] += cover
         windows += ways
         counts += ways.values()
         starts.append(len(windows))
-        _fits(
+        _check_memory(
             10 * len(layer), 10 * len(windows), 0, 1, megabytes
         )  # a Python integer takes some 40 bytes, and its place
     limbs = max(1, *(-(-count.bit_length() // 64) for count in counts)) if counts else 1

@@ -19,14 +19,14 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.own_solvers import TooMuch
+from models.puzzles.special_solver import NotEnoughMemory
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import Shape, orientations
 
 WINDOW = 64  # cells that a state sees
 
 
-class Wide(TooMuch):
+class TooWide(NotEnoughMemory):
     """The states are too many, or do not fit the words that hold them; the message gives the numbers."""
 
 
@@ -49,7 +49,7 @@ class Track:
     near: bool
     whole: bool
 
-    def anchored(self, piece: int, cell: int) -> list[int]:
+    def anchored_masks(self, piece: int, cell: int) -> list[int]:
         """The masks of a piece with its first cell there."""
         place = piece * len(self.cells) + cell
         return [int(mask) for mask in self.masks[self.first[place] : self.first[place + 1]]]
@@ -57,25 +57,25 @@ class Track:
 
 def track(p: Tiling) -> Track:
     """Raises Wide where a placement spans more than 64 cells, or the ways to have used pieces have no number."""
-    cells = along_the_board(p)
-    number = numbered(p, cells)
+    cells = cells_along_board(p)
+    number = cell_numbers(p, cells)
     copies = [piece.copies for piece in p.pieces]
     if prod(copy + 1 for copy in copies) >= 1 << 62:
-        raise Wide(f"{len(copies)} kinds of pieces can be used in {prod(copy + 1 for copy in copies):.1e} ways")
-    first, masks = _anchored(p, number)
+        raise TooWide(f"{len(copies)} kinds of pieces can be used in {prod(copy + 1 for copy in copies):.1e} ways")
+    first, masks = _anchored_masks(p, number)
     radix = np.cumprod([1, *(copy + 1 for copy in copies[:-1])])
     sizes = np.array([len(piece.shape) for piece in p.pieces])
-    whole = all(_in_one_part(piece.shape) for piece in p.pieces)
+    whole = all(_is_connected(piece.shape) for piece in p.pieces)
     return Track(cells, sizes, np.array(copies), radix, first, masks, *_neighbours(cells, number), whole)
 
 
-def along_the_board(p: Tiling) -> NDArray[np.int64]:
+def cells_along_board(p: Tiling) -> NDArray[np.int64]:
     """The coordinates of the cells, slice by slice of the longest axis, shape (cells, dimensions)."""
     along = np.argsort([-side for side in p.board.shape], kind="stable")
     return p.cells[np.lexsort([p.cells[:, axis] for axis in along[::-1]])]
 
 
-def laid(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDArray[np.int64]:
+def shape_placements(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDArray[np.int64]:
     """The shape as it is, wherever it fits: the numbers of its cells, shape (placements, cells of the shape). number:
     of each cell of the board, -1 where it has a hole."""
     corners = np.argwhere(np.ones(np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0), np.bool_))
@@ -84,14 +84,14 @@ def laid(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDArray[np.int64
     return inside
 
 
-def numbered(p: Tiling, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+def cell_numbers(p: Tiling, cells: NDArray[np.int64]) -> NDArray[np.int64]:
     """The number of each cell of the board, in this order, -1 where it has a hole."""
     number = np.full(p.board.shape, -1)
     number[tuple(cells.T)] = np.arange(len(cells))
     return number
 
 
-def _in_one_part(shape: Shape) -> bool:
+def _is_connected(shape: Shape) -> bool:
     """Can one walk from cell to cell of the piece?"""
     left, reached = set(shape[1:]), [shape[0]]
     while reached:
@@ -102,25 +102,25 @@ def _in_one_part(shape: Shape) -> bool:
     return not left
 
 
-def _anchored(p: Tiling, number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+def _anchored_masks(p: Tiling, number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
     """`first` and `masks` of a Track."""
     owners, words = [], []
     n = int(p.board.sum())
     for q, piece in enumerate(p.pieces):
         for shape in orientations(piece.shape, piece.sides):
-            cells = laid(p, shape, number)
+            cells = shape_placements(p, shape, number)
             start = cells.min(axis=1, keepdims=True)
             if (cells - start >= WINDOW).any():
                 span = int((cells - start).max()) + 1
-                raise Wide(f"piece {piece.name} spans {span} cells of the board, {WINDOW} fit")
+                raise TooWide(f"piece {piece.name} spans {span} cells of the board, {WINDOW} fit")
             owners.append(q * n + start[:, 0])
-            words.append(as_words(cells - start))
+            words.append(bit_words(cells - start))
     owner, mask = np.concatenate(owners), np.concatenate(words)
     order = np.lexsort((mask, owner))
     return np.searchsorted(owner[order], np.arange(len(p.pieces) * n + 1)), mask[order]
 
 
-def as_words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
+def bit_words(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
     """Sets of numbers from 0 to 63, shape (sets, cells of each), as words: bit i for i."""
     words: NDArray[np.uint64] = (np.uint64(1) << cells.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return words

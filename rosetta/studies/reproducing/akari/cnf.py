@@ -39,11 +39,11 @@ def clauses(p: Akari) -> list[Clause]:
     for (r, c), clue in np.ndenumerate(p.cells):
         if clue not in (WHITE, BARE):
             beside = [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
-            found += _clue(int(clue), [number[cell] for cell in beside if cell in white])
+            found += _clue_clauses(int(clue), [number[cell] for cell in beside if cell in white])
     return found
 
 
-def flat(clauses: list[Clause]) -> NDArray[np.int32]:
+def flatten_clauses(clauses: list[Clause]) -> NDArray[np.int32]:
     """All literals in one array, a 0 after each clause."""
     return np.array([x for clause in clauses for x in (*clause, 0)], np.int32)
 
@@ -63,7 +63,7 @@ def _segments(
     return found
 
 
-def _clue(clue: int, beside: list[int]) -> list[Clause]:
+def _clue_clauses(clue: int, beside: list[int]) -> list[Clause]:
     if clue > len(beside):
         return [(-1,), (1,)]
     if clue in (0, 4):

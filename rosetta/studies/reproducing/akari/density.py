@@ -37,13 +37,13 @@ DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
 LIT = "every white cell is lit"
 PATTERN = ((5, -1), (-1, 1), (5, -1))  # #_ / _1 / #_
 QUICK, FULL = 40, 200  # grids of each size and density
-SECONDS, AGAIN = 10.0, 5  # per grid; grids of each density that a second solver decides in the full form
+SECONDS, CROSS_CHECKS = 10.0, 5  # per grid; grids of each density that a second solver decides in the full form
 Map: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 FIRST = ("cnf", Options(solver="minisat22"))
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class DensitySample:
     """Grids of one size and density. solvable: how many have a solution; dark: how many have none, and one if cells
     may stay unlit; open: how many a limit left."""
 
@@ -51,8 +51,8 @@ class Sample:
     density: int
     grids: int
     solvable: int
-    dark: int
-    open: int
+    solvable_unlit: int
+    undecided: int
 
     @property
     def share(self) -> float:
@@ -62,13 +62,13 @@ class Sample:
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     grids = FULL if full else QUICK
-    samples: list[Sample] = []
-    with multiprocessing.get_context("fork").Pool(1, alone) as child:  # a solver is never loaded in this process
+    samples: list[DensitySample] = []
+    with multiprocessing.get_context("fork").Pool(1, init_worker) as child:  # a solver is never loaded in this process
         for size in (7, 10, 20) if full else (7, 10):
             for density in DENSITIES:
-                each = watched(child.imap, watch, f"{size}x{size}, density {density} %")
+                each = map_with_progress(child.imap, watch, f"{size}x{size}, density {density} %")
                 samples.append(sample(size, density, range(seed, seed + grids), each))
-    rows: list[list[Value]] = [[_told(s) for s in samples if s.density == density] for density in DENSITIES]
+    rows: list[list[Value]] = [[_share_text(s) for s in samples if s.density == density] for density in DENSITIES]
     sizes = list(dict.fromkeys(s.size for s in samples))
     yield Table(
         f"Grids with a solution, percent (95 % interval), {grids} of each kind",
@@ -76,14 +76,14 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         [[f"{density} %", *row] for density, row in zip(DENSITIES, rows, strict=True)],
     )
     for size in sizes:
-        yield depends([s for s in samples if s.size == size])
-    yield dark(samples)
+        yield density_line([s for s in samples if s.size == size])
+    yield unlit_line(samples)
     again = {
         f"{size}x{size} at {density} %, seed {at}": grid(size, density, at)
-        for size in (7, 10) for density in DENSITIES for at in range(seed, seed + (AGAIN if full else 1))
+        for size in (7, 10) for density in DENSITIES for at in range(seed, seed + (CROSS_CHECKS if full else 1))
     }  # fmt: skip
-    yield confirmed(again, watch)
-    yield pattern()
+    yield agreement_line(again, watch)
+    yield pattern_line()
 
 
 def grid(size: int, density: int, seed: int) -> Akari:
@@ -92,13 +92,13 @@ def grid(size: int, density: int, seed: int) -> Akari:
     return rules.generate((size, size), seed, bare=bare, numbered=density - bare, generator="density")[0]
 
 
-def alone() -> None:
+def init_worker() -> None:
     """In the child: signals are the parent's business, and ending it is no error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def watched(each: Map, watch: Watch, what: str) -> Map:
+def map_with_progress(each: Map, watch: Watch, what: str) -> Map:
     """The same, and it is told how far it is."""
 
     def told(function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[Any]:
@@ -110,25 +110,25 @@ def watched(each: Map, watch: Watch, what: str) -> Map:
     return told
 
 
-def sample(size: int, density: int, seeds: Iterable[int], each: Map) -> Sample:
+def sample(size: int, density: int, seeds: Iterable[int], each: Map) -> DensitySample:
     """Grids decided. each: how a function is called on each of a list."""
-    found = list(each(_decide, [(size, density, seed) for seed in seeds]))
-    return Sample(
+    found = list(each(_decide_grid, [(size, density, seed) for seed in seeds]))
+    return DensitySample(
         size, density, len(found),
         solvable=sum(first is Status.SATISFIED for first, _ in found),
-        dark=sum((first, second) == (Status.UNSATISFIABLE, Status.SATISFIED) for first, second in found),
-        open=sum(Status.UNKNOWN in pair for pair in found),
+        solvable_unlit=sum((first, second) == (Status.UNSATISFIABLE, Status.SATISFIED) for first, second in found),
+        undecided=sum(Status.UNKNOWN in pair for pair in found),
     )  # fmt: skip
 
 
-def without_lighting(p: Akari) -> Model:
+def model_without_lighting(p: Akari) -> Model:
     """The rules but one."""
     model = rules.model(p)
     model.blocks = [block for block in model.blocks if block.sentence != LIT]
     return model
 
 
-def _decide(asked: tuple[int, int, int]) -> tuple[Status, Status | None]:
+def _decide_grid(asked: tuple[int, int, int]) -> tuple[Status, Status | None]:
     """Whether a grid has a solution, and where it has none, whether it has one with cells unlit."""
     from backends.cnf import BACKEND
 
@@ -138,10 +138,10 @@ def _decide(asked: tuple[int, int, int]) -> tuple[Status, Status | None]:
         return BACKEND.solve(model, Limits(seconds=SECONDS), FIRST[1]).status
 
     first = status(rules.model(p))
-    return first, status(without_lighting(p)) if first is Status.UNSATISFIABLE else None
+    return first, status(model_without_lighting(p)) if first is Status.UNSATISFIABLE else None
 
 
-def depends(samples: list[Sample]) -> Line:
+def density_line(samples: list[DensitySample]) -> Line:
     """The share of one size depends on the density if the intervals of two densities lie apart."""
     low, high = min(samples, key=lambda s: s.share), max(samples, key=lambda s: s.share)
     apart = wilson(low.solvable, low.grids)[1] < wilson(high.solvable, high.grids)[0]
@@ -150,10 +150,10 @@ def depends(samples: list[Sample]) -> Line:
     return Line(claim, None, ours, REPRODUCED if apart else OPEN)
 
 
-def dark(samples: list[Sample]) -> Line:
+def unlit_line(samples: list[DensitySample]) -> Line:
     """What makes grids unsolvable: cells that cannot be lit, and nothing else."""
-    without = sum(s.grids - s.solvable - s.open for s in samples)
-    because, left = sum(s.dark for s in samples), sum(s.open for s in samples)
+    without = sum(s.grids - s.solvable - s.undecided for s in samples)
+    because, left = sum(s.solvable_unlit for s in samples), sum(s.undecided for s in samples)
     verdict = OPEN if left else REPRODUCED if because == without else CORRECTED if because else REFUTED
     return Line(
         "grids have no solution because cells cannot be lit", None, f"{because:,} of {without:,} grids", verdict,
@@ -162,7 +162,7 @@ def dark(samples: list[Sample]) -> Line:
     )  # fmt: skip
 
 
-def confirmed(boards: dict[str, Akari], watch: Watch) -> Line:
+def agreement_line(boards: dict[str, Akari], watch: Watch) -> Line:
     """Boards, by what they are called, by clauses and by constraint programming. A limit leaves a board open; it is no
     contradiction."""
     differ, left = [], []
@@ -174,14 +174,14 @@ def confirmed(boards: dict[str, Akari], watch: Watch) -> Line:
             for name, options in (FIRST, ("cpsat", Options()))
         }
         differ += [what] if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else []
-        left += [what] if not all(status.definite for status in statuses) else []
+        left += [what] if not all(status.is_definite for status in statuses) else []
     verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
     return Line("two solvers of different kinds agree", None,
                 f"on {len(boards) - len({*differ, *left})} of {len(boards)} boards", verdict,
                 "; ".join(differ) or ("Left by a limit: " + "; ".join(left) if left else ""))  # fmt: skip
 
 
-def pattern() -> Line:
+def pattern_line() -> Line:
     """The pattern that the report prints: the wall's one lamp cannot light three cells."""
     boards = [PATTERN, [(*row, -1) for row in PATTERN]]  # alone, and with a free column at its right
     statuses = {
@@ -193,7 +193,7 @@ def pattern() -> Line:
     return Line("the pattern #_ / _1 / #_ has no solution, alone and beside free cells", None, None, verdict)
 
 
-def _told(s: Sample) -> str:
+def _share_text(s: DensitySample) -> str:
     low, high = wilson(s.solvable, s.grids)
     return f"{100 * s.share:.3g} ({100 * low:.3g}-{100 * high:.3g})"
 

@@ -17,8 +17,8 @@ from backends.contract import Limits, Options
 from models.neutral import evaluate
 from models.puzzles.akari import PUZZLE, rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
-from rosetta.studies.counting.count import total
-from rosetta.studies.counting.listing import listed
+from rosetta.studies.counting.count import count_answers
+from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
@@ -43,7 +43,7 @@ AROUND = {11: (12,), 14: (13, 24), 31: (32, 41), 33: (23, 32, 34, 43), 42: (41, 
 BLOCKS = ((12, 13), (22, 23, 24), (43, 44), (12, 22, 32), (13, 23), (24, 34, 44))  # 3.1 to 3.8, of two cells and more
 IDS = {(2, 3): 7, (3, 2): 10, (3, 4): 12, (4, 3): 15}  # its example of a clause: {7, 10, 12, 15}, cells (row, column)
 LIMITS = Limits(seconds=10.0)
-BOARDS, MORE = 60, 600  # of 3x3, all sets of lamps tried
+BOARDS, FULL_BOARDS = 60, 600  # of 3x3, all sets of lamps tried
 HYBRIDS = (2, 30)  # boards that the hybrid lists, quick and full
 
 
@@ -52,18 +52,18 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     p = Akari(BOARD)
     yield Figure("The worked example, as printed", PUZZLE.draw_text(p))
     watch("the worked example")
-    yield has_a_solution(p)
-    yield mended()
-    yield from clauses(p)
-    yield from numbers()
-    yield from native()
-    yield size()
+    yield solution_line(p)
+    yield unique_solution_line()
+    yield from clause_lines(p)
+    yield from numbering_lines()
+    yield from cardinality_lines()
+    yield size_line()
     watch("the theorem")
-    yield theorem(MORE if full else BOARDS, seed)
-    yield hybrid(HYBRIDS[full], seed, watch)
+    yield theorem_line(FULL_BOARDS if full else BOARDS, seed)
+    yield hybrid_line(HYBRIDS[full], seed, watch)
 
 
-def has_a_solution(p: Akari) -> Line:
+def solution_line(p: Akari) -> Line:
     """It is shown with a solution beside it."""
     said = solve(Question(PUZZLE, p), Entrant("cpsat", "default"), LIMITS)
     claim, believed = "the worked 4x4 example has a solution", said.run.verdict == "correct"
@@ -75,27 +75,31 @@ def has_a_solution(p: Akari) -> Line:
     return Line(claim, "shown", "none", REFUTED, f"{reason}; {said.run.evidence}.")
 
 
-def mended() -> Line:
+def unique_solution_line() -> Line:
     """Without the clue at (1,1)."""
     cells = np.array(BOARD)
     cells[0, 0] = BARE
-    found = total(Question(PUZZLE, Akari(cells)), ("cpsat",), "default", Options(), LIMITS)
+    found = count_answers(Question(PUZZLE, Akari(cells)), ("cpsat",), "default", Options(), LIMITS)
     verdict = CONTRADICTORY if found.broken else REPRODUCED if found.exact and found.number == 1 else OPEN
     return Line(
-        "without the clue at (1,1) it has one solution", None, found.number, verdict, f"By {found.by}, {found.witness}."
+        "without the clue at (1,1) it has one solution",
+        None,
+        found.number,
+        verdict,
+        f"By {found.backend}, {found.witness}.",
     )
 
 
-def spoken(p: Akari, model_row: np.ndarray) -> frozenset[int]:
+def source_cells(p: Akari, model_row: np.ndarray) -> frozenset[int]:
     """The cells of a row, as the source writes them: row and column from 1 as two digits."""
     white = np.argwhere(p.white)
     return frozenset(int(10 * (r + 1) + c + 1) for r, c in white[np.abs(model_row) - 1])
 
 
-def clauses(p: Akari) -> Iterator[Line]:
+def clause_lines(p: Akari) -> Iterator[Line]:
     """Its printed clauses against the rows of the model, sentence by sentence."""
     model = rules.model(p)
-    rows = {block.sentence: [spoken(p, block.rows[i]) for i in range(len(block))] for block in model.blocks}
+    rows = {block.sentence: [source_cells(p, block.rows[i]) for i in range(len(block))] for block in model.blocks}
     lit, row_runs, col_runs, around = rows.values()
     cells = sorted(LIT)
     wrong = [cell for cell, ours in zip(cells, lit, strict=True) if frozenset(LIT[cell]) != ours]
@@ -109,7 +113,7 @@ def clauses(p: Akari) -> Iterator[Line]:
                REPRODUCED if same else REFUTED, "Blocks of one cell left out, which say nothing.")  # fmt: skip
 
 
-def numbers() -> Iterator[Line]:
+def numbering_lines() -> Iterator[Line]:
     """id = n y + x with x = id mod n, y = floor(id / n), coordinates from 1."""
     n = 7
     right = sum((n * y + x) % n == x and (n * y + x) // n == y for y in range(1, n + 1) for x in range(1, n + 1))
@@ -123,30 +127,36 @@ def numbers() -> Iterator[Line]:
     yield Line("ids of its clause atLeast(4, {7, 10, 12, 15})", theirs, ours, verdict, reason)
 
 
-def native() -> Iterator[Line]:
+def cardinality_lines() -> Iterator[Line]:
     """How its library keeps cardinalities: as a clause where one will do, `at most k` as `at least j - k` negated."""
     cases = [(j, k) for j in range(2, 7) for k in range(1, j + 1)]
-    clause = {(j, k) for j, k in cases if len(missed(j, range(k, j + 1))) == 1}  # a clause of all j misses one
+    clause = {
+        (j, k) for j, k in cases if len(violating_assignments(j, range(k, j + 1))) == 1
+    }  # a clause of all j misses one
     ours = {(j, k) for j, k in cases if k == 1}
     verdict = REPRODUCED if clause == {(j, k) for j, k in cases if j - k == 1} else CORRECTED
     yield Line('"at least k of j" is a clause of the j variables if', "j - k = 1", "k = 1" if clause == ours else None,
                verdict if clause == ours else CONTRADICTORY, "All assignments, j = 2 to 6; the text may have lost it: "
                "its counter of at most j - k false ones is right.")  # fmt: skip
-    wrong = [(j, k) for j, k in cases if missed(j, range(k + 1)) != flipped(missed(j, range(j - k, j + 1)))]
+    wrong = [
+        (j, k)
+        for j, k in cases
+        if violating_assignments(j, range(k + 1)) != negate_assignments(violating_assignments(j, range(j - k, j + 1)))
+    ]
     yield Line('"at most k" is "at least j - k" of the negations', None, f"{len(cases) - len(wrong)} of {len(cases)}",
                REFUTED if wrong else REPRODUCED, "All assignments, j = 2 to 6.")  # fmt: skip
 
 
-def missed(j: int, allowed: range) -> set[tuple[int, ...]]:
+def violating_assignments(j: int, allowed: range) -> set[tuple[int, ...]]:
     """The assignments of j variables of which another number holds."""
     return {x for x in product((0, 1), repeat=j) if sum(x) not in allowed}
 
 
-def flipped(assignments: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+def negate_assignments(assignments: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
     return {tuple(1 - value for value in x) for x in assignments}
 
 
-def size() -> Line:
+def size_line() -> Line:
     """O(n^3) for the reduction: literals of the model on boards without walls, where blocks are longest."""
     sides = (10, 20, 40, 80)
     literals = [
@@ -158,7 +168,7 @@ def size() -> Line:
                 REPRODUCED if formula else OPEN, "Counted, n = 10, 20, 40, 80; walls shorten blocks.")  # fmt: skip
 
 
-def theorem(boards: int, seed: int) -> Line:
+def theorem_line(boards: int, seed: int) -> Line:
     """An assignment keeps the rows exactly if its lamps keep the rules: all assignments of small boards."""
     asked = wrong = 0
     for number in range(seed, seed + boards):
@@ -176,13 +186,15 @@ def theorem(boards: int, seed: int) -> Line:
     return Line(claim, None, ours, REFUTED if wrong else REPRODUCED, reason)
 
 
-def hybrid(boards: int, seed: int, watch: Watch) -> Line:
+def hybrid_line(boards: int, seed: int, watch: Watch) -> Line:
     """The lamps that the naive solver finds are in every solution, so the hybrid loses none: all of them listed."""
     differ, left, solutions = [], [], 0
     for number in range(seed, seed + boards):
         watch(f"solutions by SAT and by the hybrid: {number - seed} of {boards}")
         question = Question(PUZZLE, rules.generate((6, 6), number, bare=10, numbered=20)[0])
-        sat, both = (listed(question, Entrant(name, "default"), LIMITS) for name in ("minicard", "hybrid:minicard"))
+        sat, both = (
+            list_answers(question, Entrant(name, "default"), LIMITS) for name in ("minicard", "hybrid:minicard")
+        )
         solutions += len(sat.answers)
         all_of_them = sat.complete and both.complete
         wrong = sat.broken or both.broken or (all_of_them and set(sat.answers) != set(both.answers))

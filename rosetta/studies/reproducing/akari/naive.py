@@ -18,7 +18,7 @@ from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import Value
 from rosetta.studies.attempts import attempt
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.intervals import student
+from rosetta.studies.reproducing.intervals import t_half_width
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -69,16 +69,16 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield Figure(title, heatmap_text(rows, columns, grid), heatmap_svg(title, rows, columns, grid))
     yield Table(
         f"Where {THEIRS} % lies", ("bare %", "numbered %"),
-        [(bare, told(crossing([(numbered, shares_by[bare, numbered]) for numbered in numbers]))) for bare in bares],
-        "Between two densities: by a straight line.",
+        [(bare, density_text(crossing_density([(numbered, shares_by[bare, numbered]) for numbered in numbers]))) for
+        bare in bares], "Between two densities: by a straight line.",
     )  # fmt: skip
-    yield depends(shares_by)
+    yield density_line(shares_by)
     table: list[list[Value]] = [
-        [n, round(100 * mean(shares), 1), round(100 * student(shares), 1)] for n, shares in samples.items()
+        [n, round(100 * mean(shares), 1), round(100 * t_half_width(shares), 1)] for n, shares in samples.items()
     ]
     yield Table(f"By size, {DENSITY[0]} % bare and {DENSITY[1]} % numbered", ("n", "share %", "+-"), table,
                 f"Of {seeds + 2} boards each; 95 % interval of the mean.")  # fmt: skip
-    yield steady({n: mean(shares) for n, shares in samples.items()})
+    yield size_line({n: mean(shares) for n, shares in samples.items()})
 
 
 def sample(side: int, bare: int, numbered: int, seeds: range, watch: Watch) -> list[float]:
@@ -94,15 +94,15 @@ def share(side: int, bare: int, numbered: int, seed: int) -> float:
     """Of one board, from 0 to 1. Raises WrongLamp."""
     p, planted = rules.generate((side, side), seed, bare=bare, numbered=numbered)
     tried = attempt(Question(PUZZLE, p), Entrant("propagate", "default"), LIMITS)
-    if tried.found is None or planted is None:
+    if tried.derived_pieces is None or planted is None:
         raise WrongLamp(f"propagation ended with {tried.outcome.status.value} on a board that has a solution")
     lamps = PUZZLE.pieces(planted)
-    if tried.found - lamps:
-        raise WrongLamp(f"{side}x{side}, seed {seed}: {len(tried.found - lamps)} lamps are not in a solution")
-    return len(tried.found) / len(lamps)
+    if tried.derived_pieces - lamps:
+        raise WrongLamp(f"{side}x{side}, seed {seed}: {len(tried.derived_pieces - lamps)} lamps are not in a solution")
+    return len(tried.derived_pieces) / len(lamps)
 
 
-def crossing(points: list[tuple[int, float]]) -> float | None:
+def crossing_density(points: list[tuple[int, float]]) -> float | None:
     """The density at which the share first reaches theirs, None if it does not."""
     level, before = THEIRS / 100, None
     for x, y in points:
@@ -114,11 +114,11 @@ def crossing(points: list[tuple[int, float]]) -> float | None:
     return None
 
 
-def told(density: float | None) -> str:
+def density_text(density: float | None) -> str:
     return "not reached" if density is None else f"{density:.0f}"
 
 
-def depends(shares: dict[tuple[int, int], float]) -> Line:
+def density_line(shares: dict[tuple[int, int], float]) -> Line:
     """One number for all densities, or not?"""
     low, high = min(shares.values()), max(shares.values())
     (bare, numbered), nearest = min(shares.items(), key=lambda pair: abs(pair[1] - THEIRS / 100))
@@ -129,7 +129,7 @@ def depends(shares: dict[tuple[int, int], float]) -> Line:
                 f"{100 * nearest:.0f} %.")  # fmt: skip
 
 
-def steady(by_size: dict[int, float]) -> Line:
+def size_line(by_size: dict[int, float]) -> Line:
     """At one density, does the size matter?"""
     spread = 100 * (max(by_size.values()) - min(by_size.values()))
     return Line("the share is the same at every size", "81 % at all of them",

@@ -18,9 +18,9 @@ from statistics import fmean
 from backends.contract import Limits
 from backends.passes.propagation import prepare
 from report.reproduction.records import Value
-from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Density, Runs, runs
+from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Density, SolverTimes, time_solvers
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
-from rosetta.studies.reproducing.intervals import ratio, repeated, student, wilson
+from rosetta.studies.reproducing.intervals import has_repeats, ratio, t_half_width, wilson
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -57,32 +57,40 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     boards, seconds = (FULL, SECONDS) if full else (QUICK, QUICK_SECONDS)
     others = OTHERS if full else OTHERS[:2]
     late: dict[str, set[Density]] = {}
-    found: list[Runs] = []
+    found: list[SolverTimes] = []
     for n, many in boards.items():
         names = {**dict.fromkeys((NAIVE, SAT, HYBRID), many), **dict.fromkeys(others, 1)}
-        found.append(runs(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, watch))
+        found.append(time_solvers(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, watch))
         for name in names:
-            late.setdefault(name, set()).update(found[-1].late(name))
+            late.setdefault(name, set()).update(found[-1].late_densities(name))
     yield Table(
         "Theirs: mean seconds", ("size", "boards", "naive", "SAT", "hybrid", "its SAT part", "lamps found %"),
         [(n, boards, naive, sat, hybrid, part, round(100 * share, 1)) for n, boards, share, naive, sat, hybrid, part
          in THEIRS],
     )  # fmt: skip
     yield from tables(found, (NAIVE, SAT, HYBRID), others, seconds)
-    yield from ratios(found)
+    yield from ratio_figures(found)
     broken = [rule for one in found for rule in one.broken]
     yield Line("every answer keeps the rules", None, f"{len(broken)} broken", CONTRADICTORY if broken else REPRODUCED,
                "; ".join(broken[:2]))  # fmt: skip
     if full:
-        yield from (quickest(found), negligible(found), growth(found), sat_part(found), overtakes(found))
+        yield from (
+            quickest_line(found),
+            naive_share_line(found),
+            growth_line(found),
+            sat_part_line(found),
+            crossover_line(found),
+        )
     else:
         yield Note("Who is quicker at which size, and how times grow, is for --full: these boards take milliseconds.")
 
 
-def tables(found: list[Runs], three: tuple[str, ...], others: tuple[str, ...], seconds: float) -> Iterator[Table]:
+def tables(
+    found: list[SolverTimes], three: tuple[str, ...], others: tuple[str, ...], seconds: float
+) -> Iterator[Table]:
     """Mean seconds of its three solvers and of others, and the runs that the limit ended."""
     rows: list[list[Value]] = [
-        [one.size, len(one.densities), *(one.told(name) for name in three), round(100 * fmean(one.shares), 1)]
+        [one.size, len(one.densities), *(one.mean_text(name) for name in three), round(100 * fmean(one.shares), 1)]
         for one in found
     ]
     yield Table(
@@ -91,21 +99,22 @@ def tables(found: list[Runs], three: tuple[str, ...], others: tuple[str, ...], s
         f"three boards, as the limit of {seconds:g} s ended the run on the fourth, or on a smaller one like it.",
     )  # fmt: skip
     first = [
-        Runs(one.size, {name: one.seconds[name][: len(DENSITIES)] for name in others}, DENSITIES, ()) for one in found
+        SolverTimes(one.size, {name: one.seconds[name][: len(DENSITIES)] for name in others}, DENSITIES, ())
+        for one in found
     ]
     yield Table("Others, on one board of each densities: mean seconds", ("size", *others),
-                [(one.size, *(one.told(name) for name in others)) for one in first])  # fmt: skip
-    late = [(one.size, name, ", ".join(f"{b}+{n}" for b, n in one.late(name)))
-            for one in found for name in one.seconds if one.late(name)]  # fmt: skip
+                [(one.size, *(one.mean_text(name) for name in others)) for one in first])  # fmt: skip
+    late = [(one.size, name, ", ".join(f"{b}+{n}" for b, n in one.late_densities(name)))
+            for one in found for name in one.seconds if one.late_densities(name)]  # fmt: skip
     if late:
         yield Table(f"Runs that the limit of {seconds:g} s ended", ("size", "solver", "bare + numbered %"), late,
                     "On larger boards of the same densities the solver was not asked.")  # fmt: skip
 
 
-def ratios(found: list[Runs]) -> Iterator[Figure]:
+def ratio_figures(found: list[SolverTimes]) -> Iterator[Figure]:
     """What the hybrid takes of the time of SAT, by size: theirs and ours."""
-    both = {one.size: one.by_density(HYBRID, SAT) for one in found}
-    ours = [(float(size), ratio(*kinds)[0]) for size, kinds in both.items() if repeated(*kinds)]
+    both = {one.size: one.pairs_by_density(HYBRID, SAT) for one in found}
+    ours = [(float(size), ratio(*kinds)[0]) for size, kinds in both.items() if has_repeats(*kinds)]
     theirs = [(float(n), hybrid / sat) for n, _, _, _, sat, hybrid, _ in THEIRS]
     for whose, points in (("theirs", theirs), ("ours", ours)):
         if points:
@@ -113,24 +122,24 @@ def ratios(found: list[Runs]) -> Iterator[Figure]:
             yield Figure(title, curve_text(points), curve_svg(title, points, 1.0))
 
 
-def told(one: Runs, first: str, second: str) -> str:
+def ratio_text(one: SolverTimes, first: str, second: str) -> str:
     """Their ratio with its interval, and how many boards it is of."""
-    kinds = one.by_density(first, second)
+    kinds = one.pairs_by_density(first, second)
     both = sum(map(len, kinds))
-    if not repeated(*kinds):
+    if not has_repeats(*kinds):
         return f"boards on which both ended: {both}"
     middle, low, high = ratio(*kinds)
     left = len(one.pairs(first, second)) - both
     return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (f" of {both} boards, one solver late on {left}" if left else "")
 
 
-def quickest(found: list[Runs]) -> Line:
+def quickest_line(found: list[SolverTimes]) -> Line:
     """Naive before SAT at every size."""
     boards = {one.size: [naive < sat for naive, sat in one.pairs(NAIVE, SAT)] for one in found}
-    return at_every_size("the naive solver is quicker than SAT", boards)
+    return every_size_line("the naive solver is quicker than SAT", boards)
 
 
-def at_every_size(claim: str, of_size: dict[int, list[bool]]) -> Line:
+def every_size_line(claim: str, of_size: dict[int, list[bool]]) -> Line:
     """Does it hold on most boards of each size, beyond chance (Wilson, 95 %)? of_size: whether it does, on each."""
     boards = list(of_size.values())
     ends = [wilson(sum(some), len(some)) if some else (0.0, 1.0) for some in boards]
@@ -142,15 +151,15 @@ def at_every_size(claim: str, of_size: dict[int, list[bool]]) -> Line:
     return Line(claim, "at every size", f"at {won} of {len(boards)} sizes", verdict, reason)
 
 
-def negligible(found: list[Runs]) -> Line:
+def naive_share_line(found: list[SolverTimes]) -> Line:
     """The larger the board, the less naive counts beside SAT; a late run of SAT only makes it count less."""
     claim = "the larger the board, the smaller the naive solver's share of SAT's time"
-    enough = [one for one in found if repeated(*one.by_density(NAIVE, SAT))]
+    enough = [one for one in found if has_repeats(*one.pairs_by_density(NAIVE, SAT))]
     theirs = f"{THEIRS[0][3] / THEIRS[0][4]:.2g} to {THEIRS[-1][3] / THEIRS[-1][4]:.2g}"
     if len(enough) < 2:
         return Line(claim, theirs, None, OPEN, "Too few runs ended.")
     first, last = enough[0], enough[-1]
-    (before, low, high), (after, least, most) = (ratio(*one.by_density(NAIVE, SAT)) for one in (first, last))
+    (before, low, high), (after, least, most) = (ratio(*one.pairs_by_density(NAIVE, SAT)) for one in (first, last))
     verdict = REPRODUCED if most < low else REFUTED if least > high else OPEN
     reason = f"95 % intervals {low:.2g} to {high:.2g} and {least:.2g} to {most:.2g}"
     reason += ", which overlap." if verdict == OPEN else "."
@@ -158,27 +167,27 @@ def negligible(found: list[Runs]) -> Line:
                 f"n = {first.size} and {last.size}; {reason}")  # fmt: skip
 
 
-def growth(found: list[Runs]) -> Line:
+def growth_line(found: list[SolverTimes]) -> Line:
     """O(n^3): the exponent of the time between the smallest and the largest board, for each densities."""
     first, last = found[0], found[-1]
     exponents = [
         log(fmean(large) / fmean(small)) / log(last.size / first.size)
         for density in dict.fromkeys(first.densities)
-        for small, large in [[of(one, density) for one in (first, last)]] if small and large
+        for small, large in [[naive_seconds(one, density) for one in (first, last)]] if small and large
     ]  # fmt: skip
-    error = student(exponents)
+    error = t_half_width(exponents)
     reason = f"Seconds at n = {first.size} and {last.size}, {len(exponents)} densities; one ratio proves no bound."
     return Line("the naive solver takes O(n^3): exponent", 3, round(fmean(exponents), 2),
                 REPRODUCED if fmean(exponents) + error <= 3 else OPEN, reason, round(error, 2))  # fmt: skip
 
 
-def of(one: Runs, density: Density) -> list[float]:
+def naive_seconds(one: SolverTimes, density: Density) -> list[float]:
     """The seconds of the naive solver on boards of these densities."""
     both = zip(one.densities, one.seconds[NAIVE], strict=True)
     return [seconds for d, seconds in both if d == density and seconds is not None]
 
 
-def sat_part(found: list[Runs]) -> Line:
+def sat_part_line(found: list[SolverTimes]) -> Line:
     """What the hybrid spends beyond propagation, against SAT alone."""
     boards: dict[int, list[bool]] = {}
     for one in found:
@@ -187,15 +196,15 @@ def sat_part(found: list[Runs]) -> Line:
             hybrid - (naive or 0) < sat for naive, sat, hybrid in three
             if sat is not None and hybrid is not None and min(sat, hybrid) < LATE
         ]  # fmt: skip
-    return at_every_size("the SAT part of the hybrid (hybrid less naive) is quicker than SAT alone", boards)
+    return every_size_line("the SAT part of the hybrid (hybrid less naive) is quicker than SAT alone", boards)
 
 
-def overtakes(found: list[Runs]) -> Line:
+def crossover_line(found: list[SolverTimes]) -> Line:
     """The smallest size from which on the hybrid is quicker, beyond chance."""
     claim = "size from which the hybrid is quicker than SAT"
-    of_size = {one.size: one.by_density(HYBRID, SAT) for one in found}
-    reason = f"Hybrid / SAT: {'; '.join(f'{one.size}: {told(one, HYBRID, SAT)}' for one in found)}."
-    if not all(repeated(*kinds) for kinds in of_size.values()):
+    of_size = {one.size: one.pairs_by_density(HYBRID, SAT) for one in found}
+    reason = f"Hybrid / SAT: {'; '.join(f'{one.size}: {ratio_text(one, HYBRID, SAT)}' for one in found)}."
+    if not all(has_repeats(*kinds) for kinds in of_size.values()):
         return Line(claim, 1000, None, OPEN, f"Too few runs ended. {reason}")
     ends = {size: ratio(*kinds)[1:] for size, kinds in of_size.items()}
     surely = {size: -1 if high < 1 else 1 if low > 1 else 0 for size, (low, high) in ends.items()}

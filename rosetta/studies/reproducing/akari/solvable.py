@@ -17,27 +17,30 @@ from backends.contract import Limits, Options, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.records import Value
-from rosetta.studies.reproducing.akari.density import alone, confirmed, watched
+from rosetta.studies.reproducing.akari.density import agreement_line, init_worker, map_with_progress
 from rosetta.studies.reproducing.intervals import wilson
 from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
 
 SIZES, NUMBERED, BARE = (5, 10, 20), (2, 5, 10, 20, 30), 10  # percent of the cells
 QUICK, FULL = 30, 300  # boards of each kind
-PLANTED, AGAIN = 200, 10  # boards with a kept solution; of each kind that a second solver decides in the full form
+PLANTED, CROSS_CHECKS = (
+    200,
+    10,
+)  # boards with a kept solution; of each kind that a second solver decides in the full form
 LIMITS, FIRST = Limits(seconds=10.0), Options(solver="minisat22")
 Kind = tuple[int, int, int]  # side, percent of numbered walls, seed
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class BoardSample:
     """Boards of a kind: how many have a solution, how many a limit left."""
 
     boards: int
     solvable: int
-    open: int = 0
+    undecided: int = 0
 
     @property
-    def told(self) -> str:
+    def share_text(self) -> str:
         low, high = wilson(self.solvable, self.boards)
         return f"{100 * self.solvable / self.boards:.3g} ({100 * low:.3g}-{100 * high:.3g})"
 
@@ -45,26 +48,26 @@ class Sample:
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     boards = FULL if full else QUICK
-    samples: dict[tuple[int, int], Sample] = {}
-    with multiprocessing.get_context("fork").Pool(1, alone) as child:  # a solver is never loaded in this process
+    samples: dict[tuple[int, int], BoardSample] = {}
+    with multiprocessing.get_context("fork").Pool(1, init_worker) as child:  # a solver is never loaded in this process
         for side in SIZES:
             for numbered in NUMBERED:
-                each = watched(child.imap, watch, f"{side} x {side}, {numbered} % numbered")
+                each = map_with_progress(child.imap, watch, f"{side} x {side}, {numbered} % numbered")
                 kinds = [(side, numbered, number) for number in range(seed, seed + boards)]
-                samples[side, numbered] = counted(list(each(decide, kinds)))
-    rows: list[list[Value]] = [[f"{n} %", *(samples[side, n].told for side in SIZES)] for n in NUMBERED]
+                samples[side, numbered] = tally_statuses(list(each(decide, kinds)))
+    rows: list[list[Value]] = [[f"{n} %", *(samples[side, n].share_text for side in SIZES)] for n in NUMBERED]
     yield Table(
         f"Boards with random numbers that have a solution, percent (95 % interval), {boards} of each kind",
         ("numbered walls", *(f"{side}x{side}" for side in SIZES)), rows, f"{BARE} % bare walls.",
     )  # fmt: skip
-    yield mostly(list(samples.values()))
+    yield unsolvable_line(list(samples.values()))
     again = {
         f"{side}x{side}, {numbered} % numbered, seed {at}": board((side, numbered, at))
-        for side in SIZES for numbered in NUMBERED[1:4:2] for at in range(seed, seed + (AGAIN if full else 1))
+        for side in SIZES for numbered in NUMBERED[1:4:2] for at in range(seed, seed + (CROSS_CHECKS if full else 1))
     }  # fmt: skip
-    yield confirmed(again, watch)
+    yield agreement_line(again, watch)
     watch("planted boards")
-    yield planted(seed)
+    yield planted_line(seed)
 
 
 def board(kind: Kind) -> Akari:
@@ -80,17 +83,17 @@ def decide(kind: Kind) -> Status:
     return BACKEND.solve(rules.model(board(kind)), LIMITS, FIRST).status
 
 
-def counted(found: list[Status]) -> Sample:
+def tally_statuses(found: list[Status]) -> BoardSample:
     """What came of the boards of a kind."""
-    return Sample(len(found), found.count(Status.SATISFIED), found.count(Status.UNKNOWN))
+    return BoardSample(len(found), found.count(Status.SATISFIED), found.count(Status.UNKNOWN))
 
 
-def mostly(samples: list[Sample]) -> Line:
+def unsolvable_line(samples: list[BoardSample]) -> Line:
     """No solution in most cases: of the kinds of boards, and of all of them together."""
     boards, solvable = sum(s.boards for s in samples), sum(s.solvable for s in samples)
     low, high = wilson(solvable, boards)
     other = [s for s in samples if wilson(s.solvable, s.boards)[0] > 0.5]
-    verdict = OPEN if any(s.open for s in samples) or low < 0.5 < high else REPRODUCED if high < 0.5 else REFUTED
+    verdict = OPEN if any(s.undecided for s in samples) or low < 0.5 < high else REPRODUCED if high < 0.5 else REFUTED
     if other and verdict == REPRODUCED:
         verdict = CORRECTED
     reason = f"{len(samples)} kinds of boards; in {len(other)} of them most have a solution: small boards, few numbers."
@@ -98,7 +101,7 @@ def mostly(samples: list[Sample]) -> Line:
                 round(100 - 100 * solvable / boards, 1), verdict, reason, round(50 * (high - low), 1))  # fmt: skip
 
 
-def planted(seed: int) -> Line:
+def planted_line(seed: int) -> Line:
     """The theorem on the second generator: the lamps that it kept solve the board, whatever the densities."""
     broken: list[str] = []
     for number in range(seed, seed + PLANTED):

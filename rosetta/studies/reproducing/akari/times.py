@@ -19,7 +19,7 @@ from models.puzzles.akari import PUZZLE, rules
 from models.puzzles.akari.instance import Answer
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import Watch, ticking
+from rosetta.studies.reproducing.records import Watch, solver_watch
 
 LATE = inf
 NAIVE = "propagate"  # it ends by itself, with or without an answer
@@ -28,7 +28,7 @@ Density: TypeAlias = tuple[int, int]  # percent of bare and of numbered walls
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class SolverTimes:
     """Of one size. seconds: by solver, for each board LATE, or None where it was not asked; densities: of each board;
     shares: of the lamps, that the naive solver finds on each; broken: rules that an answer breaks."""
 
@@ -38,7 +38,7 @@ class Runs:
     shares: tuple[float, ...]
     broken: tuple[str, ...] = ()
 
-    def ended(self, name: str) -> list[float]:
+    def finished_seconds(self, name: str) -> list[float]:
         """The seconds of the runs that ended."""
         return [seconds for seconds in self.seconds[name] if seconds is not None and isfinite(seconds)]
 
@@ -47,7 +47,7 @@ class Runs:
         both = zip(self.seconds[first], self.seconds[second], strict=True)
         return [(a, b) for a, b in both if a is not None and b is not None and isfinite(min(a, b))]
 
-    def by_density(self, first: str, second: str) -> list[list[tuple[float, float]]]:
+    def pairs_by_density(self, first: str, second: str) -> list[list[tuple[float, float]]]:
         """Seconds of the boards on which both ended, a list for each densities of which there are any."""
         of: dict[Density, list[tuple[float, float]]] = {}
         for density, a, b in zip(self.densities, self.seconds[first], self.seconds[second], strict=True):
@@ -55,23 +55,23 @@ class Runs:
                 of.setdefault(density, []).append((a, b))
         return list(of.values())
 
-    def told(self, name: str) -> str:
+    def mean_text(self, name: str) -> str:
         """Mean seconds of the runs that ended, and how many these are if not all."""
-        ended, of = self.ended(name), sum(seconds is not None for seconds in self.seconds[name])
+        ended, of = self.finished_seconds(name), sum(seconds is not None for seconds in self.seconds[name])
         middle = f"{fmean(ended):.3g}" if ended else "-"
         return (
             middle if len(ended) == of == len(self.densities) else f"{middle} ({len(ended)} of {len(self.densities)})"
         )
 
-    def late(self, name: str) -> list[Density]:
+    def late_densities(self, name: str) -> list[Density]:
         """Densities of the boards where the limit ended it."""
         return [density for density, s in zip(self.densities, self.seconds[name], strict=True) if s == LATE]
 
 
-def runs(
+def time_solvers(
     size: int, names: Mapping[str, int], densities: tuple[Density, ...], seeds: range, limits: Limits,
     late: Mapping[str, set[Density]], watch: Watch,
-) -> Runs:  # fmt: skip
+) -> SolverTimes:  # fmt: skip
     """Boards of each of these densities, one per seed. names: solvers, the naive one among them, and how many boards of
     each densities they are asked; late: densities on which each is not asked."""
     boards = [(density, seed) for seed in seeds for density in densities]
@@ -88,18 +88,18 @@ def runs(
             if density in passed[name] or seed - seeds.start >= most:
                 seconds[name].append(None)
                 continue
-            one = attempt(question, Entrant(name, "default"), limits, tick=ticking(what, watch))
+            one = attempt(question, Entrant(name, "default"), limits, tick=solver_watch(what, watch))
             done = bool(one.answers) or name == NAIVE
             seconds[name].append(sum(one.outcome.seconds.values()) if done else LATE)
             passed[name] |= set() if done else {density}
             broken += [f"{name}: {rule}" for known in one.answers for rule in known.broken[:1]]
             if name == NAIVE:
-                shares.append(found_of(one, planted))
+                shares.append(derived_share(one, planted))
     of = {name: tuple(some) for name, some in seconds.items()}
-    return Runs(size, of, tuple(density for density, _ in boards), tuple(shares), tuple(broken))
+    return SolverTimes(size, of, tuple(density for density, _ in boards), tuple(shares), tuple(broken))
 
 
-def found_of(one: Attempt, planted: Answer | None) -> float:
+def derived_share(one: Attempt, planted: Answer | None) -> float:
     """The share of the planted lamps that propagation found, from 0 to 1."""
     lamps = PUZZLE.pieces(planted or ())
-    return len((one.found or frozenset()) & lamps) / len(lamps)
+    return len((one.derived_pieces or frozenset()) & lamps) / len(lamps)

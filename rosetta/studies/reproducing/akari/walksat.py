@@ -16,7 +16,7 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import Value
-from rosetta.studies.reproducing.akari.walksat_findings import LITTLE, MUCH, findings
+from rosetta.studies.reproducing.akari.walksat_findings import LITTLE_NOISE, MUCH_NOISE, findings
 from rosetta.studies.reproducing.akari.walksat_runs import (
     HEURISTICS,
     LIMITS,
@@ -24,7 +24,7 @@ from rosetta.studies.reproducing.akari.walksat_runs import (
     PLAIN,
     THREE,
     Runs,
-    Setting,
+    WalkSetting,
     formulas,
     run_all,
     settings,
@@ -36,8 +36,8 @@ from rosetta.studies.reproducing.intervals import (
     cost_interval,
     mean,
     mean_interval,
+    truncate_flips,
     wilson,
-    within,
 )
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
@@ -88,11 +88,11 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         yield _map(runs, number, told)
     yield Table("Theirs, noise 0.1, limit 100,000: flips (models found)", ("heuristic", PLAIN, THREE), THEIRS)
     yield from findings(runs, len(boards))
-    yield of_its_own_table()
-    yield more_with_more_flips(runs)
-    yield same_at_noise_one(runs)
-    more = [Setting(0, form, heuristic, 0.3) for form in (PLAIN, THREE) for heuristic in ALL[:2]]
-    yield from _others(run_all(more, boards, executions, seed, watch), executions)
+    yield own_table_line()
+    yield flip_limit_line(runs)
+    yield full_noise_line(runs)
+    more = [WalkSetting(0, form, heuristic, 0.3) for form in (PLAIN, THREE) for heuristic in ALL[:2]]
+    yield from _other_heuristics(run_all(more, boards, executions, seed, watch), executions)
 
 
 def board(number: int) -> Akari:
@@ -116,12 +116,14 @@ def _boards(boards: list[Akari], executions: int) -> Iterator[Entry]:
 def _large_tables(runs: Runs, number: int, told: str) -> Iterator[Entry]:
     """Flips and models by limit and noise, JW on the 3-SAT form: it is the one with 10,927.4 at 100,000 and 0.1."""
     columns = ("limit", *(f"{noise:g}" for noise in NOISES))
-    of = [runs[Setting(number, THREE, "jw", noise)] for noise in NOISES]
-    rows: list[list[Value]] = [[f"{limit:,}", *(mean(within(flips, limit)) for flips in of)] for limit in LIMITS]
+    of = [runs[WalkSetting(number, THREE, "jw", noise)] for noise in NOISES]
+    rows: list[list[Value]] = [
+        [f"{limit:,}", *(mean(truncate_flips(flips, limit)) for flips in of)] for limit in LIMITS
+    ]
     theirs: list[Value] = ["theirs, 100,000", *THEIR_FLIPS]
     yield Table(f"JW on 3-SAT: mean flips by limit and noise; {told}", columns, [*rows, theirs],
                 "Over the executions that found a model.")  # fmt: skip
-    found = [[int((within(flips, limit) != NOT_FOUND).sum()) for flips in of] for limit in LIMITS]
+    found = [[int((truncate_flips(flips, limit) != NOT_FOUND).sum()) for flips in of] for limit in LIMITS]
     rows = [[f"{limit:,}", *row] for limit, row in zip(LIMITS, found, strict=True)]
     rows += [[f"theirs, {limit:,}", *row] for limit, row in zip(LIMITS, THEIR_MODELS, strict=True)]
     yield Table(f"JW on 3-SAT: models found by limit and noise; {told}", columns, rows, "Theirs of 1000 executions.")
@@ -130,7 +132,7 @@ def _large_tables(runs: Runs, number: int, told: str) -> Iterator[Entry]:
 def _heuristics(runs: Runs, number: int, told: str) -> Iterator[Table]:
     """Tables 1 and 2."""
     for form in (PLAIN, THREE):
-        of = {heuristic: runs[Setting(number, form, heuristic, LITTLE)] for heuristic in HEURISTICS}
+        of = {heuristic: runs[WalkSetting(number, form, heuristic, LITTLE_NOISE)] for heuristic in HEURISTICS}
         yield Table(f"{form} form, noise 0.1, limit 100,000; {told}", COLUMNS, _rows(of), INTERVALS)
 
 
@@ -141,7 +143,10 @@ def _map(runs: Runs, number: int, told: str) -> Figure:
     ]
     names = [f"{form} {heuristic} {limit:,}" for form, heuristic, limit in rows]
     shares = [
-        [float((within(runs[Setting(number, form, heuristic, noise)], limit) != NOT_FOUND).mean()) for noise in NOISES]
+        [
+            float((truncate_flips(runs[WalkSetting(number, form, heuristic, noise)], limit) != NOT_FOUND).mean())
+            for noise in NOISES
+        ]
         for form, heuristic, limit in rows
     ]
     columns = [f"{noise:g}" for noise in NOISES]
@@ -149,16 +154,16 @@ def _map(runs: Runs, number: int, told: str) -> Figure:
     return Figure(title, heatmap_text(names, columns, shares), heatmap_svg(title, names, columns, shares))
 
 
-def of_its_own_table() -> Line:
+def own_table_line() -> Line:
     """ "For N <= 1000 the data about P is not significant because we never find more than 30 model." """
     most = max(max(row) for row in THEIR_MODELS[:2])
     return Line("models found within 1000 flips, of 1000 executions: never more than", 30, most,
                 REPRODUCED if most <= 30 else CORRECTED, "Its own table, at noise 0.1.")  # fmt: skip
 
 
-def more_with_more_flips(runs: Runs) -> Line:
+def flip_limit_line(runs: Runs) -> Line:
     """The larger the limit, the more models: each execution is one walk, so that there can be no fewer."""
-    rows = [[int((within(flips, limit) != NOT_FOUND).sum()) for limit in LIMITS] for flips in runs.values()]
+    rows = [[int((truncate_flips(flips, limit) != NOT_FOUND).sum()) for limit in LIMITS] for flips in runs.values()]
     grown = sum(row[0] < row[-1] for row in rows)
     return Line("the number of models found grows with the limit on flips", None,
                 f"in {grown} of {len(rows)} settings, fewer in none",
@@ -167,22 +172,22 @@ def more_with_more_flips(runs: Runs) -> Line:
                 )  # fmt: skip
 
 
-def same_at_noise_one(runs: Runs) -> Line:
+def full_noise_line(runs: Runs) -> Line:
     """The noise is drawn before the clause is looked at: at 1 nothing is left to the heuristics."""
     places = {(setting.board, setting.form) for setting in runs}
     same = all(
-        np.array_equal(runs[Setting(b, f, h, MUCH)], runs[Setting(b, f, HEURISTICS[0], MUCH)])
+        np.array_equal(runs[WalkSetting(b, f, h, MUCH_NOISE)], runs[WalkSetting(b, f, HEURISTICS[0], MUCH_NOISE)])
         for b, f in places for h in HEURISTICS
     )  # fmt: skip
     claim = "at noise 1 the four heuristics are one walk: the same flips in every execution"
     return Line(claim, None, "yes" if same else "no", REPRODUCED if same else CONTRADICTORY)
 
 
-def _others(runs: Runs, executions: int) -> Iterator[Table]:
+def _other_heuristics(runs: Runs, executions: int) -> Iterator[Table]:
     """SKC and probSAT on the first board: they look at what a flip would break, which none of the report's four does
     but Score."""
     for form in (PLAIN, THREE):
-        of = {one: runs[Setting(0, form, one, 0.3)] for one in ALL[:2]}
+        of = {one: runs[WalkSetting(0, form, one, 0.3)] for one in ALL[:2]}
         yield Table(f"What the field uses: {form} form, board 1, {executions} executions", COLUMNS, _rows(of),
                     "The noise of skc is 0.3.")  # fmt: skip
 
@@ -193,7 +198,7 @@ def _rows(of: dict[str, Flips]) -> list[list[Value]]:
 
 def _flips(flips: Flips) -> str | None:
     middle = mean(flips)
-    return None if middle is None else f"{middle:,.0f} {_span(mean_interval(flips))}"
+    return None if middle is None else f"{middle:,.0f} {_interval_text(mean_interval(flips))}"
 
 
 def _share(flips: Flips) -> str:
@@ -203,10 +208,10 @@ def _share(flips: Flips) -> str:
 
 
 def _cost(flips: Flips) -> str:
-    return f"{cost(flips, LIMITS[-1]):,.0f} {_span(cost_interval(flips, LIMITS[-1]))}"
+    return f"{cost(flips, LIMITS[-1]):,.0f} {_interval_text(cost_interval(flips, LIMITS[-1]))}"
 
 
-def _span(interval: tuple[float, float]) -> str:
+def _interval_text(interval: tuple[float, float]) -> str:
     return f"({interval[0]:,.0f}-{interval[1]:,.0f})"
 
 

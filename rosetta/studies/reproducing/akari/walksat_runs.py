@@ -19,7 +19,7 @@ from backends.passes.three_sat import three_sat
 from backends.walking.formula import Formula, formula
 from backends.walking.walk import Walk, prepare
 from models.puzzles.akari.instance import Akari
-from rosetta.studies.reproducing.akari.cnf import clauses, flat
+from rosetta.studies.reproducing.akari.cnf import clauses, flatten_clauses
 from rosetta.studies.reproducing.intervals import NOT_FOUND, Flips
 
 NOISES = (0.0, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -30,7 +30,7 @@ THREADS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class WalkSetting:
     """What is run: a form of a board's clauses, a heuristic, a noise. board: its number."""
 
     board: int
@@ -39,51 +39,51 @@ class Setting:
     noise: float
 
 
-Runs = Mapping[Setting, Flips]
+Runs = Mapping[WalkSetting, Flips]
 
 
 def formulas(p: Akari) -> dict[str, Formula]:
     """The report's clauses of a board, and these with exactly three literals each ("they are all of size 3")."""
-    plain = flat(clauses(p))
+    plain = flatten_clauses(clauses(p))
     three = three_sat(plain, p.cells.size, exactly=True)
     return {PLAIN: formula(plain, p.cells.size), THREE: formula(three.clauses, three.variables)}
 
 
-def settings(boards: int, forms: tuple[str, ...] = (PLAIN, THREE)) -> Iterator[Setting]:
+def settings(boards: int, forms: tuple[str, ...] = (PLAIN, THREE)) -> Iterator[WalkSetting]:
     """Those of the report, board by board."""
     for board in range(boards):
         for form in forms:
             for heuristic in HEURISTICS:
                 for noise in NOISES:
-                    yield Setting(board, form, heuristic, noise)
+                    yield WalkSetting(board, form, heuristic, noise)
 
 
-class Abandoned(Exception):
+class ExecutionsCancelled(Exception):
     """Nobody wants the executions any more."""
 
 
 def execute(
-    setting: Setting,
+    setting: WalkSetting,
     formula: Formula,
     executions: int,
     seed: int,
     limit: int = LIMITS[-1],
-    abandoned: Callable[[], bool] = lambda: False,
+    is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Flips:
     """Flips of each execution, NOT_FOUND where it did not find a model within the limit. abandoned: looked at before
     each, which takes a few hundredths of a second. Raises Abandoned."""
     walk, found = Walk(formula, setting.heuristic, setting.noise), np.full(executions, NOT_FOUND, np.int64)
     for number in range(executions):
-        if abandoned():
-            raise Abandoned
+        if is_cancelled():
+            raise ExecutionsCancelled
         walk.begin(seed, number)
-        if walk.go(limit):
+        if walk.run(limit):
             found[number] = walk.flips
     return found
 
 
 def run_all(
-    wanted: list[Setting], boards: list[Akari], executions: int, seed: int, watch: Callable[[str], None]
+    wanted: list[WalkSetting], boards: list[Akari], executions: int, seed: int, watch: Callable[[str], None]
 ) -> Runs:
     """Every setting; the work is done when it returns, or given up when it raises, and no thread is left."""
     prepare()  # before there are threads
@@ -92,10 +92,10 @@ def run_all(
     stop = Event()  # a thread cannot be killed, and one setting takes up to minutes
     with ThreadPoolExecutor(threads) as pool:
         begun = {
-            pool.submit(execute, one, forms[one.board][one.form], executions, seed, abandoned=stop.is_set): one
+            pool.submit(execute, one, forms[one.board][one.form], executions, seed, is_cancelled=stop.is_set): one
             for one in wanted
         }
-        found: dict[Setting, Flips] = {}
+        found: dict[WalkSetting, Flips] = {}
         try:
             for done in as_completed(begun):
                 found[begun[done]] = done.result()

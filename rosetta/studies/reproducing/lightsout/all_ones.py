@@ -17,10 +17,10 @@ from itertools import combinations
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
-from models.puzzles.lightsout.theory.methods import eliminated
+from models.puzzles.lightsout.theory.methods import eliminate
 from models.puzzles.registry import puzzle
 from rosetta.studies.attempts import attempt
-from rosetta.studies.counting.count import total
+from rosetta.studies.counting.count import count_answers
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
@@ -32,12 +32,12 @@ from rosetta.studies.reproducing.records import (
     Line,
     Table,
     Watch,
-    telling,
-    ticking,
+    board_watch,
+    solver_watch,
 )
 
 GRAPHS = ("petersen", "gnp:20,0.5", "gnp:40,0.1", "tree:60", "regular:3,30", "torus:6x6")
-MORE = (
+MORE_GRAPHS = (
     "gnp:60,0.5",
     "gnp:100,0.03",
     "gnp:300,0.02",
@@ -52,13 +52,13 @@ LIMITS = Limits(seconds=10.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class SmallGraphs:
     """All labelled graphs of some vertices. without: those with no solution; faults: those where the number of
     solutions by trying is not the one by elimination."""
 
     vertices: int
     graphs: int
-    without: int
+    unsolvable: int
     faults: int
 
 
@@ -66,19 +66,19 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     watch("all small graphs")
     sizes = range(1, 6 if full else 5)
-    small, open_rule = ([every_graph(n, closed) for n in sizes] for closed in (True, False))
+    small, open_rule = ([small_graphs(n, closed) for n in sizes] for closed in (True, False))
     yield Table(
         "All labelled graphs, all sets of presses tried",
         ("vertices", "graphs", "without a solution", "the same, open rule"),
-        [(s.vertices, s.graphs, s.without, o.without) for s, o in zip(small, open_rule, strict=True)],
+        [(s.vertices, s.graphs, s.unsolvable, o.unsolvable) for s, o in zip(small, open_rule, strict=True)],
         "Open rule: a press spares the vertex itself; there the theorem does not hold.",
     )  # fmt: skip
-    yield every(small)
-    yield powers([*small, *open_rule])
-    yield from large(GRAPHS + (MORE if full else ()), seed, watch)
+    yield small_graphs_line(small)
+    yield powers_line([*small, *open_rule])
+    yield from large_graph_entries(GRAPHS + (MORE_GRAPHS if full else ()), seed, watch)
 
 
-def every_graph(n: int, closed: bool) -> Small:
+def small_graphs(n: int, closed: bool) -> SmallGraphs:
     """Each graph by trying: bit v of presses[v] and of its neighbours."""
     edges, goal = list(combinations(range(n), 2)), (1 << n) - 1
     without = faults = 0
@@ -92,38 +92,38 @@ def every_graph(n: int, closed: bool) -> Small:
         for one in toggles:
             ends += [end ^ one for end in ends]
         tried = ends.count(goal)
-        found = eliminated([row | 1 << n for row in toggles], n)
+        found = eliminate([row | 1 << n for row in toggles], n)
         without += tried == 0
         faults += tried != (2**found.nullity if found.solvable else 0)
-    return Small(n, 1 << len(edges), without, faults)
+    return SmallGraphs(n, 1 << len(edges), without, faults)
 
 
-def every(small: list[Small]) -> Line:
+def small_graphs_line(small: list[SmallGraphs]) -> Line:
     """Sutner's theorem on all of them."""
-    graphs, without = sum(s.graphs for s in small), sum(s.without for s in small)
+    graphs, without = sum(s.graphs for s in small), sum(s.unsolvable for s in small)
     most = max(s.vertices for s in small)
     claim, ours = f"every graph has a solution: all with up to {most} vertices", f"{graphs - without} of {graphs}"
     return Line(claim, "every", ours, REFUTED if without else REPRODUCED, "The chapter is empty. All presses tried.")
 
 
-def powers(small: list[Small]) -> Line:
+def powers_line(small: list[SmallGraphs]) -> Line:
     """Elimination against trying; where they differ, one of ours is wrong."""
     faults = sum(s.faults for s in small)
     return Line("where there is a solution there are 2^nullity", None, f"on {sum(s.graphs for s in small)} graphs",
                 CONTRADICTORY if faults else REPRODUCED, "By trying, and by elimination; both rules.")  # fmt: skip
 
 
-def large(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
+def large_graph_entries(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
     """Graphs by name, each solved by two kinds of engines; the answers are pressed and looked at."""
     record, rows, broken, left = puzzle("lightsout"), [], [], []
     backend_named("gf2").probe()  # its loops are compiled here once, instead of in the process of every solve
     for name in names:
         watch(name)
         question = Question(record, resolve("lightsout", name, seed=seed).instance, {"any": "yes"})
-        tick = ticking(name, watch)
+        tick = solver_watch(name, watch)
         tried = [attempt(question, Entrant(engine, "native"), LIMITS, tick=tick) for engine in ("gf2", "cpsat")]
         solved = [bool(one.answers) and not one.answers[0].broken for one in tried]
-        number = total(question, ("gf2",), "native", Options(), LIMITS, telling(name, watch))
+        number = count_answers(question, ("gf2",), "native", Options(), LIMITS, board_watch(name, watch))
         exact = number.number.bit_count() == 1
         broken += [name] if not solved[0] or not exact or number.broken else []
         left += [name] if not number.exact else []

@@ -13,8 +13,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from models.puzzles.lightsout.theory.methods import Solutions, dense, polynomial, spanish
-from models.puzzles.lightsout.theory.polynomial import Board
+from models.puzzles.lightsout.theory.methods import BoardSolutions, solve_dense, solve_polynomial, solve_spanish
+from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.randomness import Stream
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
@@ -28,8 +28,8 @@ from rosetta.studies.reproducing.records import (
     Watch,
 )
 
-METHODS: dict[str, Callable[[Board, list[int]], Solutions]] = {
-    "dense": dense, "Spanish": spanish, "polynomial": polynomial,
+METHODS: dict[str, Callable[[GridBoard, list[int]], BoardSolutions]] = {
+    "dense": solve_dense, "Spanish": solve_spanish, "polynomial": solve_polynomial,
 }  # fmt: skip
 BOARDS = 8  # all m x n up to this side are compared
 QUICK, FULL = (5, 10, 16), (5, 10, 16, 20, 25, 30)
@@ -41,7 +41,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     watch("solutions by both methods")
     most = 12 if full else BOARDS
     compared_on = [(m, n, change) for m in range(1, most + 1) for n in range(1, most + 1) for change in range(3)]
-    differ = [case for case in compared_on if not alike(Board(case[0], case[1]), changes(*case, seed))]
+    differ = [
+        case for case in compared_on if not have_same_solutions(GridBoard(case[0], case[1]), changes(*case, seed))
+    ]
     yield Line(
         "the Spanish method has the solutions of the dense system", "the same",
         f"on {len(compared_on) - len(differ)} of {len(compared_on)}", CONTRADICTORY if differ else REPRODUCED,
@@ -57,7 +59,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
           round(spent[n]["dense"] / spent[n]["Spanish"], 1)) for n in sides],
         "CPU time with Python integers as rows, least of three in turn; the whole board each.",
     )  # fmt: skip
-    yield optimisation(spent)
+    yield speed_line(spent)
 
 
 def changes(m: int, n: int, number: int, seed: int) -> list[int]:
@@ -68,46 +70,50 @@ def changes(m: int, n: int, number: int, seed: int) -> list[int]:
     return [int(word) & (1 << n) - 1 for word in words]
 
 
-def alike(board: Board, change: list[int]) -> bool:
+def have_same_solutions(board: GridBoard, change: list[int]) -> bool:
     """Have all methods the same solutions?"""
     first, *others = (method(board, change) for method in METHODS.values())
     return all(
         first.solvable == other.solvable
-        and span(first.quiet) == span(other.quiet)
-        and (first.one is None or other.one is None or reduced(first.one ^ other.one, span(first.quiet)) == 0)
+        and span_basis(first.quiet) == span_basis(other.quiet)
+        and (
+            first.solution is None
+            or other.solution is None
+            or reduce_word(first.solution ^ other.solution, span_basis(first.quiet)) == 0
+        )
         for other in others
     )
 
 
-def span(words: tuple[int, ...]) -> tuple[int, ...]:
+def span_basis(words: tuple[int, ...]) -> tuple[int, ...]:
     """The reduced basis of what these words span modulo 2: two spaces are the same if it is."""
     basis: list[int] = []
     for word in words:
-        if word := reduced(word, tuple(basis)):
+        if word := reduce_word(word, tuple(basis)):
             first = word.bit_length() - 1
             basis = [*(one ^ word if one >> first & 1 else one for one in basis), word]
     return tuple(sorted(basis, reverse=True))
 
 
-def reduced(word: int, basis: tuple[int, ...]) -> int:
+def reduce_word(word: int, basis: tuple[int, ...]) -> int:
     """What is left of a word after the basis, of which no two have the same first bit."""
     for one in sorted(basis, reverse=True):
         word = min(word, word ^ one)
     return word
 
 
-def seconds(method: Callable[[Board, list[int]], Solutions], n: int, watch: Watch) -> float:
+def seconds(method: Callable[[GridBoard, list[int]], BoardSolutions], n: int, watch: Watch) -> float:
     """CPU seconds of the n x n board, the least of some rounds."""
     watch(f"{n} x {n}")
     least = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()
-        method(Board(n, n), [(1 << n) - 1] * n)
+        method(GridBoard(n, n), [(1 << n) - 1] * n)
         least = min(least, time.process_time() - start)
     return least
 
 
-def optimisation(spent: dict[int, dict[str, float]]) -> Line:
+def speed_line(spent: dict[int, dict[str, float]]) -> Line:
     """Is the Spanish method the quicker one on the largest board?"""
     largest = max(spent)
     times = spent[largest]["dense"] / spent[largest]["Spanish"]

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 from backends.contract import Limits
 from models.puzzles.lightsout import PUZZLE, rules
-from models.puzzles.lightsout.theory.tables import Shortest, shortest
+from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.picture_sheet import sheet
 from report.reproduction.records import Value
-from rosetta.studies.reproducing.lightsout.fewest_again import fewest_again
+from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Item, Line, Table, Watch
 
 QUICK, FULL, WIDE = 8, 16, 8  # sides; columns of a table
@@ -30,17 +30,17 @@ LIMITS = Limits(seconds=30.0)
 class Rectangle:
     """found: with the presses; again: how many the other method takes, None where the limit ended it; fault: of it."""
 
-    found: Shortest
-    again: int | None
+    minimum: PressMinimum
+    second_weight: int | None
     fault: str = ""
 
     @property
     def faults(self) -> tuple[str, ...]:
         """What contradicts it."""
-        board = f"{self.found.board.rows} x {self.found.board.columns}"
-        own = [*self.found.faults, *filter(None, [self.fault])]
-        if self.again not in (None, self.found.weight):
-            own.append(f"{self.found.weight} presses, by the rows {self.again}")
+        board = f"{self.minimum.board.rows} x {self.minimum.board.columns}"
+        own = [*self.minimum.faults, *filter(None, [self.fault])]
+        if self.second_weight not in (None, self.minimum.weight):
+            own.append(f"{self.minimum.weight} presses, by the rows {self.second_weight}")
         return tuple(f"{board}: {fault}" for fault in own)
 
 
@@ -49,7 +49,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     most = FULL if full else QUICK
     found = {(m, n): rectangle(m, n, watch) for n in range(1, most + 1) for m in range(1, n + 1)}
     yield from tables(found, most)
-    yield fewest(found)
+    yield fewest_line(found)
     shown = {size: one for size in PICTURES if not (one := found[size]).faults}
     if shown:
         yield pictures(shown)
@@ -59,9 +59,9 @@ def rectangle(m: int, n: int, watch: Watch) -> Rectangle:
     """By both methods."""
     watch(f"{m} x {n}")
     try:
-        return Rectangle(shortest(m, n), fewest_again(m, n, "gf2", LIMITS))
+        return Rectangle(press_minimum(m, n), fewest_presses(m, n, "gf2", LIMITS))
     except RuntimeError as fault:
-        return Rectangle(shortest(m, n), None, str(fault))
+        return Rectangle(press_minimum(m, n), None, str(fault))
 
 
 def tables(found: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Table]:
@@ -69,7 +69,8 @@ def tables(found: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Ta
     for first in range(1, most + 1, WIDE):
         columns = range(first, min(first + WIDE, most + 1))
         rows: list[list[Value]] = [
-            [m, *(told(found[m, n].found) if m <= n else None for n in columns)] for m in range(1, columns[-1] + 1)
+            [m, *(weight_text(found[m, n].minimum) if m <= n else None for n in columns)]
+            for m in range(1, columns[-1] + 1)
         ]
         yield Table(
             f"Fewest presses of m x n, n = {columns[0]} to {columns[-1]}", ("m", *map(str, columns)), rows,
@@ -77,14 +78,14 @@ def tables(found: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Ta
         )  # fmt: skip
 
 
-def told(found: Shortest) -> str:
+def weight_text(found: PressMinimum) -> str:
     return f"{found.weight} ({found.nullity})" if found.nullity else str(found.weight)
 
 
-def fewest(found: Mapping[tuple[int, int], Rectangle]) -> Line:
+def fewest_line(found: Mapping[tuple[int, int], Rectangle]) -> Line:
     """The empty chapter."""
     faults = [fault for one in found.values() for fault in one.faults]
-    left = [f"{m} x {n}" for (m, n), one in found.items() if one.again is None]
+    left = [f"{m} x {n}" for (m, n), one in found.items() if one.second_weight is None]
     claim, most = "the fewest presses of rectangular boards", max(n for _, n in found)
     if faults:
         return Line(claim, None, None, CONTRADICTORY, "; ".join(faults[:3]))
@@ -98,11 +99,11 @@ def pictures(found: Mapping[tuple[int, int], Rectangle]) -> Figure:
     texts, drawn = [], []
     for (m, n), one in found.items():
         p, _ = rules.generate((m, n))
-        answer = tuple((int(i), int(j)) for i, j in zip(*one.found.presses.nonzero(), strict=True))
+        answer = tuple((int(i), int(j)) for i, j in zip(*one.minimum.presses.nonzero(), strict=True))
         if broken := rules.verify(p, answer):
             raise ValueError(f"{m} x {n}: {broken[0]}")
-        number = f"one of {2**one.found.nullity:,} solutions" if one.found.nullity else "the only solution"
-        caption = f"{m} x {n}: {one.found.weight} presses, {number}"
+        number = f"one of {2**one.minimum.nullity:,} solutions" if one.minimum.nullity else "the only solution"
+        caption = f"{m} x {n}: {one.minimum.weight} presses, {number}"
         texts.append(f"{caption}\n{PUZZLE.draw_text(p, answer)}")
         drawn.append((caption.replace(", ", "\n"), PUZZLE.draw_svg(p, answer)))
     title = "Solutions with the fewest presses, from all on to all off"

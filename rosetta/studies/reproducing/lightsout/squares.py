@@ -14,12 +14,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from backends.contract import Limits
+from models.puzzles.lightsout.generate import plain_board
 from models.puzzles.lightsout.graph import Graph, graph
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.made import of_size
-from models.puzzles.lightsout.theory.tables import Count, count, shortest
+from models.puzzles.lightsout.theory.tables import SolutionCount, count, press_minimum
 from models.puzzles.randomness import Stream
-from rosetta.studies.reproducing.lightsout.fewest_again import fewest_again
+from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -31,7 +31,7 @@ from rosetta.studies.reproducing.records import (
     Line,
     Table,
     Watch,
-    compared,
+    comparison_line,
 )
 
 SIDES = range(1, 21)
@@ -45,13 +45,13 @@ LIMITS = Limits(seconds=30.0)
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
-    found: dict[int, Count] = {}
+    found: dict[int, SolutionCount] = {}
     again: dict[int, int | None] = {}
     rows, faults = [], []
     for n in SIDES:
         watch(f"{n} x {n}")
-        found[n], best = count(n, n), shortest(n, n)
-        again[n] = fewest_again(n, n, "gf2", LIMITS)
+        found[n], best = count(n, n), press_minimum(n, n)
+        again[n] = fewest_presses(n, n, "gf2", LIMITS)
         faults += [f"{n} x {n}: {fault}" for fault in (*found[n].faults, *best.faults)]
         faults += [f"{n} x {n}: {best.weight} and {again[n]} presses"] if again[n] not in (None, best.weight) else []
         exponent = min(found[n].exponents.values())
@@ -66,27 +66,29 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     if faults:
         yield Line("our methods agree", None, len(faults), CONTRADICTORY, "; ".join(faults[:3]))
         return
-    yield from of_the_text({n: 2 ** min(one.exponents.values()) for n, one in found.items()})
-    yield fewest({row[0]: row[3] for row in rows}, again)
-    yield not_symmetric(found[5])
-    yield from of_the_figures(seed)
-    yield more_than_an_integer()
+    yield from solution_count_lines({n: 2 ** min(one.exponents.values()) for n, one in found.items()})
+    yield fewest_line({row[0]: row[3] for row in rows}, again)
+    yield symmetry_line(found[5])
+    yield from figure_lines(seed)
+    yield overflow_line()
 
 
-def of_the_text(solutions: dict[int, int]) -> Iterator[Line]:
+def solution_count_lines(solutions: dict[int, int]) -> Iterator[Line]:
     """The numbers of solutions that it names."""
     for n, theirs in FROM_THE_TEXT.items():
-        yield compared(f"solutions of {n} x {n}", theirs, solutions[n])
+        yield comparison_line(f"solutions of {n} x {n}", theirs, solutions[n])
     most = max(solutions, key=lambda n: solutions[n])
-    yield compared("the board with most solutions, n = 1..20", 19, most)
-    yield compared("the second largest number of solutions, n = 1..20", SECOND, sorted(set(solutions.values()))[-2])
+    yield comparison_line("the board with most solutions, n = 1..20", 19, most)
+    yield comparison_line(
+        "the second largest number of solutions, n = 1..20", SECOND, sorted(set(solutions.values()))[-2]
+    )
     yield Line(
         "a larger board may have fewer solutions", None,
         "; ".join(f"{n} x {n}: {solutions[n]}" for n in (4, 5)), REPRODUCED if solutions[5] < solutions[4] else REFUTED,
     )  # fmt: skip
 
 
-def fewest(weights: dict[int, int], again: dict[int, int | None]) -> Line:
+def fewest_line(weights: dict[int, int], again: dict[int, int | None]) -> Line:
     """The empty chapter."""
     left = [n for n, value in again.items() if value is None]
     reason = "Its chapter on the fewest presses is announced and empty."
@@ -95,7 +97,7 @@ def fewest(weights: dict[int, int], again: dict[int, int | None]) -> Line:
                 OPEN if left else CORRECTED, reason)  # fmt: skip
 
 
-def not_symmetric(five: Count) -> Line:
+def symmetry_line(five: SolutionCount) -> Line:
     """Figure 5 shows one solution, of which the text says that it does not look symmetric."""
     total, alike = 2 ** min(five.exponents.values()), five.symmetric
     if alike is None:
@@ -107,38 +109,38 @@ def not_symmetric(five: Count) -> Line:
     )  # fmt: skip
 
 
-def changed(p: LightsOut, presses: list[int]) -> tuple[int, ...]:
+def changed_lamps(p: LightsOut, presses: list[int]) -> tuple[int, ...]:
     """The lamps that presses of these vertices change, from the instance's own columns."""
-    return tuple(p.changed_by(np.bincount(presses, minlength=len(p)).astype(np.int64)).tolist())
+    return tuple(p.lamp_changes(np.bincount(presses, minlength=len(p)).astype(np.int64)).tolist())
 
 
-def on(g: Graph) -> LightsOut:
+def all_off_instance(g: Graph) -> LightsOut:
     """All lamps off, to be on."""
     return LightsOut(g, "closed", 2, np.zeros(len(g), np.int64), np.ones(len(g), np.int64))
 
 
-def of_the_figures(seed: int) -> Iterator[Line]:
+def figure_lines(seed: int) -> Iterator[Line]:
     """The change vectors that it prints, the example of figures 7 to 9, and that the order does not matter."""
-    small, _ = of_size((2, 2))
-    ours = changed(small, [0])
+    small, _ = plain_board((2, 2))
+    ours = changed_lamps(small, [0])
     said = "Vertices row by row, as it numbers them: 1 2 / 3 4, and 4 is no neighbour of 1."
     yield Line("t1 of the 2 x 2 board", str(T1_OF_2X2), str(ours), REPRODUCED if ours == T1_OF_2X2 else CORRECTED, said)
     edges = [(0, 2), (0, 3), (2, 1), (2, 3)]
-    graphs = [on(graph(4, *zip(*some, strict=True))) for some in (edges, [*edges, (1, 3)])]
-    vectors = {(changed(p, [0]), changed(p, [2])) for p in graphs}
+    graphs = [all_off_instance(graph(4, *zip(*some, strict=True))) for some in (edges, [*edges, (1, 3)])]
+    vectors = {(changed_lamps(p, [0]), changed_lamps(p, [2])) for p in graphs}
     yield Line("t1 and t3 on the graph of figure 7", f"{T1}, {T3}", "; ".join(f"{a}, {b}" for a, b in sorted(vectors)),
                REPRODUCED if vectors == {(T1, T3)} else REFUTED)  # fmt: skip
-    after = {tuple((np.array(START) ^ changed(p, [0, 2])).tolist()) for p in graphs}
+    after = {tuple((np.array(START) ^ changed_lamps(p, [0, 2])).tolist()) for p in graphs}
     yield Line(
         "figure 9: vertex 1 lit, then 1 and 3 pressed", str(AFTER), "; ".join(map(str, sorted(after))),
         REPRODUCED if after == {AFTER} else CORRECTED, "With the edge 2 - 4 and without, which the vectors leave open.",
     )  # fmt: skip
-    yield order(seed)
+    yield order_line(seed)
 
 
-def order(seed: int) -> Line:
+def order_line(seed: int) -> Line:
     """Lemma 3.2: presses one at a time, in random orders, lamp by lamp with no modulus at the end."""
-    p, _ = of_size((5, 5))
+    p, _ = plain_board((5, 5))
     stream = Stream("reproduce", "orders", "5x5", seed)
     ends = set()
     for _ in range(ORDERS):
@@ -152,9 +154,9 @@ def order(seed: int) -> Line:
                 REPRODUCED if len(ends) == 1 else REFUTED)  # fmt: skip
 
 
-def more_than_an_integer() -> Line:
+def overflow_line() -> Line:
     """Lemma 3.1 on 6 x 6."""
-    p, _ = of_size((6, 6))
+    p, _ = plain_board((6, 6))
     return Line("6 x 6 has more sets of presses than a 32-bit number has values", "2^(6*6) > 2^32", f"2^{len(p)}",
                 REPRODUCED if 2 ** len(p) > 2**32 else REFUTED)  # fmt: skip
 

@@ -19,17 +19,17 @@ from backends.contract import Limits, Outcome
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import evaluate
-from models.puzzles.lightsout.theory.polynomial import Board
-from models.puzzles.lightsout.theory.worst import (
+from models.puzzles.lightsout.theory.polynomial import GridBoard
+from models.puzzles.lightsout.theory.worst_case import (
     MOST_TRIED,
-    Groups,
-    by_trying_all,
+    CellGroups,
     distance,
     groups,
     presses_of,
     quiet_patterns,
     start_of,
-    worst_case,
+    worst_by_enumeration,
+    worst_case_model,
 )
 
 ENGINES = ("cpsat", "highs")
@@ -40,7 +40,7 @@ class Disagreement(Exception):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Worst:
+class WorstCase:
     """presses: shape (rows, columns), whose start takes `least` presses, as many as they are; most: no start takes
     more, by what `proofs` names (kinds of reasoning, each by itself); bounds: what those say that did not finish."""
 
@@ -52,12 +52,12 @@ class Worst:
     bounds: tuple[str, ...]
 
     @property
-    def settled(self) -> bool:
+    def is_proved(self) -> bool:
         """Is it known, by two proofs or by one that asks nobody's word?"""
         return self.least == self.most and (len(self.proofs) > 1 or self.proofs == (ONE_WAY,))
 
     @property
-    def told(self) -> str:
+    def value_text(self) -> str:
         """The value, or between which bounds it is."""
         return str(self.least) if self.least == self.most else f"{self.least}..{self.most}"
 
@@ -65,36 +65,36 @@ class Worst:
 ONE_WAY, TRIED = "one way to do it", "all tried"
 
 
-def worst(board: Board, limits: Limits, engines: Sequence[str] = ENGINES) -> Worst:
+def find_worst_case(board: GridBoard, limits: Limits, engines: Sequence[str] = ENGINES) -> WorstCase:
     """Each engine has the whole of the limits. Raises ValueError where there are too many quiet patterns, Disagreement
     where claims contradict each other, RuntimeError where no engine found a start at all."""
     quiet = quiet_patterns(board)
     if not len(quiet):
         presses = np.ones((board.rows, board.columns), np.bool_)
-        return Worst(presses, _shown(board, presses), presses.size, 0, (ONE_WAY,), ())
+        return WorstCase(presses, _check_distance(board, presses), presses.size, 0, (ONE_WAY,), ())
     cells = groups(quiet)
-    asked = [(name, *_asked(name, cells, limits)) for name in engines]
+    asked = [(name, *_ask_engine(name, cells, limits)) for name in engines]
     starts = [presses_of(board, cells, number) for _, number, _, _ in asked if number is not None]
     if not starts:
         raise RuntimeError(f"no start found: {'; '.join(f'{name}: {note}' for name, _, _, note in asked)}")
     presses = max(starts, key=lambda start: int(start.sum()))
-    least = _shown(board, presses)
+    least = _check_distance(board, presses)
     tops = {backend_named(name).kind: most for name, _, most, _ in asked if most == least}
     limit = min(most for _, _, most, _ in asked)
     proofs = tuple(tops)
     if sum(quiet.shape) <= MOST_TRIED:
-        tried = by_trying_all(quiet)
+        tried = worst_by_enumeration(quiet)
         if tried > limit:
             raise Disagreement(f"{board}: some start takes {tried} presses, and {limit} is said to be the most")
         limit, proofs = tried, ((*proofs, TRIED) if tried == least else proofs)
     if limit < least:
         raise Disagreement(f"{board}: a start takes {least} presses, and {limit} is said to be the most")
-    return Worst(presses, least, limit, len(quiet), proofs, _unfinished(asked, least))
+    return WorstCase(presses, least, limit, len(quiet), proofs, _unfinished_bounds(asked, least))
 
 
-def _asked(name: str, cells: Groups, limits: Limits) -> tuple[NDArray[np.int64] | None, int, str]:
+def _ask_engine(name: str, cells: CellGroups, limits: Limits) -> tuple[NDArray[np.int64] | None, int, str]:
     """(presses of each group in the best start found, the most there can be, a note) of an engine."""
-    model, all_of_them = worst_case(cells), int((cells.group < 0).sum()) + int(cells.sizes.sum())
+    model, all_of_them = worst_case_model(cells), int((cells.group < 0).sum()) + int(cells.sizes.sum())
     outcome = supervisor.solve(name, model, limits)
     if outcome.values is None:
         return None, all_of_them, outcome.note or outcome.status.value
@@ -113,7 +113,7 @@ def _bound(outcome: Outcome, found: int) -> int:
     return 1 << 31 if outcome.bound is None else floor(-outcome.bound + 1e-6)
 
 
-def _shown(board: Board, presses: NDArray[np.bool_]) -> int:
+def _check_distance(board: GridBoard, presses: NDArray[np.bool_]) -> int:
     """The distance of the start of these presses. Raises Disagreement if fewer do the same."""
     fewest = distance(board, start_of(board, presses))
     if fewest != int(presses.sum()):
@@ -123,5 +123,5 @@ def _shown(board: Board, presses: NDArray[np.bool_]) -> int:
     return fewest
 
 
-def _unfinished(asked: Sequence[tuple[str, NDArray[np.int64] | None, int, str]], least: int) -> tuple[str, ...]:
+def _unfinished_bounds(asked: Sequence[tuple[str, NDArray[np.int64] | None, int, str]], least: int) -> tuple[str, ...]:
     return tuple(f"{name}: at most {most}" for name, _, most, _ in asked if most > least)

@@ -37,46 +37,49 @@ from rosetta.studies.reproducing.records import (
     Line,
     Table,
     Watch,
-    compared,
+    comparison_line,
 )
 
 QUICK, FULL = range(2, 8), range(2, 11)
 ENGINES = ("cpsat", "cnf")
-SPOILT = 37
+MAX_SPOILT = 37
 Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bounds:
+class TreeBounds:
     """Of the maximal n x n maps: the least and the largest number of trees (of which `most` is the negated one)."""
 
     n: int
-    least: Optimum
-    most: Optimum
+    fewest_trees: Optimum
+    most_trees: Optimum
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     sides = FULL if full else QUICK
-    yield pairs_of_a_map()
-    yield spoilt()
+    yield pairs_line()
+    yield spoilt_pairs_line()
     long, short = (Limits(seconds=seconds) for seconds in ((120.0, 20.0) if full else (10.0, 5.0)))
     found = []
     for n in sides:
-        spoils, squares = ceil(4 * n * (n - 1) / SPOILT), -(((n + 1) // 2) ** 2)
-        least = optimum(maximal(n, 1), ENGINES, long, f"fewest trees, n = {n}", watch, spoils, "spoilt pairs")
-        most = optimum(maximal(n, -1), ENGINES[1:], short, f"most trees, n = {n}", watch, squares, "2x2 windows")
-        found.append(Bounds(n, least, most))
+        spoils, squares = ceil(4 * n * (n - 1) / MAX_SPOILT), -(((n + 1) // 2) ** 2)
+        least = optimum(maximal_map_model(n, 1), ENGINES, long, f"fewest trees, n = {n}", watch, spoils, "spoilt pairs")
+        most = optimum(
+            maximal_map_model(n, -1), ENGINES[1:], short, f"most trees, n = {n}", watch, squares, "2x2 windows"
+        )
+        found.append(TreeBounds(n, least, most))
     yield Table(
         "Trees of maximal n x n maps",
         ("n", "lower bound", "fewest", "proved by", "upper bound", "most", "proved by", "share of trees %"),
-        [(b.n, round(4 * b.n * (b.n - 1) / SPOILT, 2), b.least.told, ", ".join(b.least.proofs) or "-", theirs(b.n),
-          largest(b), ", ".join(b.most.proofs) or "-", shares(b)) for b in found],
+        [(b.n, round(4 * b.n * (b.n - 1) / MAX_SPOILT, 2), b.fewest_trees.value_text, ", ".join(b.fewest_trees.proofs)
+        or "-", source_upper_bound(b.n),
+          largest_text(b), ", ".join(b.most_trees.proofs) or "-", shares_text(b)) for b in found],
         "The bounds are the source's. A number as `4 to 5`: the limit left that much open.",
     )  # fmt: skip
-    yield from upper(found)
-    yield lower(found)
-    yield corners()
+    yield from upper_bound_lines(found)
+    yield lower_bound_line(found)
+    yield corners_line()
 
 
 def pairs(n: int) -> tuple[Ints, Ints]:
@@ -87,7 +90,7 @@ def pairs(n: int) -> tuple[Ints, Ints]:
     return np.concatenate([one, other]), np.concatenate([other, one])
 
 
-def maximal(n: int, sign: int) -> Model:
+def maximal_map_model(n: int, sign: int) -> Model:
     """Maximal maps, with as few (sign 1) or as many (-1) trees as possible."""
     m, (tent_at, tree_at) = Model("maximal maps"), pairs(n)
     tent, tree, pair = m.bools("tent", (n, n)), m.bools("tree", (n, n)), m.bools("pair", len(tent_at))
@@ -106,7 +109,7 @@ def maximal(n: int, sign: int) -> Model:
     return m
 
 
-def pairs_of_a_map() -> Line:
+def pairs_line() -> Line:
     """4(n-2)^2 + 3*4(n-2) + 2*4, counted."""
     sides = range(2, 31)
     wrong = [n for n in sides if not len(pairs(n)[0]) == 4 * n * n - 4 * n == 4 * (n - 2) ** 2 + 12 * (n - 2) + 8]
@@ -114,7 +117,7 @@ def pairs_of_a_map() -> Line:
                 REFUTED if wrong else REPRODUCED)  # fmt: skip
 
 
-def spoilt() -> Line:
+def spoilt_pairs_line() -> Line:
     """How many pairs one pair spoils, itself among them, in the middle of a board: most of all places."""
     n = 9
     tent_at, tree_at = pairs(n)
@@ -123,39 +126,39 @@ def spoilt() -> Line:
     for tent, tree in zip(tent_at, tree_at, strict=True):
         near = np.maximum(abs(row - tent // n), abs(col - tent % n)) <= 1
         most = max(most, int((near | (tent_at == tree) | (tree_at == tree) | (tree_at == tent)).sum()))
-    return compared("pairs that one pair spoils, at most", SPOILT, most, "All pairs of a 9 x 9 board tried.")
+    return comparison_line("pairs that one pair spoils, at most", MAX_SPOILT, most, "All pairs of a 9 x 9 board tried.")
 
 
-def theirs(n: int) -> int:
+def source_upper_bound(n: int) -> int:
     """The source's upper bound."""
     return n * n // 4 if n % 2 == 0 else (n - 1) ** 2 // 4
 
 
-def largest(b: Bounds) -> str:
+def largest_text(b: TreeBounds) -> str:
     """The largest number in words, of which the optimum has the negative."""
-    shown = "?" if b.most.most is None else -b.most.most
-    return str(shown) if b.most.proofs else f"{shown} to {-b.most.least}"
+    shown = "?" if b.most_trees.upper_bound is None else -b.most_trees.upper_bound
+    return str(shown) if b.most_trees.proofs else f"{shown} to {-b.most_trees.lower_bound}"
 
 
-def shares(b: Bounds) -> str:
+def shares_text(b: TreeBounds) -> str:
     """From the fewest to the most trees, in percent of the cells."""
-    ends = (b.least.most, None if b.most.most is None else -b.most.most)
+    ends = (b.fewest_trees.upper_bound, None if b.most_trees.upper_bound is None else -b.most_trees.upper_bound)
     return " to ".join("?" if end is None else f"{100 * end / b.n**2:.3g}" for end in ends)
 
 
-def upper(found: list[Bounds]) -> Iterator[Line]:
+def upper_bound_lines(found: list[TreeBounds]) -> Iterator[Line]:
     """n^2/4 and (n-1)^2/4 against what is proved."""
     for parity, formula in ((0, "n^2 / 4"), (1, "(n - 1)^2 / 4")):
         of = [b for b in found if b.n % 2 == parity]
-        values = [None if b.most.most is None else -b.most.most for b in of]
-        ours = ", ".join(f"n = {b.n}: {largest(b)}" for b in of)
+        values = [None if b.most_trees.upper_bound is None else -b.most_trees.upper_bound for b in of]
+        ours = ", ".join(f"n = {b.n}: {largest_text(b)}" for b in of)
         claim = f"most trees, n {'odd' if parity else 'even'}"
-        faults = [fault for b in of for fault in b.most.faults]
+        faults = [fault for b in of for fault in b.most_trees.faults]
         if faults:
             yield Line(claim, formula, ours, CONTRADICTORY, faults[0])
-        elif not all(b.most.settled for b in of):
+        elif not all(b.most_trees.is_proved for b in of):
             yield Line(claim, formula, ours, OPEN, "The limit left a number to one engine or none.")
-        elif values == [theirs(b.n) for b in of]:
+        elif values == [source_upper_bound(b.n) for b in of]:
             yield Line(claim, formula, ours, REPRODUCED)
         else:
             right = values == [((b.n + 1) // 2) ** 2 for b in of]
@@ -163,30 +166,34 @@ def upper(found: list[Bounds]) -> Iterator[Line]:
             yield Line(claim, formula, ours, CORRECTED, reason + "No more fit: 2x2 windows that cover the board.")
 
 
-def lower(found: list[Bounds]) -> Line:
+def lower_bound_line(found: list[TreeBounds]) -> Line:
     """(4n^2 - 4n) / 37 is a bound; it is not reached."""
     claim, formula = "fewest trees of a maximal map: at least", "(4n^2 - 4n) / 37"
-    ours = ", ".join(f"n = {b.n}: {b.least.told}" for b in found)
-    faults = [fault for b in found for fault in b.least.faults]
+    ours = ", ".join(f"n = {b.n}: {b.fewest_trees.value_text}" for b in found)
+    faults = [fault for b in found for fault in b.fewest_trees.faults]
     if faults:
         return Line(claim, formula, ours, CONTRADICTORY, faults[0])
-    if any(b.least.most is not None and b.least.most * SPOILT < 4 * b.n * (b.n - 1) for b in found):
+    if any(
+        b.fewest_trees.upper_bound is not None and b.fewest_trees.upper_bound * MAX_SPOILT < 4 * b.n * (b.n - 1)
+        for b in found
+    ):
         return Line(claim, formula, ours, REFUTED, "A maximal map with fewer trees is shown.")
-    left = [b.n for b in found if not b.least.settled]
+    left = [b.n for b in found if not b.fewest_trees.is_proved]
     if len(left) == len(found):
         return Line(claim, formula, ours, OPEN, f"Not settled for n in {left}.")
-    reached = [b.n for b in found if b.least.most == ceil(4 * b.n * (b.n - 1) / SPOILT)]
+    reached = [b.n for b in found if b.fewest_trees.upper_bound == ceil(4 * b.n * (b.n - 1) / MAX_SPOILT)]
     reason = f"No map has fewer, and the bound is reached for n in {reached}."
     reason += f" The least number itself is not settled for n in {left}." if left else " Exact numbers."
     return Line(claim, formula, ours, REPRODUCED, reason)
 
 
-def corners() -> Line:
+def corners_line() -> Line:
     """The smallest odd board: tents in the corners, trees in the middle of the edges, by the rules of the puzzle."""
     trees = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.bool_)
     p = Tents(trees, [2, 0, 2], [2, 0, 2])
     broken = verify(p, ((0, 0), (0, 2), (2, 0), (2, 2)))
-    return Line("trees on 3 x 3, at most", theirs(3), int(trees.sum()), CONTRADICTORY if broken else CORRECTED,
+    return Line("trees on 3 x 3, at most", source_upper_bound(3), int(trees.sum()), CONTRADICTORY if broken else
+    CORRECTED,
                 "; ".join(broken) or "Tents in the corners, trees on the edges: no rule is broken.")  # fmt: skip
 
 

@@ -21,10 +21,10 @@ from models.puzzles.randomness import Stream
 
 Masks = NDArray[np.uint64]
 Cell = tuple[int, int]
-MOST = 2_000_000  # sets of tents; a map with more is not counted on
+MAX_TENT_SETS = 2_000_000  # sets of tents; a map with more is not counted on
 
 
-class Board:
+class MaskBoard:
     """m x m cells as bits, m <= 8: beside[c], the cells a tree on c can have its tent on; near[c], c and around it."""
 
     def __init__(self, m: int) -> None:
@@ -32,8 +32,8 @@ class Board:
             raise ValueError(f"a board of 1 to 8 rows fits into a word, found {m}")
         self.m = m
         cells = [(r, c) for r in range(m) for c in range(m)]
-        self.beside = [[self.bit(o) for o in cells if abs(o[0] - c[0]) + abs(o[1] - c[1]) == 1] for c in cells]
-        self.near = [
+        self.neighbours = [[self.bit(o) for o in cells if abs(o[0] - c[0]) + abs(o[1] - c[1]) == 1] for c in cells]
+        self.neighbourhood_masks = [
             sum(1 << self.bit(o) for o in cells if max(abs(o[0] - c[0]), abs(o[1] - c[1])) <= 1) for c in cells
         ]
 
@@ -41,19 +41,21 @@ class Board:
         return cell[0] * self.m + cell[1]
 
 
-def tents(board: Board, trees: Sequence[int]) -> Masks:
+def solution_masks(board: MaskBoard, trees: Sequence[int]) -> Masks:
     """The solutions of a map as sorted masks. Raises OverflowError where they are too many on the way."""
     taken, found = set(trees), np.zeros(1, np.uint64)
     for tree in trees:
-        free = [cell for cell in board.beside[tree] if cell not in taken]
-        next_ones = [found[found & np.uint64(board.near[cell]) == 0] | np.uint64(1 << cell) for cell in free]
+        free = [cell for cell in board.neighbours[tree] if cell not in taken]
+        next_ones = [
+            found[found & np.uint64(board.neighbourhood_masks[cell]) == 0] | np.uint64(1 << cell) for cell in free
+        ]
         found = np.unique(np.concatenate(next_ones)) if next_ones else found[:0]
-        if len(found) > MOST:
-            raise OverflowError(f"more than {MOST:,} sets of tents")
+        if len(found) > MAX_TENT_SETS:
+            raise OverflowError(f"more than {MAX_TENT_SETS:,} sets of tents")
     return found
 
 
-def apart(board: Board) -> Iterable[int]:
+def independent_sets(board: MaskBoard) -> Iterable[int]:
     """All sets of tents that do not touch, as masks, cell by cell."""
     waiting = [(0, 0)]
     while waiting:
@@ -62,18 +64,18 @@ def apart(board: Board) -> Iterable[int]:
             yield mask
             continue
         waiting.append((cell + 1, mask))
-        if not mask & board.near[cell]:
+        if not mask & board.neighbourhood_masks[cell]:
             waiting.append((cell + 1, mask | 1 << cell))
 
 
 def most_solutions(m: int) -> tuple[int, int, int]:
     """Over all maps on m x m: the largest number of solutions, of how many maps, one of them as a mask of trees."""
-    board, by_tents = Board(m), []
-    for mask in apart(board):
+    board, by_tents = MaskBoard(m), []
+    for mask in independent_sets(board):
         found = np.zeros(1, np.uint64)
         for cell in range(m * m):
             if mask >> cell & 1:
-                ones = [np.uint64(1 << tree) for tree in board.beside[cell]]
+                ones = [np.uint64(1 << tree) for tree in board.neighbours[cell]]
                 parts = [found[found & one == 0] | one for one in ones]
                 found = np.unique(np.concatenate(parts)) if parts else found[:0]
         by_tents.append(found)
@@ -87,25 +89,25 @@ def bits(mask: int) -> list[int]:
     return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
 
 
-def searched(m: int, steps: int, seed: int, between: Callable[[int], None] = lambda step: None) -> list[int]:
+def search_map(m: int, steps: int, seed: int, between: Callable[[int], None] = lambda step: None) -> list[int]:
     """A map with many solutions: a tree is moved, added or taken away, and what is no worse is kept (ties too, so that
     the search wanders); begun anew from the best when nothing has improved for long. between: called now and then."""
-    board, stream = Board(m), Stream("reproduce", "maps", f"{m}x{m}", seed)
+    board, stream = MaskBoard(m), Stream("reproduce", "maps", f"{m}x{m}", seed)
     here: list[int] = []
     best = here
-    value = best_value = _number(board, here)
+    value = best_value = _count_solutions(board, here)
     idle = 0
     for step in range(steps):
         if step % 100 == 0:
             between(step)
         there = set(here)
-        kind = stream.below(4)
+        kind = stream.number_below(4)
         if kind > 0 and there:  # take one away, or move it
-            there.discard(here[stream.below(len(here))])
+            there.discard(here[stream.number_below(len(here))])
         if kind < 3:
-            there.add(stream.below(m * m))
+            there.add(stream.number_below(m * m))
         new = sorted(there)
-        number = _number(board, new)
+        number = _count_solutions(board, new)
         idle += 1
         if number >= value or idle % 40 == 0:
             here, value = new, number
@@ -116,8 +118,8 @@ def searched(m: int, steps: int, seed: int, between: Callable[[int], None] = lam
     return best
 
 
-def _number(board: Board, trees: Sequence[int]) -> int:
+def _count_solutions(board: MaskBoard, trees: Sequence[int]) -> int:
     try:
-        return len(tents(board, trees))
+        return len(solution_masks(board, trees))
     except OverflowError:
         return 0

@@ -21,9 +21,9 @@ from backends.contract import Limits, Options, Status, Values
 from backends.running import supervisor
 from models.neutral import Model, evaluate
 from models.neutral.blocks import Kind
-from models.puzzles.tents import PUZZLE, rules, sources
+from models.puzzles.tents import PUZZLE, rules, source_models
 from models.puzzles.tents.instance import UNKNOWN, Answer, Tents
-from rosetta.studies.counting.listing import listed
+from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
@@ -41,7 +41,7 @@ from rosetta.studies.reproducing.records import (
 
 LISTERS = {"default": "cpsat", "source-cnf": "cnf", "source-ilp": "cpsat"}
 QUICK, FULL = ((4, 3), (6, 2)), ((4, 20), (5, 20), (6, 10), (8, 5))  # side, boards
-TRIED = 4  # sides up to here are tried, too
+MAX_TRIED_SIDE = 4  # sides up to here are tried, too
 EXAMPLE = (  # i, bit, value: X_i+1 implies that the bit has this value
     (0, 0, False), (0, 1, False), (1, 0, False), (1, 1, True), (2, 0, True), (2, 1, False), (3, 0, True), (3, 1, True),
 )  # fmt: skip
@@ -56,64 +56,64 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         numbers: list[int] = []
         for number in range(seed, seed + boards):
             watch(f"{side} x {side}, board {number}")
-            p = with_gaps(rules.generate((side, side), number)[0], number)
-            found = {name: answers_of(p, name, engine) for name, engine in LISTERS.items()}
+            p = remove_clues(rules.generate((side, side), number)[0], number)
+            found = {name: formulation_answers(p, name, engine) for name, engine in LISTERS.items()}
             asked += 1
             left += [f"{side}x{side}, seed {number}"] * (None in found.values())
             known = [answers for answers in found.values() if answers is not None]
-            known += [tried(p)] if side <= TRIED else []
+            known += [answers_by_trial(p)] if side <= MAX_TRIED_SIDE else []
             differ += [f"{side}x{side}, seed {number}"] * (len(set(known)) > 1)
             numbers += [len(known[0])] if known else []
         rows.append((f"{side}x{side}", boards, min(numbers, default=None), max(numbers, default=None)))
     yield Table("Random boards, most clues taken away", ("board", "boards", "fewest solutions", "most"), rows)
-    yield agree(asked, differ, left)
-    yield no_tent_on_a_tree(seed)
+    yield agreement_line(asked, differ, left)
+    yield tree_row_line(seed)
     p = rules.generate((5, 5), seed)[0]
-    yield example()
-    yield at_most_k()
-    yield shared_bits(p)
-    yield shared_numbers()
-    yield bounds_as_printed(p)
+    yield example_line()
+    yield at_most_k_line()
+    yield shared_bits_line(p)
+    yield shared_numbers_line()
+    yield printed_bounds_line(p)
     yield Note("In phi2 and phi6 the long clauses have all ties negated in our copy; the overlines may be lost signs.")
 
 
-def with_gaps(p: Tents, shift: int) -> Tents:
+def remove_clues(p: Tents, shift: int) -> Tents:
     """The board without its columns' clues and every second row's, so that there are several solutions."""
     rows, cols = p.rows.copy(), p.cols.copy()
     rows[shift % 2 :: 2] = cols[:] = UNKNOWN
     return Tents(p.trees, rows, cols)
 
 
-def answers_of(p: Tents, formulation: str, engine: str) -> frozenset[Answer] | None:
+def formulation_answers(p: Tents, formulation: str, engine: str) -> frozenset[Answer] | None:
     """All answers, held against the rules; None where a limit came first. Raises ValueError for a broken rule."""
-    found = listed(Question(PUZZLE, p), Entrant(engine, formulation), LIMITS)
+    found = list_answers(Question(PUZZLE, p), Entrant(engine, formulation), LIMITS)
     if found.broken:
         raise ValueError(f"{formulation}: {found.broken[0]}")
     return frozenset(found.answers) if found.complete else None
 
 
-def tried(p: Tents) -> frozenset[Answer]:
+def answers_by_trial(p: Tents) -> frozenset[Answer]:
     """All sets of tents tried, by the rules of the puzzle alone."""
     free = [(int(r), int(c)) for r, c in np.argwhere(~p.trees)]
     trees = int(p.trees.sum())
     return frozenset(answer for answer in combinations(free, trees) if not rules.verify(p, answer))
 
 
-def agree(asked: int, differ: list[str], left: list[str]) -> Line:
+def agreement_line(asked: int, differ: list[str], left: list[str]) -> Line:
     """Do all formulations have the same answers?"""
     verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
     ours = f"on {asked - len(differ)} of {asked} boards"
-    reason = "; ".join(differ or left) or f"Boards up to {TRIED} x {TRIED} by trying, too."
+    reason = "; ".join(differ or left) or f"Boards up to {MAX_TRIED_SIDE} x {MAX_TRIED_SIDE} by trying, too."
     return Line("both reductions have the solutions of the puzzle", None, ours, verdict, reason)
 
 
-def no_tent_on_a_tree(seed: int) -> Line:
+def tree_row_line(seed: int) -> Line:
     """The ILP has no row for it, and needs none: is there an answer with a tent on a tree?"""
     found = []
     for number in range(seed, seed + 2):
-        p = with_gaps(rules.generate((6, 6), number)[0], number)
-        model = sources.source_ilp(p)
-        tent = sources.tent_variables(model)
+        p = remove_clues(rules.generate((6, 6), number)[0], number)
+        model = source_models.source_ilp(p)
+        tent = source_models.tent_variables(model)
         model.any("a tent stands on a tree", tent[p.trees])
         found += [supervisor.solve(engine, model, LIMITS).status for engine in ("cpsat", "highs")]
     verdict = REFUTED if Status.SATISFIED in found else REPRODUCED
@@ -123,7 +123,7 @@ def no_tent_on_a_tree(seed: int) -> Line:
     return Line("the ILP needs no row against tents on trees", None, ours, verdict, reason)
 
 
-def example() -> Line:
+def example_line() -> Line:
     """Its example: at most one of four, with two bits. Which assignments of the four do the clauses allow?"""
     allowed = set()
     for x in product((False, True), repeat=4):
@@ -135,14 +135,14 @@ def example() -> Line:
                 REPRODUCED if right else REFUTED, "None, or one of the four: all assignments tried.")  # fmt: skip
 
 
-def at_most_k() -> Line:
+def at_most_k_line() -> Line:
     """The encoding of Frisch and Giannaros for all n and k: the assignments of x1 to xn that can be completed."""
     cases = [(n, k) for n in range(1, MOST_LITERALS + 1) for k in range(n + 1)]
     wrong, left = [], []
     for n, k in cases:
         m = Model("at most k")
         x = m.bools("x", n)
-        at_most(m, "at most k", x, k, m.bools("bits", (max(k, 1), max(1, (n - 1).bit_length()))))
+        state_at_most(m, "at most k", x, k, m.bools("bits", (max(k, 1), max(1, (n - 1).bit_length()))))
         found: list[Values] = []
         ended = supervisor.solutions("cnf", m, x, LIMITS, Options(), found.append)
         most = max((int(values[x].sum()) for values in found), default=-1)
@@ -153,10 +153,10 @@ def at_most_k() -> Line:
                 verdict, "; ".join(left or wrong) or "All assignments listed by SAT, each once.")  # fmt: skip
 
 
-def printed_counts(p: Tents, shared: bool, cells: bool = False) -> Model:
+def printed_model(p: Tents, shared: bool, cells: bool = False) -> Model:
     """source-cnf with phi4 and phi5 written out for the clues of the board; shared: one set of bits for all rows, and
     one for all columns, as printed; cells: the bits are the number of a cell of the board, not of one of its line."""
-    m = sources.source_cnf(p)
+    m = source_models.source_cnf(p)
     m.blocks = [block for block in m.blocks if not block.sentence.startswith(("phi4", "phi5"))]
     for line, tent, clues in (("row", m.arrays["O"], p.rows), ("column", m.arrays["O"].T, p.cols)):
         lines, n = tent.shape
@@ -165,11 +165,15 @@ def printed_counts(p: Tents, shared: bool, cells: bool = False) -> Model:
             bits = m.bools(f"{line} bits {side}", (1 if shared else lines, n, wide))
             for i, clue in enumerate(clues.tolist()):
                 k = clue if side == "most" else n - clue
-                at_most(m, f"{line} {i}, {side}", sign * tent[i], k, bits[0 if shared else i], i * n if cells else 0)
+                state_at_most(
+                    m, f"{line} {i}, {side}", sign * tent[i], k, bits[0 if shared else i], i * n if cells else 0
+                )
     return m
 
 
-def at_most(m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDArray[np.int32], first: int = 0) -> None:
+def state_at_most(
+    m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDArray[np.int32], first: int = 0
+) -> None:
     """Frisch and Giannaros (2010): a literal that holds is in one of k groups, and the bits of a group are the number
     of its literal. bits: shape (groups, digits); first: the number of the first literal."""
     n, digits = len(literals), np.arange(bits.shape[1])
@@ -188,19 +192,19 @@ def at_most(m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDAr
     )
 
 
-def solutions_of(m: Model, p: Tents) -> frozenset[Answer] | None:
+def list_solutions(m: Model, p: Tents) -> frozenset[Answer] | None:
     """What a model says of where tents stand, the rules unasked."""
     found: list[Values] = []
     ended = supervisor.solutions("cnf", m, m.arrays["O"].ravel(), LIMITS, Options(), found.append)
     return frozenset(rules.decode(p, m, values) for values in found) if ended.complete else None
 
 
-def shared_bits(p: Tents) -> Line:
+def shared_bits_line(p: Tents) -> Line:
     """With an index for the line the written clauses say what is meant; without, they lose solutions."""
     claim = "phi4 and phi5 with the bits as printed, without a row: solutions of a 5x5 board"
-    right, printed = (solutions_of(printed_counts(p, shared), p) for shared in (False, True))
-    by_cell, of_cells = (solutions_of(printed_counts(p, shared, cells=True), p) for shared in (False, True))
-    meant = answers_of(p, "default", "cpsat")
+    right, printed = (list_solutions(printed_model(p, shared), p) for shared in (False, True))
+    by_cell, of_cells = (list_solutions(printed_model(p, shared, cells=True), p) for shared in (False, True))
+    meant = formulation_answers(p, "default", "cpsat")
     if right is None or printed is None or by_cell is None or of_cells is None or meant is None:
         return Line(claim, None, None, OPEN, "The limit came first.")
     told = f"{len(printed)} and {len(of_cells)} of {len(right)}"
@@ -212,7 +216,7 @@ def shared_bits(p: Tents) -> Line:
                 "the solutions are right either way.")  # fmt: skip
 
 
-def shared_numbers() -> Line:
+def shared_numbers_line() -> Line:
     """A[i,g,bit] = 4n^3 + 8n^2 + (g-1)w + bit: the variables of different i have one number."""
     n, w = 5, 5
     places = [(i, g, bit) for i in range(1, n + 1) for g in range(1, n + 1) for bit in range(1, w + 1)]
@@ -222,9 +226,9 @@ def shared_numbers() -> Line:
     return Line("numbers of the variables A[i,g,l], n = 5", len(places), len(numbers), verdict, reason)
 
 
-def bounds_as_printed(p: Tents) -> Line:
+def printed_bounds_line(p: Tents) -> Line:
     """x = a as x <= a and -x <= a, where -x <= -a is meant: then nothing has to hold at all."""
-    model = sources.source_ilp(p)
+    model = source_models.source_ilp(p)
     for number, block in enumerate(model.blocks):
         if block.kind is Kind.CARDINALITY and (block.lo == block.hi).all():
             model.blocks[number] = replace(block, lo=np.zeros_like(block.lo))  # -a <= x, x a count

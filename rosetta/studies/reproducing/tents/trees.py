@@ -50,7 +50,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
             spent[n] += time.process_time() - start
             shares[n].append(100 * int(p.trees.sum()) / n**2)
             broken += rules.verify(p, planted)[:1]
-    rows = [(n, mean(some), half(some), min(some), max(some)) for n, some in shares.items()]
+    rows = [(n, mean(some), half_width(some), min(some), max(some)) for n, some in shares.items()]
     yield Table(f"Trees in percent of the cells, {MAPS} random maps per size",
                 ("n", "mean", "+-", "least", "most"), [(n, *(round(x, 2) for x in row)) for n, *row in rows],
                 "95 % interval of the mean.")  # fmt: skip
@@ -60,17 +60,17 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     if broken:
         yield Line("maps have the solution they were made from", None, None, CONTRADICTORY, broken[0])
         return
-    yield settles(shares)
+    yield share_line(shares)
     if full:
-        yield quickly(spent)
+        yield growth_line(spent)
 
 
-def half(sample: list[float]) -> float:
+def half_width(sample: list[float]) -> float:
     """Half the 95 % interval of the mean of ten."""
     return T975 * stdev(sample) / sqrt(len(sample))
 
 
-def limit(shares: dict[int, list[float]]) -> tuple[float, float]:
+def share_limit(shares: dict[int, list[float]]) -> tuple[float, float]:
     """What the share tends to, and half its 95 % interval: a of a + b/n, as edges have more trees. By weighted least
     squares: the cells of a map are that many draws, so that its share has a variance like 1 / n^2."""
     n = np.array([n for n, some in shares.items() if n >= SMALL for _ in some], np.float64)
@@ -81,9 +81,9 @@ def limit(shares: dict[int, list[float]]) -> tuple[float, float]:
     return float(a), 1.96 * sqrt(variance * float(np.linalg.inv(design.T @ design)[0, 0]))
 
 
-def settles(shares: dict[int, list[float]]) -> Line:
+def share_line(shares: dict[int, list[float]]) -> Line:
     """18 % is right if the limit is 18 to the whole percent."""
-    (a, error), largest = limit(shares), max(shares)
+    (a, error), largest = share_limit(shares), max(shares)
     inside = a - error >= THEIRS - 0.5 and a + error <= THEIRS + 0.5
     outside = a + error < THEIRS - 0.5 or a - error > THEIRS + 0.5
     verdict = REPRODUCED if inside else CORRECTED if outside else OPEN
@@ -95,7 +95,7 @@ def settles(shares: dict[int, list[float]]) -> Line:
     return Line("the share of trees settles, percent", THEIRS, round(a, 2), verdict, reason, round(error, 2))
 
 
-def quickly(spent: dict[int, float]) -> Line:
+def growth_line(spent: dict[int, float]) -> Line:
     """O(n^2 log n): how CPU seconds grow between two large sizes, as an exponent, and how n^2 log n does."""
     small, large = next(n for n in spent if n >= LARGE), max(spent)
     factor = log(large / small)

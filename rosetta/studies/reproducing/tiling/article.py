@@ -17,9 +17,9 @@ from instances.resolve import resolve
 from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.instance import Tiling
 from rosetta.studies.reproducing.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
-from rosetta.studies.reproducing.tiling.afresh import incremental
-from rosetta.studies.reproducing.tiling.count import counts, dancing
-from rosetta.studies.reproducing.tiling.each import each_piece
+from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing_entries
+from rosetta.studies.reproducing.tiling.incremental import incremental_line
+from rosetta.studies.reproducing.tiling.piece_clauses import each_piece_entries
 
 NAMES = "FILNPTUVWXYZO"  # of the pieces, in the order in which the source has them as 1, 2, ..., 9, a, ..., d
 PLACEMENTS = (288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49)
@@ -30,24 +30,26 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     board = resolve("tiling", "8x8").instance
     watch("placements")
-    yield from placements(board)
+    yield from placement_entries(board)
     watch("the printed solution")
-    yield printed(board)
+    yield printed_line(board)
     watch("clauses")
-    yield from clauses(board)
-    yield from counts(board, full, watch)
-    yield from dancing(board, full, watch)
+    yield from clause_lines(board)
+    yield from count_entries(board, full, watch)
+    yield from dancing_entries(board, full, watch)
     solvers, wanted, renamings = (("minisat22", "cadical195"), 5, 60) if full else (("minisat22",), 2, 3)
-    yield from each_piece(board, solvers, wanted, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch)
+    yield from each_piece_entries(
+        board, solvers, wanted, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch
+    )
     if full:
-        yield incremental(board, 3, range(seed, seed + 20), 90.0, watch)
+        yield incremental_line(board, 3, range(seed, seed + 20), 90.0, watch)
 
 
-def placements(board: Tiling) -> Iterator[Entry]:
+def placement_entries(board: Tiling) -> Iterator[Entry]:
     """Placements by piece, in two ways."""
     names = [piece.name for piece in board.pieces]
-    by_model = dict(zip(names, np.bincount(board.placed.piece).tolist(), strict=True))
-    by_trying = {piece.name: _translates(piece.shape) for piece in board.pieces}
+    by_model = dict(zip(names, np.bincount(board.placements.piece).tolist(), strict=True))
+    by_trying = {piece.name: _count_translates(piece.shape) for piece in board.pieces}
     rows = [(name, theirs, by_model[name]) for name, theirs in zip(NAMES, PLACEMENTS, strict=True)]
     yield Table("Placements by piece", ("piece", "theirs", "ours"), rows, "In the order of the source.")
     theirs, ours = sum(PLACEMENTS), sum(by_model.values())
@@ -58,7 +60,7 @@ def placements(board: Tiling) -> Iterator[Entry]:
         yield Line("placements, all pieces", theirs, ours, REPRODUCED if same else REFUTED, "Piece by piece the same.")
 
 
-def _translates(shape: tuple[tuple[int, ...], ...]) -> int:
+def _count_translates(shape: tuple[tuple[int, ...], ...]) -> int:
     """Placements of a free plane piece on the chessboard, by trying: eight images, all shifts, different sets."""
     found = set()
     for a, b, c, d in ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0)):
@@ -71,7 +73,7 @@ def _translates(shape: tuple[tuple[int, ...], ...]) -> int:
     return len(found)
 
 
-def printed(board: Tiling) -> Line:
+def printed_line(board: Tiling) -> Line:
     """The solution that the source prints."""
     cells: dict[str, list[tuple[int, int]]] = {}
     for r, row in enumerate(PRINTED.split()):
@@ -82,14 +84,14 @@ def printed(board: Tiling) -> Line:
     return Line("the solution that is printed keeps the rules", None, None, verdict, "; ".join(broken))
 
 
-def clauses(board: Tiling) -> Iterator[Line]:
+def clause_lines(board: Tiling) -> Iterator[Line]:
     """Clauses of the formula, and how the pairs come about. The source describes the formula and prints no count."""
     each = len(board.pieces)
     ours = [sum(map(len, PUZZLE.formulations[name](board).blocks)) for name in ("source", "source-each")]
-    overlapping, same = pairs(board)
+    overlapping, same = pair_matrices(board)
     union = int((overlapping | same).sum()) // 2
     again, cells = int(board.board.sum()) + union, int(board.board.sum())
-    of_piece = sum(comb(n, 2) for n in np.bincount(board.placed.piece).tolist())
+    of_piece = sum(comb(n, 2) for n in np.bincount(board.placements.piece).tolist())
     if ours != [again, again + each] or int(same.sum()) // 2 != of_piece:
         yield Line("clauses of the formula", None, ours[0], CONTRADICTORY, f"counted on a matrix: {again:,}")
         return
@@ -103,9 +105,9 @@ def clauses(board: Tiling) -> Iterator[Line]:
     yield Line('clauses with "each piece at least once"', None, ours[1], REPRODUCED, f"{each} more, one per piece.")
 
 
-def pairs(board: Tiling) -> tuple[np.ndarray, np.ndarray]:
+def pair_matrices(board: Tiling) -> tuple[np.ndarray, np.ndarray]:
     """Which placements overlap, and which are of one piece: symmetric, shape (placements, placements), no diagonal."""
-    placed = board.placed
+    placed = board.placements
     covers = np.zeros((len(placed), len(board.cells)), np.float32)
     covers[placed.cells.owners, placed.cells.literals] = 1
     apart = ~np.eye(len(placed), dtype=np.bool_)

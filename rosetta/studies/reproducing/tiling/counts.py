@@ -13,8 +13,8 @@ from dataclasses import replace
 from backends.contract import Limits, Options
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
-from rosetta.studies.counting.count import Total, total
-from rosetta.studies.formulating import suited
+from rosetta.studies.counting.count import Total, count_answers
+from rosetta.studies.formulations import default_formulations
 from rosetta.studies.question import Question
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
@@ -25,9 +25,9 @@ from rosetta.studies.reproducing.records import (
     Item,
     Line,
     Watch,
-    telling,
+    board_watch,
 )
-from rosetta.studies.solving import best
+from rosetta.studies.solving import default_backends
 
 PUBLISHED = {  # WHAT -> up to symmetry; those that take seconds last
     "3x20": 2, "4x15": 368, "5x12": 1010, "6x10": 2339, "8x8-centre": 65, "8x8-corners": 2170, "2x3x10": 12,
@@ -41,21 +41,21 @@ LIMITS = Limits(seconds=300.0)  # Bedlam's cube takes most of a minute, and long
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """A line per board; see `records`."""
     for what in PUBLISHED if full else QUICK:
-        yield _line(what, _counted(what, watch))
+        yield _line(what, _count_board(what, watch))
 
 
-def _counted(what: str, watch: Watch) -> Total:
+def _count_board(what: str, watch: Watch) -> Total:
     record = puzzle("tiling")
     question = Question(record, resolve("tiling", what).instance)
-    (formulation, *_) = suited(record, question.instance)
-    asked = best(question)
-    return total(question, asked, formulation, Options(), LIMITS, telling(what, watch), distinct=True)
+    (formulation, *_) = default_formulations(record, question.instance)
+    asked = default_backends(question)
+    return count_answers(question, asked, formulation, Options(), LIMITS, board_watch(what, watch), distinct=True)
 
 
 def _line(what: str, found: Total) -> Line:
     """The published number against ours, with how ours was found."""
     theirs = PUBLISHED[what]
-    how = f"{found.number:,} in all; {found.by}, and {found.witness or 'nobody else'}; {found.seconds:.1f} s."
+    how = f"{found.number:,} in all; {found.backend}, and {found.witness or 'nobody else'}; {found.seconds:.1f} s."
     if found.broken:
         return Line(f"tilings of {what}", theirs, found.distinct, CONTRADICTORY, "; ".join(found.broken))
     line = Line(f"tilings of {what}, up to symmetry", theirs, found.distinct, OPEN, how)

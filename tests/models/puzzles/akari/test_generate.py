@@ -10,7 +10,7 @@ import pytest
 
 from instances.resolve import resolve
 from models.puzzles.akari import PUZZLE
-from models.puzzles.akari.generate import density, lamps_beside, planted, random
+from models.puzzles.akari.generate import count_lamps_beside, density_board, planted_board, random_board
 from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.rules import GENERATORS, verify
 from models.puzzles.akari.segments import runs
@@ -52,7 +52,7 @@ def test_planted_lamps_are_a_solution(size: tuple[int, int], shares: tuple[int, 
 def test_skipping_lit_cells_is_drawing_from_those_that_are_unlit() -> None:
     """Walking a random order gives the lamps of a board as often as the source's drawing does."""
     expected, seeds = drawn_one_by_one(board("___", "___")), 3000
-    counts = Counter(str(planted(2, 3, seed, 0, 0)[1].astype(int)) for seed in range(seeds))
+    counts = Counter(str(planted_board(2, 3, seed, 0, 0)[1].astype(int)) for seed in range(seeds))
     assert set(counts) == set(expected)
     assert all(abs(counts[lamps] / seeds - share) < 0.04 for lamps, share in expected.items())
 
@@ -77,7 +77,7 @@ def drawn_one_by_one(p: Akari) -> dict[str, float]:
 
 def test_random_numbers_are_mostly_impossible() -> None:
     """Any number 0..4, each about equally often; more numbers than cells beside them at the edge are one reason why."""
-    numbers = Counter(random(100, 100, 0, 10, 20)[random(100, 100, 0, 10, 20) >= 0].tolist())
+    numbers = Counter(random_board(100, 100, 0, 10, 20)[random_board(100, 100, 0, 10, 20) >= 0].tolist())
     assert set(numbers) == {0, 1, 2, 3, 4, 5}
     assert all(340 < numbers[clue] < 460 for clue in range(5))
     assert numbers[5] == 1000
@@ -86,14 +86,14 @@ def test_random_numbers_are_mostly_impossible() -> None:
 
 def test_density_walls_are_as_likely_as_asked_and_numbers_fit_some_lamps() -> None:
     """Shares are met on average; no number is larger than its white neighbours; nothing is promised beyond that."""
-    cells = density(200, 200, 3, 10, 20)
+    cells = density_board(200, 200, 3, 10, 20)
     assert abs((cells == 5).mean() - 0.10) < 0.01
     assert abs(((cells >= 0) & (cells < 5)).mean() - 0.20) < 0.01
     numbered = (cells >= 0) & (cells < 5)
-    assert (cells[numbered] <= lamps_beside(cells == -1)[numbered]).all()
+    assert (cells[numbered] <= count_lamps_beside(cells == -1)[numbered]).all()
     assert set(cells[numbered].tolist()) == {0, 1, 2, 3, 4}
-    assert (density(7, 7, 0, 100, 0) == 5).all()
-    assert (density(7, 7, 0, 0, 0) == -1).all()
+    assert (density_board(7, 7, 0, 100, 0) == 5).all()
+    assert (density_board(7, 7, 0, 0, 0) == -1).all()
     assert PUZZLE.generate((5, 5), generator="density")[1] is None
 
 

@@ -13,8 +13,8 @@ from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.instance import Akari, Answer
 from models.puzzles.akari.rules import model, verify
 from models.puzzles.contract import InputError
-from models.puzzles.registry import canonical, known, names, puzzle
-from rosetta.studies.comparing.certificates import unreachable
+from models.puzzles.registry import canonical_name, describe_names, names, puzzle
+from rosetta.studies.comparing.certificates import find_infeasible_row
 from tests.support.akari_boards import MENDED, SOURCE, board, boards, brute_force, subsets, whites
 from tests.support.registered import COMPLETE, SOLVERS, usable
 
@@ -91,7 +91,7 @@ def test_the_source_s_example_has_the_solution_it_shows_once_its_first_clue_is_g
 def test_a_number_above_its_white_neighbours_is_told_by_its_rule_on_every_backend(text: str) -> None:
     """No search: the row of that wall cannot be reached."""
     p = board(*text.splitlines())
-    assert "a wall touches as many lamps as its number says" in str(unreachable(model(p)))
+    assert "a wall touches as many lamps as its number says" in str(find_infeasible_row(model(p)))
     for backend in SOLVERS:
         usable(backend)
         outcome = backend_named(backend).solve(model(p), Limits(seconds=5.0), Options())
@@ -153,9 +153,9 @@ def test_only_white_cells_have_variables_and_short_runs_no_row() -> None:
 
 def test_akari_is_known_by_two_names() -> None:
     """Light Up is an alias."""
-    assert canonical("LightUp") == "akari"
+    assert canonical_name("LightUp") == "akari"
     assert puzzle("lightup") is PUZZLE
     assert "lightup" not in names()
-    assert "akari (also lightup)" in known()
+    assert "akari (also lightup)" in describe_names()
     with pytest.raises(InputError, match=r"unknown puzzle 'chess'; known: .*akari \(also lightup\)"):
         puzzle("chess")

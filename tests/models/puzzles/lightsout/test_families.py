@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instances.resolve import is_made, resolve
+from instances.resolve import is_generated, resolve
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.families import family
-from models.puzzles.lightsout.graph import Graph, graph, of_networkx, toggle_matrix
+from models.puzzles.lightsout.graph import Graph, graph, graph_from_networkx, toggle_matrix
 from models.puzzles.lightsout.rules import parse
 
 NEAR = {
@@ -143,8 +143,8 @@ def test_names_are_read_in_any_case_and_seeds_count_where_something_is_drawn():
     assert resolve("lightsout", "3", 3).id == "3x3"
     assert resolve("lightsout", "3", 3, options={"lit": "random"}).id == "3x3 --lit random --seed 3"
     assert resolve("lightsout", "3", options={"lit": "0:0,2:1", "colours": 3}).id == "3x3 --lit 0:0,2:1 --colours 3"
-    assert is_made("lightsout", "tree:9")
-    assert not is_made("tents", "petersen")
+    assert is_generated("lightsout", "tree:9")
+    assert not is_generated("tents", "petersen")
 
 
 @given(
@@ -173,10 +173,10 @@ def test_the_toggle_matrix_is_the_adjacency_matrix_modulo_k(arcs, directed, rule
 def test_a_graph_of_networkx_may_have_any_names_that_answers_can_say():
     """Texts, numbers, tuples of them; nothing else."""
     network = networkx.grid_2d_graph(2, 3)
-    assert of_networkx(network).names == tuple(network.nodes)
-    assert of_networkx(networkx.path_graph(3)).names is None
+    assert graph_from_networkx(network).names == tuple(network.nodes)
+    assert graph_from_networkx(networkx.path_graph(3)).names is None
     with pytest.raises(InputError, match=r"found 1\.5"):
-        of_networkx(networkx.Graph([(1.5, 2)]))
+        graph_from_networkx(networkx.Graph([(1.5, 2)]))
 
 
 @pytest.mark.parametrize(

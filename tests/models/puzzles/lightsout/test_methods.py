@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.puzzles.lightsout.theory.methods import METHODS, eliminated
-from models.puzzles.lightsout.theory.polynomial import Board, pressed
+from models.puzzles.lightsout.theory.methods import METHODS, eliminate
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 
 
 @st.composite
 def boards(draw, most: int = 7):
-    board = Board(draw(st.integers(1, most)), draw(st.integers(1, most)), draw(st.booleans()))
+    board = GridBoard(draw(st.integers(1, most)), draw(st.integers(1, most)), draw(st.booleans()))
     row = st.integers(0, 2**board.columns - 1)
     return board, draw(st.lists(row, min_size=board.rows, max_size=board.rows))
 
 
-def rows(board: Board, presses: int) -> list[int]:
+def rows(board: GridBoard, presses: int) -> list[int]:
     return [presses >> i * board.columns & (1 << board.columns) - 1 for i in range(board.rows)]
 
 
@@ -42,8 +42,8 @@ def test_the_three_methods_have_the_same_solutions(case):
         assert span(solutions.quiet) == quiet
         assert solutions.nullity == first.nullity
         if first.solvable:
-            assert solutions.one ^ first.one in quiet
-            assert list(pressed(board, rows(board, solutions.one))) == change
+            assert solutions.solution ^ first.solution in quiet
+            assert list(lamp_changes(board, rows(board, solutions.solution))) == change
 
 
 @given(boards(3))
@@ -53,11 +53,11 @@ def test_elimination_finds_what_pressing_everything_finds(case):
     brute = {
         presses
         for presses in range(1 << board.rows * board.columns)
-        if list(pressed(board, rows(board, presses))) == change
+        if list(lamp_changes(board, rows(board, presses))) == change
     }
     for method in METHODS.values():
         solutions = method(board, change)
-        found = {solutions.one ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
+        found = {solutions.solution ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
         assert found == brute
 
 
@@ -65,8 +65,8 @@ def test_elimination_finds_what_pressing_everything_finds(case):
 def test_elimination_of_any_equations(equations):
     """Five unknowns and a value, against trying all 32."""
     brute = {x for x in range(32) if not any((equation & (x | 32)).bit_count() & 1 for equation in equations)}
-    solutions = eliminated(equations, 5)
-    found = {solutions.one ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
+    solutions = eliminate(equations, 5)
+    found = {solutions.solution ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
     assert found == brute
 
 
@@ -93,7 +93,7 @@ def test_sutner_on_thousands_of_graphs():
         matrix = above | above.T | np.diag(loops)
         assert reachable(matrix, loops), matrix.astype(int)
         full = [int(sum(1 << int(j) for j in np.flatnonzero(row))) for row in matrix]
-        one = eliminated([row | int(loop) << size for row, loop in zip(full, loops, strict=True)], size).one
+        one = eliminate([row | int(loop) << size for row, loop in zip(full, loops, strict=True)], size).solution
         looped = sum(1 << int(j) for j in np.flatnonzero(loops))
         assert (one & looped).bit_count() % 2 == rank(full) % 2
         refused += not reachable(np.triu(matrix) | np.diag(loops) | (random.random((size, size)) < 0.3), loops)
@@ -114,6 +114,6 @@ PUBLISHED = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0]
 def test_published_numbers_of_solutions(n, nullity):
     """The source's table for n = 1..20, by elimination and by polynomials; all boards can be turned on (Sutner)."""
     for name in ("dense", "spanish", "polynomial") if n <= 12 else ("spanish", "polynomial"):
-        solutions = METHODS[name](Board(n, n), [(1 << n) - 1] * n)
+        solutions = METHODS[name](GridBoard(n, n), [(1 << n) - 1] * n)
         assert solutions.solvable
         assert solutions.nullity == nullity

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algebra.modulo2.maps import Map, inverse, pivots, row_space
+from algebra.modulo2.maps import LinearMap, coordinates, inverse, row_space
 from algebra.modulo2.minimum import coset as gf2_coset
 from algebra.modulo2.minimum import split as gf2_split
-from algebra.modulo2.minimum.coset import Coset, light_words, lightest, spectra
-from algebra.modulo2.minimum.split import DoesNotSplit, lightest_by_split
+from algebra.modulo2.minimum.coset import Coset, light_words, lightest_word, spectra
+from algebra.modulo2.minimum.split import SplitError, lightest_by_split
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
 from models.puzzles.lightsout.theory.minimum import fewest_presses, parity_classes, solutions
-from models.puzzles.lightsout.theory.polynomial import Board, pressed, solve
-from models.puzzles.lightsout.theory.rows import rows_of
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes, solve
 
 # Published (A075464): n = 1..18, and with the split 39 and 47.
 FEWEST = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72, 105, 56, 117, 104, 147, 188]
@@ -41,8 +41,8 @@ def test_weights_of_all_words(coset, in_memory, beside, capacity, short):
     """Whatever bits are in memory, side by side, or gone through, as short numbers or long ones; every word once;
     lists complete to their bound."""
     expected = weights(coset)
-    was = gf2_coset.IN_MEMORY, gf2_coset.BESIDE, gf2_coset.SHORT
-    gf2_coset.IN_MEMORY, gf2_coset.BESIDE, gf2_coset.SHORT = in_memory, beside, short
+    was = gf2_coset.IN_MEMORY, gf2_coset.SIDE_BITS, gf2_coset.SHORT
+    gf2_coset.IN_MEMORY, gf2_coset.SIDE_BITS, gf2_coset.SHORT = in_memory, beside, short
     try:
         found = [-1] * len(expected)
         for spectrum, high, first in spectra(coset):
@@ -50,7 +50,7 @@ def test_weights_of_all_words(coset, in_memory, beside, capacity, short):
                 assert found[(row << high) + first + column] == -1
                 found[(row << high) + first + column] = (coset.word.size - int(value)) // 2
         assert found == expected
-        weight, number = lightest(coset)
+        weight, number = lightest_word(coset)
         assert weight == min(expected) == expected[number]
         for light in (light_words(coset, capacity), light_words(coset, most=coset.word.size // 2)):
             numbers = light.numbers.tolist()
@@ -60,7 +60,7 @@ def test_weights_of_all_words(coset, in_memory, beside, capacity, short):
         assert len(light.numbers) <= max(capacity, expected.count(min(expected)))
         assert len(light.numbers)
     finally:
-        gf2_coset.IN_MEMORY, gf2_coset.BESIDE, gf2_coset.SHORT = was
+        gf2_coset.IN_MEMORY, gf2_coset.SIDE_BITS, gf2_coset.SHORT = was
 
 
 def invertible(random: np.random.Generator, size: int) -> np.ndarray:
@@ -114,7 +114,7 @@ def test_the_search_does_not_end_too_early(monkeypatch):
 @pytest.mark.parametrize("side", [4, 9, 14, 16, 19, 29, 32, 35])
 def test_split_of_boards_against_weighing_all(side):
     """Boards small enough for both ways."""
-    board = Board(side, side)
+    board = GridBoard(side, side)
     assert fewest_presses(board, direct=0).weight == fewest_presses(board).weight
 
 
@@ -122,11 +122,11 @@ def test_split_of_boards_against_weighing_all(side):
 @given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 2**16 - 1))
 def test_any_change_by_pressing_everything(m, n, closed, lights):
     """Small boards, both rules: the least of all sets of presses that make the change, or none where there is none."""
-    board = Board(m, n, closed)
+    board = GridBoard(m, n, closed)
     change = [lights >> i * n & (1 << n) - 1 for i in range(m)]
     sets = ([presses >> i * n & (1 << n) - 1 for i in range(m)] for presses in range(1 << m * n))
     brute = min(
-        (sum(row.bit_count() for row in each) for each in sets if list(pressed(board, each)) == change), default=-1
+        (sum(row.bit_count() for row in each) for each in sets if list(lamp_changes(board, each)) == change), default=-1
     )
     if brute < 0:
         with pytest.raises(ValueError, match="no presses make this change"):
@@ -134,7 +134,7 @@ def test_any_change_by_pressing_everything(m, n, closed, lights):
     else:
         fewest = fewest_presses(board, change)
         assert fewest.weight == brute == fewest.presses.sum()
-        assert list(pressed(board, rows_of(fewest.presses))) == change
+        assert list(lamp_changes(board, bits_from_cells(fewest.presses))) == change
 
 
 @pytest.mark.parametrize("closed", [True, False])
@@ -145,13 +145,13 @@ def test_rectangles_split_as_well(monkeypatch, closed):
     count = refused = 0
     for m in range(1, 18):
         for n in range(m + 1, 19):
-            board = Board(m, n, closed)
-            change = list(pressed(board, rows_of(np.random.default_rng(m).random((m, n)) < 0.5)))
+            board = GridBoard(m, n, closed)
+            change = list(lamp_changes(board, bits_from_cells(np.random.default_rng(m).random((m, n)) < 0.5)))
             if not solve(board, change).nullity:
                 continue
             try:
                 split = fewest_presses(board, change, direct=0)
-            except DoesNotSplit:
+            except SplitError:
                 refused += 1
                 continue
             count += 1
@@ -164,30 +164,30 @@ def test_rectangles_split_as_well(monkeypatch, closed):
 def test_split_of_random_changes_against_weighing_all(seed):
     """The classes split the quiet patterns, whatever the change: both ways the same, on 19 x 19 and on 9 x 19."""
     for m, n in ((19, 19), (9, 19)):
-        presses = rows_of(np.random.default_rng(seed).random((m, n)) < 0.5)
-        change = list(pressed(Board(m, n), presses))
-        fewest = fewest_presses(Board(m, n), change, direct=0)
-        assert fewest.weight == fewest_presses(Board(m, n), change).weight
+        presses = bits_from_cells(np.random.default_rng(seed).random((m, n)) < 0.5)
+        change = list(lamp_changes(GridBoard(m, n), presses))
+        fewest = fewest_presses(GridBoard(m, n), change, direct=0)
+        assert fewest.weight == fewest_presses(GridBoard(m, n), change).weight
         assert fewest.note.startswith("split")
-        assert list(pressed(Board(m, n), rows_of(fewest.presses))) == change
+        assert list(lamp_changes(GridBoard(m, n), bits_from_cells(fewest.presses))) == change
 
 
 @pytest.mark.parametrize(("n", "weight"), [*enumerate(FEWEST, 1), (39, 561), (47, 971)])
 def test_published_values(n, weight):
     """The value, and the presses that have it: pressed one row after the other, all lights are on."""
-    board = Board(n, n)
+    board = GridBoard(n, n)
     fewest = fewest_presses(board)
     assert fewest.weight == weight == fewest.presses.sum()
-    assert list(pressed(board, rows_of(fewest.presses))) == [(1 << n) - 1] * n
+    assert list(lamp_changes(board, bits_from_cells(fewest.presses))) == [(1 << n) - 1] * n
 
 
 @pytest.mark.parametrize("m", range(1, 5))
 def test_rectangles_by_pressing_everything(m):
     """m x n, n = 1..5, where 2^(m n) is small: no set of fewer presses does it."""
     for n in range(1, 5 if m > 3 else 6):
-        board, wanted = Board(m, n), [(1 << n) - 1] * m
+        board, wanted = GridBoard(m, n), [(1 << n) - 1] * m
         rows = ([presses >> i * n & (1 << n) - 1 for i in range(m)] for presses in range(1 << m * n))
-        brute = min(sum(row.bit_count() for row in each) for each in rows if list(pressed(board, each)) == wanted)
+        brute = min(sum(row.bit_count() for row in each) for each in rows if list(lamp_changes(board, each)) == wanted)
         assert fewest_presses(board).weight == brute
 
 
@@ -195,7 +195,7 @@ def test_the_parity_of_the_fewest_is_that_of_the_rank():
     """All m, n up to 24: |x| = m n - nullity mod 2, and quiet patterns are even, so it holds for every solution."""
     for m in range(1, 25):
         for n in range(1, m + 1):
-            coset = solutions(Board(m, n))
+            coset = solutions(GridBoard(m, n))
             assert int(coset.word.sum()) % 2 == (m * n - coset.dimension) % 2
             assert not (coset.basis.sum(axis=1) % 2).any()
 
@@ -203,27 +203,27 @@ def test_the_parity_of_the_fewest_is_that_of_the_rank():
 def test_what_cannot_be_done_is_said():
     """Open rule without solution; classes that do not show the bits in pairs; tables too large."""
     with pytest.raises(ValueError, match="no presses make this change on the 1 x 1 board"):
-        fewest_presses(Board(1, 1, closed=False))
-    coset = solutions(Board(19, 19))
+        fewest_presses(GridBoard(1, 1, closed=False))
+    coset = solutions(GridBoard(19, 19))
     empty = np.zeros(0, np.intp)
-    with pytest.raises(DoesNotSplit, match="no two pairs of classes show all 16 bits once"):
+    with pytest.raises(SplitError, match="no two pairs of classes show all 16 bits once"):
         lightest_by_split(coset, [np.arange(361), empty, empty, empty])
-    with pytest.raises(DoesNotSplit, match="80 free bits, more than two classes of at most 33 can show"):
-        fewest_presses(Board(123, 123))
+    with pytest.raises(SplitError, match="80 free bits, more than two classes of at most 33 can show"):
+        fewest_presses(GridBoard(123, 123))
     with pytest.raises(ValueError, match="expected words of 4 cells, found a basis of shape"):
         Coset(np.zeros(4, bool), np.zeros((0, 5), bool))
-    assert [len(cells) for cells in parity_classes(Board(3, 5))] == [6, 4, 3, 2]
+    assert [len(cells) for cells in parity_classes(GridBoard(3, 5))] == [6, 4, 3, 2]
 
 
 @given(st.lists(st.integers(0, 2**20 - 1), min_size=1, max_size=20), st.lists(st.integers(0, 2**20 - 1), max_size=9))
 def test_maps(rows, vectors):
     """Images as sums of rows; a reduced basis and coordinates in it; inverses of square matrices."""
-    image = Map(np.array(rows, np.uint64).reshape(-1, 1))
+    image = LinearMap(np.array(rows, np.uint64).reshape(-1, 1))
     vectors = [vector & (1 << len(rows)) - 1 for vector in vectors]
     expected = [combination(rows, vector) for vector in vectors]
     assert image(np.array(vectors, np.uint64))[:, 0].tolist() == expected
     basis, places = row_space(rows)
-    assert [combination(basis, each) for each in pivots(rows, places)] == rows
+    assert [combination(basis, each) for each in coordinates(rows, places)] == rows
     square = [row & (1 << len(rows)) - 1 for row in rows]
     back = inverse(square)
     assert (back is not None) == (len(row_space(square)[0]) == len(square))

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from algebra.modulok.solve import Contradiction, contradicts
+from algebra.modulok.solve import ModularContradiction, contradicts
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
 from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import family
-from models.puzzles.lightsout.graph import graph, of_networkx
+from models.puzzles.lightsout.generate import apply_options
+from models.puzzles.lightsout.graph import graph, graph_from_networkx
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.made import told as made_with
 from models.puzzles.lightsout.rules import model
 from models.puzzles.lightsout.theory.methods import METHODS
-from models.puzzles.lightsout.theory.modular import count, equations, modular, solutions, solve
-from models.puzzles.lightsout.theory.polynomial import Board
+from models.puzzles.lightsout.theory.modular import best_presses, count, equations, solutions, solve
+from models.puzzles.lightsout.theory.polynomial import GridBoard
 from tests.backends.test_gf2 import FEWEST, NULLITIES
 from tests.models.puzzles.lightsout.test_rules import all_presses, games, told
 
@@ -35,7 +35,7 @@ def of(g, k: int, rule: str = "closed") -> LightsOut:
 
 def judged(p: LightsOut, truth: set[tuple[int, ...]]) -> None:
     """The three answers, against all that there are."""
-    status, presses, _ = modular(p)
+    status, presses, _ = best_presses(p)
     assert count(p) == len(truth)
     if not truth:
         assert (status, presses) == ("unsatisfiable", None)
@@ -54,7 +54,7 @@ def judged(p: LightsOut, truth: set[tuple[int, ...]]) -> None:
 def test_small_graphs_agree_with_brute_force(game):
     """Arrows, loops, parallel edges, both rules, any states; each press done one by one."""
     network, rule, k, start, target = game
-    p = LightsOut(of_networkx(network), rule, k, np.array(start), np.array(target))
+    p = LightsOut(graph_from_networkx(network), rule, k, np.array(start), np.array(target))
     judged(p, all_presses(network, rule, k, start, target))
 
 
@@ -62,7 +62,7 @@ def test_small_graphs_agree_with_brute_force(game):
 @pytest.mark.parametrize(("rows", "cols", "k"), [(2, 2, k) for k in (5, 6, 12)] + [(2, 3, k) for k in (2, 3, 4)])
 def test_small_boards_agree_with_brute_force(kind, rows, cols, k):
     """Tori of two columns among them, where presses move lamps on by two, which is no unit modulo 4, 6 and 12."""
-    p, _ = made_with(of(board(kind, rows, cols), k), lit="random", seed=k)
+    p, _ = apply_options(of(board(kind, rows, cols), k), lit="random", seed=k)
     for instance in (p, replace(p, target=np.arange(len(p)) % k), replace(p, rule="open")):
         n, toggles = len(p), np.zeros((len(p), len(p)), np.int64)
         for v in range(n):
@@ -80,8 +80,8 @@ def test_planted_boards_are_solved(k):
              "tree:150", "gnp:60,0.2", "cycle:300", "star:80", "complete:40")  # fmt: skip
     for name in names:
         for rule in ("closed", "open"):
-            p, planted = made_with(of(family(name).draw(7), k, rule), lit="random", seed=k)
-            status, presses, note = modular(p)
+            p, planted = apply_options(of(family(name).draw(7), k, rule), lit="random", seed=k)
+            status, presses, note = best_presses(p)
             assert status in ("optimal", "satisfied")
             assert PUZZLE.verify(p, told(p, presses.tolist())) == []
             assert "solution" in note
@@ -95,13 +95,13 @@ def test_directed_graphs_with_loops_are_solved_or_refuted(k):
     random, refuted = np.random.default_rng(k), 0
     for _ in range(15):
         g = graph(40, *random.integers(0, 40, (2, 110)), directed=True)
-        p, _ = made_with(of(g, k, "open"), lit="random", seed=k)
+        p, _ = apply_options(of(g, k, "open"), lit="random", seed=k)
         assert PUZZLE.verify(p, told(p, solve(p).tolist())) == []
         p = replace(p, target=random.integers(0, k, 40))
         found = solve(p)
-        if isinstance(found, Contradiction):
+        if isinstance(found, ModularContradiction):
             refuted += 1
-            assert modular(p)[0] == "unsatisfiable"
+            assert best_presses(p)[0] == "unsatisfiable"
         else:
             assert PUZZLE.verify(p, told(p, found.tolist())) == []
     assert refuted
@@ -114,17 +114,17 @@ def test_with_two_colours_it_is_what_the_other_methods_find(n):
     p = of(board("grid", n, n), 2)
     assert count(p) == 2 ** NULLITIES[n - 1]
     if n <= len(FEWEST):
-        assert modular(p)[1].sum() == FEWEST[n - 1]
+        assert best_presses(p)[1].sum() == FEWEST[n - 1]
     corner = replace(p, target=(np.arange(n * n) == 0).astype(int))
-    other = METHODS["spanish"](Board(n, n), [1] + [0] * (n - 1))
-    assert isinstance(solve(corner), Contradiction) is not other.solvable
+    other = METHODS["spanish"](GridBoard(n, n), [1] + [0] * (n - 1))
+    assert isinstance(solve(corner), ModularContradiction) is not other.solvable
 
 
 def test_the_model_has_the_same_minimum():
     """CP-SAT on the rows that the model states, three to six colours."""
     for k, side in ((3, 4), (4, 3), (5, 3), (6, 3)):
-        p, _ = made_with(of(board("torus" if k == 4 else "grid", side, side), k), lit="random", seed=1)
-        status, presses, _ = modular(p)
+        p, _ = apply_options(of(board("torus" if k == 4 else "grid", side, side), k), lit="random", seed=1)
+        status, presses, _ = best_presses(p)
         assert status == "optimal"
         outcome = backend_named("cpsat").solve(model(p), Limits(seconds=20.0), Options())
         assert (outcome.status, outcome.objective) == (Status.OPTIMAL, presses.sum())
@@ -184,11 +184,14 @@ def test_composite_counts_are_products_over_their_primes(n):
 
 def test_what_is_said():
     """The only solution, the fewest of all, one of too many, none."""
-    assert modular(of(board("grid", 3, 3), 3))[::2] == ("optimal", "the only solution modulo 3, 3 of 9 presses guessed")
-    status, presses, note = modular(of(board("grid", 5, 5), 4))
+    assert best_presses(of(board("grid", 3, 3), 3))[::2] == (
+        "optimal",
+        "the only solution modulo 3, 3 of 9 presses guessed",
+    )
+    status, presses, note = best_presses(of(board("grid", 5, 5), 4))
     assert note.startswith(f"{presses.sum()} presses, the fewest of all 16 solutions modulo 4")
-    status, _, note = modular(replace(of(family("complete:40").draw(0), 6)))
+    status, _, note = best_presses(replace(of(family("complete:40").draw(0), 6)))
     assert (status, note) == ("satisfied", "one of 2^39 3^39 solutions modulo 6, 40 of 40 presses guessed")
-    status, presses, note = modular(of(board("grid", 2, 2), 3))
+    status, presses, note = best_presses(of(board("grid", 2, 2), 3))
     assert (status, presses) == ("unsatisfiable", None)
     assert note == "modulo 3 a sum of 4 weighted lamps never changes as it should"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algebra.modulo2.polynomials import degree, fibonacci, gcd, product, shifted_argument
-from models.puzzles.lightsout.theory.nullity import in_powers_of_w, nullities, nullity, torus_nullity
-from models.puzzles.lightsout.theory.polynomial import Board, solve
+from algebra.modulo2.polynomials import degree, fibonacci, gcd, product, shift_argument
+from models.puzzles.lightsout.theory.nullity import nullities, nullity, torus_nullity, w_coefficients
+from models.puzzles.lightsout.theory.polynomial import GridBoard, solve
 
 
 def by_elimination(m: int, n: int, torus: bool = False) -> int:
@@ -43,10 +43,10 @@ def test_all_small_boards_by_elimination():
 
 def test_half_degrees_against_whole_ones():
     """The squares to 400 three ways: all at once, one by one, and as deg gcd of the whole polynomials."""
-    whole = [degree(gcd(shifted_argument(fibonacci(n + 1)), fibonacci(n + 1))) for n in range(1, 401)]
+    whole = [degree(gcd(shift_argument(fibonacci(n + 1)), fibonacci(n + 1))) for n in range(1, 401)]
     assert nullities(400) == whole == [nullity(n, n) for n in range(1, 401)]
     for n in (4, 19, 95, 119, 123, 191, 254):
-        assert solve(Board(n, n), [0] * n).nullity == whole[n - 1]
+        assert solve(GridBoard(n, n), [0] * n).nullity == whole[n - 1]
 
 
 def test_torus():
@@ -59,7 +59,7 @@ def test_torus():
 @given(st.integers(0, 2**150 - 1))
 def test_powers_of_w(a):
     """a(x) = A(w) + x B(w), w = x^2 + x, put together again."""
-    plain, times_x = in_powers_of_w(a)
+    plain, times_x = w_coefficients(a)
     total, power = 0, 1
     for i in range(max(plain.bit_length(), times_x.bit_length())):
         total ^= power * (plain >> i & 1) ^ (power << 1) * (times_x >> i & 1)

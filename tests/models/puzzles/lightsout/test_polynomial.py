@@ -7,11 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.puzzles.lightsout.theory.polynomial import Board, certified, chase, pressed, quiet_rows, residue, solve
-from models.puzzles.lightsout.theory.rows import cells_of, rows_of
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells, cells_from_bits
+from models.puzzles.lightsout.theory.polynomial import (
+    GridBoard,
+    chase,
+    is_witness,
+    lamp_changes,
+    quiet_rows,
+    residue,
+    solve,
+)
 
 
-def toggled(board: Board, cells: np.ndarray) -> np.ndarray:
+def toggled(board: GridBoard, cells: np.ndarray) -> np.ndarray:
     """The lights that change, by arrays: shares nothing with `pressed`."""
     change = cells.copy() if board.closed else np.zeros_like(cells)
     change[1:] ^= cells[:-1]
@@ -21,7 +29,7 @@ def toggled(board: Board, cells: np.ndarray) -> np.ndarray:
     return change
 
 
-def rank_and_solvable(board: Board, wanted: np.ndarray) -> tuple[int, bool]:
+def rank_and_solvable(board: GridBoard, wanted: np.ndarray) -> tuple[int, bool]:
     """By elimination on the vectors of all single presses."""
     number = board.rows * board.columns
     vectors = [toggled(board, np.eye(1, number, k, dtype=bool).reshape(wanted.shape)).ravel() for k in range(number)]
@@ -44,7 +52,7 @@ def number_of(bits: np.ndarray) -> int:
 
 @st.composite
 def cases(draw, most: int = 9):
-    board = Board(draw(st.integers(1, most)), draw(st.integers(1, most)), draw(st.booleans()))
+    board = GridBoard(draw(st.integers(1, most)), draw(st.integers(1, most)), draw(st.booleans()))
     row = st.integers(0, 2**board.columns - 1)
     if draw(st.booleans()):
         return board, [draw(row)] * board.rows
@@ -56,7 +64,7 @@ def test_solutions_press_out_and_refusals_are_proved(case):
     """Nullity and solvability as elimination has them; a solution, pressed, changes what was to change; where there is
     none, the witness is quiet and meets the change oddly; quiet rows are quiet and independent."""
     board, change = case
-    wanted = cells_of(change, board.columns)
+    wanted = cells_from_bits(change, board.columns)
     rank, solvable = rank_and_solvable(board, wanted)
     solved = solve(board, change)
     assert solved.nullity == wanted.size - rank
@@ -64,16 +72,16 @@ def test_solutions_press_out_and_refusals_are_proved(case):
     if solvable:
         assert solved.witness is None
         presses = list(chase(board, solved.top, change))
-        assert list(pressed(board, presses)) == change
-        assert (toggled(board, cells_of(presses, board.columns)) == wanted).all()
+        assert list(lamp_changes(board, presses)) == change
+        assert (toggled(board, cells_from_bits(presses, board.columns)) == wanted).all()
     else:
-        assert certified(board, change, solved.witness)
-        quiet = cells_of(quiet_rows(board, solved.witness), board.columns)
+        assert is_witness(board, change, solved.witness)
+        quiet = cells_from_bits(quiet_rows(board, solved.witness), board.columns)
         assert not toggled(board, quiet).any()
         assert (quiet & wanted).sum() % 2 == 1
     span = {0}
     for top in solved.quiet:
-        assert not toggled(board, cells_of(quiet_rows(board, top), board.columns)).any()
+        assert not toggled(board, cells_from_bits(quiet_rows(board, top), board.columns)).any()
         span |= {top ^ other for other in span}
     assert len(span) == 2**solved.nullity
 
@@ -84,11 +92,11 @@ def test_a_false_witness_is_not_believed(case, top):
     board, change = case
     top &= (1 << board.columns) - 1
     try:
-        quiet = cells_of(quiet_rows(board, top), board.columns)
+        quiet = cells_from_bits(quiet_rows(board, top), board.columns)
     except ValueError:
-        assert not certified(board, change, top)
+        assert not is_witness(board, change, top)
         return
-    assert certified(board, change, top) == bool((quiet & cells_of(change, board.columns)).sum() % 2)
+    assert is_witness(board, change, top) == bool((quiet & cells_from_bits(change, board.columns)).sum() % 2)
 
 
 @given(cases(12))
@@ -107,25 +115,25 @@ def test_rows_that_are_equal_take_the_short_way_to_the_same_residue(case):
 @pytest.mark.parametrize("closed", [True, False])
 def test_larger_boards(m, n, closed):
     """Random presses make a change that has a solution; it is found and pressed out."""
-    board = Board(m, n, closed)
+    board = GridBoard(m, n, closed)
     cells = np.random.default_rng(m).random((m, n)) < 0.5
     wanted = toggled(board, cells)
-    solved = solve(board, rows_of(wanted))
-    found = cells_of(chase(board, solved.top, rows_of(wanted)), n)
+    solved = solve(board, bits_from_cells(wanted))
+    found = cells_from_bits(chase(board, solved.top, bits_from_cells(wanted)), n)
     assert (toggled(board, found) == wanted).all()
-    assert solved.nullity == solve(Board(n, m, closed), [0] * n).nullity
+    assert solved.nullity == solve(GridBoard(n, m, closed), [0] * n).nullity
 
 
 @pytest.mark.parametrize(("m", "n"), [(0, 3), (3, 0), (-1, 2)])
 def test_no_board_without_cells(m, n):
     """Refused, with its size."""
     with pytest.raises(ValueError, match=f"at least 1 row and 1 column, found {m} x {n}"):
-        Board(m, n)
+        GridBoard(m, n)
 
 
 def test_shapes_are_looked_at():
     """Too few rows, too long rows, negative rows, and a top row that begins no solution."""
-    board = Board(2, 3)
+    board = GridBoard(2, 3)
     with pytest.raises(ValueError, match="expected 2 rows of lights, found 1"):
         solve(board, [1])
     for row in (8, -1):
@@ -139,12 +147,12 @@ def test_shapes_are_looked_at():
 def test_arrays_and_rows(columns, count, random):
     """There and back; bit j is column j; rows that do not fit are refused."""
     rows = [random.getrandbits(columns) for _ in range(count)]
-    cells = cells_of(rows, columns)
+    cells = cells_from_bits(rows, columns)
     assert cells.shape == (count, columns)
     assert [[bool(row >> j & 1) for j in range(columns)] for row in rows] == cells.tolist()
-    assert rows_of(cells) == rows
+    assert bits_from_cells(cells) == rows
     for wrong in (1 << columns, -1):
         with pytest.raises(ValueError, match=f"expected rows of {columns} bits"):
-            cells_of([wrong], columns)
+            cells_from_bits([wrong], columns)
     with pytest.raises(ValueError, match="found shape"):
-        rows_of(np.zeros(3, bool))
+        bits_from_cells(np.zeros(3, bool))

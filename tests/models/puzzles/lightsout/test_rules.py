@@ -16,11 +16,11 @@ from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout import PUZZLE
-from models.puzzles.lightsout.graph import graph, of_networkx
+from models.puzzles.lightsout.generate import make_instance
+from models.puzzles.lightsout.graph import graph, graph_from_networkx
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.made import made
-from rosetta.studies.counting.count import by_theory
-from rosetta.studies.counting.listing import distinct, listed
+from rosetta.studies.counting.count import count_by_theory
+from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
 from rosetta.studies.question import Entrant, Question
 
 LIMITS = Limits(seconds=20.0)
@@ -91,7 +91,7 @@ def games(draw, colours=(2, 3, 4, 6)):
 def test_the_model_has_exactly_the_answers_that_brute_force_finds(game):
     """Two, prime and composite numbers of colours; arrows, loops, parallel edges; the minimum too; verify agrees."""
     network, rule, k, start, target = game
-    p = LightsOut(of_networkx(network), rule, k, np.array(start), np.array(target))
+    p = LightsOut(graph_from_networkx(network), rule, k, np.array(start), np.array(target))
     right = all_presses(network, rule, k, start, target)
     assert sorted(answers(p)) == sorted(told(p, presses) for presses in right)
     expected = min(map(sum, right)) if right else "unsatisfiable"
@@ -107,7 +107,7 @@ def test_from_all_on_every_graph_can_be_put_out(edges, n):
     """Sutner 1989: two colours, closed rule, no arrows."""
     network = networkx.Graph([(a % n, b % n) for a, b in edges])
     network.add_nodes_from(range(n))
-    p, _ = made(of_networkx(network), "")
+    p, _ = make_instance(graph_from_networkx(network), "")
     found, answer = fewest(p, "cnf")
     assert found != "unsatisfiable"
     assert PUZZLE.verify(p, answer) == []
@@ -123,7 +123,7 @@ def test_the_fewest_presses_of_square_boards_are_those_published(n, least):
 def test_the_number_of_solutions_of_square_boards_is_that_published(n, count, up_to):
     """OEIS A075462, and A075463 up to turns and reflections; brute force over orbits for the latter."""
     question = Question(PUZZLE, resolve("lightsout", str(n)).instance)
-    found = listed(question, Entrant("cpsat", "native"), LIMITS)
+    found = list_answers(question, Entrant("cpsat", "native"), LIMITS)
     assert found.complete
     assert len(found.answers) == count
     orbits = {
@@ -134,7 +134,7 @@ def test_the_number_of_solutions_of_square_boards_is_that_published(n, count, up
         )
         for board in (_board(n, answer) for answer in found.answers)
     }
-    assert distinct(question, found.answers) == len(orbits) == up_to
+    assert count_up_to_symmetry(question, found.answers) == len(orbits) == up_to
 
 
 def _board(n, cells):
@@ -209,7 +209,7 @@ def test_literals_are_named_after_vertices():
     model = PUZZLE.formulations["native"](board)
     assert PUZZLE.name_of(board, model, 6) == "press (1,1)"
     assert PUZZLE.name_of(board, model, -12) == "do not press (2,3)"
-    p, _ = made(graph(2, [0], [1], names=["a", "b"]), "", colours=3)
+    p, _ = make_instance(graph(2, [0], [1], names=["a", "b"]), "", colours=3)
     model = PUZZLE.formulations["native"](p)
     words = [PUZZLE.name_of(p, model, x) for x in range(1, model.variables + 1)]
     assert words[:4] == ["press 'a' 1 time", "press 'a' 2 times", "press 'b' 1 time", "press 'b' 2 times"]
@@ -268,8 +268,8 @@ def test_theory_counts_what_engines_count():
         p, _ = PUZZLE.generate(size)
         model = PUZZLE.formulations["native"](p)
         assert numbers == {backend_named("gf2").count(model, PUZZLE.project(p, model), LIMITS, Options())}
-    counted = by_theory(PUZZLE, "5000x3000", plain)
+    counted = count_by_theory(PUZZLE, "5000x3000", plain)
     assert (counted.number, counted.exact) == (1, True)
-    assert by_theory(PUZZLE, "19", plain) is None  # small: counted by itself
+    assert count_by_theory(PUZZLE, "19", plain) is None  # small: counted by itself
     for changed in ({"lit": "random"}, {"target": "all"}, {"colours": 3}, {"rule": "open"}):
         assert PUZZLE.theory((5, 5), **{**plain, **changed}) is None

@@ -12,16 +12,16 @@ from backends.contract import Limits, Options, Outcome, Status
 from instances.resolve import resolve
 from models.puzzles.errors import InputError
 from models.puzzles.lightsout import PUZZLE
+from models.puzzles.lightsout.generate import plain_board
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.lightsout.made import of_size
-from models.puzzles.lightsout.rules import named
+from models.puzzles.lightsout.rules import maker_by_name
 from models.puzzles.randomness import Stream
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing import compare
 from rosetta.studies.comparing.compare import Deadline, Plan, all_backends, entrants
-from rosetta.studies.comparing.judge import judged
+from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.solving import best, solve
+from rosetta.studies.solving import default_backends, solve
 
 LIMITS = Limits(seconds=20.0)
 OWN = [one.name for one in PUZZLE.solvers]
@@ -29,14 +29,14 @@ OWN = [one.name for one in PUZZLE.solvers]
 
 def board(rows: int, columns: int, seed: int, rule: str = "closed") -> LightsOut:
     """A board with random lamps to put out: solvable or not."""
-    p, _ = of_size((rows, columns), rule=rule)
+    p, _ = plain_board((rows, columns), rule=rule)
     lit = (Stream("own", rows, columns, seed).words(len(p)) & np.uint64(1)).astype(np.int64)
     return LightsOut(p.graph, rule, 2, lit, np.zeros(len(p), np.int64), p.origin)
 
 
 def runs(p: LightsOut, names: list[str], **rules: str):
     question = Question(PUZZLE, p, rules)
-    return judged(question, [attempt(question, Entrant(name, "native"), LIMITS) for name in names])
+    return judge_attempts(question, [attempt(question, Entrant(name, "native"), LIMITS) for name in names])
 
 
 @pytest.mark.parametrize("rule", ["closed", "open"])
@@ -69,7 +69,7 @@ def test_they_say_what_linear_algebra_says(shape, rule):
 def test_any_graph_and_number_of_colours(colours):
     """Elimination modulo k and CP-SAT agree on who can be put out, and on the fewest presses where both claim them."""
     for what, lit in (("petersen", None), ("cycle:9", "0"), ("torus:3x4", None), ("path:6", "0,2")):
-        p, _ = named(what)(colours=colours, lit=lit)
+        p, _ = maker_by_name(what)(colours=colours, lit=lit)
         reference, own = runs(p, ["cpsat", "modular"])
         assert (own.status == "unsatisfiable") == (reference.status == "unsatisfiable"), what
         assert own.verdict == "correct"
@@ -88,7 +88,7 @@ def test_the_polynomials_find_the_fewest_presses():
 
 def test_they_refuse_what_they_are_not_for():
     """Other graphs and colours, and boards that would take too long."""
-    petersen, _ = named("petersen")()
+    petersen, _ = maker_by_name("petersen")()
     for name in ("polynomial", "spanish", "dense"):
         (run,) = runs(petersen, [name])
         assert (run.status, run.note) == ("unsupported", "rectangular boards only, found a graph")
@@ -102,21 +102,21 @@ def test_a_wrong_answer_of_theirs_is_wrong():
     """They are judged like everybody else: a solver that presses the wrong buttons, or claims too much."""
     from dataclasses import replace
 
-    from models.puzzles.own_solvers import Found, OwnSolver
+    from models.puzzles.special_solver import SpecialResult, SpecialSolver
 
     def nothing(p, m, any="no"):
-        yield Found("optimal", np.zeros(m.variables + 1, np.int64))
+        yield SpecialResult("optimal", np.zeros(m.variables + 1, np.int64))
 
     def no(p, m, any="no"):
-        yield Found("unsatisfiable", rows=np.array([0, 1]))
+        yield SpecialResult("unsatisfiable", rows=np.array([0, 1]))
 
     lies = tuple(
-        OwnSolver(name, "lies", lambda p, any="no": None, solve) for name, solve in (("a", nothing), ("b", no))
+        SpecialSolver(name, "lies", lambda p, any="no": None, solve) for name, solve in (("a", nothing), ("b", no))
     )
     question = Question(replace(PUZZLE, solvers=lies), PUZZLE.generate((3, 3))[0])
     tried = [attempt(question, Entrant(name, "native"), LIMITS) for name in ("a", "b", "gf2")]
-    assert [run.verdict for run in judged(question, tried)] == ["wrong", "wrong", "correct"]
-    (alone,) = judged(question, [tried[1]])
+    assert [run.verdict for run in judge_attempts(question, tried)] == ["wrong", "wrong", "correct"]
+    (alone,) = judge_attempts(question, [tried[1]])
     assert (alone.verdict, alone.evidence) == ("unproved", "claimed")
     assert tried[1].outcome.status is Status.UNSATISFIABLE
 
@@ -137,7 +137,7 @@ def test_who_runs_on_which_formulation():
 
 def test_a_minimum_is_asked_for_twice():
     """By a solver of the puzzle's own, of the rows as stated; what shares the elimination is no second opinion."""
-    board, petersen = PUZZLE.generate((9, 9))[0], named("petersen")()[0]
+    board, petersen = PUZZLE.generate((9, 9))[0], maker_by_name("petersen")()[0]
     for p, backend, formulation, witness in (
         (board, "gf2", "native", "polynomial"),
         (board, "cpsat", "merged", "polynomial"),
@@ -148,14 +148,14 @@ def test_a_minimum_is_asked_for_twice():
         assert (solved.witness.backend, solved.witness.objective) == (witness, solved.run.objective)
     question = Question(PUZZLE, petersen)
     tried = [attempt(question, Entrant("gf2", "native"), LIMITS), attempt(question, Entrant("cpsat", "merged"), LIMITS)]
-    assert [run.evidence for run in judged(question, tried)] == ["verified", "verified"]
+    assert [run.evidence for run in judge_attempts(question, tried)] == ["verified", "verified"]
 
 
 def test_a_board_with_many_quiet_patterns_goes_to_polynomials():
     """39x39 has 2^32 of them: weighed by the classes of its cells, not one by one. Fewest presses 561 (published)."""
     p, _ = PUZZLE.generate((39, 39))
-    assert best(Question(PUZZLE, p))[:2] == ("polynomial", "gf2")
-    assert best(Question(PUZZLE, PUZZLE.generate((38, 38))[0]))[0] == "gf2"
+    assert default_backends(Question(PUZZLE, p))[:2] == ("polynomial", "gf2")
+    assert default_backends(Question(PUZZLE, PUZZLE.generate((38, 38))[0]))[0] == "gf2"
     (run,) = runs(p, ["polynomial"])
     assert (run.status, run.objective, run.verdict) == ("optimal", 561, "correct")
 
@@ -164,9 +164,9 @@ def test_asked_for_uniqueness_they_say_that_they_find_one_answer():
     """They read the instance, so no answer can be forbidden them: a second round would show the first answer again, as
     if it broke a rule. On 3x3 there is one solution, on 4x4 there are sixteen."""
     for size in ((3, 3), (4, 4)):
-        question = Question(PUZZLE, of_size(size)[0])
+        question = Question(PUZZLE, plain_board(size)[0])
         tried = [attempt(question, Entrant(name, "native"), LIMITS, unique=True) for name in [*OWN, "gf2"]]
-        *own, reference = judged(question, tried, unique=True)
+        *own, reference = judge_attempts(question, tried, unique=True)
         assert reference.unique is (size == (3, 3))
         for run in own:
             assert (run.verdict, run.unique) == ("correct", None)
@@ -175,7 +175,7 @@ def test_asked_for_uniqueness_they_say_that_they_find_one_answer():
 
 def test_they_take_the_rules_as_stated_only():
     """A comparison of another formulation alone has nothing to run them on, and says so."""
-    question = Question(PUZZLE, of_size((4, 4))[0])
+    question = Question(PUZZLE, plain_board((4, 4))[0])
     with pytest.raises(InputError, match="polynomial: for the rules as stated, not for the formulation merged"):
         entrants(question, ["polynomial"], ["merged"], Options())
 
@@ -183,7 +183,7 @@ def test_they_take_the_rules_as_stated_only():
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may take half a minute of compiling: the deadline moves with it, and only where it is needed."""
     monkeypatch.setattr(compare, "prepare", lambda: time.sleep(0.2))
-    question = Question(PUZZLE, of_size((4, 4))[0])
+    question = Question(PUZZLE, plain_board((4, 4))[0])
     for formulation, late in (("merged", True), ("native", False)):
         plan = Plan(entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=Deadline(100.0))
         compare.warm_up(PUZZLE, plan)
@@ -203,7 +203,7 @@ def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     monkeypatch.setattr(compare, "attempt", slow)
     until = []
     monkeypatch.setattr(compare, "race", lambda *rest: until.append(rest[4]))
-    question, now = Question(PUZZLE, of_size((4, 4))[0]), time.monotonic()
+    question, now = Question(PUZZLE, plain_board((4, 4))[0]), time.monotonic()
     deadline, names = Deadline(now + 8.0), ["cnf", "cpsat", "cnf", "cpsat"]
     plan = Plan(tuple(Entrant(name, "native") for name in names), LIMITS, deadline=deadline)
     plan = replace(plan, limits=Limits(seconds=100.0), race_until=now + 8.0 if race else None)

@@ -14,10 +14,10 @@ from algebra.modulo2.minimum.coset import Coset
 from backends.contract import Limits
 from models.puzzles.lightsout import PUZZLE, rules
 from models.puzzles.lightsout.theory import tables
-from models.puzzles.lightsout.theory.polynomial import Board, pressed
-from models.puzzles.lightsout.theory.tables import count, shortest
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
+from models.puzzles.lightsout.theory.tables import count, press_minimum
 from report.reproduction.picture_sheet import sheet
-from rosetta.studies.reproducing.lightsout.fewest_again import WAYS, fewest_again
+from rosetta.studies.reproducing.lightsout.fewest_presses import WAYS, fewest_presses
 from tests.support.places import ROOT
 
 # The source's exponents, n = 1..20, and the fewest presses, n = 1..18 (published: A159257, A075464).
@@ -30,7 +30,7 @@ def solutions_of(m: int, n: int) -> list[tuple[int, ...]]:
     """All, as rows of bits, of all 2^(m n) sets of presses."""
     wanted = [(1 << n) - 1] * m
     sets = (tuple(word >> i * n & (1 << n) - 1 for i in range(m)) for word in range(1 << m * n))
-    return [each for each in sets if list(pressed(Board(m, n), each)) == wanted]
+    return [each for each in sets if list(lamp_changes(GridBoard(m, n), each)) == wanted]
 
 
 def images(m: int, n: int, rows: tuple[int, ...]) -> list[np.ndarray]:
@@ -53,7 +53,7 @@ def test_tables_by_pressing_everything(m, n):
         for each, rows in zip(cells, brute, strict=True)
     ]
     assert found.symmetric == sum(same)
-    least = shortest(m, n)
+    least = press_minimum(m, n)
     assert least.faults == ()
     assert least.weight == min(sum(row.bit_count() for row in rows) for rows in brute)
 
@@ -72,9 +72,9 @@ def test_fewest_presses_of_rectangles():
     as published."""
     for n in range(1, 21):
         for m in range(1, n + 1):
-            found = shortest(m, n)
+            found = press_minimum(m, n)
             assert found.faults == ()
-            assert fewest_again(m, n, "gf2", LIMITS) == found.weight
+            assert fewest_presses(m, n, "gf2", LIMITS) == found.weight
             if m == n <= len(FEWEST):
                 assert found.weight == FEWEST[n - 1]
 
@@ -82,20 +82,20 @@ def test_fewest_presses_of_rectangles():
 @pytest.mark.parametrize(("m", "n"), [(3, 5), (7, 9), (9, 9)])
 def test_found_again_by_search(m, n):
     """CP-SAT after elimination modulo 2 proves the same."""
-    assert fewest_again(m, n, "cpsat", LIMITS) == shortest(m, n).weight
+    assert fewest_presses(m, n, "cpsat", LIMITS) == press_minimum(m, n).weight
 
 
 def test_what_cannot_be_found_again_is_not_made_up(monkeypatch):
     """A limit gives no value; an answer that breaks the rules is an error, whoever gave it."""
-    assert fewest_again(19, 19, "cpsat", Limits(seconds=0.3)) is None
+    assert fewest_presses(19, 19, "cpsat", Limits(seconds=0.3)) is None
     monkeypatch.setattr(rules, "decode", lambda p, m, values: ())
     with pytest.raises(RuntimeError, match=r"gf2: the lamp of \(0,0\) ends on"):
-        fewest_again(3, 5, WAYS[0], LIMITS)
+        fewest_presses(3, 5, WAYS[0], LIMITS)
 
 
 def test_faults_are_seen(monkeypatch):
     """Presses that are not those of the board, a wrong number, a wrong nullity, methods that disagree."""
-    right = tables.fewest_presses(Board(4, 4))
+    right = tables.fewest_presses(GridBoard(4, 4))
     for wrong, fault in (
         (replace(right, presses=~right.presses), "not all lamps change"),
         (replace(right, weight=5), "4 presses, not 5"),
@@ -103,7 +103,7 @@ def test_faults_are_seen(monkeypatch):
         (replace(right, nullity=6), "nullity 6; by polynomials of the 4 x 4 board 4"),
     ):
         monkeypatch.setattr(tables, "fewest_presses", lambda board, wrong=wrong: wrong)
-        assert fault in shortest(4, 4).faults
+        assert fault in press_minimum(4, 4).faults
     monkeypatch.setattr(tables, "nullity", lambda m, n: 3)
     assert count(4, 4).faults == (
         "gcd says 2^4; gcd exchanged says 2^4; gcd of roots says 2^3; dense says 2^4; spanish says 2^4; "
@@ -113,7 +113,7 @@ def test_faults_are_seen(monkeypatch):
 
 def test_words_that_a_reflection_leaves_alone():
     """By hand: of the four words of two cells side by side, the two whose cells are alike."""
-    assert tables.symmetric(Board(1, 2), Coset(np.zeros(2, bool), np.eye(2, dtype=bool))) == 2
+    assert tables.count_symmetric(GridBoard(1, 2), Coset(np.zeros(2, bool), np.eye(2, dtype=bool))) == 2
 
 
 def test_a_sheet_holds_every_picture():

@@ -11,7 +11,7 @@ import pytest
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from models.puzzles.tents import PUZZLE
-from models.puzzles.tents.generate import planted
+from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.rules import verify
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
@@ -56,22 +56,22 @@ def test_below_takes_the_words_in_order_and_throws_away_what_would_be_unfair() -
     """Mixed with `words`, nothing is skipped or read twice."""
     words = pcg64("p:q:r:1", 2000)
     stream = Stream("p", "q", "r", 1)
-    assert [stream.below(2**64) for _ in range(5)] == words[:5]
+    assert [stream.number_below(2**64) for _ in range(5)] == words[:5]
     assert stream.words(1500).tolist() == words[5:1505]
     assert stream.words(0).tolist() == []
-    assert [stream.below(10) for _ in range(400)] == [word % 10 for word in words[1505:1905]]
+    assert [stream.number_below(10) for _ in range(400)] == [word % 10 for word in words[1505:1905]]
     n = 2**63 + 1  # nearly half of all words are thrown away
     stream = Stream("p", "q", "r", 1)
     fair = [word % n for word in words if word < n]
-    assert [stream.below(n) for _ in range(100)] == fair[:100]
+    assert [stream.number_below(n) for _ in range(100)] == fair[:100]
     with pytest.raises(ValueError, match=r"below: expected 1\.\.2\^64, found 0"):
-        stream.below(0)
+        stream.number_below(0)
 
 
 def test_below_is_uniform() -> None:
     """Every value about equally often; a chi-square far from the limit for 5 degrees of freedom."""
     stream = Stream("p", "dice", "6", 0)
-    counts = Counter(stream.below(6) for _ in range(6000))
+    counts = Counter(stream.number_below(6) for _ in range(6000))
     assert sum((counts[face] - 1000) ** 2 / 1000 for face in range(6)) < 20
 
 
@@ -108,7 +108,7 @@ def test_skipping_spoilt_pairs_is_drawing_from_the_list_of_those_that_are_left()
     expected = drawn_from_a_list(4)
     counts = Counter()
     for seed in range(3000):
-        trees, tents = planted(1, 4, seed)
+        trees, tents = planted_board(1, 4, seed)
         counts[
             "".join("T" if tree else "A" if tent else "." for tree, tent in zip(trees[0], tents[0], strict=True))
         ] += 1
@@ -139,7 +139,7 @@ def drawn_from_a_list(width: int) -> dict[str, float]:
 
 def test_the_share_of_trees_settles_at_18_percent() -> None:
     """The source's finding, for 100x100 boards; and never below the source's bound of (4n^2 - 4n) / 37 trees."""
-    shares = [planted(100, 100, seed)[0].mean() for seed in range(10)]
+    shares = [planted_board(100, 100, seed)[0].mean() for seed in range(10)]
     assert 0.17 < np.mean(shares) < 0.19
     assert min(shares) > (4 * 100**2 - 4 * 100) / 37 / 100**2
 

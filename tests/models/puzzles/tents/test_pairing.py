@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.puzzles.tents.pairing import crowd, pairing, swap_cycle
+from models.puzzles.tents.pairing import hall_violator, pairing, swap_cycle
 
 
 @given(st.lists(st.sets(st.integers(0, 4)), max_size=5))
@@ -30,7 +30,7 @@ def test_a_crowd_is_one_larger_than_the_number_of_its_partners(sets: list[set[in
     choices = [sorted(s) for s in sets]
     partner, owner = pairing(choices, 5)
     for alone in (a for a, b in enumerate(partner) if b < 0):
-        rivals, prizes = crowd(choices, owner, alone)
+        rivals, prizes = hall_violator(choices, owner, alone)
         assert alone in rivals
         assert len(rivals) == len(prizes) + 1
         assert set().union(*(choices[a] for a in rivals)) == set(prizes)

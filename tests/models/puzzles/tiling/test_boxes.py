@@ -12,12 +12,12 @@ from instances.resolve import resolve
 from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.counting import boxes, merging
 from models.puzzles.tiling.counting import boxes_layers as layers
-from models.puzzles.tiling.counting import boxes_plain as plain
-from models.puzzles.tiling.counting.boxes import Part, orbits_of, parts
-from models.puzzles.tiling.counting.boxes_board import board_of, without
-from models.puzzles.tiling.counting.boxes_layers import Group
-from models.puzzles.tiling.counting.merging import nothing
-from models.puzzles.tiling.counting.merging_track import Wide
+from models.puzzles.tiling.counting import boxes_numpy as plain
+from models.puzzles.tiling.counting.boxes import WeightedPart, orbits_of, parts
+from models.puzzles.tiling.counting.boxes_board import avoid_cells, bit_board
+from models.puzzles.tiling.counting.boxes_layers import StateGroup
+from models.puzzles.tiling.counting.merging import no_op
+from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
@@ -31,13 +31,13 @@ def instance(what):
     return resolve("tiling", what).instance
 
 
-def count(p, megabytes=2000, between=nothing, tell=nothing):
+def count(p, megabytes=2000, between=no_op, tell=no_op):
     return boxes.count(p, between, megabytes, tell)
 
 
 def ways(b, part):
     """The tilings of one part."""
-    last = [*boxes.layers(b, part, nothing, 2000, nothing)][-1:]
+    last = [*boxes.layers(b, part, no_op, 2000, no_op)][-1:]
     return int(last[0][b.all_used].ways[0]) if last and b.all_used in last[0] else 0
 
 
@@ -59,10 +59,10 @@ def test_random_boards_have_as_many_tilings_as_recursion_finds(way):
         if len(expected) == MOST_LISTED:
             continue
         assert count(p) == len(expected), seed
-        laid = merging._on_board(p, boxes.one(p, nothing, 2000))
+        laid = merging._answer_from_bits(p, boxes.find_tiling(p, no_op, 2000))
         assert {(name, frozenset(cells)) for name, cells in laid or ()} in (expected or [set()])
         numbers.append(len(expected))
-        copies += len(parts(board_of(p))) == 1
+        copies += len(parts(bit_board(p))) == 1
     assert len(numbers) > 10
     assert max(numbers) > 20
     assert copies > 0
@@ -75,15 +75,17 @@ def test_parts_add_up_whichever_piece_is_laid():
     boards = [recursion_on(seed) for seed in range(30)]
     whole = [PUZZLE.generate((3, 4), seed=seed, pieces="random")[0] for seed in range(12)]
     for p, expected in (*boards, *((p, list(tilings_by_recursion(p))) for p in whole)):
-        b = board_of(p)
+        b = bit_board(p)
         full = (1 << b.cells) - 1
         if len(expected) == MOST_LISTED and p not in whole:
             continue
-        assert ways(b, Part(1, 0, full)) == len(expected)
+        assert ways(b, WeightedPart(1, 0, full)) == len(expected)
         for q in [q for q, copies in enumerate(b.copies) if copies == 1]:
             places = b.masks[b.start[q] : b.start[q + 1]].tolist()
-            one_by_one = [ways(b, Part(1, b.radix[q], full & ~mask)) for mask in places]
-            by_orbit = [weight * ways(b, Part(weight, b.radix[q], full & ~mask)) for mask, weight in orbits_of(b, q)]
+            one_by_one = [ways(b, WeightedPart(1, b.radix[q], full & ~mask)) for mask in places]
+            by_orbit = [
+                weight * ways(b, WeightedPart(weight, b.radix[q], full & ~mask)) for mask, weight in orbits_of(b, q)
+            ]
             assert sum(one_by_one) == sum(by_orbit) == len(expected), (p, q)
             split += 1
             orbits += len(by_orbit) < len(places)
@@ -101,7 +103,7 @@ def test_published_numbers(what):
 def test_turns_are_those_of_board_and_pieces(what):
     """A turn that takes a piece to ways in which it cannot lie is none: Soma's two handed pieces allow only rotations
     (as each is mapped to itself here), in the plane one-sided pieces too."""
-    b = board_of(instance(what))
+    b = bit_board(instance(what))
     assert len(b.turns) == len(np.unique(b.turns, axis=0)) == TURNS[what]
     assert (b.turns[0] == np.arange(b.cells)).all()
     for q in range(len(b.copies)):
@@ -110,8 +112,8 @@ def test_turns_are_those_of_board_and_pieces(what):
 
 def test_the_piece_that_is_laid_is_the_one_that_saves_most():
     """As measured: the X in 3x4x5, and not the I, which lies in fewer ways; the cross of Bedlam's cube."""
-    assert [part.weight for part in parts(board_of(instance("3x4x5")))] == [4, 4, 4, 8, 4, 4, 2, 2, 4, 2, 2]
-    assert [part.weight for part in parts(board_of(instance("bedlam")))] == [24, 24]
+    assert [part.weight for part in parts(bit_board(instance("3x4x5")))] == [4, 4, 4, 8, 4, 4, 2, 2, 4, 2, 2]
+    assert [part.weight for part in parts(bit_board(instance("bedlam")))] == [24, 24]
 
 
 def test_the_tightest_item_is_found_by_both_ways_of_counting():
@@ -120,14 +122,14 @@ def test_the_tightest_item_is_found_by_both_ways_of_counting():
     rng = np.random.default_rng(7)
     dead = pieces = 0
     for what in ("2x5x6", "soma", "tetracubes:2x4x4", "slothouber-graatsma"):
-        b = board_of(instance(what))
+        b = bit_board(instance(what))
         for _ in range(60):
             taken = int(rng.integers(1 << 62)) & int(rng.integers(1 << 62)) & (1 << b.cells) - 1
-            here, free = without(b, taken), (1 << b.cells) - 1 & ~taken
+            here, free = avoid_cells(b, taken), (1 << b.cells) - 1 & ~taken
             left = np.array([int(rng.integers(n + 1)) if rng.random() < 0.5 else n for n in b.copies])
             asked = (np.uint64(free), left, here.start, here.masks, b.cells)
             item = tightest_by_counting(*asked)
-            assert kernel.tightest(*asked) == plain.tightest(*asked) == item
+            assert kernel.tightest(*asked) == plain.tightest_item(*asked) == item
             dead += item == kernel.DEAD
             pieces += b.cells <= item < kernel.DEAD
     assert dead > 20
@@ -170,21 +172,21 @@ def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
 
 def test_what_does_not_fit_is_refused(way):
     """Memory, words, and numbers of ways; never a wrong number."""
-    with pytest.raises(Wide, match=r"states in .* groups; the limit is 0 MB"):
+    with pytest.raises(TooWide, match=r"states in .* groups; the limit is 0 MB"):
         count(instance("soma"), megabytes=0)
-    with pytest.raises(Wide, match="75 cells, 64 fit"):
-        board_of(Tiling(np.ones((5, 15), np.bool_), (Piece("I", ((0, 0), (0, 1), (0, 2)), 25),)))
-    much = Group(np.zeros(2, np.uint64), np.full(2, 1 << 62, np.uint64), np.zeros(2, np.uint8))
-    with pytest.raises(Wide, match="64 bits"):
-        layers._merged([much, much], nothing)
-    half = Group(much.free, much.ways // 4, much.items)
-    assert layers._merged([half, half], nothing).ways.tolist() == [1 << 62]
+    with pytest.raises(TooWide, match="75 cells, 64 fit"):
+        bit_board(Tiling(np.ones((5, 15), np.bool_), (Piece("I", ((0, 0), (0, 1), (0, 2)), 25),)))
+    much = StateGroup(np.zeros(2, np.uint64), np.full(2, 1 << 62, np.uint64), np.zeros(2, np.uint8))
+    with pytest.raises(TooWide, match="64 bits"):
+        layers._merge_states([much, much], no_op)
+    half = StateGroup(much.free, much.ways // 4, much.items)
+    assert layers._merge_states([half, half], no_op).ways.tolist() == [1 << 62]
 
 
 def test_equal_states_are_merged():
     """Dominoes cover a board of 4 x 4 in 36 ways, by fewer states than ways to lay them."""
-    b = board_of(Tiling(np.ones((4, 4), np.bool_), (Piece("I", ((0, 0), (0, 1)), 8),)))
-    made = [*boxes.layers(b, *parts(b), nothing, 2000, nothing)]
+    b = bit_board(Tiling(np.ones((4, 4), np.bool_), (Piece("I", ((0, 0), (0, 1)), 8),)))
+    made = [*boxes.layers(b, *parts(b), no_op, 2000, no_op)]
     assert [sum(map(len, layer.values())) for layer in made][-1] == 1
     assert made[-1][8].ways.tolist() == [36]
     assert any((group.ways > 1).any() for layer in made[1:-1] for group in layer.values())
@@ -196,7 +198,7 @@ def test_boards_too_wide_for_a_track_are_filled_this_way(monkeypatch):
     monkeypatch.setattr(merging, "track", None)
     for what in ("soma", "2x3x10"):
         p = instance(what)
-        assert merging.unfit(p) is None
+        assert merging.unfit_reason(p) is None
         assert merging.count(p) == PUBLISHED[what]
-        assert PUZZLE.verify(p, merging.one(p)) == []
-    assert merging.one(instance("tetrominoes:4x5")) is None
+        assert PUZZLE.verify(p, merging.find_tiling(p)) == []
+    assert merging.find_tiling(instance("tetrominoes:4x5")) is None

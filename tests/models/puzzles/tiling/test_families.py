@@ -11,11 +11,11 @@ from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
 from models.puzzles.tiling import PUZZLE
-from models.puzzles.tiling.families import FAMILIES, PLANE, SPACE, family, fixed
+from models.puzzles.tiling.families import FAMILIES, PLANE, SPACE, find_family, fixed_pieces
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import pentominoes, soma
 from models.puzzles.tiling.shapes import SIDES, orientations
-from rosetta.studies.reproducing.tiling.count import danced_on
+from rosetta.studies.reproducing.tiling.chessboard import dancing_result
 
 # OEIS A000105, A000988, A001168 from two cells on; A000162, A038119, A001931 from three
 NUMBERS = {
@@ -44,45 +44,45 @@ def instance(what):
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_set_has_as_many_pieces_as_published(name):
     """All different: under its own turns, no piece becomes another; names differ, and sizes are alike."""
-    pieces = family(name).make()
+    pieces = find_family(name).make()
     assert len(pieces) == NUMBERS[name]
     assert len({piece.name for piece in pieces}) == len(pieces)
     assert len({piece.sides for piece in pieces}) == 1
     assert len({orientations(piece.shape, piece.sides)[0] for piece in pieces}) == len(pieces)
     assert len({len(piece.shape) for piece in pieces}) == 1
-    assert {len(piece.shape[0]) for piece in pieces} == {family(name).dimensions}
+    assert {len(piece.shape[0]) for piece in pieces} == {find_family(name).dimensions}
 
 
 def test_plane_pieces_keep_their_letters():
     """In space too; Soma's solid pieces have theirs among the tetracubes; a mirror image has the sign of one."""
     plane = {piece.name: {(0, *cell) for cell in piece.shape} for piece in pentominoes()}
-    cubes = {piece.name: set(piece.shape) for piece in family("pentacubes").make()}
+    cubes = {piece.name: set(piece.shape) for piece in find_family("pentacubes").make()}
     assert {name: cubes[name] for name in plane} == plane
-    tetracubes = {p.name: orientations(p.shape, SIDES[1]) for p in family("tetracubes").make()}
+    tetracubes = {p.name: orientations(p.shape, SIDES[1]) for p in find_family("tetracubes").make()}
     for piece in soma():
         if max(cell[0] for cell in piece.shape):
             assert orientations(piece.shape, SIDES[1]) == tetracubes[piece.name]
-    mirrored = [piece for piece in family("pentacubes").make() if piece.name.endswith("'")]
+    mirrored = [piece for piece in find_family("pentacubes").make() if piece.name.endswith("'")]
     assert len(mirrored) == 29 - 23
     for piece in mirrored:
-        other = next(p for p in family("pentacubes").make() if p.name == piece.name[:-1])
+        other = next(p for p in find_family("pentacubes").make() if p.name == piece.name[:-1])
         assert orientations(piece.shape) == orientations(other.shape)
         assert orientations(piece.shape, SIDES[1]) != orientations(other.shape, SIDES[1])
 
 
 def test_of_the_pentacubes_those_are_left_out_that_are_too_long():
     """The straight one is five long, three more are four long: 28, and 25."""
-    names = {piece.name for piece in family("pentacubes").make()}
-    assert names - {piece.name for piece in family("pentacubes-28").make()} == {"I"}
-    assert names - {piece.name for piece in family("pentacubes-25").make()} == {"I", "L", "N", "Y"}
+    names = {piece.name for piece in find_family("pentacubes").make()}
+    assert names - {piece.name for piece in find_family("pentacubes-28").make()} == {"I"}
+    assert names - {piece.name for piece in find_family("pentacubes-25").make()} == {"I", "L", "N", "Y"}
 
 
 def test_fixed_pieces_lie_in_one_way_only():
     """As many placements as the free set has on the same board."""
     board = np.ones((4, 19), np.bool_)
-    free, pieces = family("tetrominoes").make(), fixed(family("tetrominoes").make())
+    free, pieces = find_family("tetrominoes").make(), fixed_pieces(find_family("tetrominoes").make())
     p = Tiling(board, pieces)
-    assert len(p.placed) == sum((5 - h) * (20 - w) for piece in free for h, w in sizes(piece))
+    assert len(p.placements) == sum((5 - h) * (20 - w) for piece in free for h, w in sizes(piece))
     assert len(PUZZLE.symmetries(p)) == 4
 
 
@@ -123,7 +123,7 @@ def test_boards_of_the_catalogue_fit_and_are_counted(entry):
         number = exactcover.BACKEND.count(model, PUZZLE.project(p, model), Limits(seconds=60), Options())
         assert number == int(entry.solutions)
     if entry.name in COUNTED:
-        assert danced_on(p).number == int(entry.solutions)
+        assert dancing_result(p).number == int(entry.solutions)
     up_to = [word for word in entry.origin.split(": ") if " up to symmetry" in word]
     if up_to and entry.name != "conway-puzzle":
         told = int(up_to[-1].split(" up to symmetry")[0].split()[-1])

@@ -12,18 +12,18 @@ import pytest
 from algebra.limits import LimitReached, TooLarge
 from backends.contract import Limits, Options, Unsupported
 from instances.resolve import resolve
-from models.puzzles.lightsout.theory.solvers import OWN
+from models.puzzles.lightsout.theory.solvers import SPECIAL_SOLVERS
 from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.counting import merging
 from models.puzzles.tiling.counting import merging_layers as layers
-from models.puzzles.tiling.counting.merging import all_of, count, estimate, nothing, one, unfit
-from models.puzzles.tiling.counting.merging_track import Wide, track
+from models.puzzles.tiling.counting.merging import count, estimate, find_tiling, list_tilings, no_op, unfit_reason
+from models.puzzles.tiling.counting.merging_track import TooWide, track
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.studies.attempts import attempt
-from rosetta.studies.counting.count import counted, total
+from rosetta.studies.counting.count import count_answers, count_by_engine
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.special_solvers import OwnBackend
+from rosetta.studies.special_solvers import SpecialBackend
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
 
 PUBLISHED = {  # all tilings of the board as it stands: distinct ones times the board's symmetries
@@ -65,7 +65,7 @@ def test_random_boards_have_the_tilings_that_recursion_finds(way):
         p, expected = recursion_on(seed)
         if len(expected) == MOST_LISTED:
             continue
-        listed = list(all_of(p))
+        listed = list(list_tilings(p))
         assert count(p) == len(expected) == len(listed)
         assert {frozenset((name, frozenset(cells)) for name, cells in answer) for answer in listed} == {*expected}
         assert all(PUZZLE.verify(p, answer) == [] for answer in listed)
@@ -110,8 +110,8 @@ def test_dead_states_are_left_out_and_the_count_stays():
     """With holes that no pieces fill kept, there are more states on the way and as many tilings."""
     pytest.importorskip("numba")
     t = track(instance("5x12"))
-    kept = list(merging.layers(replace(t, near=False), nothing, 2000))
-    left = list(merging.layers(t, nothing, 2000))
+    kept = list(merging.layers(replace(t, near=False), no_op, 2000))
+    left = list(merging.layers(t, no_op, 2000))
     assert kept[-1].total == left[-1].total == 4040
     assert sum(map(len, kept)) > 2 * sum(map(len, left))
 
@@ -137,20 +137,20 @@ def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
 
 def test_what_does_not_fit_the_memory_is_refused(way):
     """With the numbers of states and megabytes."""
-    with pytest.raises(Wide, match=r"states, and room for .* MB, the limit is 1 MB"):
+    with pytest.raises(TooWide, match=r"states, and room for .* MB, the limit is 1 MB"):
         count(instance("6x10") if way == "compiled" else instance("5x12"), megabytes=1)
 
 
 def test_what_is_too_wide_is_told_before():
     """By the estimate, which is not far from the states there are, or by a piece that spans more than a word."""
-    assert unfit(instance("6x10")) is None
-    assert unfit(instance("bedlam")) is None  # for its cells are few: see `tiling_boxes`
-    assert "too wide: some" in unfit(instance("pentacubes-25:5x5x5"))
-    assert "too wide: some" in unfit(instance("hexominoes:14x15"))
+    assert unfit_reason(instance("6x10")) is None
+    assert unfit_reason(instance("bedlam")) is None  # for its cells are few: see `tiling_boxes`
+    assert "too wide: some" in unfit_reason(instance("pentacubes-25:5x5x5"))
+    assert "too wide: some" in unfit_reason(instance("hexominoes:14x15"))
     bars = Piece("I", tuple((0, i) for i in range(5)), 80)
-    with pytest.raises(Wide, match="piece I spans 81 cells of the board, 64 fit"):
+    with pytest.raises(TooWide, match="piece I spans 81 cells of the board, 64 fit"):
         track(Tiling(np.ones((20, 20), np.bool_), (bars,)))
-    most = max(map(len, merging.layers(track(instance("6x10")), nothing, 2000)))
+    most = max(map(len, merging.layers(track(instance("6x10")), no_op, 2000)))
     assert most / 4 < estimate(instance("6x10")) < most * 4
 
 
@@ -160,7 +160,7 @@ def test_it_is_a_solver_of_the_puzzle():
     question = Question(PUZZLE, p)
     found = attempt(question, Entrant("merging", "cells"), Limits(seconds=30.0))
     assert found.answers[0].broken == ()
-    number = counted(question, Entrant("merging", "cells"), Limits(seconds=30.0))
+    number = count_by_engine(question, Entrant("merging", "cells"), Limits(seconds=30.0))
     assert number is not None
     assert number.number == 368 * 4
     none = attempt(Question(PUZZLE, instance("tetrominoes:4x5")), Entrant("merging", "cells"), Limits(seconds=30.0))
@@ -171,15 +171,15 @@ def test_a_count_that_ends_late_is_told_as_one():
     """Not that it cannot list, which nobody asked."""
     question = Question(PUZZLE, instance("8x8"))
     with pytest.raises(LimitReached, match=r"^time limit of 0\.25 s$"):
-        counted(question, Entrant("merging", "cells"), Limits(seconds=0.25))
-    late = total(question, ["merging"], "cells", Options(), Limits(seconds=0.25))
-    assert (late.number, late.listed, late.exact, late.note) == (0, True, False, "time limit of 0.25 s")
+        count_by_engine(question, Entrant("merging", "cells"), Limits(seconds=0.25))
+    late = count_answers(question, ["merging"], "cells", Options(), Limits(seconds=0.25))
+    assert (late.number, late.by_listing, late.exact, late.note) == (0, True, False, "time limit of 0.25 s")
 
 
 def test_limits_as_a_backend():
     """A limit ends it, too much memory and too wide a board are refused."""
     (own,) = PUZZLE.solvers
-    narrow, wide = (OwnBackend(own, instance(what), {}) for what in ("6x10", "pentacubes-25:5x5x5"))
+    narrow, wide = (SpecialBackend(own, instance(what), {}) for what in ("6x10", "pentacubes-25:5x5x5"))
     model = PUZZLE.formulations["cells"](instance("3x20"))
     for backend, limits, error in (
         (narrow, Limits(seconds=1e-9), LimitReached),
@@ -187,19 +187,19 @@ def test_limits_as_a_backend():
         (wide, Limits(), Unsupported),
     ):
         with pytest.raises(error):
-            backend.count(model, model.decisions, limits, Options())
+            backend.count(model, model.boolean_variables, limits, Options())
 
 
 def test_a_solver_that_does_not_count_has_no_count():
     """`count` is told apart by it."""
-    assert not hasattr(OwnBackend(OWN[0], None, {}), "count")
+    assert not hasattr(SpecialBackend(SPECIAL_SOLVERS[0], None, {}), "count")
 
 
 def test_one_tiling_or_none():
     """The first of all, by the rules."""
     p = instance("3x20")
-    assert PUZZLE.verify(p, one(p)) == []
-    assert one(instance("tetrominoes:4x5")) is None
+    assert PUZZLE.verify(p, find_tiling(p)) == []
+    assert find_tiling(instance("tetrominoes:4x5")) is None
 
 
 def test_a_piece_in_two_parts_fills_two_holes():
@@ -208,4 +208,4 @@ def test_a_piece_in_two_parts_fills_two_holes():
     p = Tiling(np.ones((2, 4), np.bool_), (parted, Piece("c", ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1)))))
     assert not track(p).whole
     assert count(p) == len(set(tilings_by_recursion(p))) == 4
-    assert len(set(all_of(p))) == 4
+    assert len(set(list_tilings(p))) == 4

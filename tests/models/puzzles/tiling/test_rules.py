@@ -15,10 +15,10 @@ from models.neutral import evaluate
 from models.puzzles.contract import InputError
 from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.rules import Tiling
-from models.puzzles.tiling.sets import PENTOMINOES, TETROMINOES, Piece, hexominoes, one_sided, pentominoes, soma
-from models.puzzles.tiling.shapes import SIDES, from_picture, orientations, polyforms, turns
-from rosetta.studies.comparing.certificates import shown_by_one_row
-from rosetta.studies.counting.listing import listed
+from models.puzzles.tiling.sets import PENTOMINOES, TETROMINOES, Piece, hexominoes, one_sided_pieces, pentominoes, soma
+from models.puzzles.tiling.shapes import SIDES, orientations, parse_picture, polyforms, turns
+from rosetta.studies.comparing.certificates import describe_infeasible_row
+from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
 
 ALL_OF_THEM = ("cells", "coloured", "source", "source-each")
@@ -69,10 +69,10 @@ def test_the_turns_are_groups_of_the_right_order(dimensions, orders):
 def test_pieces_with_names_are_all_shapes_of_their_size():
     """The twelve pentominoes, five tetrominoes and seven Soma pieces, none twice."""
     assert {orientations(piece.shape)[0] for piece in pentominoes()} == set(polyforms(5))
-    assert {orientations(from_picture(text))[0] for text in TETROMINOES.values()} == set(polyforms(4))
+    assert {orientations(parse_picture(text))[0] for text in TETROMINOES.values()} == set(polyforms(4))
     assert len(PENTOMINOES) == 12
     assert len({piece.shape for piece in hexominoes()}) == 35
-    assert len(one_sided(pentominoes())) == 18
+    assert len(one_sided_pieces(pentominoes())) == 18
     boxes = {((0, 0, 0), (0, 0, 1), (0, 0, 2)), ((0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3))}
     boxes.add(((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)))
     cubes = {orientations(shape, "one-sided")[0] for n in (3, 4) for shape in polyforms(n, 3, "one-sided")}
@@ -82,10 +82,10 @@ def test_pieces_with_names_are_all_shapes_of_their_size():
 def test_placements_on_the_chessboard_are_those_the_source_prints():
     """2357 in all; of no piece do two cover the same cells."""
     p = instance("8x8")
-    found = np.bincount(p.placed.piece)
+    found = np.bincount(p.placements.piece)
     assert {piece.name: n for piece, n in zip(p.pieces, found.tolist(), strict=True)} == PRINTED
-    assert len(p.placed) == sum(PRINTED.values()) == 2357
-    assert len({(i, *p.placed.cells[j].tolist()) for j, i in enumerate(p.placed.piece)}) == 2357
+    assert len(p.placements) == sum(PRINTED.values()) == 2357
+    assert len({(i, *p.placements.cells[j].tolist()) for j, i in enumerate(p.placements.piece)}) == 2357
 
 
 def test_the_clauses_of_the_source_are_as_many_as_it_has():
@@ -109,7 +109,7 @@ BOARDS = [
 
 
 def of(rows, pieces):
-    made = tuple(Piece(name, from_picture(text), copies, sides) for name, text, copies, sides in pieces)
+    made = tuple(Piece(name, parse_picture(text), copies, sides) for name, text, copies, sides in pieces)
     return Tiling(np.array([[c == "." for c in row] for row in rows]), made)
 
 
@@ -213,13 +213,13 @@ def test_boards_with_names_have_their_symmetries(what, placements, symmetries):
     """The mirror image of a one-sided piece is another piece of the set; so is that of a handed Soma piece."""
     p = instance(what)
     assert len(PUZZLE.symmetries(p)) == symmetries
-    assert placements is None or len(p.placed) == placements
+    assert placements is None or len(p.placements) == placements
 
 
 def test_a_handed_piece_alone_breaks_the_reflections():
     """Fixed pieces leave nothing but the identity; one one-sided piece leaves the rotations."""
     board = np.ones((4, 4), np.bool_)
-    shape = from_picture("X. X. XX")
+    shape = parse_picture("X. X. XX")
     assert [len(PUZZLE.symmetries(Tiling(board, (Piece("L", shape, 4, sides),)))) for sides in SIDES] == [8, 4, 1]
 
 
@@ -318,12 +318,12 @@ def test_a_piece_without_a_place_is_named():
     square, bar = Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1))), Piece("I", ((0, 0), (0, 1), (0, 2)))
     p = Tiling(ring, (square, bar, Piece("m", ((0, 0),))))
     assert PUZZLE.notes(p) == ("piece O has no place on this board",)
-    assert np.isin([0, 1, 2], p.placed.piece).tolist() == [False, True, True]
+    assert np.isin([0, 1, 2], p.placements.piece).tolist() == [False, True, True]
     stuck = Tiling(ring, (square, Piece("L", tuple((0, i) for i in range(4)))))
     for question, piece in ((Question(PUZZLE, p), "O"), (Question(PUZZLE, stuck), "O")):
-        said = shown_by_one_row(question, question.model("cells"))
+        said = describe_infeasible_row(question, question.model("cells"))
         assert said.startswith(f"rule 'each piece lies as often as it is there', the piece {piece}: no assignment")
-        none = listed(question, Entrant("exactcover", "cells"), Limits(seconds=30.0))
+        none = list_answers(question, Entrant("exactcover", "cells"), Limits(seconds=30.0))
         assert (none.note, none.complete) == (said, True)
     assert PUZZLE.notes(instance("6x10")) == PUZZLE.notes(instance("bedlam")) == ()
 
@@ -332,6 +332,6 @@ def test_a_cell_that_nothing_covers_is_named():
     """Two dominoes beside a cell by itself: there are two places, and none on that cell."""
     p = Tiling(np.array([[1, 0, 1, 1, 1]], bool), (Piece("I", ((0, 0), (0, 1)), 2),))
     question = Question(PUZZLE, p)
-    assert "the cell (0,0): no assignment brings it to 1; it counts nothing" in shown_by_one_row(
+    assert "the cell (0,0): no assignment brings it to 1; it counts nothing" in describe_infeasible_row(
         question, question.model("cells")
     )

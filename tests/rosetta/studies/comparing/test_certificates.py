@@ -14,8 +14,8 @@ from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.certificates import contradiction
-from rosetta.studies.comparing.judge import judged
-from rosetta.studies.counting.count import counted
+from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.recount import dimension
 from rosetta.studies.question import Entrant
 from tests.backends.test_gf2 import board
@@ -109,7 +109,7 @@ def question(model: Model) -> SimpleNamespace:
         name="numbers",
         solvers=(),
         clash=None,
-        project=lambda _, m: m.decisions,
+        project=lambda _, m: m.boolean_variables,
         verify=lambda *_, **__: [],
         answer_json=lambda answer: answer,
         name_of=lambda *_: "press",
@@ -135,7 +135,7 @@ def test_no_solution_with_a_certificate_is_proved_and_without_one_claimed():
         (replace(outcome, certificate=None), ("unproved", "claimed")),
         (wrong, ("unproved", "claimed")),
     ):
-        (run,) = judged(question(model), [Attempt(Entrant("gf2", "default"), "algebra", one, {})])
+        (run,) = judge_attempts(question(model), [Attempt(Entrant("gf2", "default"), "algebra", one, {})])
         assert (run.verdict, run.evidence) == expected
 
 
@@ -145,8 +145,8 @@ def test_the_dimension_counted_again_is_that_of_brute_force():
     for number in range(60):
         model = system(rng, int(rng.integers(0, 9)), int(rng.integers(1, 9)), 0.4, number % 3 > 0)
         if number % 2:
-            model.true("holds", -model.decisions[:2])
-        for project in (model.decisions, model.decisions[1::2], model.decisions[:0]):
+            model.true("holds", -model.boolean_variables[:2])
+        for project in (model.boolean_variables, model.boolean_variables[1::2], model.boolean_variables[:0]):
             expected = len(list(ORACLE.solutions(model, project, LIMITS, Options())))
             found = dimension(model, project, FOREVER)
             assert (0 if found < 0 else 2**found) == expected
@@ -155,20 +155,20 @@ def test_the_dimension_counted_again_is_that_of_brute_force():
 def test_the_dimension_is_not_counted_where_it_cannot_be():
     """Other rows than parity, no time."""
     model = ring([1, 1, 1])
-    assert dimension(model, model.decisions, 0.0) is None
-    model.any("clause", [model.decisions])
-    assert dimension(model, model.decisions, FOREVER) is None
+    assert dimension(model, model.boolean_variables, 0.0) is None
+    model.any("clause", [model.boolean_variables])
+    assert dimension(model, model.boolean_variables, FOREVER) is None
 
 
 def test_counting_does_not_list():
     """19 x 19 lights have 65536 solutions, a published number; forty boards of 4 x 4 have 2^160."""
-    counts = counted(question(board(19)), Entrant("gf2", "default"), LIMITS)
+    counts = count_by_engine(question(board(19)), Entrant("gf2", "default"), LIMITS)
     assert (counts.number, counts.exact, counts.checked, counts.broken) == (65536, True, 10, ())
     many = lights(np.concatenate([grid(4, 4) + 16 * i for i in range(40)]), 640)
-    counts = counted(question(many), Entrant("gf2", "default"), LIMITS)
+    counts = count_by_engine(question(many), Entrant("gf2", "default"), LIMITS)
     assert (counts.number, counts.exact) == (2**160, True)
-    assert counted(question(ring([1, 1, 1])), Entrant("gf2", "default"), LIMITS).number == 0
-    assert counted(question(board(4)), Entrant("cnf", "default"), LIMITS) is None
+    assert count_by_engine(question(ring([1, 1, 1])), Entrant("gf2", "default"), LIMITS).number == 0
+    assert count_by_engine(question(board(4)), Entrant("cnf", "default"), LIMITS) is None
 
 
 class CountsOneTooMany(fakes.Fake):
@@ -186,7 +186,7 @@ class CountsOneTooMany(fakes.Fake):
 @pytest.mark.parametrize("n", [4, 19])
 def test_a_wrong_count_is_exposed(fake, n):
     """By the list where that is short, by the second count."""
-    counts = counted(question(board(n)), Entrant(fake(CountsOneTooMany), "default"), LIMITS)
+    counts = count_by_engine(question(board(n)), Entrant(fake(CountsOneTooMany), "default"), LIMITS)
     assert not counts.exact
     assert any(line.endswith(f"elimination by integers counts {counts.number // 2}") for line in counts.broken)
 
@@ -196,4 +196,4 @@ def test_an_unsatisfiable_claim_of_another_kind_stays_what_it_was():
     model = ring([1, 1, 1])
     gf2 = Attempt(Entrant("gf2", "default"), "algebra", BACKEND.solve(model, LIMITS, Options()), {})
     other = Attempt(Entrant("cnf", "default"), "sat", Outcome(Status.UNSATISFIABLE), {})
-    assert [run.evidence for run in judged(question(model), [other, gf2])] == ["proved", "proved"]
+    assert [run.evidence for run in judge_attempts(question(model), [other, gf2])] == ["proved", "proved"]

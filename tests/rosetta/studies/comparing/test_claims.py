@@ -14,9 +14,9 @@ from backends.running import supervisor
 from models.neutral import Model
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.comparing.compare import _median
-from rosetta.studies.comparing.judge import judged, verdict
-from rosetta.studies.question import Checked, Entrant, Question
+from rosetta.studies.comparing.compare import _median_attempt
+from rosetta.studies.comparing.judge import judge_attempts, verdict
+from rosetta.studies.question import CheckedAnswer, Entrant, Question
 from tests.support import fakes
 
 KINDS = {"a": "cp", "b": "sat", "c": "ilp"}
@@ -57,13 +57,13 @@ def question() -> Question:
 
 def claim(who: str, status: Status, cost: int | None = None, answer: Iterable[int] | None = None, **more) -> Attempt:
     """An attempt that claims `cost` and shows an answer that comes to its length."""
-    shown = () if answer is None else (Checked(tuple(answer), len(tuple(answer)), ()),)
+    shown = () if answer is None else (CheckedAnswer(tuple(answer), len(tuple(answer)), ()),)
     outcome = Outcome(status, objective=cost, engine=who, **more)
     return Attempt(Entrant(who, "default"), KINDS[who], outcome, {"solve": 1.0}, shown)
 
 
 def opinions(*claims: Attempt, others: Iterable[Attempt] = ()) -> list[tuple[str, str | None]]:
-    return [(run.verdict, run.evidence) for run in judged(question(), claims, others=tuple(others))]
+    return [(run.verdict, run.evidence) for run in judge_attempts(question(), claims, others=tuple(others))]
 
 
 def test_the_optimum_of_unlike_engines_is_cross_checked():
@@ -74,7 +74,7 @@ def test_the_optimum_of_unlike_engines_is_cross_checked():
 
 def test_a_lone_optimum_is_verified_as_an_answer_only():
     """The evidence is the answer's; the note says whose claim the optimum is."""
-    (run,) = judged(question(), [claim("a", Status.OPTIMAL, 1, (1,))])
+    (run,) = judge_attempts(question(), [claim("a", Status.OPTIMAL, 1, (1,))])
     assert (run.verdict, run.evidence) == ("correct", "verified")
     assert "claim of one kind" in run.note
 
@@ -98,7 +98,7 @@ def test_a_claim_without_an_assignment_is_an_error(monkeypatch):
     monkeypatch.setattr(studied.supervisor, "solve", lambda *_, **__: Outcome(Status.SATISFIED, engine="a"))
     one = attempt(question(), Entrant("cpsat", "default"), Limits())
     assert one.outcome.status is Status.ERROR
-    assert [run.verdict for run in judged(question(), [one])] == ["none"]
+    assert [run.verdict for run in judge_attempts(question(), [one])] == ["none"]
 
 
 def test_what_one_rule_decided_is_no_engines_vote():
@@ -113,18 +113,18 @@ def test_an_answer_of_another_round_refutes_no_solution():
     """Who found a solution in one round and none in the next is wrong, though only one round is shown."""
     shown = claim("a", Status.UNSATISFIABLE)
     assert opinions(shown, others=[claim("a", Status.SATISFIED, 1, (1,))]) == [("wrong", "verified")]
-    assert verdict(judged(question(), [shown], others=[claim("a", Status.SATISFIED, 1, (1,))])) == "disagree"
+    assert verdict(judge_attempts(question(), [shown], others=[claim("a", Status.SATISFIED, 1, (1,))])) == "disagree"
 
 
 def test_repeats_hide_neither_wrong_nor_missing_answers():
     """Among rounds the worst kind is shown; what the budget cut off is not counted."""
     fine = claim("a", Status.SATISFIED, 1, (1,))
     unknown = claim("a", Status.UNKNOWN, note="time limit")
-    bad = Attempt(fine.entrant, "cp", fine.outcome, {"solve": 2.0}, (Checked((), 0, ("nothing holds",)),))
+    bad = Attempt(fine.entrant, "cp", fine.outcome, {"solve": 2.0}, (CheckedAnswer((), 0, ("nothing holds",)),))
     cut = claim("a", Status.UNKNOWN, note="budget")
-    assert _median([fine, unknown, fine]) is unknown
-    assert _median([unknown, bad, fine]) is bad
-    assert _median([fine, cut, cut]) is fine
+    assert _median_attempt([fine, unknown, fine]) is unknown
+    assert _median_attempt([unknown, bad, fine]) is bad
+    assert _median_attempt([fine, cut, cut]) is fine
 
 
 # ---- claims that a solver's precision does not carry --------------------------------------------------------------
@@ -153,13 +153,13 @@ def test_exact_solvers_take_large_numbers():
 
 def test_minimising_keeps_what_it_found_when_the_next_question_is_too_large():
     """A cost row that does not fit ends the descent, not the answer."""
-    from backends.passes.descend import improving
+    from backends.passes.solution_improving import improving_outcomes
 
     m = Model("weights")
     x = m.bools("x", 40)
     m.at_least(20, "half of them", x)
     m.minimize("cost", x, np.arange(1, 41) * 1013)
-    *_, last = improving(backend_named("cnf"), m, Limits(literals=20_000), Options())
+    *_, last = improving_outcomes(backend_named("cnf"), m, Limits(literals=20_000), Options())
     assert last.status is Status.SATISFIED
     assert last.values is not None
     assert "literals" in last.note

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from backends.contract import Backend, Limits, Options, Outcome, Status
-from backends.passes.descend import improving
-from backends.passes.propagation import propagated
+from backends.passes.propagation import propagate_bounds
+from backends.passes.solution_improving import improving_outcomes
 from backends.registry import backend_named
 from backends.running import supervisor
 from backends.running.supervisor import solve as in_a_child
-from instances.resolve import Given, resolve
+from instances.resolve import ResolvedInstance, resolve
 from models.neutral import Model
 from models.puzzles.akari.instance import Akari
 from models.puzzles.registry import puzzle
@@ -23,8 +23,8 @@ from report.comparison.records import Comparison
 from report.comparison.table import comparison_text
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.compare import Plan, compare
-from rosetta.studies.comparing.judge import judged
-from rosetta.studies.question import Checked, Entrant, Question
+from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.question import CheckedAnswer, Entrant, Question
 from tests.support import fakes
 from tests.support.akari_boards import board
 from tests.support.report_samples import AGREE, CNF, CPSAT, changed, comparison
@@ -45,13 +45,13 @@ def _without_children(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "solve", solve)
 
 
-def compared(given: Given, *backends: str, **rules: str) -> Comparison:
+def compared(given: ResolvedInstance, *backends: str, **rules: str) -> Comparison:
     question = Question(puzzle(given.puzzle), given.instance, rules)
     return compare(question, given, Plan(tuple(Entrant(name, "default") for name in backends), LIMITS), "")
 
 
-def akari(p: Akari, planted: object = None) -> Given:
-    return Given("akari", p, planted, p.cells.shape, None, "", "", "")
+def akari(p: Akari, planted: object = None) -> ResolvedInstance:
+    return ResolvedInstance("akari", p, planted, p.cells.shape, None, "", "", "")
 
 
 def shares(told: Comparison) -> list[float | None]:
@@ -82,13 +82,15 @@ def test_a_run_s_own_answer_counts_before_that_of_others() -> None:
     two, three = ((0, 0), (1, 4)), ((0, 0), (0, 4), (1, 5))
     assert not any(question.puzzle.verify(question.instance, lamps) for lamps in (two, three))
 
-    def one(*answers: Checked) -> Attempt:
+    def one(*answers: CheckedAnswer) -> Attempt:
         status = Status.SATISFIED if answers else Status.UNKNOWN
-        return Attempt(Entrant("hybrid:cnf", "default"), "sat", Outcome(status), {}, answers, found=frozenset({(0, 0)}))
+        return Attempt(
+            Entrant("hybrid:cnf", "default"), "sat", Outcome(status), {}, answers, derived_pieces=frozenset({(0, 0)})
+        )
 
-    good = [Checked(lamps, None, ()) for lamps in (three, two)]
-    wrong = Checked(((0, 0),), None, ("a rule",))
-    runs = judged(question, [one(), one(good[0]), one(good[1]), one(wrong)])
+    good = [CheckedAnswer(lamps, None, ()) for lamps in (three, two)]
+    wrong = CheckedAnswer(((0, 0),), None, ("a rule",))
+    runs = judge_attempts(question, [one(), one(good[0]), one(good[1]), one(wrong)])
     assert [run.derived for run in runs] == [1 / 3, 1 / 3, 1 / 2, 1 / 3]
 
 
@@ -101,7 +103,7 @@ def test_the_planted_answer_stands_in_where_nobody_found_one() -> None:
     given = resolve("akari", "9", seed=3, options={"numbered": 25})
     (share,) = shares(compared(given, "propagate"))
     m = puzzle("akari").formulations["default"](given.instance)
-    assert share == int((propagated(m).fixed(m) > 0).sum()) / len(given.planted)
+    assert share == int((propagate_bounds(m).fixed_literals(m) > 0).sum()) / len(given.planted)
 
 
 def test_there_is_no_share_of_an_empty_answer_or_of_none() -> None:
@@ -137,7 +139,7 @@ def test_what_is_fixed_holds_in_every_solution_also_when_less_and_less_is_asked_
     x = m.bools("x", 3)
     m.true("the first holds", x[0])
     m.minimize("cost", x)
-    outcomes = list(improving(ThreeFirst(), m, LIMITS, Options()))
+    outcomes = list(improving_outcomes(ThreeFirst(), m, LIMITS, Options()))
     assert [outcome.objective for outcome in outcomes] == [3, 1, 1]
     assert [outcome.fixed.tolist() for outcome in outcomes] == [[1]] * 3
 

@@ -10,11 +10,11 @@ from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from report.comparison.caveats import checks
-from report.comparison.verdict import sentence
+from report.comparison.verdict import verdict_sentence
 from rosetta.commands.main import run_verb
-from rosetta.studies.comparing.certificates import unreachable
+from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.comparing.compare import Deadline, Plan, compare
-from rosetta.studies.counting.listing import listed
+from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.solving import solve
 from tests.support import fakes
@@ -88,7 +88,7 @@ def test_what_an_incomplete_engine_leaves_open_is_no_alarm():
     comparison = compared(UNIQUE, "cnf", "cpsat", "propagate", rule="adjacent")
     assert (comparison.verdict, comparison.runs[2].status) == ("agree", "unknown")
     assert not comparison.runs[2].complete
-    assert sentence(comparison).endswith("propagate left it open, not being complete")
+    assert verdict_sentence(comparison).endswith("propagate left it open, not being complete")
     assert all(check.fine or "without an answer" not in check.text for check in checks(comparison))
 
 
@@ -169,9 +169,9 @@ def test_a_count_that_misses_a_solution_is_exposed(fake):
     """The end of a list is confirmed by an engine of another kind, or refuted."""
     given = resolve("tents", UNIQUE)
     question = Question(puzzle("tents"), given.instance, {"tree_rule": "adjacent"})
-    honest = listed(question, Entrant("cpsat", "default"), Limits())
+    honest = list_answers(question, Entrant("cpsat", "default"), Limits())
     assert (len(honest.answers), honest.complete, honest.witness) == (2, True, "cnf")
-    forgetful = listed(question, Entrant(fake(fakes.SaysOnlyOne), "default"), Limits())
+    forgetful = list_answers(question, Entrant(fake(fakes.SaysOnlyOne), "default"), Limits())
     assert (len(forgetful.answers), forgetful.complete) == (1, False)
     assert forgetful.broken == ("cnf found an answer that saysonlyone missed",)
 
@@ -186,13 +186,13 @@ def test_unreachable_is_found_from_one_row_alone():
     ):
         model = Model("one row")
         state(model, model.bools("x", 3))
-        assert "rule 'rule', row 0" in unreachable(model)
+        assert "rule 'rule', row 0" in find_infeasible_row(model)
     model = Model("short")
     model.exactly(4, "rule", model.bools("x", 3))
-    words = unreachable(model, lambda literal: f"cell {literal}")
+    words = find_infeasible_row(model, lambda literal: f"cell {literal}")
     assert words == "rule 'rule', row 0: no assignment brings it to 4; it counts cell 1, cell 2, cell 3"
     model = Model("fine")
     x = model.bools("x", 3)
     model.exactly(4, "guarded", x, when=x[0])
     model.linear(2, 3, "even", x, 2)
-    assert unreachable(model) is None
+    assert find_infeasible_row(model) is None

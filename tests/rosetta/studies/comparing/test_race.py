@@ -105,7 +105,7 @@ def test_equal_sets_of_unlike_engines_are_cross_checked(fake):
     """Both list all, every solution is checked, and the total is known."""
     found = raced(fake, Honest, AlsoHonest)
     assert (found.verdict, found.total) == ("agree", TOTAL)
-    assert {(one.found, one.checked, one.verdict, one.evidence) for one in found.racers} == {
+    assert {(one.count, one.checked, one.verdict, one.evidence) for one in found.racers} == {
         (TOTAL, TOTAL, "correct", "cross-checked")
     }
     told = race_sentence(found)
@@ -131,7 +131,7 @@ def test_a_wrong_list_is_found_out(fake, liar, why):
     told = by_name(found)
     assert found.verdict == "disagree"
     assert told[liar.__name__.lower()].verdict == "wrong"
-    assert why in " ".join(told[liar.__name__.lower()].wrong)
+    assert why in " ".join(told[liar.__name__.lower()].faults)
     assert told["honest"].verdict == "correct"
 
 
@@ -139,7 +139,7 @@ def test_a_wrong_count_is_found_out(fake):
     """Fewer than were verified."""
     found = raced(fake, Miscounts, AlsoHonest)
     counted = next(one for one in found.racers if one.way == "counted")
-    assert (found.verdict, counted.verdict, counted.found) == ("disagree", "wrong", TOTAL - 1)
+    assert (found.verdict, counted.verdict, counted.count) == ("disagree", "wrong", TOTAL - 1)
 
 
 def test_who_is_stopped_keeps_what_it_found(fake):
@@ -148,7 +148,7 @@ def test_who_is_stopped_keeps_what_it_found(fake):
     found = raced(fake, Slow, Stops, Honest, seconds=9)
     assert time.monotonic() - start < 15
     told = by_name(found)
-    assert {name: (one.found, one.finished, one.verdict) for name, one in told.items()} == {
+    assert {name: (one.count, one.finished, one.verdict) for name, one in told.items()} == {
         "slow": (5, False, "correct"),
         "stops": (2, False, "correct"),
         "honest": (TOTAL, True, "correct"),

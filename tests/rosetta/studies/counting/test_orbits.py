@@ -17,12 +17,12 @@ from models.puzzles.registry import puzzle
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.commands.main import run_verb
-from rosetta.studies.comparing.certificates import unreachable
+from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting.automorphisms import automorphisms
-from rosetta.studies.counting.count import counted
+from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.dancing_links import DancingLinks
-from rosetta.studies.counting.listing import distinct, listed
-from rosetta.studies.counting.orbits import conjugacy_classes, fixed, parts
+from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
+from rosetta.studies.counting.orbits import conjugacy_classes, fixed_points, summands
 from rosetta.studies.question import Entrant, Question
 
 LIMITS = Limits(seconds=60.0)
@@ -45,7 +45,7 @@ def tilings(board, *pieces):
 
 def everything(question):
     """All answers, by cpsat without symmetry."""
-    return listed(question, Entrant("cpsat", "cells"), LIMITS).answers
+    return list_answers(question, Entrant("cpsat", "cells"), LIMITS).answers
 
 
 def number(part):
@@ -105,9 +105,9 @@ def test_parts_and_orbits_are_those_of_the_list(name):
     model = question.model("cells")
     answers, images = everything(question), automorphisms(question, model)
     assert len(images) == len(question.puzzle.symmetries(question.instance))
-    assert sum(part.weight * number(part) for part in parts(model, model.decisions, images)) == len(answers)
-    left = sum(size * number(fixed(model, images[at])) for at, size in conjugacy_classes(images))
-    assert left == len(images) * distinct(question, answers)
+    assert sum(part.weight * number(part) for part in summands(model, model.boolean_variables, images)) == len(answers)
+    left = sum(size * number(fixed_points(model, images[at])) for at, size in conjugacy_classes(images))
+    assert left == len(images) * count_up_to_symmetry(question, answers)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_parts_and_orbits_are_those_of_the_list(name):
 )
 def test_symmetries_that_move_all_placements_alike_are_one(question, answers, orbits):
     """On a line every symmetry is one of two maps of the placements; on a single placement, the identity."""
-    found = counted(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
+    found = count_by_engine(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
     assert (found.number, found.distinct, found.broken) == (answers, orbits, ())
 
 
@@ -128,7 +128,7 @@ def test_known_orbits_of_dominoes():
     """36 tilings of 4x4 by dominoes, 9 up to symmetry (OEIS A004003, A001512)."""
     question = BOARDS["dominoes on 4x4"]
     answers = everything(question)
-    assert (len(answers), distinct(question, answers)) == (36, 9)
+    assert (len(answers), count_up_to_symmetry(question, answers)) == (36, 9)
 
 
 def test_a_placement_in_the_middle_weighs_less():
@@ -136,7 +136,7 @@ def test_a_placement_in_the_middle_weighs_less():
     too much; weighed by its orbit, the sum is the published 11520."""
     question = asked("soma")
     model = question.model("cells")
-    found = parts(model, model.decisions, automorphisms(question, model))
+    found = summands(model, model.boolean_variables, automorphisms(question, model))
     counts = [exactcover.BACKEND.count(part.model, part.project, LIMITS, Options()) for part in found]
     assert {part.weight for part in found} == {24, 48}
     assert sum(part.weight * n for part, n in zip(found, counts, strict=True)) == 11520
@@ -149,9 +149,9 @@ def test_16146_by_the_place_of_the_square():
         question = asked(f"8x8-{place[0]},{place[1]}")
         model = question.model("cells")
         images = automorphisms(question, model)
-        each = parts(model, model.decisions, images)
+        each = summands(model, model.boolean_variables, images)
         counts = [part.weight * exactcover.BACKEND.count(part.model, part.project, LIMITS, Options()) for part in each]
-        assert all(unreachable(fixed(model, image).model) for image in images[1:])
+        assert all(find_infeasible_row(fixed_points(model, image).model) for image in images[1:])
         assert sum(counts) == published * len(images), place
     assert sum(BY_PLACE.values()) == 16146
 
@@ -174,7 +174,7 @@ def test_dancing_links_count_the_parts_too(what):
     """The parts of the sum, representatives fixed by rows of one literal, by an engine that shares nothing."""
     question = asked(what)
     model = question.model("cells")
-    found = parts(model, model.decisions, automorphisms(question, model))
+    found = summands(model, model.boolean_variables, automorphisms(question, model))
     for part in found:
         expected = exactcover.BACKEND.count(part.model, part.project, LIMITS, Options())
         assert supervisor.count(DancingLinks(), part.model, part.project, LIMITS)[0] == expected
@@ -189,11 +189,11 @@ def test_dancing_links_refuse_what_is_no_exact_cover():
 
 def other_models():
     copies = BOARDS["dominoes on 3x4"].model("cells")
-    yield copies, copies.decisions
+    yield copies, copies.boolean_variables
     free = Model("free")
     x = free.bools("x", 3)
     free.exactly(1, "one", x[:2])
-    yield free, free.decisions
+    yield free, free.boolean_variables
     whole = Model("projected")
     x = whole.bools("x", 3)
     whole.exactly(1, "one", x)
@@ -211,5 +211,5 @@ def test_each_step_tells_what_it_does(question, engines):
     """Whatever may take seconds speaks: the count, the sample, the second count, what symmetries leave as it is."""
     said: list[str] = []
     name, formulation = ("gf2", "native") if question.puzzle.name == "lightsout" else ("exactcover", "cells")
-    counted(question, Entrant(name, formulation), LIMITS, said.append, distinct=True)
+    count_by_engine(question, Entrant(name, formulation), LIMITS, said.append, distinct=True)
     assert [engine for engine in engines if not any(words.startswith(engine) for words in said)] == []

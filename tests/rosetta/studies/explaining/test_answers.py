@@ -8,9 +8,16 @@ from math import prod
 import pytest
 
 from backends.contract import Limits
-from backends.reasons.job import Asked, explaining
-from backends.reasons.trace import gathered
-from benchmarks.explaining.answers import SHARED, TATHAM, ends_well, generated, published, told
+from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.trace import collect_trace
+from benchmarks.explaining.answers import (
+    SHARED,
+    TATHAM,
+    explain_board,
+    generated_boards,
+    is_correct_end,
+    published_boards,
+)
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES
 
@@ -27,9 +34,9 @@ def test_published_answers(name):
     """One solution, explained to the end, which is the published answer; a grade for each, and no guess in it."""
     if not (SHARED / "published" / f"{name}.json").exists():
         pytest.skip("the published puzzles are not here")
-    found = [told(board) for board in small(published(name), 8)]
+    found = [explain_board(board) for board in small(published_boards(name), 8)]
     assert len(found) >= 8
-    assert all(one.unique and one.right and one.grade in GRADES and one.ahead != "-" for one in found)
+    assert all(one.unique and one.correct and one.grade in GRADES and one.ahead != "-" for one in found)
 
 
 @pytest.mark.parametrize("file", TATHAM)
@@ -38,8 +45,8 @@ def test_generated_boards(file):
     path = SHARED / "tatham" / f"{file}.tsv"
     if not path.exists():
         pytest.skip(f"{path} is not here")
-    found = [told(board) for board in small(generated(path, TATHAM[file]), 10)]
-    assert all(one.right for one in found)
+    found = [explain_board(board) for board in small(generated_boards(path, TATHAM[file]), 10)]
+    assert all(one.correct for one in found)
     assert {one.unique for one in found} == ({True, False} if file == "flip" else {True})
     assert all((one.grade == "") == (not one.unique) for one in found)
 
@@ -48,16 +55,16 @@ def test_a_wrong_end_is_seen():
     """A step less, a conclusion turned round, another published answer."""
     if not (SHARED / "published" / "tents.json").exists():
         pytest.skip("the published puzzles are not here")
-    board = min(published("tents"), key=lambda one: prod(puzzle("tents").size(one.instance)))
+    board = min(published_boards("tents"), key=lambda one: prod(puzzle("tents").size(one.instance)))
     record = puzzle("tents")
     model = record.formulations["default"](board.instance)
     sent = []
     project = record.project(board.instance, model)
-    explaining(lambda kind, one: sent.append(one), model, project, Asked(record.clues), Limits())
-    trace = gathered(sent, True, "", 0.0)
-    assert ends_well(board, model, trace)
+    explain_model(lambda kind, one: sent.append(one), model, project, ExplanationRequest(record.clues), Limits())
+    trace = collect_trace(sent, True, "", 0.0)
+    assert is_correct_end(board, model, trace)
     first = trace.steps[0]
     turned = replace(first, conclusion=(-first.conclusion[0], *first.conclusion[1:]))
-    assert not ends_well(board, model, replace(trace, steps=trace.steps[1:]))
-    assert not ends_well(board, model, replace(trace, steps=(turned, *trace.steps[1:])))
-    assert not ends_well(replace(board, answer=board.answer - {min(board.answer)}), model, trace)
+    assert not is_correct_end(board, model, replace(trace, steps=trace.steps[1:]))
+    assert not is_correct_end(board, model, replace(trace, steps=(turned, *trace.steps[1:])))
+    assert not is_correct_end(replace(board, answer=board.answer - {min(board.answer)}), model, trace)

@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends.contract import Limits
-from backends.reasons.common import common
-from backends.reasons.failed_literals import reached, supposed
-from backends.reasons.local_deductions import clue_rows, largest
-from backends.reasons.selected import Selected
-from backends.reasons.table import table
-from backends.reasons.trace import Common, Reach, Step, Trace
-from benchmarks.explaining.difficulty import IN_USE, case, collected, graded
-from benchmarks.explaining.grade_fitting import Case, fitted, halves, wilson
+from backends.reasons.backbone import backbone_by_solver
+from backends.reasons.failed_literals import measure_reach, probe_literal
+from backends.reasons.local_deductions import clue_rows, independence_number
+from backends.reasons.row_table import row_table
+from backends.reasons.selector_solver import SelectorSolver
+from backends.reasons.trace import Backbone, Reach, Step, Trace
+from benchmarks.explaining.difficulty import IN_USE, catalogue_boards, explained_case, graded_case
+from benchmarks.explaining.grade_fitting import Case, fit_rule, halves, wilson
 from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.neutral import Model
@@ -48,7 +48,7 @@ PRINTED = (
 def test_largest_independent_set(seed):
     """A largest independent set is a largest clique of the complement (networkx)."""
     graph = nx.gnp_random_graph(9, 0.1 + seed / 50, seed=seed)
-    ours = largest({v: frozenset(graph[v]) for v in graph})
+    ours = independence_number({v: frozenset(graph[v]) for v in graph})
     assert ours == len(nx.max_weight_clique(nx.complement(graph), None)[0])
 
 
@@ -67,43 +67,43 @@ def test_one_clue_and_what_excludes_its_cells(seed):
     m.exactly(count, "clue", x.reshape(1, n))
     if pairs:
         m.at_most(1, "exclusion", x[np.array(pairs)])
-    rows = table(m, x)
+    rows = row_table(m, x)
     open_ = sum(len({v[i] for v in good}) == 2 for i in range(n))
-    assert reached(rows, clue_rows(m, rows, ["clue"]), most=0).left == open_
+    assert measure_reach(rows, clue_rows(m, rows, ["clue"]), most=0).undecided == open_
 
 
 @pytest.mark.parametrize(("name", "requested", "text", "grade"), PRINTED)
 def test_what_was_asked_for(name, requested, text, grade):
     """Boards of each difficulty that Tatham's generators know."""
-    one = graded(name, requested, text)
-    assert (IN_USE.grade(one), one.asked) == (grade, grade)
-    assert case(name, requested, text).counts.items() >= one.counts.items()
+    one = graded_case(name, requested, text)
+    assert (IN_USE.grade(one), one.requested_grade) == (grade, grade)
+    assert explained_case(name, requested, text).counts.items() >= one.counts.items()
     assert grade_when_set(Question(puzzle(name), resolve(name, text).instance)) == grade
 
 
 def reach_of(record, p):
     """How far one gets on a board."""
     model = record.formulations["default"](p)
-    rows = table(model, record.project(p, model))
-    return reached(rows, clue_rows(model, rows, record.clues))
+    rows = row_table(model, record.project(p, model))
+    return measure_reach(rows, clue_rows(model, rows, record.clues))
 
 
 @pytest.mark.parametrize("name", ["akari", "tents"])
 def test_what_tatham_was_asked_for(name):
     """Boards of Tatham's generators in the catalogue, those of up to 14 columns: every grade is right."""
-    lines = [line for line in collected() if line[0] == name and int(line[1].split("x")[0]) <= 14]
-    cases = [graded(*line) for line in lines]
+    lines = [line for line in catalogue_boards() if line[0] == name and int(line[1].split("x")[0]) <= 14]
+    cases = [graded_case(*line) for line in lines]
     assert len(cases) > 30
-    assert [(one.text, IN_USE.grade(one)) for one in cases] == [(one.text, one.asked) for one in cases]
+    assert [(one.text, IN_USE.grade(one)) for one in cases] == [(one.text, one.requested_grade) for one in cases]
 
 
 def unique(p):
     """Has this Light Up board one solution?"""
     record = puzzle("akari")
     model = record.formulations["default"](p)
-    rows = table(model, record.project(p, model))
-    solver = Selected(model, rows, Limits())
-    shared = common(rows, solver)
+    rows = row_table(model, record.project(p, model))
+    solver = SelectorSolver(model, rows, Limits())
+    shared = backbone_by_solver(rows, solver)
     solver.delete()
     return shared is not None and shared.unique
 
@@ -155,18 +155,18 @@ def test_what_is_refuted_cannot_be(model, both):
     good = every[kept(model, [(b, r) for b, block in enumerate(model.blocks) for r in range(len(block))], every)]
     if len(good) != 1:
         return
-    rows, values = table(model, model.decisions), table(model, model.decisions).nothing_known()
+    rows, values = row_table(model, model.boolean_variables), row_table(model, model.boolean_variables).open_values()
     for x in (*range(1, model.variables + 1), *range(-1, -model.variables - 1, -1)):
-        broken = [supposed(rows, values, frozenset(), x, moves)[0] for moves in range(4)]
-        assert values == rows.nothing_known()
+        broken = [probe_literal(rows, values, frozenset(), x, moves)[0] for moves in range(4)]
+        assert values == rows.open_values()
         assert broken == sorted(broken)
         assert not (broken[-1] and (good[0, abs(x)] == 1) == (x > 0))
-    reach = reached(rows, [], both)
-    assert (reach.ahead == 0) == (reach.left == 0)
+    reach = measure_reach(rows, [], both)
+    assert (reach.lookahead == 0) == (reach.undecided == 0)
     for most in range(3):
-        least = reached(rows, [], both, most).ahead
-        assert least == (reach.ahead if reach.ahead is not None and reach.ahead <= most else most + 1) or (
-            reach.ahead is None and least in (most + 1, None)
+        least = measure_reach(rows, [], both, most).lookahead
+        assert least == (reach.lookahead if reach.lookahead is not None and reach.lookahead <= most else most + 1) or (
+            reach.lookahead is None and least in (most + 1, None)
         )
 
 
@@ -175,21 +175,21 @@ def test_two_moves():
     m = Model("chain")
     a, b, c, d = m.bools("x", 4).tolist()
     m.any("forces", [[-a, b], [-b, c], [-a, d], [-c, -d], [a, c], [-c, b, a], [-d, a, b], [-b, d, a]])
-    rows = table(m, m.decisions)
-    values = rows.nothing_known()
-    assert [supposed(rows, values, frozenset(), a, moves)[0] for moves in range(4)] == [False, False, True, True]
+    rows = row_table(m, m.boolean_variables)
+    values = rows.open_values()
+    assert [probe_literal(rows, values, frozenset(), a, moves)[0] for moves in range(4)] == [False, False, True, True]
 
 
 def test_rules_are_chosen_on_what_is_given():
     """The first feature that makes no mistake, cut halfway; one that helps nowhere is never chosen."""
     kinds = (("easy", 0, 5), ("easy", 0, 1), ("tricky", 1, 4), ("hard", 2, 2), ("hard", 6, 3))
     cases = [Case("akari", "", "", "", asked, {"noise": noise, "good": good}) for asked, good, noise in kinds]
-    rule = fitted(cases, ("noise", "good"))
+    rule = fit_rule(cases, ("noise", "good"))
     assert (rule.easy, rule.hard) == (("good", 0.5), ("good", 1.5))
-    assert rule.right(cases) == 5
+    assert rule.count_correct(cases) == 5
     first, second = halves(cases * 10, 3)
-    assert sorted(one.asked for one in first) == sorted(one.asked for one in second)
-    assert fitted(cases[:3], ("good",)).hard == ("good", 1), "no hard ones: above the largest value that occurs"
+    assert sorted(one.requested_grade for one in first) == sorted(one.requested_grade for one in second)
+    assert fit_rule(cases[:3], ("good",)).hard == ("good", 1), "no hard ones: above the largest value that occurs"
 
 
 def test_grades():
@@ -197,13 +197,15 @@ def test_grades():
     step = Step((1,), ((0, 0),), (), "contradiction", 2)
 
     def grade(reach, kind="contradiction"):
-        found = difficulty("akari", Trace((replace(step, kind=kind),), Common((1,), True), complete=True, reach=reach))
+        found = difficulty(
+            "akari", Trace((replace(step, kind=kind),), Backbone((1,), True), complete=True, reach=reach)
+        )
         return found and found.grade
 
     assert [grade(Reach(*each)) for each in ((0, 0), (3, 1), (3, 2), (3, None))] == ["easy", "tricky", "hard", "hard"]
     assert grade(Reach(3, None), "sum") == "tricky"
     assert grade(None) is None
-    assert not difficulty("tiling", Trace((step,), Common((1,), True), reach=Reach(1, 1))).confirmed
+    assert not difficulty("tiling", Trace((step,), Backbone((1,), True), reach=Reach(1, 1))).confirmed
 
 
 def test_wilson():
@@ -239,8 +241,8 @@ def test_the_picture():
     p = resolve("akari", "3x2:b1c").instance
     record = puzzle("akari")
     model = record.formulations["default"](p)
-    rows = table(model, record.project(p, model))
+    rows = row_table(model, record.project(p, model))
     clues = frozenset(clue_rows(model, rows, record.clues))
     a = 4  # lamps are numbered row by row, walls left out: . b, then . a c
-    assert supposed(rows, rows.nothing_known(), clues, a, 1)[0]
-    assert not supposed(rows, rows.nothing_known(), clues, a, 0)[0]
+    assert probe_literal(rows, rows.open_values(), clues, a, 1)[0]
+    assert not probe_literal(rows, rows.open_values(), clues, a, 0)[0]

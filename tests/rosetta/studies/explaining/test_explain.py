@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from backends.contract import Limits, Options, Status
 from backends.reasons import parities
-from backends.reasons.chains import refuted
-from backends.reasons.job import Asked, explaining
-from backends.reasons.selected import Selected
-from backends.reasons.table import says, table
-from backends.reasons.trace import KINDS, Common, Step
+from backends.reasons.chains import find_conflict
+from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.row_table import propagate_row, row_table
+from backends.reasons.selector_solver import SelectorSolver
+from backends.reasons.trace import KINDS, Backbone, Step
 from backends.registry import backend_named
 from instances.catalogue import answers, catalogue
 from instances.resolve import resolve
@@ -47,7 +47,9 @@ def found(name, instance, formulation=None, asked=None, **rules):
     record = puzzle(name)
     model = record.formulations[formulation or next(iter(record.formulations))](instance, **rules)
     project, sent = record.project(instance, model), []
-    explaining(lambda kind, one: sent.append((kind, one)), model, project, asked or Asked(record.clues), Limits())
+    explain_model(
+        lambda kind, one: sent.append((kind, one)), model, project, asked or ExplanationRequest(record.clues), Limits()
+    )
     assert sent[0] == ("ready", None)
     assert sent[-1] == ("end", True)
     return model, project, [one for kind, one in sent if kind == "found"]
@@ -113,7 +115,7 @@ def test_steps_end_in_what_all_solutions_have_in_common(name, size, seed, rules)
     expected = {
         int(x) if value else -int(x) for x, value in zip(project.ravel()[fixed], solutions[0][fixed], strict=True)
     }
-    common = next(one for one in sent if isinstance(one, Common))
+    common = next(one for one in sent if isinstance(one, Backbone))
     concluded = [x for one in sent if isinstance(one, Step) for x in one.conclusion]
     assert set(common.literals) == set(concluded) == expected
     assert len(concluded) == len(set(concluded))
@@ -221,8 +223,8 @@ def true_of(values, literals):
 def test_a_row_says_what_enumeration_says(model, data):
     """`says` finds exactly what each row by itself forces, and its reasons are enough for that. Of a weighted row it
     may miss some: it looks at bounds, and 2 x = 1 lies within bounds."""
-    rows = table(model, model.decisions)
-    values, known = rows.nothing_known(), []
+    rows = row_table(model, model.boolean_variables)
+    values, known = rows.open_values(), []
     for x in range(1, model.variables + 1):
         sign = data.draw(st.sampled_from([-1, 0, 1]))
         if sign:
@@ -230,7 +232,7 @@ def test_a_row_says_what_enumeration_says(model, data):
             known.append(sign * x)
     every = assignments(model)
     for r, place in enumerate(rows.places):
-        broken, forced, because = says(rows, r, values)
+        broken, forced, because = propagate_row(rows, r, values)
         left = every[kept(model, [place], every) & true_of(every, known)]
         weighted = model.blocks[place[0]].coefs is not None
         assert broken == (len(left) == 0) or (weighted and not broken)
@@ -249,11 +251,11 @@ def test_a_row_says_what_enumeration_says(model, data):
 @given(small_models())
 def test_what_is_refuted_is_refuted_by_the_rows_it_names(model):
     """A conflict's mask is a set of rows that enumeration finds unsatisfiable with the assumption."""
-    rows, every = table(model, model.decisions), assignments(model)
+    rows, every = row_table(model, model.boolean_variables), assignments(model)
     for x in (1, -1, 2, -2):
-        values, masks = rows.nothing_known(), [0] * (model.variables + 1)
-        mask = refuted(rows, values, masks, x, len(rows) + 1)
-        assert values == rows.nothing_known()
+        values, masks = rows.open_values(), [0] * (model.variables + 1)
+        mask = find_conflict(rows, values, masks, x, len(rows) + 1)
+        assert values == rows.open_values()
         if mask is not None:
             named = [rows.places[r] for r in range(len(rows)) if mask >> r & 1]
             assert not (kept(model, named, every) & true_of(every, [x])).any()
@@ -263,14 +265,14 @@ def test_what_is_refuted_is_refuted_by_the_rows_it_names(model):
 @given(small_models())
 def test_the_shortest_reason_is_minimal(model):
     """With switches, every subset of rows says what enumeration says, and no row of a minimal reason can go."""
-    rows, every = table(model, model.decisions), assignments(model)
-    solver = Selected(model, rows, Limits())
+    rows, every = row_table(model, model.boolean_variables), assignments(model)
+    solver = SelectorSolver(model, rows, Limits())
     everything = list(range(len(rows)))
     for chosen in (everything, everything[1:], everything[:1]):
         places = [rows.places[r] for r in chosen]
         for x in (1, -2):
             assert solver.satisfiable(chosen, [x]) == (kept(model, places, every) & true_of(every, [x])).any()
-            reason = solver.shortest(chosen, [], [x])
+            reason = solver.minimal_core(chosen, [], [x])
             if reason is not None:
                 few = [rows.places[r] for r in reason[0]]
                 assert not (kept(model, few, every) & true_of(every, [x])).any()
@@ -285,13 +287,13 @@ def test_sums_of_parity_rows():
     model = Model("sums")
     a, b, c, d = model.bools("x", 4).tolist()
     model.parity(np.array([1, 0, 0]), "sums", [[a, b], [b, -c], [a, c, d]])
-    rows = table(model, model.decisions)
-    assert parities.all_parities(rows)
-    values = rows.nothing_known()
-    assert parities.sums(rows, values, range(3)).keys() == {d}
+    rows = row_table(model, model.boolean_variables)
+    assert parities.has_only_parities(rows)
+    values = rows.open_values()
+    assert parities.determined_variables(rows, values, range(3)).keys() == {d}
     values[c], values[-c] = 1, -1
     every = assignments(model)
-    for x, (value, mask) in parities.sums(rows, values, range(3)).items():
+    for x, (value, mask) in parities.determined_variables(rows, values, range(3)).items():
         named = [rows.places[r] for r in range(3) if mask >> r & 1]
         left = every[kept(model, named, every) & true_of(every, [c])]
         assert (left[:, x] == value).all()
@@ -303,9 +305,9 @@ def test_covers_are_listed_for_what_is_common():
     record = puzzle("tiling")
     model = record.formulations["cells"](p)
     project, sent = record.project(p, model), []
-    explaining(lambda kind, one: sent.append(one), model, project, Asked(steps=4), Limits())
+    explain_model(lambda kind, one: sent.append(one), model, project, ExplanationRequest(steps=4), Limits())
     solutions = np.array(list(backend_named("exactcover").solutions(model, project, Limits(), Options())))[:, 1:]
-    common = next(one for one in sent if isinstance(one, Common))
+    common = next(one for one in sent if isinstance(one, Backbone))
     alike = (solutions == solutions[0]).all(axis=0)
     assert len(solutions) == 8
     assert {abs(x) for x in common.literals} == set((np.flatnonzero(alike) + 1).tolist())
@@ -320,8 +322,8 @@ def test_a_reason_is_made_minimal_however_large_the_core():
     x = model.bools("x", 6)
     model.any("detour", np.stack([-x[:-1], x[1:]], axis=1))
     model.any("direct", [[-int(x[0]), int(x[5])]])
-    rows = table(model, model.decisions)
-    solver = Selected(model, rows, Limits())
+    rows = row_table(model, model.boolean_variables)
+    solver = SelectorSolver(model, rows, Limits())
     solver.core = lambda literals: (list(range(len(rows))), list(literals))
-    assert solver.shortest(list(range(6)), [1, 2, 3], [-6]) == ([5], [1])
+    assert solver.minimal_core(list(range(6)), [1, 2, 3], [-6]) == ([5], [1])
     solver.delete()

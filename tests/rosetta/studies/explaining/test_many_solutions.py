@@ -12,21 +12,21 @@ import pytest
 
 from backends.contract import Limits
 from backends.reasons import job
-from backends.reasons.bitset_propagation import Crowd, crowded
-from backends.reasons.chains import refuted
-from backends.reasons.common import common
-from backends.reasons.job import Asked, explaining
-from backends.reasons.selected import Selected, Undecided
-from backends.reasons.table import table
-from backends.reasons.trace import Common, Example, Step, gathered
-from benchmarks.explaining.entailed import holds_up
-from benchmarks.explaining.times import tilings
+from backends.reasons.backbone import backbone_by_solver
+from backends.reasons.bitset_propagation import BitsetPropagator, has_only_long_counts
+from backends.reasons.chains import find_conflict
+from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.row_table import row_table
+from backends.reasons.selector_solver import SelectorSolver, SolverTimeout
+from backends.reasons.trace import Backbone, Example, Step, collect_trace
+from benchmarks.explaining.entailment import is_sound_step
+from benchmarks.explaining.times import tiling_boards
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
 from models.puzzles.tiling.counting.merging import count
 from rosetta.commands.main import run_verb
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.targets import Targets
 from rosetta.studies.setting.tiling import set_up
 
 TILING = puzzle("tiling")
@@ -35,11 +35,11 @@ TILING = puzzle("tiling")
 def sent(name, p, asked=None, limits=None):
     record = puzzle(name)
     model, found = next(iter(record.formulations.values()))(p), []
-    explaining(
+    explain_model(
         lambda kind, one: found.append(one) if kind == "found" else None,
         model,
         record.project(p, model),
-        asked or Asked(record.clues),
+        asked or ExplanationRequest(record.clues),
         limits or Limits(),
     )
     return model, found
@@ -52,29 +52,29 @@ def of(kind, found):
 @pytest.fixture(scope="module")
 def cut():
     """A board of one solution, cut at random."""
-    wish = Wish(True, parameters={"pieces": "random"})
+    wish = Targets(True, parameters={"pieces": "random"})
     return next(found for n in range(9) if (found := set_up("6x6", 0, n, wish, lambda said: None)) is not None)
 
 
 def test_bits_refute_what_lists_refute(cut):
     """The same literals are refuted, given nothing and given facts; the rows named are enough for it."""
     model = TILING.formulations["cells"](cut.instance)
-    rows = table(model, model.decisions)
-    assert crowded(rows)
-    crowd, values, masks = Crowd(rows), rows.nothing_known(), [0] * len(rows.answer)
+    rows = row_table(model, model.boolean_variables)
+    assert has_only_long_counts(rows)
+    crowd, values, masks = BitsetPropagator(rows), rows.open_values(), [0] * len(rows.answer)
     assert crowd.literals(crowd.bits([3, -5, 7])) == [3, 7, -5]
-    assert crowd.literals(crowd.opposite(crowd.bits([3, -5]))) == [5, -3]
+    assert crowd.literals(crowd.negate(crowd.bits([3, -5]))) == [5, -3]
     for fact in (0, -2, -9, -30):
         if fact:
             values[fact], values[-fact] = 1, -1
             masks[abs(fact)] = 1 << (len(rows) + abs(fact))
         for x in (x for x in range(1, model.variables + 1, 7) if not values[x]):
-            mask = crowd.refuted(crowd.known(values), x, len(rows) + 1)
-            assert (mask is None) == (refuted(rows, values, masks, x, len(rows) + 1) is None)
+            mask = crowd.find_conflict(crowd.true_literals(values), x, len(rows) + 1)
+            assert (mask is None) == (find_conflict(rows, values, masks, x, len(rows) + 1) is None)
             if mask is not None:
                 only = [r for r in range(len(rows)) if mask >> r & 1]
                 facts = [-y for y in range(1, model.variables + 1) if mask >> (len(rows) + y) & 1]
-                assert crowd.says_not(crowd.bits(facts), x, only)
+                assert crowd.refutes(crowd.bits(facts), x, only)
                 assert all(values[y] > 0 for y in facts)
 
 
@@ -87,22 +87,22 @@ def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
     assert sum(len(step.conclusion) for step in steps) == model.variables
     assert set(TILING.decode(p, model, values)) == set(answer)
     for step in steps[::5]:
-        assert holds_up(model, step), step
+        assert is_sound_step(model, step), step
 
 
 def test_tilings_that_the_benchmark_draws_have_one_solution():
     """`benchmarks.explaining.times --drawn`: instances, counted by the puzzle's own counter, which shares nothing with
     what
     set them."""
-    for what, p in islice(tilings(1), 2):
+    for what, p in islice(tiling_boards(1), 2):
         assert what == "x".join(map(str, p.board.shape))
         assert count(p) == 1
 
 
 def test_the_pentominoes_on_six_by_ten():
     """9356 solutions, as published; what is common to all is that some placements are in none of them."""
-    model, found = sent("tiling", resolve("tiling", "6x10").instance, Asked(steps=3, per_step=inf))
-    (shared,) = of(Common, found)
+    model, found = sent("tiling", resolve("tiling", "6x10").instance, ExplanationRequest(steps=3, per_step=inf))
+    (shared,) = of(Backbone, found)
     assert shared.solutions == 9356
     assert shared.settled
     assert 0 < len(shared.literals) < model.variables
@@ -110,32 +110,32 @@ def test_the_pentominoes_on_six_by_ten():
     first, second = (np.array(one.values) for one in of(Example, found))
     assert (first != second).any()
     for step in of(Step, found):
-        assert holds_up(model, step)
+        assert is_sound_step(model, step)
 
 
 def test_time_ends_the_list_but_not_the_explanation(monkeypatch):
     """With no time for a list, two solutions are shown; what steps say still follows."""
     monkeypatch.setattr(job, "SHARE", 0.0)
     p = resolve("tiling", "3x20").instance
-    model, found = sent("tiling", p, Asked(steps=12, per_step=0.2))
-    (shared,) = of(Common, found)
+    model, found = sent("tiling", p, ExplanationRequest(steps=12, per_step=0.2))
+    (shared,) = of(Backbone, found)
     assert not shared.settled
     assert not shared.unique
     assert len(of(Example, found)) == 2
     steps = of(Step, found)
     assert steps
-    assert all(holds_up(model, step) for step in steps[::8])
-    assert not gathered(found, False, "", 0.0).unique
+    assert all(is_sound_step(model, step) for step in steps[::8])
+    assert not collect_trace(found, False, "", 0.0).unique
 
 
 def test_steps_show_that_a_solution_is_the_only_one(monkeypatch):
     """No second solution is looked for: all follows, so that there is none."""
-    answered = Selected.settled
+    answered = SelectorSolver.solve_until
     in_time = lambda self, chosen, literals, until: None if until < inf else answered(self, chosen, literals, until)  # noqa: E731
-    monkeypatch.setattr(Selected, "settled", in_time)
+    monkeypatch.setattr(SelectorSolver, "settled", in_time)
     _, found = sent("akari", resolve("akari", "7x7:cBg3cBa4c1a3a2aBcBa1c1gBc").instance)
-    (shared,) = of(Common, found)
-    trace = gathered(found, True, "", 0.0)
+    (shared,) = of(Backbone, found)
+    trace = collect_trace(found, True, "", 0.0)
     assert len(of(Example, found)) == 1
     assert not shared.settled
     assert not shared.unique
@@ -157,16 +157,16 @@ def pigeons(n):
 def test_a_question_that_takes_too_long_is_not_answered():
     """None at once, or Undecided; the same question is answered where there is time, and never wrongly."""
     model = pigeons(9)
-    rows = table(model, model.decisions)
-    solver = Selected(model, rows, Limits())
-    assert solver.settled(range(len(rows)), [], 0.0) is None
+    rows = row_table(model, model.boolean_variables)
+    solver = SelectorSolver(model, rows, Limits())
+    assert solver.solve_until(range(len(rows)), [], 0.0) is None
     solver.until = 0.0
-    with pytest.raises(Undecided):
+    with pytest.raises(SolverTimeout):
         solver.satisfiable(range(len(rows)))
     assert solver.satisfiable(range(3))
     solver.delete()
-    few = Selected(pigeons(3), table(pigeons(3), pigeons(3).decisions), Limits())
-    assert few.settled(range(len(few.rows)), [], inf) is False
+    few = SelectorSolver(pigeons(3), row_table(pigeons(3), pigeons(3).boolean_variables), Limits())
+    assert few.solve_until(range(len(few.rows)), [], inf) is False
     few.delete()
 
 
@@ -176,10 +176,10 @@ def test_what_one_solver_finds_in_common():
     x = model.bools("x", 3)
     model.exactly(1, "one of two", x[:2])
     model.true("the third", x[2])
-    rows, shown = table(model, x), []
-    solver = Selected(model, rows, Limits())
-    shared = common(rows, solver, lambda kind, one: shown.append(one), inf)
-    assert shared == Common((3,), False)
+    rows, shown = row_table(model, x), []
+    solver = SelectorSolver(model, rows, Limits())
+    shared = backbone_by_solver(rows, solver, lambda kind, one: shown.append(one), inf)
+    assert shared == Backbone((3,), False)
     assert len(of(Example, shown)) == 2
     solver.delete()
 

@@ -8,18 +8,18 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algebra.modulok.diagonal import diagonal, prime_powers
-from algebra.modulok.solve import Contradiction, solve
+from algebra.modulok.smith_form import prime_powers, smith_form
+from algebra.modulok.solve import ModularContradiction, solve
 from backends.contract import Limits
-from backends.reasons.job import Asked, explaining
+from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.residues import residues
-from backends.reasons.table import table
-from backends.reasons.trace import Common, Conflict, Example, Step
-from benchmarks.explaining.entailed import holds_up
+from backends.reasons.row_table import row_table
+from backends.reasons.trace import Backbone, Conflict, Example, Step
+from benchmarks.explaining.entailment import is_sound_step
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
-from rosetta.studies.explaining.explain import explained, told
+from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.question import Question
 
 LIGHTS = puzzle("lightsout")
@@ -33,11 +33,11 @@ def board(what, colours, seed=0, lit="random"):
 
 def sent(p):
     model, found = LIGHTS.formulations["native"](p), []
-    explaining(
+    explain_model(
         lambda kind, one: found.append(one) if kind == "found" else None,
         model,
         LIGHTS.project(p, model),
-        Asked(),
+        ExplanationRequest(),
         Limits(),
     )
     return model, found
@@ -65,15 +65,15 @@ def test_the_diagonal_form(seed):
     p, e = [(2, 1), (2, 2), (3, 1), (3, 2), (5, 1), (2, 3)][seed % 6]
     k, (rows, columns) = p**e, rng.integers(1, 5, 2)
     matrix = rng.integers(0, k, (rows, columns)) * (rng.random((rows, columns)) < 0.8)
-    form = diagonal(matrix, p, e)
+    form = smith_form(matrix, p, e)
     wanted = np.zeros((rows, columns), np.int64)
     wanted[range(len(form.powers)), range(len(form.powers))] = [p**power for power in form.powers]
-    assert (form.left @ matrix @ form.right % k == wanted).all()
+    assert (form.row_transform @ matrix @ form.column_transform % k == wanted).all()
     if k**rows < 5000:
         nothing = {tuple(y) for y in product(range(k), repeat=rows) if not (np.array(y) @ matrix % k).any()}
-        times = product(range(k), repeat=len(form.nothing))
-        assert nothing == {tuple(np.array(t, np.int64) @ form.nothing % k) for t in times}
-        assert form.independent == (len(nothing) == 1)
+        times = product(range(k), repeat=len(form.left_kernel))
+        assert nothing == {tuple(np.array(t, np.int64) @ form.left_kernel % k) for t in times}
+        assert form.has_independent_rows == (len(nothing) == 1)
         span = {tuple(np.array(y) @ matrix % k) for y in product(range(k), repeat=rows)}
         for v in range(columns):
             found = form.combination(v)
@@ -81,7 +81,7 @@ def test_the_diagonal_form(seed):
             assert (found[1] if found else None) == best
             assert found is None or (found[0] @ matrix % k == best * (np.arange(columns) == v)).all()
     right = rng.integers(0, k, rows)
-    x, weights = form.solved(right)
+    x, weights = form.solve(right)
     if x is not None:
         assert (matrix @ x % k == right).all()
     else:
@@ -104,7 +104,7 @@ def test_steps_modulo_k(what, colours, seed):
     held = solutions[:, :, None] == np.arange(1, colours)
     alike = (held == held[0]).all(axis=0)
     expected = {int(x) if one else -int(x) for x, one in zip(press[alike], held[0][alike], strict=True)}
-    (common,) = of(Common, found)
+    (common,) = of(Backbone, found)
     steps = of(Step, found)
     assert {x for step in steps for x in step.conclusion} == set(common.literals) == expected
     assert common.unique == (len(solutions) == 1)
@@ -112,7 +112,7 @@ def test_steps_modulo_k(what, colours, seed):
     for step in steps:
         assert step.kind in ("row", "sum")
         assert set(step.facts) <= known
-        assert holds_up(model, step), step
+        assert is_sound_step(model, step), step
         known |= set(step.conclusion)
     examples = [LIGHTS.decode(p, model, np.array(one.values)) for one in of(Example, found)]
     assert len(set(examples)) == len(examples) == min(len(solutions), 2)
@@ -126,15 +126,15 @@ def test_contradictions_modulo_k(what, colours, lit):
     """The equations named have no solution together, and one without any of them; the weights add them up to it."""
     p = board(what, colours, lit=lit)
     model, found = sent(p)
-    whole = residues(model, table(model, LIGHTS.project(p, model)))
+    whole = residues(model, row_table(model, LIGHTS.project(p, model)))
     (conflict,) = of(Conflict, found)
-    rows = table(model, LIGHTS.project(p, model))
+    rows = row_table(model, LIGHTS.project(p, model))
     chosen = [whole.rows.index(rows.places.index(place)) for place in conflict.rules]
     matrix, right, weights = whole.matrix[chosen], whole.right[chosen], np.array(conflict.weights)
     assert not (weights @ matrix % colours).any()
     assert weights @ right % colours
     for i in range(len(chosen)):
-        assert not isinstance(solve(np.delete(matrix, i, 0), np.delete(right, i), colours), Contradiction)
+        assert not isinstance(solve(np.delete(matrix, i, 0), np.delete(right, i), colours), ModularContradiction)
 
 
 def test_what_is_no_system_of_equations():
@@ -142,33 +142,35 @@ def test_what_is_no_system_of_equations():
     model = Model("clause")
     x, t = model.bools("x", 2), model.ints("t", 1, 0, 5)
     model.linear(1, 1, "modulo 3", [[*x.tolist(), int(t[0])]], [[1, 2, -3]])
-    assert residues(model, table(model, x)).modulus == 3
+    assert residues(model, row_table(model, x)).modulus == 3
     model.any("one of them", x)
-    assert residues(model, table(model, x)) is None
+    assert residues(model, row_table(model, x)) is None
     model = Model("twice")
     x, t = model.bools("x", 3), model.ints("t", 1, 0, 5)
     model.at_most(1, "one way", x[:2])
     model.linear(1, 1, "modulo 4", [[*x.tolist(), int(t[0])]], [[2, 2, 1, -4]])
-    assert residues(model, table(model, x)) is None
+    assert residues(model, row_table(model, x)) is None
     model = Model("bounds")
     x, t = model.bools("x", 2), model.ints("t", 1, 0, 0)
     model.at_most(1, "one way", x)
     model.linear(1, 1, "modulo 3", [[*x.tolist(), int(t[0])]], [[1, 2, -3]])
-    assert residues(model, table(model, x)).exact, "1 + 3 t is never more than 2"
+    assert residues(model, row_table(model, x)).exact, "1 + 3 t is never more than 2"
     model = Model("bounds that matter")
     x, t = model.bools("x", 2), model.ints("t", 1, 0, 0)
     model.at_most(1, "one way", x)
     model.linear(1, 1, "modulo 3", [[*x.tolist(), int(t[0])]], [[4, 2, -3]])
-    assert not residues(model, table(model, x)).exact
+    assert not residues(model, row_table(model, x)).exact
 
 
 def test_a_sum_is_told_with_its_weights():
     """What is added up how often, what it asks for, what the open presses count and what is missing."""
     p = board("3", 3)
-    step = told(resolve("lightsout", "3"), explained(Question(LIGHTS, p), "native", Asked(), Limits()), Asked()).steps[
-        1
-    ]
-    assert step.why[0].startswith("Added up modulo 3, ")
-    assert re.search(r"the lamps? of \(.* once and the lamps? of \(.* 2 times \(presses", step.why[0])
-    assert any(one.startswith("All else that is open cancels out; what is left, press ") for one in step.why[1:])
-    assert ", must make " in step.why[-1] or step.why[-1] == "A button is pressed one number of times"
+    step = explanation_from(
+        resolve("lightsout", "3"),
+        trace_question(Question(LIGHTS, p), "native", ExplanationRequest(), Limits()),
+        ExplanationRequest(),
+    ).steps[1]
+    assert step.reasons[0].startswith("Added up modulo 3, ")
+    assert re.search(r"the lamps? of \(.* once and the lamps? of \(.* 2 times \(presses", step.reasons[0])
+    assert any(one.startswith("All else that is open cancels out; what is left, press ") for one in step.reasons[1:])
+    assert ", must make " in step.reasons[-1] or step.reasons[-1] == "A button is pressed one number of times"

@@ -10,16 +10,16 @@ import pytest
 
 from backends.contract import Limits
 from backends.reasons import job
-from backends.reasons.job import Asked
+from backends.reasons.job import ExplanationRequest
 from backends.reasons.trace import Conflict
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.explanation.page import explanation_html
 from report.explanation.records import explanation_text
-from report.explanation.rule_sentences import clear, said_once
-from report.words import parted, together
+from report.explanation.rule_sentences import omit_known_rules, unambiguous_rules
+from report.words import merge_names, name_parts
 from rosetta.commands.main import run_verb
-from rosetta.studies.explaining.explain import explained, told
+from rosetta.studies.explaining.explain import explanation_from, trace_question
 from rosetta.studies.question import Question
 
 TRICKY = "7x7:dbacgj_bfaaa,3,1,2,1,1,2,1,2,1,2,1,1,1,3"
@@ -29,10 +29,10 @@ CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 
 
 def shown(name, what, asked=None, formulation=None, **parameters):
-    given, record, asked = resolve(name, what, options=parameters or None), puzzle(name), asked or Asked()
+    given, record, asked = resolve(name, what, options=parameters or None), puzzle(name), asked or ExplanationRequest()
     question = Question(record, given.instance)
-    found = explained(question, formulation or next(iter(record.formulations)), asked, Limits())
-    return told(given, found, asked)
+    found = trace_question(question, formulation or next(iter(record.formulations)), asked, Limits())
+    return explanation_from(given, found, asked)
 
 
 def sentences(one):
@@ -61,8 +61,8 @@ def sentences(one):
     ],
 )
 def test_names_of_one_kind_are_said_together(names, said):
-    assert together(names) == said
-    assert ["".join(parted(name)) for name in names] == names
+    assert merge_names(names) == said
+    assert ["".join(name_parts(name)) for name in names] == names
 
 
 def test_rows_that_one_tent_fills_are_named_like_rows():
@@ -148,19 +148,19 @@ def test_rows_of_one_rule_are_one_line_of_a_conflict():
 
 
 def test_no_repair_is_said_where_nothing_is_a_clue():
-    assert shown("lightsout", "4", Asked(repair=True), lit="0:0").note.startswith("No repair: ")
+    assert shown("lightsout", "4", ExplanationRequest(repair=True), lit="0:0").note.startswith("No repair: ")
     assert shown("lightsout", "4", lit="0:0").note == ""
-    assert shown("tents", CLASHING, Asked(repair=True)).note == ""
+    assert shown("tents", CLASHING, ExplanationRequest(repair=True)).note == ""
 
 
 def test_what_is_common_is_counted_in_the_singular_too():
     assert shown("akari", "5x5:hBa1cBa1aBf").lead == "Common to all is 1 of 20 decisions; it follows from the rules:"
-    assert "Stopped after 1 step, as" in shown("tents", TRICKY, Asked(steps=1)).note
+    assert "Stopped after 1 step, as" in shown("tents", TRICKY, ExplanationRequest(steps=1)).note
 
 
 def test_a_long_list_is_followed_by_the_board():
     """What is not named can be seen: the first step of a large board marks more cells than it lists."""
-    one = shown("tents", "14", Asked(steps=2))
+    one = shown("tents", "14", ExplanationRequest(steps=2))
     step = one.steps[0]
     assert step.so.endswith(" more")
     marked = sum(line.count(" -") for line in step.plain.splitlines())
@@ -180,7 +180,7 @@ def test_a_set_that_the_colouring_refutes_needs_no_formulation_to_be_named(capsy
 @pytest.mark.parametrize("width", [40, 80])
 def test_lines_fit_and_say_the_same(width):
     """Folded lines are those of the unfolded text; boards and IDs stay as they are."""
-    for one in (shown("tents", HARD), shown("akari", "source-4x4", Asked(conflicts=9, repair=True))):
+    for one in (shown("tents", HARD), shown("akari", "source-4x4", ExplanationRequest(conflicts=9, repair=True))):
         plain, folded = explanation_text(one), explanation_text(one, width)
         assert folded.split() == plain.split()
         assert all(len(line) <= width for line in folded.splitlines() if line != one.id)
@@ -197,12 +197,12 @@ def test_a_rule_is_said_where_it_is_first_needed():
     assert min(sum(f" ({rule})" in line for line in sentences(one)) for rule in rules) > 1
     first = min(text.index(name) for name in ("The wall ", "The walls "))
     assert text.index(" (a wall touches as many lamps as its number says)") - first < 40
-    conflicts = explanation_text(shown("akari", "source-4x4", Asked(conflicts=9)))
+    conflicts = explanation_text(shown("akari", "source-4x4", ExplanationRequest(conflicts=9)))
     assert conflicts.count(" (a wall touches") == conflicts.count("Conflict ") == 3, "a conflict is read by itself"
 
 
 def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
-    assert clear({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
+    assert unambiguous_rules({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
     text = explanation_text(shown("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
     told = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line)]
     assert told
@@ -214,7 +214,7 @@ def test_sentences_without_the_rules_that_have_been_said():
     said: set[str] = set()
     lines = ["the cell 1 (lit) and the cell 2 (lit)", "the cell 3 (lit)", "the row 4 (other)"]
     told = ["the cell 1 (lit) and the cell 2", "the cell 3", "the row 4 (other)"]
-    assert list(said_once(lines, frozenset({"lit"}), said)) == told
+    assert list(omit_known_rules(lines, frozenset({"lit"}), said)) == told
     assert said == {"lit"}
 
 
@@ -229,7 +229,7 @@ def test_how_another_solution_differs():
 
 def test_what_else_a_step_concludes_is_not_listed_twice():
     """Names of many placements stand in the conclusion; after the reason their number does."""
-    for step in shown("tiling", "3x20", Asked(steps=4)).steps:
+    for step in shown("tiling", "3x20", ExplanationRequest(steps=4)).steps:
         last = step.why[-1]
         assert last == f"The same rules also give the other {len(step.names) - 1}" or last.count(" on ") == 1, step
 
@@ -247,7 +247,7 @@ def test_on_a_board_that_is_not_finished_nothing_is_drawn_as_wrong(name, what):
 
 def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
     """A wall 4 with three neighbours; the dark cells of a board, of which the hexominoes cover an odd number."""
-    monkeypatch.setattr(job, "Selected", lambda *_: pytest.fail("no solver is needed"))
+    monkeypatch.setattr(job, "SelectorSolver", lambda *_: pytest.fail("no solver is needed"))
     for name, what, formulation, said in (
         (
             "akari",
@@ -260,11 +260,11 @@ def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
         given, record = resolve(name, what), puzzle(name)
         model = record.formulations[formulation](given.instance)
         sent = []
-        job.explaining(
+        job.explain_model(
             lambda kind, one, sent=sent: sent.append((kind, one)),
             model,
             record.project(given.instance, model),
-            Asked(record.clues),
+            ExplanationRequest(record.clues),
             Limits(),
         )
         assert sent[-1] == ("end", True)
@@ -281,7 +281,7 @@ def test_a_board_without_a_free_cell_promises_no_steps():
 
 def test_placements_are_listed_while_a_person_reads_on():
     """The first steps of a tiling exclude dozens of placements; the record has them all, the sentence some."""
-    for step in shown("tiling", "3x20", Asked(steps=12)).steps:
+    for step in shown("tiling", "3x20", ExplanationRequest(steps=12)).steps:
         assert len(step.so) < 350
         told = step.so.count(" (") > 0
         assert told

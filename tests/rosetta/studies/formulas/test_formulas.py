@@ -15,18 +15,18 @@ from pysat.solvers import Minisat22
 from backends.contract import Limits, Options
 from backends.lowering.clauses import to_clauses
 from backends.lowering.linear import to_linear
-from backends.passes.canonical import canonical
-from backends.templates.catalogue import serving
+from backends.passes.canonical import canonical_rules
+from backends.templates.catalogue import encoding_names
 from instances.resolve import resolve
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.registry import puzzle
 from report.formulas.notation import TEXT
-from report.formulas.records import Lowering, Shown
+from report.formulas.records import Lowering, ModelFormulas
 from report.formulas.text import formulas_text
-from rosetta.studies.formulas.formulas import chosen, shown
-from rosetta.studies.formulas.lowered import lowerings
-from rosetta.studies.formulas.one_row import OneRow, form_counts, one_row, typical_row
+from rosetta.studies.formulas.formulas import rule_formulas, select_rules
+from rosetta.studies.formulas.one_row import OneRow, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of
+from rosetta.studies.formulas.row_lowerings import lowerings
 from rosetta.studies.question import Question
 from tests.support.formula_reading import clause, holds, literal, names, total
 
@@ -55,10 +55,10 @@ def question_of(name: str, what: str, choices: dict[str, object]) -> tuple[objec
 
 
 @cache
-def shown_of(case: int, **more) -> Shown:
+def shown_of(case: int, **more) -> ModelFormulas:
     name, what, choices, formulation = SMALL[case]
     given, question = question_of(name, what, choices)
-    return shown(question, given, formulation, **more)
+    return rule_formulas(question, given, formulation, **more)
 
 
 # ---- random rows -----------------------------------------------------------------------------------------------------
@@ -141,18 +141,20 @@ def satisfiable(texts: list[str], model: Model) -> list[bool]:
 @pytest.mark.parametrize("seed", range(90))
 def test_every_formula_that_is_printed_says_what_the_row_says(seed: int) -> None:
     model = random_row(seed)
-    alone, variables = one_row(model, model.blocks[0], 0)
+    alone, variables = extract_row(model, model.blocks[0], 0)
     right = []
     for values in assignments(alone):
         whole = model.lower.copy()  # of the variables that the row does not speak of
         whole[variables] = values[1:]
         right.append(not evaluate(model, whole))
-    for blocks in (alone.blocks, canonical(alone).blocks):
+    for blocks in (alone.blocks, canonical_rules(alone).blocks):
         texts = [TEXT.formula(formula) for formula in formulas_of(alone, blocks)]
         assert [all(holds(text, by_name(values)) for text in texts) for values in assignments(alone)] == right, texts
-    found = lowerings(OneRow(alone, alone.decisions, form_counts(alone)), {}, EVERYTHING)
+    found = lowerings(OneRow(alone, alone.boolean_variables, form_counts(alone)), {}, EVERYTHING)
     forms = {form for form in Form if f"{form.value}=" in to_clauses(alone, Limits(), Options()).encodings}
-    assert {each.encoding for each in found if each.encoding} == {name for form in forms for name in serving(form)}
+    assert {each.encoding for each in found if each.encoding} == {
+        name for form in forms for name in encoding_names(form)
+    }
     assert sum(each.automatic for each in found) == len(forms)
     for each in found:
         assert kept(each, alone) == right, (each.target, each.encoding, [TEXT.formula(f) for f in each.formulas])
@@ -162,8 +164,8 @@ def test_every_formula_that_is_printed_says_what_the_row_says(seed: int) -> None
 def test_what_is_said_to_extend_uniquely_does(seed: int) -> None:
     """Where a row's clauses are marked so, no two assignments of the new variables keep them with the same row."""
     model = random_row(seed)
-    alone, _ = one_row(model, model.blocks[0], 0)
-    for each in lowerings(OneRow(alone, alone.decisions, form_counts(alone)), {}, EVERYTHING):
+    alone, _ = extract_row(model, model.blocks[0], 0)
+    for each in lowerings(OneRow(alone, alone.boolean_variables, form_counts(alone)), {}, EVERYTHING):
         if each.target == "cnf" and each.unique:
             texts = [TEXT.formula(formula) for formula in each.formulas]
             for values in assignments(alone):
@@ -215,7 +217,7 @@ def test_an_objective_costs_what_is_printed(seed: int) -> None:
     x, y = m.bools("x", 3), m.ints("y", 1, -1, 2)
     signed = x * draw.choice([-1, 1], 3)
     m.minimize("cheap", np.concatenate([signed, y]), draw.choice([-3, -2, -1, 1, 2, 5], 4))
-    found = {each.target: each for each in lowerings(OneRow(m, m.decisions, Counter()), {}, EVERYTHING)}
+    found = {each.target: each for each in lowerings(OneRow(m, m.boolean_variables, Counter()), {}, EVERYTHING)}
     for values in assignments(m):
         cost = objective_value(m, values)
         for target in ("cpsat", "linear"):
@@ -245,13 +247,13 @@ def test_all_rows_together_are_the_whole_model(case: int) -> None:
     model = question.model(formulation)
     model.objective = None
     asked = {Form(form): wish for form, wish in question.puzzle.encodings.get(formulation, {}).items()}
-    rest = OneRow(model, model.decisions, form_counts(model), asked)
+    rest = OneRow(model, model.boolean_variables, form_counts(model), asked)
     auto = dict.fromkeys(Form, "auto")
     sizes, taken = Counter(), {}
     for block in model.blocks:
         for number in np.unique(block.number).tolist():
-            alone, variables = one_row(model, block, number)
-            row = OneRow(alone, variables, rest.counts, rest.asked)
+            alone, variables = extract_row(model, block, number)
+            row = OneRow(alone, variables, rest.counts, rest.encodings)
             for each in lowerings(row, auto, 0):
                 integers = int((alone.upper - alone.lower)[alone.integer].sum()) if each.target == "cnf" else 0
                 sizes.update({(each.target, "rows"): each.rows - chains(alone, each.target)})
@@ -264,7 +266,7 @@ def test_all_rows_together_are_the_whole_model(case: int) -> None:
     assert sizes["cnf", "variables"] == cnf.variables - model.variables - cnf.orders.variables
     assert sizes["linear", "rows"] == program.size.rows
     assert sizes["linear", "variables"] == program.size.variables - model.variables
-    assert sizes["cpsat", "rows"] == sum(map(len, canonical(model).blocks))
+    assert sizes["cpsat", "rows"] == sum(map(len, canonical_rules(model).blocks))
     assert {f"{form.value}={'+'.join(sorted(used))}" for form, used in taken.items()} == set(cnf.encodings.split())
 
 
@@ -296,9 +298,9 @@ def test_the_row_that_is_shown_is_a_usual_one() -> None:
     """Not the corner of the board where a rule says next to nothing, if there are others."""
     for case in (0, 4, 6):
         for rule in shown_of(case).rules:
-            if rule.kind not in ("objective", "clause") and rule.stated:
+            if rule.kind not in ("objective", "clause") and rule.row_formulas:
                 assert len(rule.names) > 1, rule.sentence
-                assert not rule.simplest, rule.sentence
+                assert not rule.simplest_formulas, rule.sentence
     m = Model("lengths")
     x = m.bools("x", 6)
     m.exactly(1, "some", [x[:1], x[:5], x[:2], x[1:4], x[2:5]])
@@ -321,7 +323,7 @@ def test_golden(case: int, golden) -> None:
     """One row per rule, in one encoding: others may come, and what is taken by itself goes by measurements."""
     name, what, choices, formulation = SMALL[case]
     given, question = question_of(name, what, choices)
-    found = shown(question, given, formulation, encodings=PLAIN)
+    found = rule_formulas(question, given, formulation, encodings=PLAIN)
     rules = [replace(r, lowerings=tuple(replace(x, automatic=False) for x in r.lowerings)) for r in found.rules]
     text = formulas_text(replace(found, rules=tuple(rules)), False, 80)
     more = "".join(f"_{value}" for value in choices.values())
@@ -354,36 +356,36 @@ def test_what_is_cut_is_counted() -> None:
 
 def test_rules_are_chosen_by_number_or_by_words() -> None:
     sentences = ["row counts", "column counts", "tents do not touch"]
-    assert chosen(sentences, ()) == [1, 2, 3]
-    assert chosen(sentences, ("2",)) == [2]
-    assert chosen(sentences, ("COUNTS",)) == [1, 2]
-    assert chosen(sentences, ("touch", "1")) == [1, 3]
+    assert select_rules(sentences, ()) == [1, 2, 3]
+    assert select_rules(sentences, ("2",)) == [2]
+    assert select_rules(sentences, ("COUNTS",)) == [1, 2]
+    assert select_rules(sentences, ("touch", "1")) == [1, 3]
     with pytest.raises(ValueError, match="no rule 'lamps'; there are: 1 'row counts', 2 'column counts', 3 'tents"):
-        chosen(sentences, ("lamps",))
+        select_rules(sentences, ("lamps",))
 
 
 def test_rows_are_chosen_by_number() -> None:
     given, question = question_of("tents", "5", {})
-    found = shown(question, given, "default", rules=("row counts",), row=3)
+    found = rule_formulas(question, given, "default", rules=("row counts",), row=3)
     assert found.rules[0].row == 3
     assert [name.words for name in found.rules[0].names] == [f"a tent at (3,{c})" for c in range(5)]
     with pytest.raises(ValueError, match="rule 'row counts' has no row 7; it has 0 to 4"):
-        shown(question, given, "default", rules=("row counts",), row=7)
+        rule_formulas(question, given, "default", rules=("row counts",), row=7)
     with pytest.raises(ValueError, match="--row 3: of which rule"):
-        shown(question, given, "default", row=3)
+        rule_formulas(question, given, "default", row=3)
     given, question = question_of("lightsout", "3", {})
     with pytest.raises(ValueError, match="--row 0: rule 2 is the objective"):
-        shown(question, given, "native", rules=("2",), row=0)
+        rule_formulas(question, given, "native", rules=("2",), row=0)
     with pytest.raises(
         ValueError, match="'merged' is made on the way to a solver, and not stated; lightsout has native"
     ):
-        shown(question, given, "merged")
+        rule_formulas(question, given, "merged")
 
 
 def test_what_is_too_large_is_refused_with_its_size() -> None:
     m = Model("large")
     m.between(30, 30, "many", m.bools("x", 60)[None, :])
-    found = lowerings(OneRow(m, m.decisions, form_counts(m)), {Form.CARDINALITY: "binomial"}, 10)
+    found = lowerings(OneRow(m, m.boolean_variables, form_counts(m)), {Form.CARDINALITY: "binomial"}, 10)
     (refused,) = (each for each in found if each.target == "cnf")
     assert refused.refused
     assert re.search(

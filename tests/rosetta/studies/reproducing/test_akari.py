@@ -13,10 +13,10 @@ from backends.contract import Limits, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, Akari
 from rosetta.studies.reproducing.akari import example, naive, runs, solvable, times
-from rosetta.studies.reproducing.akari import small as akari_small
+from rosetta.studies.reproducing.akari import formulas as akari_small
 from rosetta.studies.reproducing.akari.runs import HYBRID, SAT
-from rosetta.studies.reproducing.akari.solvable import Sample
-from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Runs
+from rosetta.studies.reproducing.akari.solvable import BoardSample
+from rosetta.studies.reproducing.akari.times import LATE, NAIVE, SolverTimes
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
 from tests.support.naive_akari import Naive
@@ -36,41 +36,43 @@ def test_the_worked_example_has_no_solution_by_trying_all_lamps():
 def test_a_clause_that_is_printed_right_is_not_corrected(monkeypatch):
     """With the right cells in 1.6, and with a wrong one elsewhere."""
     p = Akari(example.BOARD)
-    assert next(example.clauses(p)).verdict == CORRECTED
+    assert next(example.clause_lines(p)).verdict == CORRECTED
     monkeypatch.setitem(example.LIT, 32, (12, 22, 32))
-    assert next(example.clauses(p)).verdict == REPRODUCED
+    assert next(example.clause_lines(p)).verdict == REPRODUCED
     monkeypatch.setattr(example, "BLOCKS", example.BLOCKS[1:])
-    assert list(example.clauses(p))[1].verdict == REFUTED
+    assert list(example.clause_lines(p))[1].verdict == REFUTED
 
 
 def test_the_theorem_is_checked_against_a_check_that_fails(monkeypatch):
     """Where `verify` forgets a rule, the line says so."""
-    assert example.theorem(6, 0).verdict == REPRODUCED
+    assert example.theorem_line(6, 0).verdict == REPRODUCED
     monkeypatch.setattr(rules, "verify", lambda p, answer: [])
-    assert example.theorem(6, 0).verdict == REFUTED
+    assert example.theorem_line(6, 0).verdict == REFUTED
 
 
 def test_a_hybrid_that_loses_a_solution_is_noticed(monkeypatch):
     """One that leaves the last one out, and one that a limit ends."""
-    assert example.hybrid(1, 0, lambda what: None).verdict == REPRODUCED
-    real = example.listed
+    assert example.hybrid_line(1, 0, lambda what: None).verdict == REPRODUCED
+    real = example.list_answers
 
     def short(question, entrant, limits):
         found = real(question, entrant, limits)
         return replace(found, answers=found.answers[:-1]) if entrant.backend == runs.HYBRID else found
 
-    monkeypatch.setattr(example, "listed", short)
-    assert example.hybrid(1, 0, lambda what: None).verdict == CONTRADICTORY
-    monkeypatch.setattr(example, "listed", lambda *asked: replace(real(*asked), status=Status.UNKNOWN, witness=""))
-    assert example.hybrid(1, 0, lambda what: None).verdict == OPEN
+    monkeypatch.setattr(example, "list_answers", short)
+    assert example.hybrid_line(1, 0, lambda what: None).verdict == CONTRADICTORY
+    monkeypatch.setattr(
+        example, "list_answers", lambda *asked: replace(real(*asked), status=Status.UNKNOWN, witness="")
+    )
+    assert example.hybrid_line(1, 0, lambda what: None).verdict == OPEN
 
 
 def test_assignments_that_a_cardinality_misses():
     """By hand, of two and three variables."""
-    assert example.missed(2, range(1, 3)) == {(0, 0)}
-    assert example.missed(3, range(2, 4)) == {(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
-    assert example.flipped({(0, 1)}) == {(1, 0)}
-    assert [line.verdict for line in example.native()] == [CORRECTED, REPRODUCED]
+    assert example.violating_assignments(2, range(1, 3)) == {(0, 0)}
+    assert example.violating_assignments(3, range(2, 4)) == {(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
+    assert example.negate_assignments({(0, 1)}) == {(1, 0)}
+    assert [line.verdict for line in example.cardinality_lines()] == [CORRECTED, REPRODUCED]
 
 
 @pytest.mark.parametrize(
@@ -78,13 +80,13 @@ def test_assignments_that_a_cardinality_misses():
 )
 def test_lamps_in_the_models_of_a_formula(formula, lamps):
     """An assignment counts by how many hold: the second formula still has models with one."""
-    assert akari_small.counts(formula) == lamps
+    assert akari_small.model_counts(formula) == lamps
 
 
 def test_formulas_are_reproduced_corrected_or_refuted():
-    verdicts = [akari_small.exactly("f", 1, frozenset(found)).verdict for found in ({1}, {3}, ())]
+    verdicts = [akari_small.exactly_line("f", 1, frozenset(found)).verdict for found in ({1}, {3}, ())]
     assert verdicts == [REPRODUCED, CORRECTED, REFUTED]
-    assert akari_small.remark(frozenset({2})).verdict == REPRODUCED
+    assert akari_small.remark_line(frozenset({2})).verdict == REPRODUCED
 
 
 def test_shares_are_those_of_the_naive_solver_itself():
@@ -97,24 +99,24 @@ def test_shares_are_those_of_the_naive_solver_itself():
 
 def test_where_a_share_is_reached():
     """Between two densities, at one, at the first, nowhere."""
-    assert naive.crossing([(10, 0.61), (20, 1.01)]) == pytest.approx(15.0)
-    assert naive.crossing([(10, 0.81), (20, 0.9)]) == 10
-    assert naive.crossing([(10, 0.5), (20, 0.6)]) is None
-    assert naive.depends({(0, 5): 0.80, (0, 10): 0.82}).verdict == REPRODUCED
-    assert naive.depends({(0, 5): 0.20, (0, 10): 0.82}).verdict == CORRECTED
-    assert naive.steady({30: 0.7, 60: 0.82}).verdict == OPEN
+    assert naive.crossing_density([(10, 0.61), (20, 1.01)]) == pytest.approx(15.0)
+    assert naive.crossing_density([(10, 0.81), (20, 0.9)]) == 10
+    assert naive.crossing_density([(10, 0.5), (20, 0.6)]) is None
+    assert naive.density_line({(0, 5): 0.80, (0, 10): 0.82}).verdict == REPRODUCED
+    assert naive.density_line({(0, 5): 0.20, (0, 10): 0.82}).verdict == CORRECTED
+    assert naive.size_line({30: 0.7, 60: 0.82}).verdict == OPEN
 
 
 def test_random_numbers_mostly_have_no_solution_or_do():
     samples = {
-        REPRODUCED: [Sample(100, 10), Sample(100, 5)],
-        CORRECTED: [Sample(100, 70), Sample(400, 5)],
-        REFUTED: [Sample(100, 90), Sample(100, 80)],
-        OPEN: [Sample(100, 50)],
+        REPRODUCED: [BoardSample(100, 10), BoardSample(100, 5)],
+        CORRECTED: [BoardSample(100, 70), BoardSample(400, 5)],
+        REFUTED: [BoardSample(100, 90), BoardSample(100, 80)],
+        OPEN: [BoardSample(100, 50)],
     }
-    assert {solvable.mostly(some).verdict for some in samples.values()} == set(samples)
-    assert all(solvable.mostly(some).verdict == verdict for verdict, some in samples.items())
-    assert solvable.mostly([Sample(100, 1, 1)]).verdict == OPEN
+    assert {solvable.unsolvable_line(some).verdict for some in samples.values()} == set(samples)
+    assert all(solvable.unsolvable_line(some).verdict == verdict for verdict, some in samples.items())
+    assert solvable.unsolvable_line([BoardSample(100, 1, 1)]).verdict == OPEN
 
 
 def test_boards_with_random_numbers_are_decided_as_brute_force_does():
@@ -127,7 +129,7 @@ def test_boards_with_random_numbers_are_decided_as_brute_force_does():
         assert solvable.decide((3, 20, seed)) is (Status.SATISFIED if one else Status.UNSATISFIABLE)
 
 
-def sizes(*of: tuple[int, object, object, object]) -> list[Runs]:
+def sizes(*of: tuple[int, object, object, object]) -> list[SolverTimes]:
     """Two boards of each densities per size: seconds of the naive solver, SAT and the hybrid, one number for all boards
     or a list of eight."""
 
@@ -136,40 +138,42 @@ def sizes(*of: tuple[int, object, object, object]) -> list[Runs]:
 
     names = (NAIVE, SAT, HYBRID)
     return [
-        Runs(n, dict(zip(names, map(each, seconds), strict=True)), runs.DENSITIES * 2, (0.8,) * 8) for n, *seconds in of
+        SolverTimes(n, dict(zip(names, map(each, seconds), strict=True)), runs.DENSITIES * 2, (0.8,) * 8)
+        for n, *seconds in of
     ]
 
 
 def test_who_is_quicker_has_all_verdicts():
     small, large = (100, 0.01, 0.1, 0.2), (1000, 1.0, 40.0, 39.0)
-    assert runs.overtakes(sizes(small, large)).verdict == REPRODUCED
-    assert runs.overtakes(sizes((100, 0.01, 0.2, 0.1), large)).verdict == CORRECTED
-    assert runs.overtakes(sizes(small, (1000, 1.0, 40.0, 41.0))).verdict == REFUTED
-    assert runs.overtakes(sizes(small, (1000, 1.0, LATE, 41.0))).verdict == OPEN
+    assert runs.crossover_line(sizes(small, large)).verdict == REPRODUCED
+    assert runs.crossover_line(sizes((100, 0.01, 0.2, 0.1), large)).verdict == CORRECTED
+    assert runs.crossover_line(sizes(small, (1000, 1.0, 40.0, 41.0))).verdict == REFUTED
+    assert runs.crossover_line(sizes(small, (1000, 1.0, LATE, 41.0))).verdict == OPEN
     kinds = [40.0, 50.0, 60.0, 44.0]
-    assert runs.overtakes(sizes(small, (1000, 1.0, kinds + kinds[::-1], 48.0))).verdict == OPEN
-    assert runs.overtakes(sizes(small, (1000, 1.0, kinds * 2, 47.0))).verdict == REPRODUCED
-    assert runs.sat_part(sizes(large)).verdict == REPRODUCED
-    assert runs.sat_part(sizes(small, large)).verdict == CORRECTED
-    assert runs.sat_part(sizes(small)).verdict == REFUTED
-    assert runs.sat_part(sizes((100, 0.1, LATE, 1.0), large)).verdict == REPRODUCED
-    assert runs.sat_part(sizes((100, 0.1, None, 1.0), large)).verdict == OPEN
-    assert runs.quickest(sizes(small, large)).verdict == REPRODUCED
-    assert runs.quickest(sizes((100, 2.0, 0.1, 0.1))).verdict == REFUTED
-    assert runs.quickest(sizes((100, [2.0, 0.01, 0.01, 0.01] * 2, 0.1, 0.1))).verdict == OPEN
-    assert runs.growth(sizes((100, 0.001, 1, 1), (200, 0.016, 1, 1))).verdict == OPEN
-    assert runs.growth(sizes((100, 0.001, 1, 1), (200, 0.004, 1, 1))).verdict == REPRODUCED
+    assert runs.crossover_line(sizes(small, (1000, 1.0, kinds + kinds[::-1], 48.0))).verdict == OPEN
+    assert runs.crossover_line(sizes(small, (1000, 1.0, kinds * 2, 47.0))).verdict == REPRODUCED
+    assert runs.sat_part_line(sizes(large)).verdict == REPRODUCED
+    assert runs.sat_part_line(sizes(small, large)).verdict == CORRECTED
+    assert runs.sat_part_line(sizes(small)).verdict == REFUTED
+    assert runs.sat_part_line(sizes((100, 0.1, LATE, 1.0), large)).verdict == REPRODUCED
+    assert runs.sat_part_line(sizes((100, 0.1, None, 1.0), large)).verdict == OPEN
+    assert runs.quickest_line(sizes(small, large)).verdict == REPRODUCED
+    assert runs.quickest_line(sizes((100, 2.0, 0.1, 0.1))).verdict == REFUTED
+    assert runs.quickest_line(sizes((100, [2.0, 0.01, 0.01, 0.01] * 2, 0.1, 0.1))).verdict == OPEN
+    assert runs.growth_line(sizes((100, 0.001, 1, 1), (200, 0.016, 1, 1))).verdict == OPEN
+    assert runs.growth_line(sizes((100, 0.001, 1, 1), (200, 0.004, 1, 1))).verdict == REPRODUCED
 
 
 def test_the_naive_part_becomes_small_or_not():
     """By intervals that lie apart; boards that differ much leave it open."""
     small, large = (100, 0.5, 1.0, 1.0), (1000, 1.0, 40.0, 40.0)
-    assert runs.negligible(sizes(small, large)).verdict == REPRODUCED
-    assert runs.negligible(sizes((100, 0.01, 1.0, 1.0), (1000, 20.0, 40.0, 1.0))).verdict == REFUTED
+    assert runs.naive_share_line(sizes(small, large)).verdict == REPRODUCED
+    assert runs.naive_share_line(sizes((100, 0.01, 1.0, 1.0), (1000, 20.0, 40.0, 1.0))).verdict == REFUTED
     assert (
-        runs.negligible(sizes(small, (1000, [0.1, 1.0, 10.0, 50.0, 50.0, 10.0, 1.0, 0.1], 10.0, 1.0))).verdict == OPEN
+        runs.naive_share_line(sizes(small, (1000, [0.1, 1.0, 10.0, 50.0, 50.0, 10.0, 1.0, 0.1], 10.0, 1.0))).verdict
+        == OPEN
     )
-    assert runs.negligible(sizes(small, (1000, 1.0, LATE, 1.0))).verdict == OPEN
+    assert runs.naive_share_line(sizes(small, (1000, 1.0, LATE, 1.0))).verdict == OPEN
 
 
 def test_the_table_of_runs_in_small(monkeypatch):
@@ -178,15 +182,15 @@ def test_the_table_of_runs_in_small(monkeypatch):
     densities = ((10, 20), (20, 20))
     asked = {NAIVE: 2, SAT: 2, HYBRID: 1}
     limits = Limits(seconds=10.0)
-    found = times.runs(8, asked, densities, range(2), limits, {SAT: {(10, 20)}}, lambda what: None)
+    found = times.time_solvers(8, asked, densities, range(2), limits, {SAT: {(10, 20)}}, lambda what: None)
     assert found.broken == ()
     assert found.densities == (*densities, *densities)
     assert [seconds is None for seconds in found.seconds[SAT]] == [True, False, True, False]
     assert [seconds is None for seconds in found.seconds[HYBRID]] == [False, False, True, True]
-    assert all(0 < seconds < 10 for seconds in found.ended(NAIVE))
+    assert all(0 < seconds < 10 for seconds in found.finished_seconds(NAIVE))
     assert all(0 <= share <= 1 for share in found.shares)
-    assert found.told(NAIVE).endswith(tuple("0123456789"))
-    assert found.told(SAT).endswith("(2 of 4)")
+    assert found.mean_text(NAIVE).endswith(tuple("0123456789"))
+    assert found.mean_text(SAT).endswith("(2 of 4)")
 
 
 def test_a_solver_that_is_late_is_late_once(monkeypatch):
@@ -198,12 +202,12 @@ def test_a_solver_that_is_late_is_late_once(monkeypatch):
         return replace(tried, answers=()) if entrant.backend == SAT else tried
 
     monkeypatch.setattr(times, "attempt", slow)
-    found = times.runs(
+    found = times.time_solvers(
         6, {NAIVE: 2, SAT: 2}, ((10, 20), (20, 20)), range(2), Limits(seconds=10.0), {}, lambda what: None
     )
     assert found.seconds[SAT] == (LATE, LATE, None, None)
-    assert found.late(SAT) == [(10, 20), (20, 20)]
-    assert found.told(SAT) == "- (0 of 4)"
+    assert found.late_densities(SAT) == [(10, 20), (20, 20)]
+    assert found.mean_text(SAT) == "- (0 of 4)"
     assert found.pairs(NAIVE, SAT) == [(found.seconds[NAIVE][0], LATE), (found.seconds[NAIVE][1], LATE)]
     late = [table for table in runs.tables([found], (NAIVE, SAT), (), 10.0) if "limit" in table.title]
     assert [row[:2] for table in late for row in table.rows] == [(6, SAT)]
@@ -225,6 +229,6 @@ def test_a_curve_has_its_points_in_text_and_svg():
 
 
 def test_pictures_of_the_ratio_leave_out_what_did_not_end():
-    figures = list(runs.ratios(sizes((100, 0.1, 1.0, 2.0), (200, 0.2, LATE, 5.0))))
+    figures = list(runs.ratio_figures(sizes((100, 0.1, 1.0, 2.0), (200, 0.2, LATE, 5.0))))
     assert [len(figure.text.splitlines()) for figure in figures] == [5, 1]
-    assert len(list(runs.ratios(sizes((100, 0.1, LATE, 2.0))))) == 1
+    assert len(list(runs.ratio_figures(sizes((100, 0.1, LATE, 2.0))))) == 1

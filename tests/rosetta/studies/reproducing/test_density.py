@@ -11,7 +11,15 @@ from backends.contract import Outcome, Status
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import Akari
 from rosetta.studies.reproducing.akari import density as akari_density
-from rosetta.studies.reproducing.akari.density import PATTERN, Sample, dark, depends, grid, pattern, sample
+from rosetta.studies.reproducing.akari.density import (
+    PATTERN,
+    DensitySample,
+    density_line,
+    grid,
+    pattern_line,
+    sample,
+    unlit_line,
+)
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
@@ -33,25 +41,25 @@ def test_grids_are_counted_as_brute_force_counts_them(density):
     truth = [decided_by_brute_force(grid(3, density, seed)) for seed in range(25)]
     found = sample(3, density, range(25), lambda function, asked: [function(one) for one in asked])
     assert found.solvable == sum(solvable for solvable, _ in truth)
-    assert found.dark == sum(not solvable and unlit for solvable, unlit in truth)
-    assert (found.grids, found.open) == (25, 0)
+    assert found.solvable_unlit == sum(not solvable and unlit for solvable, unlit in truth)
+    assert (found.grids, found.undecided) == (25, 0)
 
 
 def test_the_pattern_has_no_solution_by_brute_force_either():
     """Alone; with the wall's number taken away it has one."""
     assert not decided_by_brute_force(Akari(PATTERN))[0]
     assert decided_by_brute_force(Akari(np.where(np.array(PATTERN) == 1, 5, PATTERN)))[0]
-    assert pattern().verdict == REPRODUCED
+    assert pattern_line().verdict == REPRODUCED
 
 
 def test_each_verdict_has_its_case():
     """Shares that cannot be told apart; grids without a solution for another reason; a limit."""
-    low, high = Sample(7, 10, 40, 4, 36, 0), Sample(7, 50, 40, 30, 10, 0)
-    assert (depends([low, high]).verdict, depends([low, low]).verdict) == (REPRODUCED, OPEN)
-    assert dark([low, high]).verdict == REPRODUCED
-    assert dark([low, Sample(7, 50, 40, 30, 9, 0)]).verdict == CORRECTED
-    assert dark([Sample(7, 50, 40, 30, 0, 0)]).verdict == REFUTED
-    assert dark([low, Sample(7, 50, 40, 30, 9, 1)]).verdict == OPEN
+    low, high = DensitySample(7, 10, 40, 4, 36, 0), DensitySample(7, 50, 40, 30, 10, 0)
+    assert (density_line([low, high]).verdict, density_line([low, low]).verdict) == (REPRODUCED, OPEN)
+    assert unlit_line([low, high]).verdict == REPRODUCED
+    assert unlit_line([low, DensitySample(7, 50, 40, 30, 9, 0)]).verdict == CORRECTED
+    assert unlit_line([DensitySample(7, 50, 40, 30, 0, 0)]).verdict == REFUTED
+    assert unlit_line([low, DensitySample(7, 50, 40, 30, 9, 1)]).verdict == OPEN
 
 
 def test_the_item_runs_in_small(monkeypatch):
@@ -68,12 +76,12 @@ def test_a_limit_is_no_contradiction(monkeypatch):
     boards = {"a": grid(4, 20, 0), "b": grid(4, 20, 1)}
     said = {"cnf": Status.SATISFIED, "cpsat": Status.UNKNOWN}
     monkeypatch.setattr(akari_density.supervisor, "solve", lambda name, *more: Outcome(said[name]))
-    line = akari_density.confirmed(boards, lambda what: None)
+    line = akari_density.agreement_line(boards, lambda what: None)
     assert (line.verdict, line.ours, line.reason) == (OPEN, "on 0 of 2 boards", "Left by a limit: a; b")
-    assert akari_density.pattern().verdict == OPEN
+    assert akari_density.pattern_line().verdict == OPEN
     said["cpsat"] = Status.UNSATISFIABLE
-    assert akari_density.confirmed(boards, lambda what: None).verdict == CONTRADICTORY
-    assert akari_density.pattern().verdict == CONTRADICTORY
+    assert akari_density.agreement_line(boards, lambda what: None).verdict == CONTRADICTORY
+    assert akari_density.pattern_line().verdict == CONTRADICTORY
     said["cpsat"] = Status.SATISFIED
-    assert akari_density.confirmed(boards, lambda what: None).verdict == REPRODUCED
-    assert akari_density.pattern().verdict == REFUTED
+    assert akari_density.agreement_line(boards, lambda what: None).verdict == REPRODUCED
+    assert akari_density.pattern_line().verdict == REFUTED

@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from report.reproduction.records import ours_told, told
+from report.reproduction.records import ours_text, value_text
 from rosetta.studies.reproducing.records import CONTRADICTORY, OPEN, Line, Table
 from rosetta.studies.reproducing.registry import item
 from tests.support.places import GOLDEN
@@ -30,8 +30,8 @@ def lines(name: str) -> list[Line]:
 
 
 def shown(name: str, line: Line) -> str:
-    ours = "" if line.claim.startswith(UNTOLD) else ours_told(line)
-    return f"{name} | {line.verdict} | {line.claim} | {told(line.theirs)} | {ours}"
+    ours = "" if line.claim.startswith(UNTOLD) else ours_text(line)
+    return f"{name} | {line.verdict} | {line.claim} | {value_text(line.theirs)} | {ours}"
 
 
 @pytest.mark.parametrize("name", ITEMS)

@@ -8,11 +8,11 @@ from itertools import combinations, product
 import numpy as np
 
 from models.puzzles.lightsout.graph import graph
-from models.puzzles.lightsout.theory.methods import dense, spanish
-from models.puzzles.lightsout.theory.polynomial import Board
-from models.puzzles.lightsout.theory.tables import Count
+from models.puzzles.lightsout.theory.methods import solve_dense, solve_spanish
+from models.puzzles.lightsout.theory.polynomial import GridBoard
+from models.puzzles.lightsout.theory.tables import SolutionCount
 from rosetta.studies.reproducing.lightsout import all_ones, methods, rectangles, squares
-from rosetta.studies.reproducing.lightsout.all_ones import Small, every, every_graph, powers
+from rosetta.studies.reproducing.lightsout.all_ones import SmallGraphs, powers_line, small_graphs, small_graphs_line
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
@@ -32,17 +32,17 @@ def without_solution(n: int, closed: bool) -> int:
 def test_graphs_that_cannot_be_lit_are_counted():
     """By matrices: none with the closed rule, some with the open one."""
     for n in (1, 2, 3, 4):
-        assert every_graph(n, closed=True) == Small(n, 2 ** (n * (n - 1) // 2), 0, 0)
-        assert every_graph(n, closed=False).without == without_solution(n, closed=False) > 0
+        assert small_graphs(n, closed=True) == SmallGraphs(n, 2 ** (n * (n - 1) // 2), 0, 0)
+        assert small_graphs(n, closed=False).unsolvable == without_solution(n, closed=False) > 0
         assert without_solution(n, closed=True) == 0
-    assert every([Small(3, 8, 0, 0)]).verdict == REPRODUCED
-    assert every([every_graph(3, closed=False)]).verdict == REFUTED
-    assert powers([Small(3, 8, 0, 1)]).verdict == CONTRADICTORY
+    assert small_graphs_line([SmallGraphs(3, 8, 0, 0)]).verdict == REPRODUCED
+    assert small_graphs_line([small_graphs(3, closed=False)]).verdict == REFUTED
+    assert powers_line([SmallGraphs(3, 8, 0, 1)]).verdict == CONTRADICTORY
 
 
 def test_named_graphs_are_solved_and_counted():
     """Two of them, by both engines."""
-    entries = list(all_ones.large(("petersen", "tree:8"), 1, lambda what: None))
+    entries = list(all_ones.large_graph_entries(("petersen", "tree:8"), 1, lambda what: None))
     line = entries[-1]
     assert isinstance(line, Line)
     assert (line.verdict, line.ours) == (REPRODUCED, "2 of 2")
@@ -51,40 +51,42 @@ def test_named_graphs_are_solved_and_counted():
 
 def test_the_same_solutions_and_others():
     """A method with a solution that is none, or with a quiet pattern less, is noticed."""
-    board, change = Board(4, 4), [15] * 4
-    assert methods.alike(board, change)
-    first = dense(board, change)
-    space = methods.span(first.quiet)
+    board, change = GridBoard(4, 4), [15] * 4
+    assert methods.have_same_solutions(board, change)
+    first = solve_dense(board, change)
+    space = methods.span_basis(first.quiet)
     assert len(space) == 4
-    assert methods.span(spanish(board, change).quiet) == space
-    assert methods.span(first.quiet[1:]) != space
-    assert methods.reduced(first.one ^ 1, space) != methods.reduced(first.one, space)
+    assert methods.span_basis(solve_spanish(board, change).quiet) == space
+    assert methods.span_basis(first.quiet[1:]) != space
+    assert methods.reduce_word(first.solution ^ 1, space) != methods.reduce_word(first.solution, space)
     every_sum = {0}
     for quiet in first.quiet:
         every_sum |= {one ^ quiet for one in every_sum}
-    assert {one for one in range(1 << 16) if methods.reduced(one, space) == 0} == every_sum
-    assert methods.optimisation({9: {"dense": 1.0, "Spanish": 3.0}}).verdict == REFUTED
-    assert methods.optimisation({9: {"dense": 1.0, "Spanish": 1.0}}).verdict == OPEN
+    assert {one for one in range(1 << 16) if methods.reduce_word(one, space) == 0} == every_sum
+    assert methods.speed_line({9: {"dense": 1.0, "Spanish": 3.0}}).verdict == REFUTED
+    assert methods.speed_line({9: {"dense": 1.0, "Spanish": 1.0}}).verdict == OPEN
 
 
 def test_the_text_s_numbers_are_held_against_ours():
     solutions = {3: 1, 4: 16, 5: 4, 19: 65536, 9: 256}
-    assert {line.verdict for line in squares.of_the_text(solutions)} == {REPRODUCED}
-    assert CORRECTED in {line.verdict for line in squares.of_the_text({**solutions, 19: 8, 9: 2})}
-    assert squares.fewest({1: 1}, {1: None}).verdict == OPEN
+    assert {line.verdict for line in squares.solution_count_lines(solutions)} == {REPRODUCED}
+    assert CORRECTED in {line.verdict for line in squares.solution_count_lines({**solutions, 19: 8, 9: 2})}
+    assert squares.fewest_line({1: 1}, {1: None}).verdict == OPEN
 
 
 def test_figure_five_is_refuted_only_if_all_are_symmetric():
-    verdicts = [squares.not_symmetric(Count(Board(5, 5), {"x": 2}, alike)).verdict for alike in (4, 0, 2, None)]
+    verdicts = [
+        squares.symmetry_line(SolutionCount(GridBoard(5, 5), {"x": 2}, alike)).verdict for alike in (4, 0, 2, None)
+    ]
     assert verdicts == [REFUTED, REPRODUCED, OPEN, OPEN]
 
 
 def test_what_presses_change_by_hand():
     """On a path of three: the end toggles two, the middle all."""
-    p = squares.on(graph(3, [0, 1], [1, 2]))
-    assert squares.changed(p, [0]) == (1, 1, 0)
-    assert squares.changed(p, [0, 1]) == (0, 0, 1)
-    assert squares.changed(p, [1, 1]) == (0, 0, 0)
+    p = squares.all_off_instance(graph(3, [0, 1], [1, 2]))
+    assert squares.changed_lamps(p, [0]) == (1, 1, 0)
+    assert squares.changed_lamps(p, [0, 1]) == (0, 0, 1)
+    assert squares.changed_lamps(p, [1, 1]) == (0, 0, 0)
 
 
 def test_fewest_presses_of_rectangles_by_trying_all():
@@ -96,11 +98,11 @@ def test_fewest_presses_of_rectangles_by_trying_all():
         solved = presses[(presses @ near % 2).all(axis=1)]
         one = rectangles.rectangle(m, n, lambda what: None)
         assert one.faults == ()
-        assert one.again == one.found.weight == solved.sum(axis=1).min()
-        assert 2**one.found.nullity == len(solved)
+        assert one.second_weight == one.minimum.weight == solved.sum(axis=1).min()
+        assert 2**one.minimum.nullity == len(solved)
     shown = rectangles.pictures({(m, n): one}).text.splitlines()
-    assert sum(line.count("X") for line in shown[1:]) == one.found.weight
-    cases = {CORRECTED: {}, OPEN: {"again": None}, CONTRADICTORY: {"again": one.found.weight + 2}}
+    assert sum(line.count("X") for line in shown[1:]) == one.minimum.weight
+    cases = {CORRECTED: {}, OPEN: {"again": None}, CONTRADICTORY: {"again": one.minimum.weight + 2}}
     for verdict, change in cases.items():
-        assert rectangles.fewest({(m, n): replace(one, **change)}).verdict == verdict
-    assert rectangles.fewest({(m, n): replace(one, fault="gf2: gone")}).verdict == CONTRADICTORY
+        assert rectangles.fewest_line({(m, n): replace(one, **change)}).verdict == verdict
+    assert rectangles.fewest_line({(m, n): replace(one, fault="gf2: gone")}).verdict == CONTRADICTORY

@@ -15,9 +15,16 @@ from models.neutral import evaluate
 from models.puzzles.tiling import PUZZLE
 from rosetta.studies.reproducing.intervals import ratio
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
-from rosetta.studies.reproducing.tiling import afresh, article, count
-from rosetta.studies.reproducing.tiling.count import PLACES, all_but_one_of_each_orbit, counted, danced_on, restricted
-from rosetta.studies.reproducing.tiling.each import Effort, _line, effort, renamed_at_random
+from rosetta.studies.reproducing.tiling import article, incremental
+from rosetta.studies.reproducing.tiling import chessboard as count
+from rosetta.studies.reproducing.tiling.chessboard import (
+    PLACES,
+    count_tilings,
+    dancing_result,
+    redundant_placements,
+    restricted_model,
+)
+from rosetta.studies.reproducing.tiling.piece_clauses import Effort, _line, effort, rename_variables
 
 
 def instance(what):
@@ -31,23 +38,23 @@ def chessboard():
 
 def test_placements_and_the_printed_solution(chessboard):
     """Two ways of counting agree with the source; a solution that is not one is seen."""
-    *_, line = article.placements(chessboard)
+    *_, line = article.placement_entries(chessboard)
     assert (line.theirs, line.ours, line.verdict) == (2357, 2357, REPRODUCED)
-    assert article.printed(chessboard).verdict == REPRODUCED
+    assert article.printed_line(chessboard).verdict == REPRODUCED
 
 
 def test_a_fault_of_ours_is_said_to_be_one(chessboard, monkeypatch):
     """Where our two ways differ, the source is not judged at all."""
-    monkeypatch.setattr(article, "_translates", lambda shape: 1)
-    *_, line = article.placements(chessboard)
+    monkeypatch.setattr(article, "_count_translates", lambda shape: 1)
+    *_, line = article.placement_entries(chessboard)
     assert line.verdict == CONTRADICTORY
 
 
 def test_pairs_by_matrix_are_those_by_trying():
     """On a small board, pair by pair."""
     board = instance("tetrominoes:4x5")
-    overlapping, same = article.pairs(board)
-    placed = board.placed
+    overlapping, same = article.pair_matrices(board)
+    placed = board.placements
     cells = [set(placed.cells[j].tolist()) for j in range(len(placed))]
     for i in range(len(placed)):
         for j in range(len(placed)):
@@ -68,40 +75,40 @@ def test_places_of_the_square_are_one_of_each_orbit():
         for c in range(7)
     }  # fmt: skip
     assert {min((min(r, c), max(r, c)), (r, c)) for r, c in PLACES} == set(orbits)
-    assert sum(8 // count._keeping(place) for place in PLACES) == 49
+    assert sum(8 // count._stabiliser_size(place) for place in PLACES) == 49
     for place in PLACES:
-        assert count._keeping(place) == len(PUZZLE.symmetries(instance(f"8x8-{place[0]},{place[1]}")))
+        assert count._stabiliser_size(place) == len(PUZZLE.symmetries(instance(f"8x8-{place[0]},{place[1]}")))
 
 
 def test_one_placement_of_each_orbit_counts_up_to_symmetry(chessboard):
     """P on the chessboard: 42 of 336. Two ways of counting agree; X lies in the middle and is refused."""
-    assert len(all_but_one_of_each_orbit(chessboard, "P")) == 336 - 42
+    assert len(redundant_placements(chessboard, "P")) == 336 - 42
     with pytest.raises(ValueError, match="a symmetry keeps X"):
-        all_but_one_of_each_orbit(instance("8x8-1,1"), "X")
+        redundant_placements(instance("8x8-1,1"), "X")
     board = instance("3x20")
-    left_out = all_but_one_of_each_orbit(board, "P")
-    assert danced_on(board, left_out).number == counted(board, "3x20", lambda _: None, left_out) == 2
-    assert danced_on(board).number == counted(board, "3x20", lambda _: None) == 8
-    model = restricted(board, left_out)
-    assert PUZZLE.project(board, model).tolist() == list(range(1, len(board.placed) + 1))
+    left_out = redundant_placements(board, "P")
+    assert dancing_result(board, left_out).number == count_tilings(board, "3x20", lambda _: None, left_out) == 2
+    assert dancing_result(board).number == count_tilings(board, "3x20", lambda _: None) == 8
+    model = restricted_model(board, left_out)
+    assert PUZZLE.project(board, model).tolist() == list(range(1, len(board.placements) + 1))
 
 
 def test_counts_are_corrected_or_contradictory(chessboard, monkeypatch):
     """On one place, the counts made up; where dancing links counts otherwise, that is our fault and no correction."""
-    monkeypatch.setattr(count, "danced_on", lambda *_, **__: SimpleNamespace(number=520))
-    monkeypatch.setattr(count, "all_but_one_of_each_orbit", lambda *_: np.zeros(0, np.int64))
+    monkeypatch.setattr(count, "dancing_result", lambda *_, **__: SimpleNamespace(number=520))
+    monkeypatch.setattr(count, "redundant_placements", lambda *_: np.zeros(0, np.int64))
     monkeypatch.setattr(count, "QUICK", 1)
-    monkeypatch.setattr(count, "counted", lambda board, name, *more: 16146 if "P" in name else 520)
-    table, whole = count.counts(chessboard, False, lambda _: None)
+    monkeypatch.setattr(count, "count_tilings", lambda board, name, *more: 16146 if "P" in name else 520)
+    table, whole = count.count_entries(chessboard, False, lambda _: None)
     assert isinstance(table, Table)
     assert list(table.rows) == [("3,3", 1, 520, 520, 65)]
     assert (whole.theirs, whole.ours, whole.verdict) == (16146, 16146, REPRODUCED)
-    monkeypatch.setattr(count, "BEFORE", 64)
-    *_, before = count.counts(chessboard, False, lambda _: None)
+    monkeypatch.setattr(count, "EARLIER_COUNT", 64)
+    *_, before = count.count_entries(chessboard, False, lambda _: None)
     assert isinstance(before, Line)
     assert before.verdict == CORRECTED
-    monkeypatch.setattr(count, "counted", lambda *_: 519)
-    *_, line = count.counts(chessboard, False, lambda _: None)
+    monkeypatch.setattr(count, "count_tilings", lambda *_: 519)
+    *_, line = count.count_entries(chessboard, False, lambda _: None)
     assert line.verdict == CONTRADICTORY
 
 
@@ -114,9 +121,9 @@ def test_first_solutions_of_a_renamed_formula(formulation):
     assert found.solutions == 8
     assert 0 < found.first <= found.seconds
     formula = to_clauses(PUZZLE.formulations[formulation](board), Limits(), Options())
-    other, renamed = renamed_at_random(formula, len(board.placed), 1)
+    other, renamed = rename_variables(formula, len(board.placements), 1)
     assert sorted(renamed.tolist()) == list(range(formula.variables + 1))
-    assert sorted(renamed[: len(board.placed) + 1].tolist()) == list(range(len(board.placed) + 1))
+    assert sorted(renamed[: len(board.placements) + 1].tolist()) == list(range(len(board.placements) + 1))
     back = np.argsort(renamed)
     assert (np.sign(other.clauses) * back[np.abs(other.clauses)] == formula.clauses).all()
 
@@ -124,18 +131,18 @@ def test_first_solutions_of_a_renamed_formula(formulation):
 def test_solvers_that_begin_afresh_find_different_tilings():
     """All eight assignments of a cube, and no ninth; conflicts add up, and intervals decide."""
     board = instance("slothouber-graatsma")
-    assert afresh.afresh(board, 9, 1, 60.0, lambda what: None, "") is None
-    found = afresh.afresh(board, 8, 1, 60.0, lambda what: None, "")
+    assert incremental.restarted_effort(board, 9, 1, 60.0, lambda what: None, "") is None
+    found = incremental.restarted_effort(board, 8, 1, 60.0, lambda what: None, "")
     assert found is not None
-    one = afresh.afresh(board, 1, 1, 60.0, lambda what: None, "")
+    one = incremental.restarted_effort(board, 1, 1, 60.0, lambda what: None, "")
     assert one is not None
     assert (found.solutions, one.solutions) == (8, 1)
     assert found.conflicts > one.conflicts
     few, many = (Effort(3, conflicts, 1.0, 1.0) for conflicts in (100.0, 400.0))
     cases = {REPRODUCED: [(many, few)] * 3, REFUTED: [(few, many)] * 3, OPEN: [(many, few), (few, many)]}
     for verdict, pairs in cases.items():
-        assert afresh.compared_efforts(pairs, 3, 3).verdict == verdict
-    assert afresh.compared_efforts([(many, few)], 3, 3).verdict == OPEN
+        assert incremental.effort_line(pairs, 3, 3).verdict == verdict
+    assert incremental.effort_line([(many, few)], 3, 3).verdict == OPEN
 
 
 def test_the_ratio_is_a_geometric_mean_with_its_interval():
@@ -171,7 +178,7 @@ def test_a_tiling_by_dancing_links_is_a_tiling_of_the_model():
     """Options are numbered as placements."""
     board = instance("3x20")
     model = PUZZLE.formulations["cells"](board)
-    for row in danced_on(board, keep=8).found:
+    for row in dancing_result(board, keep=8).covers:
         values = np.zeros(model.variables + 1, np.int64)
         values[1 + row[row >= 0]] = 1
         assert evaluate(model, values) == []

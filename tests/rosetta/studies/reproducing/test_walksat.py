@@ -18,19 +18,27 @@ from models.puzzles.akari.rules import parse
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from rosetta.studies.reproducing.akari import walksat, walksat_runs
 from rosetta.studies.reproducing.akari.cnf import clauses
-from rosetta.studies.reproducing.akari.walksat import same_at_noise_one
-from rosetta.studies.reproducing.akari.walksat_findings import decided
+from rosetta.studies.reproducing.akari.walksat import full_noise_line
+from rosetta.studies.reproducing.akari.walksat_findings import claim_line
 from rosetta.studies.reproducing.akari.walksat_runs import (
     HEURISTICS,
     LIMITS,
     NOISES,
     PLAIN,
     THREE,
-    Setting,
+    WalkSetting,
     execute,
     formulas,
 )
-from rosetta.studies.reproducing.intervals import NOT_FOUND, cost, cost_interval, mean, mean_interval, wilson, within
+from rosetta.studies.reproducing.intervals import (
+    NOT_FOUND,
+    cost,
+    cost_interval,
+    mean,
+    mean_interval,
+    truncate_flips,
+    wilson,
+)
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
@@ -70,8 +78,8 @@ def test_intervals():
     assert isclose((high - low) / 2, 1.96 * drawn.std() / 2000**0.5, rel_tol=0.15)
     flips = np.array([10, NOT_FOUND, 30, NOT_FOUND])
     assert (mean(flips), cost(flips, 100)) == (20.0, 120.0)
-    assert within(flips, 20).tolist() == [10, NOT_FOUND, NOT_FOUND, NOT_FOUND]
-    assert cost(within(flips, 5), 5) == inf
+    assert truncate_flips(flips, 20).tolist() == [10, NOT_FOUND, NOT_FOUND, NOT_FOUND]
+    assert cost(truncate_flips(flips, 5), 5) == inf
     low, high = cost_interval(np.full(50, NOT_FOUND), 1000)
     assert high == inf
     assert 1000 * 50 / 5 < low < 1000 * 50 / 3  # no model in 50: a share of at most 7 %
@@ -79,7 +87,7 @@ def test_intervals():
 
 def test_an_interruption_does_not_wait_for_the_executions():
     """Two settings of 2000 executions that find nothing take a minute or so; the threads are gone in a moment."""
-    hard = [Setting(0, THREE, heuristic, 1.0) for heuristic in HEURISTICS]
+    hard = [WalkSetting(0, THREE, heuristic, 1.0) for heuristic in HEURISTICS]
     walksat_runs.run_all(hard[:1], [walksat.board(0)], 1, 0, lambda words: None)  # compiled from here on
 
     def interrupt(number, frame):
@@ -101,18 +109,18 @@ def test_an_interruption_does_not_wait_for_the_executions():
 def test_one_execution_serves_every_limit():
     """Run with the smaller limit, it makes the same flips."""
     made = formulas(walksat.board(0))[THREE]
-    setting = Setting(0, THREE, "least-modified", 0.2)
+    setting = WalkSetting(0, THREE, "least-modified", 0.2)
     longest = execute(setting, made, 20, 5)
     assert (longest != NOT_FOUND).any()
     for limit in LIMITS[1:3]:
-        assert execute(setting, made, 20, 5, limit).tolist() == within(longest, limit).tolist()
+        assert execute(setting, made, 20, 5, limit).tolist() == truncate_flips(longest, limit).tolist()
 
 
 def spread(low: int, high: int) -> np.ndarray:
     return np.linspace(low, high, 40).astype(np.int64)
 
 
-ONE, OTHER, THIRD = (Setting(0, PLAIN, name, 0.1) for name in HEURISTICS[:3])
+ONE, OTHER, THIRD = (WalkSetting(0, PLAIN, name, 0.1) for name in HEURISTICS[:3])
 
 
 @pytest.mark.parametrize(
@@ -128,27 +136,27 @@ ONE, OTHER, THIRD = (Setting(0, PLAIN, name, 0.1) for name in HEURISTICS[:3])
 def test_a_conclusion_is_decided_by_intervals_that_do_not_overlap(pairs, verdict, ours):
     """Each verdict has its case."""
     runs = {ONE: spread(10, 20), OTHER: spread(1000, 9000), THIRD: spread(1100, 8800)}
-    line = decided(runs, "claim", pairs)
+    line = claim_line(runs, "claim", pairs)
     assert (line.verdict, line.ours) == (verdict, ours)
 
 
 def test_walks_that_differ_at_noise_one_are_a_fault_of_ours():
     """The line can fail."""
-    runs = {Setting(0, PLAIN, h, 1.0): spread(1, 50) for h in HEURISTICS}
-    assert same_at_noise_one(runs).verdict == REPRODUCED
-    runs[Setting(0, PLAIN, "moms", 1.0)] = spread(1, 51)
-    assert same_at_noise_one(runs).verdict == CONTRADICTORY
+    runs = {WalkSetting(0, PLAIN, h, 1.0): spread(1, 50) for h in HEURISTICS}
+    assert full_noise_line(runs).verdict == REPRODUCED
+    runs[WalkSetting(0, PLAIN, "moms", 1.0)] = spread(1, 51)
+    assert full_noise_line(runs).verdict == CONTRADICTORY
 
 
 def test_more_flips_more_models_and_the_thirty_that_are_forty_one(monkeypatch):
     """Its own table has 41; runs that find nothing, whatever the limit, refute the other."""
-    line = walksat.of_its_own_table()
+    line = walksat.own_table_line()
     assert (line.theirs, line.ours, line.verdict) == (30, 41, CORRECTED)
-    assert walksat.more_with_more_flips({ONE: spread(10, 2000)}).verdict == REPRODUCED
+    assert walksat.flip_limit_line({ONE: spread(10, 2000)}).verdict == REPRODUCED
     nothing = np.full(40, -1, np.int64)
-    assert walksat.more_with_more_flips({ONE: nothing, OTHER: spread(1, 50)}).verdict == REFUTED
+    assert walksat.flip_limit_line({ONE: nothing, OTHER: spread(1, 50)}).verdict == REFUTED
     monkeypatch.setattr(walksat, "THEIR_MODELS", ((0, 0), (29, 30), (500, 1)))
-    assert walksat.of_its_own_table().verdict == REPRODUCED
+    assert walksat.own_table_line().verdict == REPRODUCED
 
 
 def test_the_item_runs_with_few_executions(monkeypatch):

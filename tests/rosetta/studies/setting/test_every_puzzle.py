@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits
-from backends.passes.propagation import propagated
-from backends.reasons.incremental import Standing
+from backends.passes.propagation import propagate_bounds
+from backends.reasons.incremental import IncrementalSolver
 from models.neutral import Model
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import BARE, Akari
@@ -31,10 +31,10 @@ from rosetta.studies.setting import tents as tents_setting
 from rosetta.studies.setting import tiling as tiling_setting
 from rosetta.studies.setting.grading import grade
 from rosetta.studies.setting.symmetry import MAPS, orbits
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.targets import Targets
 from tests.support.second_looks import akari_solutions, lightsout_solutions, tents_solutions, tiling_solutions
 
-UNIQUE, MINIMAL = Wish(unique=True), Wish(unique=True, minimal=True)
+UNIQUE, MINIMAL = Targets(unique=True), Targets(unique=True, minimal=True)
 
 # Changing them would change everybody's puzzles. They hold for the version of python-sat that is pinned.
 GOLDEN = {
@@ -51,7 +51,7 @@ def quiet(phrase: str) -> None:
     """Nobody listens."""
 
 
-def first_of(setting, what: str, seed: int, wish: Wish):
+def first_of(setting, what: str, seed: int, wish: Targets):
     """What the first attempt gives that gives anything: instance and answer."""
     found = next(found for k in range(50) if (found := setting.set_up(what, seed, k, wish, quiet)) is not None)
     return found.instance, found.answer
@@ -144,14 +144,14 @@ def test_tilings_have_one_solution(seed):
 @pytest.mark.parametrize("presses", [0, 1, 3, 4])
 def test_lightsout_boards_take_so_many_presses(presses):
     """Of all sets of buttons the smallest that does it has that size; the planted one is such a set."""
-    board, answer = first_of(lightsout_setting, "3x4", presses, Wish(presses=presses))
+    board, answer = first_of(lightsout_setting, "3x4", presses, Targets(presses=presses))
     assert len(lightsout_solutions(board)[0]) == presses == len(answer)
 
 
 @pytest.mark.parametrize(("what", "nullity"), [("4x3", 0), ("4x3", 2), ("cycle:9", 0), ("complete:6", 3), ("5x2", 1)])
 def test_lightsout_graphs_have_so_many_solutions(what, nullity):
     """All sets of buttons were tried: 2^nullity of them do it."""
-    graph, _ = first_of(lightsout_setting, what, 0, Wish(nullity=nullity))
+    graph, _ = first_of(lightsout_setting, what, 0, Targets(nullity=nullity))
     assert len(lightsout_solutions(graph)) == 2**nullity
 
 
@@ -166,8 +166,8 @@ def test_a_seed_is_a_puzzle_for_ever(line, capsys):
 
 def test_instances_do_not_depend_on_the_others():
     """Seed 5 is the same alone and as the third of three; what is confirmed by CP-SAT is told as unique."""
-    alone = list(making.made("tents", "7", [5], UNIQUE, Limits(), 60, quiet))
-    third = list(making.made("tents", "7", [3, 4, 5], UNIQUE, Limits(), 60, quiet))[2]
+    alone = list(making.generate_instances("tents", "7", [5], UNIQUE, Limits(), 60, quiet))
+    third = list(making.generate_instances("tents", "7", [3, 4, 5], UNIQUE, Limits(), 60, quiet))[2]
     assert (alone[0].instance, alone[0].answer) == (third.instance, third.answer)
     assert alone[0].unique is True
 
@@ -183,7 +183,7 @@ def test_what_propagation_solves_is_easy():
         for seed in (0, 1, 2, 4):
             question = Question(puzzle(name), first_of(setting, what, seed, wish)[0], {})
             model = question.model("default")
-            known = {abs(x) for x in propagated(model).fixed(model).tolist()}
+            known = {abs(x) for x in propagate_bounds(model).fixed_literals(model).tolist()}
             everything = set(question.puzzle.project(question.instance, model).ravel().tolist()) <= known
             seen.add(found := grade(question))
             assert found == "easy" or not everything
@@ -193,7 +193,9 @@ def test_what_propagation_solves_is_easy():
 def test_boards_are_begun_until_the_grade_fits():
     """The grade is a function that is handed in; a board that has another one is not shown."""
     grades, said = iter(["easy", None, "hard"]), list[str]()
-    one = making.one("tents", "6", 0, replace(UNIQUE, difficulty="hard"), said.append, lambda question: next(grades))
+    one = making.generate_instance(
+        "tents", "6", 0, replace(UNIQUE, difficulty="hard"), said.append, lambda question: next(grades)
+    )
     assert (one.tries, one.difficulty) == (3, "hard")
     assert "board 3; before: 1 easy, 1 no grade" in said
 
@@ -223,7 +225,7 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
 
     monkeypatch.setattr(making, "backend_named", lambda name: Compiles())
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
-    found = [*making.made("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
+    found = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
     assert [one.unique for one in found] == [True]
 
 
@@ -267,7 +269,7 @@ def test_a_lone_solution_is_believed_only_with_a_witness(monkeypatch):
     from backends.registry import backend_named
 
     monkeypatch.setattr(type(backend_named("cpsat")), "probe", lambda self: "not installed: x")
-    one = making.one("tents", "6", 0, UNIQUE, quiet)
+    one = making.generate_instance("tents", "6", 0, UNIQUE, quiet)
     assert one.unique is None
     assert "not installed" in one.note
 
@@ -282,7 +284,7 @@ def test_a_standing_model_answers_under_assumptions(clauses):
     x, on = m.bools("x", 5), m.bools("on", 1)
     m.exactly(2, "two of five", x)
     m.exactly(1, "one of the first three", x[:3], when=on)
-    solver = Standing(m, clauses=clauses)
+    solver = IncrementalSolver(m, clauses=clauses)
     values = solver.ask([x[3], on[0]])
     assert values is not None
     assert values[x].sum() == 2

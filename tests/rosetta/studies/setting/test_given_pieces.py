@@ -12,8 +12,8 @@ from instances.resolve import resolve
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import rules
 from rosetta.studies.setting import tiling as tiling_setting
-from rosetta.studies.setting import tiling_given
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting import tiling_givens
+from rosetta.studies.setting.targets import Targets
 from tests.rosetta.studies.setting.test_every_puzzle import quiet, rosetta
 from tests.support.second_looks import tiling_solutions
 
@@ -29,7 +29,7 @@ def laid_back(found, whole):
                 board[cell] = False
             at = next(k for k, piece in enumerate(pieces) if piece.name == name)
             copies = pieces[at].copies - 1
-            pieces[at : at + 1] = [tiling_given.replace(pieces[at], copies=copies)] if copies else []
+            pieces[at : at + 1] = [tiling_givens.replace(pieces[at], copies=copies)] if copies else []
         yield rules.Tiling(board, tuple(pieces))
 
 
@@ -41,11 +41,11 @@ def test_one_way_is_left_and_no_given_piece_can_be_missing(what, seed, tmp_path)
     if name == "file":
         name = str(tmp_path / "board.txt")
         (tmp_path / "board.txt").write_text(TEXT)
-    found = tiling_setting.set_up(name, seed, 0, Wish(unique=True, given=True, parameters=told), quiet)
+    found = tiling_setting.set_up(name, seed, 0, Targets(unique=True, given=True, parameters=told), quiet)
     cut = frozenset((piece, frozenset(cells)) for piece, cells in found.answer)
     assert list(islice(tiling_solutions(found.instance), 2)) == [cut]
-    assert found.given
-    assert not rules.verify(found.whole, (*found.given, *found.answer))
+    assert found.givens
+    assert not rules.verify(found.whole, (*found.givens, *found.answer))
     for other in laid_back(found, found.whole):
         assert len(list(islice(tiling_solutions(other), 2))) == 2
 
@@ -66,7 +66,7 @@ def test_sets_with_names_keep_their_pieces(what, capsys):
 def test_planted_tilings_differ_by_seed_and_are_tilings():
     """Ten seeds, ten tilings of 6x10 that keep the rules; the same seed, the same tiling."""
     p = resolve("tiling", "6x10").instance
-    drawn = [tiling_given.planted(p, Stream("tiling", "test", "6x10", seed)) for seed in (*range(10), 0)]
+    drawn = [tiling_givens.planted_tiling(p, Stream("tiling", "test", "6x10", seed)) for seed in (*range(10), 0)]
     assert all(not rules.verify(p, answer) for answer in drawn)
     assert len(set(drawn)) == 10
     assert drawn[0] == drawn[-1]
@@ -103,7 +103,7 @@ def test_what_cannot_be_is_refused(line, tells, capsys):
 
 def test_a_board_that_is_covered_in_one_way_needs_no_piece():
     """One domino on two cells: nothing is given, and nothing has to be."""
-    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Wish(unique=True), quiet)
-    assert (found.given, len(found.answer)) == ((), 1)
-    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Wish(unique=True, given=True), quiet)
-    assert (found.given, np.count_nonzero(found.instance.board)) == ((), 2)
+    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True), quiet)
+    assert (found.givens, len(found.answer)) == ((), 1)
+    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True, given=True), quiet)
+    assert (found.givens, np.count_nonzero(found.instance.board)) == ((), 2)

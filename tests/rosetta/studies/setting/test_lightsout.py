@@ -10,8 +10,8 @@ import pytest
 from instances.resolve import resolve
 from models.puzzles.lightsout import PUZZLE
 from rosetta.studies.setting import lightsout as lightsout_setting
-from rosetta.studies.setting.lightsout_bounds import matching, most_presses, nullities, two_colours
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities, two_colouring
+from rosetta.studies.setting.targets import Targets
 from tests.rosetta.studies.setting.test_every_puzzle import first_of, rosetta
 
 
@@ -38,10 +38,10 @@ def test_nullities_of_all_parts_are_within_reach(what, rule):
     }
     reach = nullities(p)
     assert there <= set(reach)
-    if two_colours(p.graph) is not None:
+    if two_colouring(p.graph) is not None:
         assert there == set(reach)
         for wanted in (reach[0], reach[-1]):
-            set_up, _ = first_of(lightsout_setting, what, 0, Wish(nullity=wanted, parameters={"rule": rule}))
+            set_up, _ = first_of(lightsout_setting, what, 0, Targets(nullity=wanted, parameters={"rule": rule}))
             assert lightsout_setting.nullity(set_up) == wanted
 
 
@@ -55,7 +55,7 @@ def test_a_matching_shares_no_vertex(what):
     tails, heads = g.tails[one], g.heads[one]
     ends = np.concatenate([(chosen := matching(g, tails, heads)) * 0 + tails[chosen], heads[chosen]])
     assert len(set(ends.tolist())) == len(ends)
-    if two_colours(g) is not None:
+    if two_colouring(g) is not None:
         other = networkx.Graph(list(zip(tails.tolist(), heads.tolist(), strict=True)))
         assert len(chosen) == len(networkx.max_weight_matching(other, maxcardinality=True))
 
@@ -67,9 +67,9 @@ def test_no_start_takes_more_presses_than_are_said(what):
     lightest: dict[bytes, int] = {}
     for chosen in range(1 << len(p)):
         presses = np.array([chosen >> v & 1 for v in range(len(p))])
-        does = (p.changed_by(presses) % 2).tobytes()
+        does = (p.lamp_changes(presses) % 2).tobytes()
         lightest[does] = min(lightest.get(does, len(p)), chosen.bit_count())
-    assert most_presses(p, PUZZLE.formulations["native"](p, any="yes")) == max(lightest.values())
+    assert max_presses(p, PUZZLE.formulations["native"](p, any="yes")) == max(lightest.values())
 
 
 @pytest.mark.parametrize("what", ["4x4", "5x5", "petersen", "hypercube:4", "gnp:30,0.2"])
@@ -111,11 +111,11 @@ def test_starts_too_long_for_a_line_are_told_as_text(capsys):
     assert code == 0
     name, text = out.split("\n", 1)
     assert name.startswith("sha256:")
-    found, _ = first_of(lightsout_setting, "9x9", 0, Wish(presses=25))
+    found, _ = first_of(lightsout_setting, "9x9", 0, Targets(presses=25))
     assert PUZZLE.parse(text) == found
 
 
 def test_a_nullity_has_a_start_that_can_be_put_right():
     """Under the open rule all lamps on may be out of reach: others are lit then."""
-    found, answer = first_of(lightsout_setting, "cycle:5", 0, Wish(nullity=3, parameters={"rule": "open"}))
+    found, answer = first_of(lightsout_setting, "cycle:5", 0, Targets(nullity=3, parameters={"rule": "open"}))
     assert not PUZZLE.verify(found, answer)

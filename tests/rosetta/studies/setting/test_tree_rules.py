@@ -13,7 +13,7 @@ from models.puzzles.tents import rules as tents
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from rosetta.studies.setting import generate, tents_rules
 from rosetta.studies.setting import tents as tents_setting
-from rosetta.studies.setting.targets import Wish
+from rosetta.studies.setting.targets import Targets
 from tests.rosetta.studies.setting.test_every_puzzle import MINIMAL, UNIQUE, first_of, quiet, rosetta
 from tests.support.second_looks import tents_solutions
 
@@ -48,7 +48,7 @@ def test_the_standing_rules_read_the_tree_rule_as_the_puzzle_does(board, solutio
     p = resolve("tents", board).instance
     for tree_rule, expected in zip(tents.TREE_RULES, solutions, strict=True):
         m = tents_rules.rules(p, tree_rule)
-        asked, tent = tents_rules.solutions(m, p.trees.shape, tree_rule), m.arrays["tent"].ravel()
+        asked, tent = tents_rules.tents_solver(m, p.trees.shape, tree_rule), m.arrays["tent"].ravel()
         trees = np.where(p.trees, m.arrays["tree"], -m.arrays["tree"]).ravel()
         found = 0
         while (values := asked.ask(trees)) is not None:
@@ -73,29 +73,29 @@ def test_rings_are_found_as_they_are():
     shape = (3, 3)
     possible = list(zip(*(ends.tolist() for ends in tents_rules.neighbours(shape)), strict=True))
     around = [(0, 1), (2, 5), (8, 7), (6, 3)]  # tents in the corners, trees between them, clockwise
-    held, handed = tents_rules.ring(around, possible)
+    held, handed = tents_rules.find_ring(around, possible)
     assert sorted(held) == sorted(around)
     assert sorted(handed) == [(0, 3), (2, 1), (6, 7), (8, 5)]
-    assert tents_rules.ring(around[:3], possible) is None
-    assert tents_rules.ring([], possible) is None
+    assert tents_rules.find_ring(around[:3], possible) is None
+    assert tents_rules.find_ring([], possible) is None
 
 
 @pytest.mark.parametrize("tree_rule", tents.TREE_RULES)
 def test_another_engine_confirms_each_reading(tree_rule):
     """CP-SAT is asked about the same rule, in a model with ranks or without pairs."""
     for seed in range(4):
-        one = generate.one("tents", "8", seed, replace(MINIMAL, rules={"tree_rule": tree_rule}), quiet)
+        one = generate.generate_instance("tents", "8", seed, replace(MINIMAL, rules={"tree_rule": tree_rule}), quiet)
         assert one.unique is True
 
 
 def test_tents_may_be_added_where_none_is_missing():
     """Under `adjacent`, a second solution may have all the planted tents and one more, where clues are gone."""
     rules = {"tree_rule": "adjacent"}
-    assert generate.one("tents", "10", 131, replace(MINIMAL, rules=rules), quiet).unique is True
+    assert generate.generate_instance("tents", "10", 131, replace(MINIMAL, rules=rules), quiet).unique is True
     trees = np.array([[False, True, False]])
     both = Tents(trees, [UNKNOWN], [1, UNKNOWN, UNKNOWN])
     assert len(list(tents_solutions(both, "adjacent"))) == 2
-    kept = tents_setting._minimal(
+    kept = tents_setting._minimise_clues(
         Tents(trees, [1], [1, 0, 0]), np.array([[True, False, False]]), "adjacent", [0, 3, 1, 2], quiet
     )
     assert list(tents_solutions(kept, "adjacent")) == [((0, 0),)]
@@ -112,8 +112,11 @@ def test_the_command_line_has_the_rule(capsys):
 def test_what_was_planted_for_another_rule_is_no_answer(capsys):
     """Without --unique the board is that of every verb; its tents are shown as an answer only if they are one."""
     plain = resolve("tents", "12", 0)
-    one = generate.one("tents", "12", 0, Wish(rules={"tree_rule": "unique-matching"}), quiet)
+    one = generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "unique-matching"}), quiet)
     assert one.instance == plain.instance
     assert one.answer is None
     assert "can exchange their tents" in one.note
-    assert generate.one("tents", "12", 0, Wish(rules={"tree_rule": "adjacent"}), quiet).answer == plain.planted
+    assert (
+        generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "adjacent"}), quiet).answer
+        == plain.planted
+    )

@@ -1,0 +1,61 @@
+"""A model rule by rule, for formats that know clauses, exclusive-or rows and linear rows alike.
+
+clause, with or without a guard      clauses (the negated guard is one more literal)
+parity without a guard               exclusive-or rows
+everything else                      linear rows, as `backends.lowering.linear` has them, with integers of their own
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits
+from backends.lowering.linear import LinearProgram, to_linear
+from backends.passes.canonical import canonical_rules
+from models.neutral import Block, Kind, Model, Rows
+from models.neutral.rows import prepend
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MixedRule:
+    """One rule. Of `clauses`, `parity` and `program`, one is not None; odd: of parity rows, by row; shift: how far
+    the program's own columns, those behind the model's, are numbered behind the end of the model."""
+
+    sentence: str
+    clauses: Rows | None = None
+    parity: Rows | None = None
+    odd: NDArray[np.int64] | None = None
+    program: LinearProgram | None = None
+    shift: int = 0
+
+    def variables(self, columns: NDArray[np.int64], model: Model) -> NDArray[np.int64]:
+        """The variable of each column of the program, counted over all parts."""
+        return np.where(columns < model.variables, columns, columns + self.shift) + 1
+
+
+def split_rules(model: Model, limits: Limits) -> tuple[list[MixedRule], NDArray[np.int64]]:
+    """The rules in order, and the upper bounds (the lower are 0) of the integers that were added. Raises TooLarge."""
+    made: list[MixedRule] = []
+    added: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    shift = 0
+    for block in canonical_rules(model).blocks:
+        if block.kind is Kind.CLAUSE:
+            rows = block.rows if block.when is None else prepend(-block.when, block.rows)
+            made.append(MixedRule(block.sentence, clauses=rows))
+        elif block.kind is Kind.PARITY and block.when is None:
+            made.append(MixedRule(block.sentence, parity=block.rows, odd=block.lo))
+        else:
+            program = to_linear(_single_block_model(model, block), limits)
+            made.append(MixedRule(block.sentence, program=program, shift=shift))
+            added.append(program.upper[model.variables :])
+            shift += len(added[-1])
+    return made, np.concatenate(added)
+
+
+def _single_block_model(model: Model, block: Block) -> Model:
+    alone = model.copy()
+    alone.blocks, alone.objective = [block], None
+    return alone

@@ -1,0 +1,74 @@
+"""A model in which some variables are literals of others: x = y, or x = not y.
+
+    clause         y or y        is y;  y or not y always holds, the row then says nothing
+    counting       y + not y     is 1 and moves into the bounds;  y + y is 2 y, so the row becomes a linear one
+    parity         y xor y       is 0;  y xor not y is 1 and turns the remainder
+    objective      weights of the same variable add up; what not y costs besides moves into a constant
+
+Rows in which no two literals meet keep their kind. Sentences and row numbers stay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Block, Kind, Rows
+from models.neutral.checking import repeated_variables
+from models.neutral.rows import rows_from_lengths
+
+Column = NDArray[np.int64]
+Literals = NDArray[np.int32]
+
+
+def rename_literals(literals: Literals, names: Literals) -> Literals:
+    """The literals in their new names. names: by variable number the literal that it is."""
+    new: Literals = np.sign(literals) * names[np.abs(literals)]
+    return new
+
+
+def rename_block(block: Block, names: Literals) -> Block:
+    """The block in new names, each variable at most once in a row."""
+    rows = replace(block.rows, literals=rename_literals(block.rows.literals, names))
+    when = None if block.when is None else rename_literals(block.when, names)
+    block = replace(block, rows=rows, when=when)
+    if not repeated_variables(block).any():
+        return block
+    coefs = np.ones(len(rows.literals), np.int64) if block.coefs is None else block.coefs
+    owners, variables, net, constants = _net_coefficients(rows.owners, rows.literals, coefs, len(block))
+    if block.kind is Kind.PARITY:
+        odd = (block.lo - constants) % 2
+        left = net % 2 == 1
+        return replace(block, rows=_rows_from_owners(owners[left], variables[left], len(block)), lo=odd, hi=odd)
+    table = _rows_from_owners(owners, variables, len(block))
+    return replace(block, kind=Kind.LINEAR, rows=table, coefs=net, lo=block.lo - constants, hi=block.hi - constants)
+
+
+def rename_objective(literals: Literals, coefs: Column, names: Literals) -> tuple[Literals, Column, int]:
+    """The objective in new names: variables, what each costs (none of them 0), and what is paid in any case."""
+    _, variables, net, constants = _net_coefficients(
+        np.zeros(len(literals), np.int64), rename_literals(literals, names), coefs, 1
+    )
+    return variables, net, int(constants[0])
+
+
+def _net_coefficients(
+    owners: Column, literals: Literals, coefs: Column, rows: int
+) -> tuple[Column, Literals, Column, Column]:
+    """Per row and variable the net coefficient, where it is not 0; per row what the negated literals leave over:
+    c * (not y) = c - c y. Ascending by row, then variable."""
+    negative = literals < 0
+    constants = np.zeros(rows, np.int64)
+    np.add.at(constants, owners[negative], coefs[negative])
+    width = int(np.abs(literals).max(initial=0)) + 1
+    keys, place = np.unique(owners * width + np.abs(literals), return_inverse=True)
+    net = np.zeros(len(keys), np.int64)
+    np.add.at(net, place, np.where(negative, -coefs, coefs))
+    keys, net = keys[net != 0], net[net != 0]
+    return keys // width, (keys % width).astype(np.int32), net, constants
+
+
+def _rows_from_owners(owners: Column, variables: Literals, rows: int) -> Rows:
+    return rows_from_lengths(np.bincount(owners, minlength=rows), variables)

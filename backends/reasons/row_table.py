@@ -1,0 +1,143 @@
+"""The rows of a model as lists, to be asked one at a time what they say by themselves.
+
+    exactly 2 of a b c d      a is known, c is known not to be   ->   says nothing
+                              a and b are known                  ->   neither c nor d, because of a and b
+                              a and c are known not to be        ->   b and d, because of a and c
+                              a, b and c are known               ->   cannot be kept, because of all three
+
+Values are a list indexed by literal: 1 true, -1 false, 0 open. It has 2v + 1 entries, so that -x counts from its end.
+Explanations are for people, so boards are small, and Python lists beat arrays on rows of a dozen literals.
+
+Rows with integers or a guard say nothing here (they are opaque): the solver of `selected` knows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Kind, Model
+
+COUNT, ODD, WEIGHED, OPAQUE = range(4)
+Values: TypeAlias = list[int]
+Place: TypeAlias = tuple[int, int]
+"""Block and row within it, both from 0."""
+RowPropagation: TypeAlias = tuple[bool, list[int], list[int]]
+"""Can the row not be kept any more? The literals that it makes true. The true literals that this rests on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowTable:
+    """All rows in one numbering. holding: the rows of each variable that are not opaque; answer: by variable, is it
+    part of the answer; counted: bit mask of the rows that count as steps of thought. The others only say what one
+    literal of the answer means in terms of inner variables (a tent and the trees that may own it)."""
+
+    kinds: list[int]
+    literals: list[list[int]]
+    lo: list[int]
+    hi: list[int]
+    coefs: list[list[int] | None]
+    places: list[Place]
+    occurrences: list[list[int]]
+    answer: list[bool]
+    counted: int
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def open_values(self) -> Values:
+        """Every variable open."""
+        return [0] * (2 * len(self.answer) - 1)
+
+    def weight(self, mask: int) -> int:
+        """How many of these rows count."""
+        return (mask & self.counted).bit_count()
+
+
+def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
+    """The rows of the model; answer: the variables that are the answer."""
+    is_answer = [False] * (model.variables + 1)
+    for x in answer.ravel().tolist():
+        is_answer[x] = True
+    made = RowTable([], [], [], [], [], [], [[] for _ in is_answer], is_answer, 0)
+    counted = 0
+    for i, block in enumerate(model.blocks):
+        lists: Any = np.split(block.rows.literals, block.rows.starts[1:-1])
+        coefs: Any = None if block.coefs is None else np.split(block.coefs, block.rows.starts[1:-1])
+        for r in range(len(block)):
+            literals = lists[r].tolist()
+            opaque = bool(model.integer[np.abs(lists[r])].any()) or block.when is not None
+            answers = sum(is_answer[abs(x)] for x in literals)
+            if not (answers == 1 and len(literals) > 1):
+                counted |= 1 << len(made)
+            if not opaque:
+                for x in literals:
+                    made.occurrences[abs(x)].append(len(made))
+            made.kinds.append(OPAQUE if opaque else _kind(block.kind))
+            made.literals.append(literals)
+            made.lo.append(int(block.lo[r]))
+            made.hi.append(len(literals) if block.kind is Kind.CLAUSE else int(block.hi[r]))
+            made.coefs.append(None if coefs is None else coefs[r].tolist())
+            made.places.append((i, r))
+    return RowTable(**{**{name: getattr(made, name) for name in RowTable.__slots__}, "counted": counted})
+
+
+def _kind(kind: Kind) -> int:
+    return {Kind.PARITY: ODD, Kind.LINEAR: WEIGHED}.get(kind, COUNT)
+
+
+def propagate_row(rows: RowTable, r: int, values: Values) -> RowPropagation:
+    """What row r says by itself: all of it, but of a weighted row only what its bounds say."""
+    kind = rows.kinds[r]
+    if kind == OPAQUE:
+        return False, [], []
+    true: list[int] = []
+    false: list[int] = []
+    free: list[int] = []
+    for x in rows.literals[r]:
+        value = values[x]
+        (true if value > 0 else false if value < 0 else free).append(x)
+    if kind == COUNT:
+        return _propagate_count(rows.lo[r], rows.hi[r], true, false, free)
+    if kind == ODD:
+        known = [*true, *(-x for x in false)]
+        missing = (rows.lo[r] - len(true)) % 2
+        if not free:
+            return bool(missing), [], known if missing else []
+        return False, [free[0] if missing else -free[0]] if len(free) == 1 else [], known
+    return _propagate_weighted(rows, r, values, free, [*true, *(-x for x in false)])
+
+
+def _propagate_count(lo: int, hi: int, true: list[int], false: list[int], free: list[int]) -> RowPropagation:
+    if len(true) > hi:
+        return True, [], true
+    if len(true) + len(free) < lo:
+        return True, [], [-x for x in false]
+    if free and len(true) == hi:
+        return False, [-x for x in free], true
+    if free and len(true) + len(free) == lo:
+        return False, free, [-x for x in false]
+    return False, [], []
+
+
+def _propagate_weighted(rows: RowTable, r: int, values: Values, free: list[int], known: list[int]) -> RowPropagation:
+    coefs = rows.coefs[r] or []
+    least = most = 0
+    for x, c in zip(rows.literals[r], coefs, strict=True):
+        if values[x] > 0:
+            least, most = least + c, most + c
+        elif values[x] == 0:
+            least, most = least + min(c, 0), most + max(c, 0)
+    lo, hi = rows.lo[r], rows.hi[r]
+    if least > hi or most < lo:
+        return True, [], known
+    forced = []
+    for x, c in zip(rows.literals[r], coefs, strict=True):
+        if values[x] == 0 and c and (least + abs(c) > hi or most - abs(c) < lo):
+            # the end of the reach from which the literal cannot leave decides its value
+            holds = (c < 0) if least + abs(c) > hi else (c > 0)
+            forced.append(x if holds else -x)
+    return False, forced, known

@@ -1,0 +1,94 @@
+"""Instances of Lights Out that are made from a size or a name, and what options make of one that was read.
+
+Lamps are all on at the start and all off at the end, unless the options say otherwise. `lit="random"` presses every
+button a random number of times 0..k-1, backwards, from the target: so there is a solution, which is handed out as the
+planted one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TypedDict, Unpack
+
+import numpy as np
+
+from models.puzzles.contract import MOST_CELLS, InputError
+from models.puzzles.lightsout.boards import board
+from models.puzzles.lightsout.families import GraphFamily, family
+from models.puzzles.lightsout.graph import RULES, Graph, Ints
+from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.states import format_states, read_states
+from models.puzzles.randomness import Stream
+
+NAMES = "petersen, cycle:12, hypercube:6, torus:8x8, king:6, hex:5, tree:100, regular:3,200, gnp:50,0.1, ..."
+
+PlantedInstance = tuple[LightsOut, Ints | None]
+"""The instance, and how often each vertex is pressed in the planted solution (n,), None if there is none."""
+
+
+class InstanceOptions(TypedDict, total=False):
+    """The options, None where an instance is left as it is: see lightsout_states and the puzzle."""
+
+    lit: str | None
+    target: str | None
+    colours: int | None
+    rule: str | None
+
+
+def plain_board(size: tuple[int, int], seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
+    """A plain board of that size (rows, columns)."""
+    if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
+        raise InputError(f"lightsout: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
+    return make_instance(board("grid", *size), "x".join(map(str, size)), seed, **options)
+
+
+def maker_by_name(text: str) -> Callable[..., PlantedInstance] | None:
+    """How to make the graph of that name, None for a text that is none; raises InputError for one that is nearly so."""
+    found = family(text)
+    return None if found is None else partial(_family_instance, found)
+
+
+def _family_instance(found: GraphFamily, seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
+    origin = f"{found.name} --seed {seed}" if found.random else found.name
+    return make_instance(found.draw(seed), origin, seed, **options)
+
+
+def make_instance(g: Graph, origin: str, seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
+    """The instance on that graph. origin: the graph's name."""
+    plain = LightsOut(g, RULES[0], 2, np.ones(len(g), np.int64), np.zeros(len(g), np.int64), origin)
+    return apply_options(plain, seed, **options)
+
+
+def apply_options(
+    p: LightsOut,
+    seed: int = 0,
+    *,
+    lit: str | None = None,
+    target: str | None = None,
+    colours: int | None = None,
+    rule: str | None = None,
+) -> PlantedInstance:
+    """The instance with what the options say instead of its own; None leaves it as it is."""
+    k, flags = colours or p.colours, []
+    goal = p.target if target is None else read_states("--target", target, p.graph, k)
+    start = p.start if lit is None or lit == "random" else read_states("--lit", lit, p.graph, k)
+    if start.max() >= k or goal.max() >= k:
+        raise InputError(f"--colours {k}: a lamp is in state {max(start.max(), goal.max())}, expected 0..{k - 1}")
+    chosen = replace(p, rule=rule or p.rule, colours=k, start=start, target=goal)
+    presses = None
+    if lit == "random":
+        stream = Stream("lightsout", "presses", f"{p.origin or len(p)}", seed)
+        presses = (stream.words(len(p)) % np.uint64(k)).astype(np.int64)
+        chosen = replace(chosen, start=(goal - chosen.lamp_changes(presses)) % k)
+        flags.append("--lit random" + ("" if "--seed" in p.origin else f" --seed {seed}"))
+    elif lit is not None and not np.array_equal(start, p.start):
+        flags.append(f"--lit {format_states(start, map(p.vertex, range(len(p))))}")
+    if not np.array_equal(goal, p.target):
+        flags.append(f"--target {format_states(goal, map(p.vertex, range(len(p))))}")
+    if k != p.colours:
+        flags.append(f"--colours {k}")
+    if chosen.rule != p.rule:
+        flags.append(f"--rule {chosen.rule}")
+    return replace(chosen, flags=" ".join(flags)), presses

@@ -1,0 +1,115 @@
+"""The start that takes the most presses: how far from the end can a start be that can be put right at all? (k = 2)
+
+Presses x and x + z, z a quiet pattern (pressing it changes nothing), do the same, so what x does takes as many presses
+as the lightest of x + K has. None is lighter than x itself iff no quiet pattern is pressed more than half:
+
+    |x + z| >= |x| for all z in K        iff        |x and z| <= |z| / 2 for all z in K
+
+    2 x 3    quiet:   . x .    x . x    x x x        worst:   x x .
+                      x x x    x . x    . x .                 x . .      2 of the 4 in each; no 4 presses are as far
+
+The worst case is the largest such x: the covering radius of the code K, x a coset leader (Cohen, Honkala, Litsyn,
+Lobstein 1997). That is an integer program with a row for each of the 2^d - 1 quiet patterns, d the nullity, and few
+unknowns: cells that belong to the same quiet patterns are a group, and only how many of a group are pressed matters.
+Cells in no quiet pattern are all pressed, and where there is none, so is the whole board.
+
+The search knows nothing of where it ends: that a start is as far as is said, `distance` shows by solving the board
+anew; that none is farther, two engines have to say, or `by_trying_all` on a small board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model
+from models.neutral.rows import rows_from_lengths
+from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
+from models.puzzles.lightsout.theory.minimum import fewest_presses, solutions
+from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
+
+MOST_QUIET = 12  # dimensions: a row for each quiet pattern
+MOST_TRIED = 27  # bits: cells and dimensions together
+AT_A_TIME = 1 << 20
+
+Cells = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellGroups:
+    """The cells of a board by the quiet patterns they belong to. group: of each cell, shape (cells,), -1 for those in
+    none; sizes: shape (groups,); inside: does the pattern hold the group, shape (2^d - 1, groups)."""
+
+    group: Ints
+    sizes: Ints
+    incidence: Cells
+
+
+def quiet_patterns(board: GridBoard) -> Cells:
+    """A basis of them, shape (nullity, rows * columns)."""
+    return solutions(board, [0] * board.rows).basis
+
+
+def groups(quiet: Cells) -> CellGroups:
+    """quiet: a basis, shape (d, cells). Raises ValueError where its patterns are too many to have a row each."""
+    d = len(quiet)
+    if d > MOST_QUIET:
+        raise ValueError(f"2^{d} quiet patterns, more than 2^{MOST_QUIET}, the most that get a row each")
+    signature = (quiet << np.arange(d)[:, None]).sum(axis=0)
+    every, which, sizes = np.unique(signature, return_inverse=True, return_counts=True)
+    idle = int((every[:1] == 0).sum())
+    inside = np.bitwise_count(np.arange(1, 1 << d)[:, None] & every[None, idle:]) % 2 == 1
+    return CellGroups(which - idle, sizes[idle:], inside)
+
+
+def worst_case_model(cells: CellGroups) -> Model:
+    """The program, as a neutral model; its objective is minus the presses in groups. At least one group."""
+    m = Model("lightsout-worst-case")
+    number = m.ints("pressed", len(cells.sizes), 0, cells.sizes)
+    rows = rows_from_lengths(
+        cells.incidence.sum(axis=1), np.broadcast_to(number, cells.incidence.shape)[cells.incidence]
+    )
+    m.linear(None, cells.incidence @ cells.sizes // 2, "of no quiet pattern more than half is pressed", rows, 1)
+    m.minimize("as many presses as possible", number, -1)
+    return m
+
+
+def presses_of(board: GridBoard, cells: CellGroups, number: Ints) -> Cells:
+    """So many presses of each group, on its first cells; and all cells of no group. Shape (rows, columns)."""
+    presses = cells.group < 0
+    for group, count in enumerate(number.tolist()):
+        presses[np.flatnonzero(cells.group == group)[:count]] = True
+    return presses.reshape(board.rows, board.columns)
+
+
+def start_of(board: GridBoard, presses: Cells) -> list[int]:
+    """The lamps that these presses put out: rows of bits."""
+    return list(lamp_changes(board, bits_from_cells(presses)))
+
+
+def distance(board: GridBoard, start: list[int]) -> int:
+    """How few presses put out the lamps of the start: the board is solved and all solutions are weighed. Raises
+    ValueError where none do."""
+    return fewest_presses(board, start).weight
+
+
+def worst_by_enumeration(quiet: Cells) -> int:
+    """The worst case of all 2^cells sets of presses, one by one. Raises ValueError where they are too many."""
+    d, cells = quiet.shape
+    if d + cells > MOST_TRIED:
+        raise ValueError(f"2^{cells} sets of presses in 2^{d} variants, more than 2^{MOST_TRIED}")
+    words = [0]
+    for pattern in quiet:
+        number = sum(1 << i for i in np.flatnonzero(pattern).tolist())
+        words += [word ^ number for word in words]
+    worst = 0
+    for first in range(0, 1 << cells, AT_A_TIME):
+        presses = np.arange(first, min(first + AT_A_TIME, 1 << cells), dtype=np.uint32)
+        lightest = np.bitwise_count(presses)
+        for word in words[1:]:
+            np.minimum(lightest, np.bitwise_count(presses ^ np.uint32(word)), out=lightest)
+        worst = max(worst, int(lightest.max()))
+    return worst

@@ -1,0 +1,184 @@
+"""The two formulations of the source (Sapir and Ivenin, "Methods for solving the Tents puzzle"), as it states them.
+
+Directions of a tie, seen from the tent: k = 0: its tree is to the left, 1: above, 2: to the right, 3: below.
+
+source-ilp: ties only. x[i,j,k] = 1 if and only if a tent at (i,j) is tied to the tree in direction k.
+    no tie crosses the edge of the board
+    for each cell, the ties that lead to it: 1 if it holds a tree, else 0
+    for each 2x2 window, all ties of its four cells: at most 1
+    for each row and column, all ties of its cells: its clue
+  No row says that no tent stands on a tree, and none is needed: a tree has a tent of its own beside it, and a tent on
+  the tree would share a 2x2 window with that one. (Printed bounds `-x <= a` should read `-x <= -a`.)
+
+source-cnf: T[i,j] tree, O[i,j] tent, K[i,j,k] tie of the *tree* (i,j) to the tent on the cell that sees it in
+  direction k, x[i,k] row i has k tents, y[j,k] column j has k tents; formulas phi0 to phi6, named in the rules below.
+  * The long clauses of phi2 and phi6 are printed with all ties negated; the text makes clear that they are positive.
+  * phi4 and phi5 say, guarded by x[i,k] and y[j,k], that at most k and at most n - k of the negations hold, for the
+    binary encoding of Frisch and Giannaros (2010), which this formulation asks for. The source writes them for every
+    k = 0..n-1, whatever the clues; here k goes to n (a 1 x n board has columns of one cell).
+  * phi0 fixes T, and x and y where a clue is known. For an unknown clue exactly one k is true: phi4 then makes x
+    say how many tents there are, so that no answer is counted twice.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, Rows, group, prepend, rows_of, windows
+from models.puzzles.contract import InputError
+
+if TYPE_CHECKING:
+    from models.puzzles.tents.instance import Tents
+
+TO_TREE = ((0, -1), (-1, 0), (0, 1), (1, 0))  # from the tent, by direction k
+ENCODINGS = {"source-cnf": {"cardinality": "binary"}}
+
+
+def source_ilp(p: Tents, tree_rule: str = "matching") -> Model:
+    """Integer rows over ties, no variable for a tent."""
+    _check_tree_rule("source-ilp", tree_rule)
+    m, (height, width) = Model("tents"), p.trees.shape
+    x = m.bools("x", (height, width, 4))
+    m.true("no tie crosses the edge of the board", -np.concatenate([x[:, 0, 0], x[0, :, 1], x[:, -1, 2], x[-1, :, 3]]))
+    to_cell = _nonzero_rows(_neighbours(x, -1))
+    m.exactly(p.trees.ravel().astype(int), "one tie leads to a tree, none to another cell", to_cell)
+    corner = windows(x[:, :, 0], (2, 2))  # the ties of a cell are numbered one after the other
+    squares = (corner.literals[:, None] + np.arange(4)).reshape(len(corner), -1)
+    m.at_most(1, "tents do not touch, even diagonally", squares)
+    m.exactly(p.rows, "row counts", x.reshape(height, -1), where=p.rows >= 0)
+    m.exactly(p.cols, "column counts", x.transpose(1, 0, 2).reshape(width, -1), where=p.cols >= 0)
+    return m
+
+
+def source_cnf(p: Tents, tree_rule: str = "matching") -> Model:
+    """Clauses phi0 to phi3 and phi6, guarded counts phi4 and phi5."""
+    _check_tree_rule("source-cnf", tree_rule)
+    m, (height, width) = Model("tents"), p.trees.shape
+    tree, tent, tie = m.bools("T", p.trees.shape), m.bools("O", p.trees.shape), m.bools("K", (height, width, 4))
+    x, y = m.bools("x", (height, width + 1)), m.bools("y", (width, height + 1))
+    m.true("phi0: trees stand where they are given", np.where(p.trees, tree, -tree))
+    m.any("phi1: no cell holds a tree and a tent", -np.stack([tree.ravel(), tent.ravel()], axis=1))
+    _add_tree_rule(m, tree, tent, tie)
+    m.any("phi3: tents do not touch, even diagonally", -_touching_pairs(tent))
+    _add_counts(m, "phi4", "row", tent, x, p.rows)
+    _add_counts(m, "phi5", "column", tent.T, y, p.cols)
+    mine = _neighbours(tie, 1)
+    m.any("phi6: a tent is tied to a tree", prepend(-tent, _nonzero_rows(mine)))
+    m.any("phi6: a tent is tied to one tree only", _pairwise_clauses(mine, -tent))
+    return m
+
+
+def _add_tree_rule(m: Model, tree: NDArray[np.int32], tent: NDArray[np.int32], tie: NDArray[np.int32]) -> None:
+    """phi2. Beyond the edge of the board there is no tent, so that a tie across it is false."""
+    ends = _neighbours(np.repeat(tent[:, :, None], 4, axis=2), -1)
+    m.any("phi2: a tree is tied to one tent only", _pairwise_clauses(tie))
+    m.any("phi2: a tree is tied to a tent", prepend(-tree, tie.reshape(-1, 4)))
+    m.any("phi2: a tie ends at a tent", _nonzero_rows(np.stack([-tie, ends], axis=-1)))
+    m.any("phi2: a tie begins at a tree", np.stack([-tie.ravel(), np.repeat(tree.ravel(), 4)], axis=1))
+
+
+def _add_counts(
+    m: Model, phi: str, line: str, tent: NDArray[np.int32], says: NDArray[np.int32], clues: NDArray[np.int64]
+) -> None:
+    """says[i,k]: line i has k tents. Counts for every k, as the source has them: phi0 says which of them matters."""
+    n, known = tent.shape[1], clues >= 0
+    given = np.arange(n + 1) == clues[:, None]
+    m.true(f"phi0: the {line} clues that are given", np.where(given, says, -says), where=np.repeat(known, n + 1))
+    m.exactly(1, f"phi0: without a clue, a {line} has some number of tents", says, where=~known)
+    i, k = np.indices(given.shape).reshape(2, -1)
+    m.at_most(k, f"{phi}: {line} counts, at most", tent[i], when=says[i, k])
+    m.at_most(n - k, f"{phi}: {line} counts, at least", -tent[i], when=says[i, k])
+
+
+# ---- the answer -----------------------------------------------------------------------------------------------------
+
+
+def tent_variables(m: Model) -> NDArray[np.int32]:
+    """The variable of each cell's tent. source-ilp has none: they and the rule that defines them are added."""
+    for name in ("tent", "O"):
+        if name in m.arrays:
+            return m.arrays[name]
+    x = m.arrays["x"]
+    tent = m.bools("tent", x.shape[:2])
+    m.exactly(1, "a tent stands where a tie begins", prepend(-tent, x.reshape(-1, 4)))
+    return tent
+
+
+def tents_of(m: Model, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Where an assignment puts tents, shape (height, width)."""
+    for name in ("tent", "O"):
+        if name in m.arrays:
+            return np.asarray(values[m.arrays[name]] == 1)
+    return np.asarray((values[m.arrays["x"]] == 1).any(axis=2))
+
+
+def name_of(name: str, place: tuple[int, ...], literal: int) -> str:
+    """A literal of these formulations in words."""
+    cell, no = f"({place[0]},{place[1]})", "" if literal > 0 else "not "
+    if name in ("T", "O"):
+        return f"{'a' if literal > 0 else 'no'} {'tree' if name == 'T' else 'tent'} at {cell}"
+    if len(place) == 3:
+        side = ("left", "above", "right", "below")[place[2]]
+        way = f"the tent at {cell} is {no}tied to the tree {side}"
+        opposite = ("right", "below", "left", "above")[place[2]]
+        return way if name == "x" else f"the tree at {cell} is {no}tied to the tent {opposite}"
+    return f"{'row' if name == 'x' else 'column'} {place[0]} has {no}{place[1]} tents"
+
+
+def cells_of(shape: tuple[int, ...], name: str, place: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """The cells that a variable of these formulations (or of a tent) speaks of: its own, both ends of a tie, a line."""
+    height, width = shape
+    r, c = place[:2]
+    if name == "x" and len(place) == 2:
+        return frozenset((r, col) for col in range(width))
+    if name == "y":
+        return frozenset((row, r) for row in range(height))
+    if len(place) == 2:
+        return frozenset({(r, c)})
+    (down, right), sign = TO_TREE[place[2]], 1 if name == "x" else -1  # K leads from the tree to the tent
+    end = r + sign * down, c + sign * right
+    return frozenset({(r, c)} | ({end} if 0 <= end[0] < height and 0 <= end[1] < width else set()))
+
+
+# ---- neighbours ------------------------------------------------------------------------------------------------------
+
+
+def _neighbours(x: NDArray[np.int32], sign: int) -> NDArray[np.int32]:
+    """[r,c,k] -> literal k of the cell at sign * TO_TREE[k] from (r,c); 0 beyond the edge of the board."""
+    height, width, _ = x.shape
+    framed = np.zeros((height + 2, width + 2, 4), np.int32)
+    framed[1:-1, 1:-1] = x
+    shifts = [(1 + sign * dr, 1 + sign * dc) for dr, dc in TO_TREE]
+    return np.stack([framed[r : r + height, c : c + width, k] for k, (r, c) in enumerate(shifts)], axis=2)
+
+
+def _nonzero_rows(literals: NDArray[np.int32]) -> Rows:
+    """One row per line of the last axis, without the zeros."""
+    table = literals.reshape(-1, literals.shape[-1])
+    row, column = np.nonzero(table)
+    return group(table[row, column], by=row, n=len(table))
+
+
+def _pairwise_clauses(literals: NDArray[np.int32], unless: NDArray[np.int32] | None = None) -> Rows:
+    """For each line of four literals, clauses against any two of them (zeros left out), each with `unless` in front."""
+    table = literals.reshape(-1, 4)
+    rows = np.concatenate([table[:, pair] for pair in combinations(range(4), 2)])
+    both = (rows != 0).all(axis=1)
+    clauses = rows_of(-rows[both])
+    return clauses if unless is None else prepend(np.tile(unless.ravel(), 6)[both], clauses)
+
+
+def _touching_pairs(tent: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Every two cells that touch, once, shape (pairs, 2)."""
+    right, below = tent[:, 1:], tent[1:, :]
+    sides = ((tent[:, :-1], right), (tent[:-1, :], below), (tent[:-1, :-1], below[:, 1:]), (right[:-1], below[:, :-1]))
+    return np.concatenate([np.stack([a.ravel(), b.ravel()], axis=1) for a, b in sides])
+
+
+def _check_tree_rule(formulation: str, tree_rule: str) -> None:
+    if tree_rule != "matching":
+        raise InputError(f"formulation '{formulation}' states the tree rule 'matching' only, found '{tree_rule}'")

@@ -1,0 +1,63 @@
+"""Trying every backend on a model whose answer is known: four literals, two, an even number or one of
+three hold, one is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from backends.contract import Limits, Status
+from backends.registry import backend_named, modules
+from backends.running import supervisor
+from models.neutral import Form, Model, evaluate
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One backend: does it give a right answer here, with which version, and if not, why; and by which way models get
+    into its solver, where it has more than one."""
+
+    backend: str
+    works: bool
+    version: str
+    reason: str = ""
+    loading: str = ""
+
+
+def examine(watch: Callable[[str], None]) -> list[Finding]:
+    """A finding per registered backend."""
+    findings = []
+    for name in modules():
+        watch(name)
+        model = _examination(backend_named(name).takes)
+        outcome = supervisor.solve(name, model, Limits(seconds=10.0))
+        works = outcome.values is not None and not evaluate(model, outcome.values)
+        works = works and outcome.status is Status.SATISFIED
+        works = works or (outcome.status is Status.UNKNOWN and not backend_named(name).complete)
+        reason = "" if works else f"{outcome.status.value}: {outcome.note}"
+        findings.append(
+            Finding(name, works, outcome.version, reason, supervisor.describe_loading(name) if works else "")
+        )
+    return findings
+
+
+def _examination(takes: frozenset[Form]) -> Model:
+    """A few rules that take some thought; for an engine that does not count, with a parity, or one of each three."""
+    model = Model("examination")
+    x = model.bools("x", 4)
+    if Form.CARDINALITY in takes:
+        model.exactly(2, "two of four hold", x)
+    elif Form.PARITY in takes:
+        model.parity(0, "an even number of four holds", x)
+    else:
+        model.exactly(1, "one of each three holds", [x[:3], x[1:]])
+    model.true("the second holds", x[1])
+    return model
+
+
+def describe_installed() -> str:
+    """Which backends can be used here and which cannot, in words."""
+    probed = {name: supervisor.probe(name)[0] for name in modules()}
+    there = [name for name, reason in probed.items() if reason is None]
+    missing = [f"{name} ({reason})" for name, reason in probed.items() if reason is not None]
+    return f"installed: {', '.join(there)}" + (f"; not installed: {', '.join(missing)}" if missing else "")

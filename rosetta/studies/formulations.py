@@ -1,0 +1,45 @@
+"""The formulations of a puzzle: its own, and what elimination modulo 2 makes of the parity rows of its first one.
+
+tents      default, adjacent, ...        its own models
+any        reduced, merged               the first model, its parity rows put into another form on the way to
+                                         the solver; answers are lifted and held against the model as stated
+"""
+
+from __future__ import annotations
+
+from backends.passes.gf2_presolve import FORMS
+from models.puzzles.contract import Advice, InputError, Instance, Puzzle
+
+
+def base_formulation(puzzle: Puzzle, name: str) -> str:
+    """The puzzle's own formulation that the named one rests on: itself, or the first. Raises InputError."""
+    if name in puzzle.formulations:
+        return name
+    if name in FORMS:
+        return next(iter(puzzle.formulations))
+    known = ", ".join((*puzzle.formulations, *FORMS))
+    raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {known}")
+
+
+def own_formulation(puzzle: Puzzle, name: str) -> str:
+    """The name, for those who read rules and do not solve. Raises InputError if it is not one of the puzzle's own."""
+    if name not in puzzle.formulations:
+        why = "is made on the way to a solver, and not stated" if name in FORMS else "is unknown"
+        raise InputError(f"formulation '{name}' {why}; {puzzle.name} has {', '.join(puzzle.formulations)}")
+    return name
+
+
+def presolve_form(puzzle: Puzzle, name: str) -> str | None:
+    """The form that the parity rows are put into on the way, None for a formulation of the puzzle's own."""
+    return None if name in puzzle.formulations else name
+
+
+def default_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:
+    """The formulations to compare where none is named: one, or those whose difference is the point."""
+    advice: Advice = puzzle.advice(instance)
+    return advice.compared or (advice.formulation or next(iter(puzzle.formulations)),)
+
+
+def all_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:
+    """All that say something of their own for this instance."""
+    return tuple(dict.fromkeys((*puzzle.formulations, *default_formulations(puzzle, instance))))

@@ -1,0 +1,216 @@
+"""Methods for solving the Tents puzzle (Hebrew): maps without clues that have many solutions.
+
+    one tree per 4x4 block                  4^(n^2/16)
+    and a tree between four of them         2.25^(n^2/64) 4^(n^2/16): 576 on 8x8
+    an X of five trees per 6x6 block        24^(n^2/36)
+
+Its numbers are counted, by solvers and by `tents_maps`. Better ones come of a search, and where a block is small enough
+of all maps: then it is proved that there is no better one. What is compared is the growth, solutions ^ (1 / cells of
+the block), which is what a large map of blocks gets per cell at least. The 896 of an 8x8 board do not multiply: there
+are tents on its edge, which those of the next block would touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+
+import numpy as np
+
+from backends import exactcover
+from backends.contract import Limits, Options
+from models.puzzles.tents import PUZZLE
+from models.puzzles.tents.instance import UNKNOWN, Tents
+from report.reproduction.records import Value
+from rosetta.studies.counting.count import count_answers
+from rosetta.studies.question import Question
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REPRODUCED,
+    Entry,
+    Figure,
+    Item,
+    Line,
+    Table,
+    Watch,
+)
+from rosetta.studies.reproducing.tents.maps import Cell, MaskBoard, bits, most_solutions, search_map, solution_masks
+
+FOUR = ((1, 1), (1, 5), (5, 1), (5, 5))  # a tree in each of four 4x4 blocks
+CROSS = ((1, 1), (1, 3), (2, 2), (3, 1), (3, 3))
+MAPS: dict[str, tuple[int, tuple[Cell, ...], int | None]] = {  # side, trees, what the source says
+    "one tree, 4x4": (4, FOUR[:1], 4),
+    "four blocks of one tree, 8x8": (8, FOUR, 256),
+    "and a tree at (3,3)": (8, (*FOUR, (3, 3)), 576),
+    "and a tree at (3,4) instead": (8, (*FOUR, (3, 4)), None),
+    "trees moved apart, one at (4,3)": (8, ((1, 1), (1, 5), (6, 1), (6, 6), (4, 3)), None),
+    "X of five trees, 6x6": (6, CROSS, 24),
+    "X of five trees, 5x5": (5, CROSS, None),
+}
+EXHAUSTIVE_SIDES, SEARCH_SIDES = (1, 2, 3, 4, 5), (6, 7)  # m: all maps on m x m tried; searched
+STEPS, MANY_STEPS = 1_500, 40_000
+LIMITS = Limits(seconds=30.0)
+THEIR_BLOCKS = {"one tree": (4, 4), "an X": (6, 24), "four trees and one": (8, 576)}  # side, solutions
+
+
+@dataclass(frozen=True, slots=True)
+class MapBlock:
+    """A map on side - 1 rows and columns, and a free row and column. trees: numbers of cells of the map; proved: all
+    maps were tried."""
+
+    side: int
+    solutions: int
+    trees: tuple[int, ...]
+    proved: bool
+
+
+def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+    """The entries; see `records`."""
+    exactcover.BACKEND.probe()  # its loops are compiled here once, instead of in the process of every count
+    rows: list[list[Value]] = []
+    lines = []
+    for name, (side, trees, theirs) in MAPS.items():
+        watch(name)
+        ours, again = count_solutions(side, trees)
+        inside = has_free_edge(side, trees)
+        rows.append([name, theirs, ours, again, "yes" if inside else "no", growth(ours, side) if inside else None])
+        lines.append(count_line(name, theirs, ours, again))
+    yield Table(
+        "Solutions of maps without clues",
+        ("map", "theirs", "ours", "by solvers", "multiply", "growth"), rows,
+        "Rows and columns from 0. Ours by extending sets of tents; by solvers: exact cover. Growth: per cell of "
+        "the map. Multiply: no tent in the last row or column, so that copies side by side do not disturb each other.",
+    )  # fmt: skip
+    yield from lines
+    yield from formula_lines()
+    yield from block_entries(best_blocks(full, seed, watch), watch)
+
+
+def count_solutions(side: int, trees: Sequence[Cell]) -> tuple[int, int | None]:
+    """The solutions of a map by `tents_maps`, and by the project's engines: up to a thousand are listed and checked,
+    more are counted. None where the limit left them."""
+    board = MaskBoard(side)
+    ours = len(solution_masks(board, [board.bit(cell) for cell in trees]))
+    question = Question(PUZZLE, clueless_instance(side, trees))
+    found = count_answers(question, ("exactcover", "cpsat"), "default", Options(), LIMITS)
+    if found.broken:
+        raise ValueError(found.broken[0])
+    return ours, found.number if found.exact or not found.by_listing else None
+
+
+def clueless_instance(side: int, trees: Sequence[Cell]) -> Tents:
+    """The map as a board of the puzzle."""
+    on = np.zeros((side, side), np.bool_)
+    on[tuple(np.array(trees).T)] = True
+    unknown = np.full(side, UNKNOWN)
+    return Tents(on, unknown, unknown)
+
+
+def has_free_edge(side: int, trees: Sequence[Cell]) -> bool:
+    """Does no solution put a tent into the last row or column, and is no tree there?"""
+    board = MaskBoard(side)
+    edge = sum(1 << board.bit((r, c)) for r in range(side) for c in range(side) if side - 1 in (r, c))
+    used = np.bitwise_or.reduce(solution_masks(board, [board.bit(cell) for cell in trees]))
+    return not int(used) & edge and not any(side - 1 in cell for cell in trees)
+
+
+def growth(solutions: float, side: int) -> float:
+    """What a large map of such blocks gets per cell."""
+    return round(exp(log(solutions) / side**2), 5)
+
+
+def count_line(name: str, theirs: int | None, ours: int, again: int | None) -> Line:
+    """A number of the source's, or one of ours that it does not have."""
+    claim = f"solutions: {name}"
+    if again is None:
+        return Line(claim, theirs, ours, OPEN, "The solvers did not count them within the limit.")
+    if again != ours:
+        return Line(claim, theirs, ours, CONTRADICTORY, f"The solvers count {again:,}.")
+    reason = "Not among its maps: one of ours." if theirs is None else ""
+    return Line(claim, theirs, ours, REPRODUCED if theirs in (None, ours) else CORRECTED, reason)
+
+
+def formula_lines() -> Iterator[Line]:
+    """What it makes of its numbers."""
+    board = MaskBoard(8)
+    four, five = (len(solution_masks(board, [board.bit(cell) for cell in some])) for some in (FOUR, (*FOUR, (3, 3))))
+    yield Line("one more tree between four blocks multiplies by", 2.25, five / four,
+               REPRODUCED if 4 * five == 9 * four else CORRECTED)  # fmt: skip
+    crossed = MaskBoard(6)
+    base = len(solution_masks(crossed, [crossed.bit(cell) for cell in CROSS])) ** (16 / 36)
+    yield Line("24^(n^2/36) as a power of n^2/16: the base", 4.1, round(base, 3),
+               REPRODUCED if round(base, 1) == 4.1 else CORRECTED)  # fmt: skip
+
+
+def best_blocks(full: bool, seed: int, watch: Watch) -> list[MapBlock]:
+    """The best map on m x m of all, or of those that a search saw; the side of its block is m + 1."""
+    found = []
+    for m in EXHAUSTIVE_SIDES:
+        watch(f"all maps on {m} x {m}")
+        most, _, trees = most_solutions(m)
+        found.append(MapBlock(m + 1, most, tuple(bits(trees)), True))
+    for m in (*SEARCH_SIDES, 8) if full else SEARCH_SIDES:
+        steps = MANY_STEPS if full else STEPS
+        best = search_map(m, steps, seed, lambda step: watch(f"search on {m} x {m}: {100 * step // steps} %"))  # noqa: B023
+        found.append(MapBlock(m + 1, len(solution_masks(MaskBoard(m), best)), tuple(best), False))
+    return found
+
+
+def block_entries(blocks: list[MapBlock], watch: Watch) -> Iterator[Entry]:
+    """The best blocks, a picture of the best of them, and what becomes of the source's three forms."""
+    by_side = dict(THEIR_BLOCKS.values())
+    yield Table(
+        "Best blocks: solutions of m x m maps, with a free last row and column around them",
+        ("block", "theirs", "growth", "ours", "growth", "no better one"),
+        [(f"{b.side}x{b.side}", by_side.get(b.side), growth(by_side[b.side], b.side) if b.side in by_side else None,
+          b.solutions, growth(b.solutions, b.side), "all maps tried" if b.proved else "not proved") for b in blocks],
+        "A large map of such blocks has at least the product of their solutions; tents in the free rows come on top.",
+    )  # fmt: skip
+    best = max(blocks, key=lambda b: growth(b.solutions, b.side))
+    yield Figure(f"{best.solutions:,} solutions on a block of {best.side} x {best.side} (T: tree)", draw_block(best))
+    listed = {}
+    for b in blocks:
+        watch(f"counting the {b.solutions:,} solutions of a block of {b.side} x {b.side}")
+        if b.side in by_side or b is best:
+            listed[b.side] = count_solutions(b.side - 1, [divmod(tree, b.side - 1) for tree in b.trees])[1]
+    for name, (side, _) in THEIR_BLOCKS.items():
+        yield source_block_line(name, next(b for b in blocks if b.side == side), listed[side])
+    theirs, ours = max(growth(n, side) for side, n in THEIR_BLOCKS.values()), growth(best.solutions, best.side)
+    yield Line("growth of the best maps, per cell: at least", theirs, ours, block_verdict(theirs, ours, best, listed),
+               f"{best.solutions:,} on {best.side}x{best.side}; it does not call its maps the best.")  # fmt: skip
+
+
+def source_block_line(name: str, b: MapBlock, listed: int | None) -> Line:
+    """One of its forms against the best block of that size."""
+    _, theirs = THEIR_BLOCKS[name]
+    reason = "All maps tried: there is no better one." if b.proved else "By search; there may be better ones."
+    reason += " It does not call its map the best." if b.solutions > theirs else ""
+    claim = f"most solutions of a block of {b.side}x{b.side} ({name}): {'exactly' if b.proved else 'at least'}"
+    return Line(claim, theirs, b.solutions, block_verdict(theirs, b.solutions, b, {b.side: listed}), reason)
+
+
+def block_verdict(theirs: float, ours: float, b: MapBlock, listed: Mapping[int, int | None]) -> str:
+    """A better block counts if solvers count its solutions, too; that there is none, if all were tried."""
+    if listed[b.side] not in (None, b.solutions):
+        return CONTRADICTORY
+    if listed[b.side] is None:
+        return OPEN
+    return CORRECTED if ours > theirs else REPRODUCED if b.proved and ours == theirs else OPEN
+
+
+def draw_block(b: MapBlock) -> str:
+    """The block with its free margin."""
+    on = {divmod(tree, b.side - 1) for tree in b.trees}
+    return "\n".join(" ".join("T" if (r, c) in on else "." for c in range(b.side)) for r in range(b.side))
+
+
+ITEM = Item(
+    name="tents-many",
+    title="Tents: maps with many solutions",
+    source="Methods for solving the Tents puzzle (project report in Hebrew)",
+    shows="Its three constructions counted, better ones by search, the best of all small blocks by trying all.",
+    run=run,
+)

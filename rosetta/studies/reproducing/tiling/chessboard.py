@@ -1,0 +1,215 @@
+"""All tilings of the chessboard by the twelve pentominoes and the square, counted by two programs that share nothing.
+
+By the place of the square: the ten places that are left when the board is turned and turned over. A place has
+
+    orbit        1, 4 or 8 places alike                 group   8 / orbit symmetries that keep it
+    tilings      with the square there                  distinct = tilings / group: no tiling is its own image
+
+At once: no symmetry of the board keeps a placement of P, so that the 336 fall into 42 orbits of eight, and among the
+eight images of a tiling one has P in any given place of its orbit. With P in one place per orbit, every tiling is
+counted once up to symmetry.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends import exactcover
+from backends.contract import Limits, Options
+from backends.covering.dancing import DancingResult, prepare, run_dancing_links
+from backends.running import supervisor
+from instances.resolve import resolve
+from models.neutral import Model, Rows
+from models.neutral.rows import prepend
+from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling.instance import Tiling
+from rosetta.studies.reproducing.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    OPEN,
+    REFUTED,
+    Entry,
+    Line,
+    Table,
+    Watch,
+    comparison_line,
+)
+from rosetta.studies.reproducing.tiling.piece_clauses import effort
+
+PLACES = ((3, 3), (2, 2), (2, 3), (1, 3), (1, 1), (1, 2), (0, 0), (0, 1), (0, 2), (0, 3))  # one of each orbit
+QUICK = 4  # of them, and none that takes long
+CLAIMED_COUNT, EARLIER_COUNT = 16146, 1364
+SECONDS = 1800.0
+NO_PLACEMENT: NDArray[np.int64] = np.zeros(0, np.int64)
+
+
+def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
+    """The table by place, and the lines on the number of all tilings."""
+    prepare()
+    chosen = PLACES if full else PLACES[:QUICK]
+    rows, faults, distinct, labelled = [], [], 0, 0
+    for place in chosen:
+        name = f"8x8-{place[0]},{place[1]}"
+        holed = resolve("tiling", name).instance
+        found, again = (
+            count_tilings(holed, name, watch),
+            dancing_result(holed, between=elapsed_watch(f"{name}: dancing links", watch)),
+        )
+        group = _stabiliser_size(place)
+        rows.append((f"{place[0]},{place[1]}", 8 // group, found, again.number, again.number // group))
+        faults += [name] if found not in (None, again.number) or again.number % group else []
+        distinct, labelled = distinct + again.number // group, labelled + again.number * (8 // group)
+    yield Table(
+        "Tilings by the place of the square",
+        ("upper left cell", "places alike", "exact cover", "dancing links", "up to symmetry"),
+        rows,
+        "The square as a hole; two programs of ours, of which neither knows of the other.",
+    )
+    yield from _conclusions(board, full, faults, distinct, labelled, watch)
+
+
+def _conclusions(
+    board: Tiling, full: bool, faults: list[str], distinct: int, labelled: int, watch: Watch
+) -> Iterator[Entry]:
+    """What the numbers by place, and those of the whole board, say of the claims."""
+    claim = "tilings up to symmetry"
+    left_out = redundant_placements(board, "P")
+    whole = count_tilings(board, "P in 42 places", watch, left_out)
+    if faults:
+        yield Line(claim, CLAIMED_COUNT, whole, CONTRADICTORY, f"Our two programs differ on {', '.join(faults)}.")
+        return
+    if whole is None:
+        yield Line(claim, CLAIMED_COUNT, None, OPEN, "The limit ended the count.")
+        return
+    if not full:
+        yield comparison_line(
+            claim, CLAIMED_COUNT, whole,
+            "Counted at once, P in one place per orbit. The quick form has dancing links check four places of the "
+            "square; --full counts all ten, and the board itself, both ways.",
+        )  # fmt: skip
+    else:
+        again = dancing_result(board, left_out, between=elapsed_watch("P in 42 places: dancing links", watch)).number
+        every = count_tilings(board, "the whole board", watch)
+        if not whole == again == distinct or (every is not None and every != labelled):
+            told = f"at once {whole:,} and {again:,}, by place {distinct:,}; labelled {every} and {labelled:,}"
+            yield Line(claim, CLAIMED_COUNT, whole, CONTRADICTORY, told)
+            return
+        yield comparison_line(
+            claim, CLAIMED_COUNT, whole,
+            "Counted at once with P in one place per orbit, by exact cover and by dancing links; the sum of the ten "
+            "places by either" + ("." if every is None else f"; and an eighth of all {every:,} tilings of the board."),
+        )  # fmt: skip
+    if distinct > EARLIER_COUNT:
+        reason = f"Tilings with the square in {'all' if full else 'four'} of the ten places are {distinct:,} alone."
+        yield Line("tilings up to symmetry, in its first version", EARLIER_COUNT, whole, CORRECTED, reason)
+
+
+def count_tilings(board: Tiling, name: str, watch: Watch, left_out: NDArray[np.int64] = NO_PLACEMENT) -> int | None:
+    """Tilings by the backend `exactcover`, in a process of its own; None where the limit ends it."""
+    model = restricted_model(board, left_out)
+    limits = Limits(seconds=SECONDS)
+    tick: Callable[[float], None] = lambda seconds: watch(f"{name}: exact cover, {seconds:.0f} s")  # noqa: E731
+    return supervisor.count("exactcover", model, PUZZLE.project(board, model), limits, tick=tick)[0]
+
+
+def elapsed_watch(what: str, watch: Watch) -> Callable[[], None]:
+    """Says how long it has been going on."""
+    start = time.monotonic()
+    return lambda: watch(f"{what}, {time.monotonic() - start:.0f} s")
+
+
+def restricted_model(board: Tiling, left_out: NDArray[np.int64]) -> Model:
+    """The model without some placements."""
+    model = PUZZLE.formulations["cells"](board)
+    if len(left_out):
+        model.any("one placement of each orbit", -model.arrays["place"][left_out][:, None])
+    return model
+
+
+def dancing_result(board: Tiling, left_out: NDArray[np.int64] = NO_PLACEMENT, **how: Any) -> DancingResult:
+    """Tilings by dancing links: an option per placement, its items the cells and, after these, the piece. For boards
+    with one copy of each piece. Made of the placements, not of the model."""
+    assert all(piece.copies == 1 for piece in board.pieces)
+    cells = len(board.cells)
+    options: Rows = prepend((cells + board.placements.piece).astype(np.int32), board.placements.cells)
+    stays = np.ones(len(options), np.bool_)
+    stays[left_out] = False
+    return run_dancing_links(options.take(stays), cells + len(board.pieces), **how)
+
+
+def redundant_placements(board: Tiling, name: str) -> NDArray[np.int64]:
+    """The placements of a piece but one of each orbit under the board's symmetries. Raises ValueError if an orbit is
+    smaller than the group: counting tilings with the others would not be counting up to symmetry."""
+    maps, number = PUZZLE.symmetries(board), [piece.name for piece in board.pieces].index(name)
+    seen: set[Any] = set()
+    left_out = []
+    for j in np.flatnonzero(board.placements.piece == number).tolist():
+        answer = ((name, tuple(map(tuple, board.cells[board.placements.cells[j]].tolist()))),)
+        orbit = {image(answer) for image in maps}
+        if len(orbit) < len(maps):
+            raise ValueError(f"a symmetry keeps {name} on {answer[0][1]}")
+        if answer in seen:
+            left_out.append(j)
+        seen |= orbit
+    return np.array(left_out, np.int64)
+
+
+def _stabiliser_size(place: tuple[int, int]) -> int:
+    """How many of the eight symmetries of the chessboard keep a 2x2 square, by its upper left cell."""
+    y, x = (2 * coordinate - 6 for coordinate in place)  # of its middle, twice, from the middle of the board
+    images = [(sy * a, sx * b) for a, b in ((y, x), (x, y)) for sy in (1, -1) for sx in (1, -1)]
+    return images.count((y, x))
+
+
+def dancing_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
+    """Whether dancing links suits the problem: how quickly it lists tilings of the board, and how others do."""
+    first = 20_000 if full else 2_000
+    model = PUZZLE.formulations["cells"](board)
+    exactcover.BACKEND.probe()
+    start = time.process_time()
+    found = dancing_result(board, most=first, keep=first, between=elapsed_watch("dancing links", watch))
+    between = time.process_time()
+    others = exactcover.BACKEND.solutions(model, PUZZLE.project(board, model), Limits(seconds=SECONDS), Options())
+    other = 0
+    for other, _ in enumerate(islice(others, first), 1):
+        if other % 100 == 1:
+            watch(f"exact cover: {other} tilings")
+    ended = time.process_time()
+    sat = effort(board, "source-each", "minisat22", 10 if full else 3, 0, 120.0 if full else 60.0, watch,
+                 "SAT, each solution excluded")  # fmt: skip
+    rows: list[tuple[Any, ...]] = [
+        ("dancing links", found.number, between - start, found.number / (between - start)),
+        ("exactcover", other, ended - between, other / (ended - between)),
+    ]
+    if sat is not None:
+        rows.append(("cnf:minisat22", sat.solutions, sat.seconds, sat.solutions / sat.seconds))
+    yield Table(
+        "The first tilings of the board",
+        ("program", "tilings", "CPU seconds", "tilings/s"),
+        rows,
+        "SAT as the source does it: each solution found is excluded by a clause, one solver for all.",
+    )
+    claim, said = "dancing links does not suit, because the pieces differ", "does not suit"
+    different = len(np.unique(np.sort(found.covers, axis=1), axis=0))
+    broken = [row for row in found.covers if not _is_tiling(board, row[row >= 0])]
+    if broken or not found.number == different == other == first:
+        yield Line(claim, said, found.number, CONTRADICTORY, f"{len(broken)} of these are no tilings.")
+        return
+    yield Line(
+        claim, said, f"{found.number:,} tilings", REFUTED,
+        "A piece is one more item, covered once like a cell: pieces that differ are no obstacle. Above it counts the "
+        "same tilings as the other program; these here are all different and keep the rules.",
+    )  # fmt: skip
+
+
+def _is_tiling(board: Tiling, placements: NDArray[np.int64]) -> bool:
+    """Do these placements cover each cell once, and are they of different pieces?"""
+    covered = np.concatenate([board.placements.cells[j] for j in placements])
+    pieces = board.placements.piece[placements]
+    return len(covered) == len(np.unique(covered)) == len(board.cells) and len(np.unique(pieces)) == len(board.pieces)

@@ -1,0 +1,70 @@
+"""Puzzles and the files of solvers: what goes into a file besides the rows, and what comes back as a result.
+
+convert PUZZLE WHAT --to dimacs  ->  model.cnf  ->  a solver  ->  result  ->  verify PUZZLE WHAT result
+        formulation, encodings ------------------------------------------>  the same, else the numbers differ
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.contract import Limits, Options, Values
+from backends.formats.contract import WriteOptions
+from backends.formats.flatzinc.result import is_flatzinc, read_flatzinc
+from backends.formats.opb.writing import to_pseudo_boolean
+from backends.formats.results.competition import MINISAT, Result, ResultError, read_competition, read_minisat
+from backends.formats.results.integer_programs import dialect_of, read_mip
+from backends.lowering.clauses import to_clauses
+from models.neutral import Model
+from models.puzzles.contract import InputError
+from rosetta.studies.formulations import own_formulation
+from rosetta.studies.question import Question
+
+BUDGET = Limits(literals=1_000_000_000)  # a file may be larger than what a solver is handed here
+PB_VALUES = re.compile(rb"^v[ \t]+-?x", re.MULTILINE)  # values of pseudo-Boolean solvers
+
+
+def stated_model(question: Question, formulation: str) -> Model:
+    """The rules in that formulation. Raises InputError for one that exists only on the way to a solver."""
+    return question.model(own_formulation(question.puzzle, formulation))
+
+
+def file_options(question: Question, model: Model, identity: str, formulation: str, options: Options) -> WriteOptions:
+    """With the board, the formulation and the words of the puzzle as comments."""
+    rules = "".join(f", {option}={value}" for option, value in question.rules.items())
+    heading = f"{question.puzzle.name} {identity}, formulation {formulation}{rules}"
+    return WriteOptions(
+        BUDGET, options, (heading,), lambda variable: question.puzzle.name_of(question.instance, model, variable)
+    )
+
+
+def decode_result(model: Model, said: bytes, options: Options) -> Values:
+    """The assignment of a result about the model's file: minisat's, or a competition's on CNF or on OPB; an integer
+    programming program's on LP or MPS; a FlatZinc solver's.
+
+    Raises InputError if it is no result, or one without an assignment."""
+    try:
+        if (dialect := dialect_of(said)) is not None:
+            return read_mip(model, said, dialect)
+        if is_flatzinc(said):
+            return read_flatzinc(model, said)
+        if PB_VALUES.search(said):
+            rows = to_pseudo_boolean(model, BUDGET)
+            result = read_competition(said, max(rows.variables, 1), "pb")
+            true = _assignment(result)
+            return rows.values(model, true[: rows.variables + 1])
+        cnf = to_clauses(model, BUDGET, options)
+        minisat = said.lstrip().split(b"\n", 1)[0].strip() in MINISAT
+        read = read_minisat if minisat else read_competition
+        return cnf.orders.values(model, _assignment(read(said, cnf.variables)))
+    except ResultError as error:
+        raise InputError(f"not a result about this model: {error}") from None
+
+
+def _assignment(result: Result) -> NDArray[np.bool_]:
+    if result.true is None:
+        raise InputError(f"the result says {result.status.value} and shows no assignment, so there is nothing to check")
+    return result.true
