@@ -30,7 +30,7 @@ def projected_dimension(
     time.monotonic's clock.
 
     starts (rows + 1,), entries: the variables of each equation, 1..variables, none twice; odd (rows,): its right side.
-    watch: told how far it is, equation by equation."""
+    watch: called with how far it is, equation by equation."""
     bit_of = np.zeros(variables + 1, np.int64)  # those of `project` first
     bit_of[project] = np.arange(1, len(project) + 1)
     others = np.flatnonzero(bit_of[1:] == 0) + 1

@@ -24,6 +24,15 @@ def jit(function: Function) -> Function:
         return cast(Function, njit(nogil=True)(function))
 
 
+def callable_from_jit(function: Function) -> None:
+    """Compiled loops may call the function; by itself it stays the Python that it is."""
+    try:
+        from numba.extending import register_jitable
+    except Exception:
+        return
+    register_jitable(function)
+
+
 def probe_compilation(prepare: Callable[[], object]) -> str | None:
     """None once the loops that `prepare` runs are compiled, or read from numba's cache, so that no solve pays for it;
     else why they cannot be. Where numba is missing they run as Python: slower, but there is no reason against it."""

@@ -1,14 +1,14 @@
-"""CBC as it ships with PuLP, through PuLP's own objects: the way most people meet integer programming in Python.
+"""Integer programming with CBC, through PuLP's own objects: the way most people meet integer programming in Python.
 
-PuLP starts CBC as a process of its own and talks to it through files. What that costs shows in the steps: `load`
+PuLP starts its copy of CBC as a separate process and talks to it through files. The steps show what that costs: `load`
 is building PuLP's objects, `solve` includes writing the MPS file and reading the solution.
 
 Traps, each with a test:
-- PuLP reports "Optimal" when the time limit left a mere incumbent; only `sol_status` tells (coin-or/pulp#711).
-- CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so "infeasible" is
-  asked again without preprocessing, and believed only if both agree.
-- At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed before the limit only.
-- Asked without preprocessing, CBC may crash on writing the solution of an infeasible model; so it is not asked to.
+- PuLP reports "Optimal" even when the time limit left an incumbent; only `sol_status` tells (coin-or/pulp#711).
+- CBC's preprocessing declares feasible models infeasible (coin-or/pulp#662, coin-or/Cbc#740); so after "infeasible" CBC
+  is run again without preprocessing, and believed only if both runs agree.
+- At the time limit CBC may call a feasible model infeasible, even "proven"; that is believed only before the limit.
+- Without preprocessing, CBC may crash while writing the solution of an infeasible model; so no solution is written.
 - CBC outlives a killed parent: it is started through `setpriv --pdeathsig` where that exists.
 """
 
@@ -35,7 +35,7 @@ from models.neutral import Form, Model, evaluate
 
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
-SPARE = 0.1  # the part of the limit that must be left for an "infeasible" to be believed
+SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
 
 
 class Cbc:
@@ -82,10 +82,10 @@ class Cbc:
         with watch("load"):
             problem, columns = _problem(program)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
-        wishes = tuple(f"{key} {value}" for key, value in options.parameters.items())
-        outcome = _run_cbc(model, program, problem, columns, limits, watch, wishes)
+        settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
+        outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
         if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
-            return _run_cbc(model, program, problem, columns, limits, watch, (*wishes, "preprocess off"))
+            return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
         return outcome
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
@@ -128,7 +128,7 @@ def _run_cbc(
     columns: list[Any],
     limits: Limits,
     watch: Stopwatch,
-    more: tuple[str, ...],
+    settings: tuple[str, ...],
 ) -> Outcome:
     """One run of CBC. PuLP's statuses: 1 optimal (or a mere incumbent), 0 not solved, -1 infeasible."""
     import pulp
@@ -141,7 +141,7 @@ def _run_cbc(
             timeLimit=watch.seconds_left(limits),
             threads=limits.threads if limits.threads > 1 else None,
             gapRel=0.0,
-            options=[f"randomCbcSeed {limits.seed % 10**6}", *more],
+            options=[f"randomCbcSeed {limits.seed % 10**6}", *settings],
             logPath=str(log),
         )
         solver.tmpDir = folder
@@ -169,8 +169,8 @@ def _run_cbc(
 
 
 def _confirms_infeasible(problem: Any, limits: Limits, watch: Stopwatch) -> bool:
-    """Does CBC say infeasible without preprocessing as well? Read from its words: CBC 2.10.3 may crash when it has
-    found infeasibility without preprocessing and is then asked to write a solution file."""
+    """Does CBC say infeasible without preprocessing as well? Read from its log: CBC 2.10.3 may crash when it has found
+    a model infeasible without preprocessing and then has to write a solution file."""
     import pulp
 
     with tempfile.TemporaryDirectory(prefix="cbc-") as folder, watch("solve"):
@@ -178,24 +178,24 @@ def _confirms_infeasible(problem: Any, limits: Limits, watch: Stopwatch) -> bool
         problem.writeMPS(mps, rename=1)
         limit = ["-sec", f"{watch.seconds_left(limits):.3f}", "-timeMode", "elapsed"]
         command = [_launcher(pulp, folder), mps, *limit, "-preprocess", "off", "-solve"]
-        said = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
-    infeasible = re.search(r"^(Result - .*|Problem is )infeasible", said, re.MULTILINE | re.IGNORECASE)
-    if infeasible and not _ended_early(said, watch, limits):
+        text = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout
+    infeasible = re.search(r"^(Result - .*|Problem is )infeasible", text, re.MULTILINE | re.IGNORECASE)
+    if infeasible and not _ended_early(text, watch, limits):
         raise LimitReached(limits.time_limit_note)
     return infeasible is not None
 
 
-def _ended_early(said: str, watch: Stopwatch, limits: Limits) -> bool:
+def _ended_early(text: str, watch: Stopwatch, limits: Limits) -> bool:
     """Did CBC end well before the limit? At the limit it may call a feasible model infeasible."""
-    return TIME_UP.search(said) is None and watch.seconds_left(limits) > SPARE * limits.seconds
+    return TIME_UP.search(text) is None and watch.seconds_left(limits) > SPARE * limits.seconds
 
 
 def _point(program: LinearProgram, columns: list[Any]) -> NDArray[np.float64]:
-    """What CBC gives each column; one in no row and without cost is not in the file, and gets its least value."""
-    told = np.zeros(len(columns), np.bool_)
-    told[program.table.columns] = True
+    """CBC's value for each column; one in no row and without cost is not in the file, and gets its lower bound."""
+    mentioned = np.zeros(len(columns), np.bool_)
+    mentioned[program.table.columns] = True
     point = np.array([column.varValue or 0.0 for column in columns], np.float64)
-    return np.where(told | (program.cost != 0), point, program.lower)
+    return np.where(mentioned | (program.cost != 0), point, program.lower)
 
 
 def _binary(pulp: Any) -> str:
@@ -203,7 +203,7 @@ def _binary(pulp: Any) -> str:
 
 
 def _launcher(pulp: Any, folder: str) -> str:
-    """A program that becomes CBC and dies with its parent: PuLP gives no way to say so when it starts CBC."""
+    """A script that becomes CBC and dies with its parent: PuLP has no option for that."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return _binary(pulp)

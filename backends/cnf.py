@@ -1,10 +1,10 @@
 """Clause-learning SAT solvers, through python-sat; `cnf:NAME` is any solver that python-sat brings.
 
-    model --clauses--> solver --model--> values            solutions: each one found is blocked on the projection
+    model --clauses--> solver --model--> values            solutions: each is blocked on the projection once found
 
-Traps met here: `get_model` leaves out variables that no clause mentions; an empty clause is not reliably noticed;
-kissat answers once and aborts the process when asked again; several solvers tell nothing about their search.
-None of them can be interrupted from Python: the child process is what ends them.
+Traps: `get_model` leaves out variables that no clause mentions; an empty clause is not reliably noticed; kissat
+answers once and aborts the process when asked again; several solvers give no search statistics.
+None of them can be interrupted from Python: only killing the child process ends them.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from backends.contract import (
     ignore_outcome,
     probe_module,
 )
+from backends.encoding_templates.auto import measured_seconds
+from backends.encoding_templates.catalogue import encodings
 from backends.loading.phases import BY_OPTION, OWN, PHASES, set_phases
 from backends.loading.python_sat import describe_loading, load, loads_in_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.passes.blocking import blocking_clauses
-from backends.templates.auto import measured_seconds
-from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -70,11 +70,11 @@ class CnfBackend:
         return version()
 
     def loading(self) -> str:
-        """The way of the solver that is taken where none is named."""
+        """How formulas get into the default solver."""
         return describe_loading(DEFAULT)
 
     def engine_of(self, options: Options) -> str:
-        """The name of the solver meant, with python-sat's short names written out."""
+        """The full name of the chosen solver, also for python-sat's short names."""
         return solver_name(options.solver or DEFAULT)
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
@@ -94,11 +94,11 @@ class CnfBackend:
 BACKEND = CnfBackend()
 
 
-# ---- python-sat: also what `backends.minicard` is made of ------------------------------------------------------
+# ---- python-sat: shared with `backends.minicard` ------------------------------------------------------
 
 
 def probe() -> str | None:
-    """None if python-sat can be used here, else the reason. Loads the encodings too: imports are not to be timed."""
+    """None if python-sat can be used here, else the reason. Loads the encodings too, so that no solve pays for it."""
     encodings(), measured_seconds()
     return probe_module("pysat.solvers") or probe_module("pysat.card")
 
@@ -118,7 +118,7 @@ def known_solvers() -> list[str]:
 
 @cache
 def has_solver(name: str) -> bool:
-    """Some solvers are named by python-sat, but not part of every build of it."""
+    """Whether this build of python-sat has the solver: it names some that are not part of every build."""
     from pysat.solvers import NoSuchSolverError, Solver
 
     try:
@@ -129,7 +129,7 @@ def has_solver(name: str) -> bool:
 
 
 def solver_name(name: str) -> str:
-    """The full name of a solver; raises Unsupported with the known ones."""
+    """The full name of a solver; raises Unsupported, listing the known ones."""
     from pysat.solvers import SolverNames
 
     full = next((full for full, names in vars(SolverNames).items() if full[0] != "_" and name.lower() in names), name)
@@ -150,20 +150,20 @@ def solve(
     size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
     if cnf.contradiction:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
-    bulk = loads_in_bulk(name, size.literals)  # what it imports and compiles is not part of loading, nor of any step
+    bulk = loads_in_bulk(name, size.literals)  # imports and compiles outside the timed steps
     with watch("load"):
         solver = load_solver(name, cnf, limits, bulk, phases)
     watch.seconds_left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
     with watch("solve"):
-        found = solver.solve()
-    if found is None:  # interrupted from outside: neither answer was found
+        satisfiable = solver.solve()
+    if satisfiable is None:  # interrupted from outside: no answer
         raise LimitReached("the solver was interrupted")
     with watch("decode"):
-        values = cnf.values(model, solver.get_model()) if found else None
+        values = cnf.values(model, solver.get_model()) if satisfiable else None
         stats = search_stats(solver)
     solver.delete()
-    status = Status.SATISFIED if found else Status.UNSATISFIABLE
+    status = Status.SATISFIED if satisfiable else Status.UNSATISFIABLE
     return Outcome(status, values, seconds=watch.seconds, size=size, encoding=cnf.encodings, stats=stats)
 
 
@@ -188,7 +188,7 @@ def solutions(
             holds = np.zeros(cnf.variables + 1, np.bool_)
             holds[literals[literals > 0]] = True
             clause = shape.clause(holds).tolist()
-            if not clause:  # there is no other: as where nothing is asked of a solution but that there is one
+            if not clause:  # there is no other solution, for instance if the projection is empty
                 return
             solver.add_clause(clause)
 
@@ -209,7 +209,7 @@ def load_solver(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases:
 
 
 def search_stats(solver: Any) -> dict[str, float]:
-    """Conflicts, decisions, propagations, restarts, as far as the solver tells."""
+    """Conflicts, decisions, propagations, restarts, as far as the solver reports them."""
     try:
         return {key: float(value) for key, value in (solver.accum_stats() or {}).items()}
     except (NotImplementedError, AttributeError):

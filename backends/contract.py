@@ -1,11 +1,11 @@
-"""What a backend is: it takes a model and limits, and gives an outcome. It never grades itself.
+"""The contract of a backend: it takes a model and limits, and returns an outcome. It never grades itself.
 
     probe()   ->  None, or the reason why this solver cannot be used here
     solve     ->  one assignment, the best one if the model has an objective, or why there is none
     solutions ->  assignments that differ on `project`, one after the other, until there are no more
 
-A backend runs in a child process of its own (`backends.running.supervisor`), which the parent can kill: that is how a
-limit holds for solvers that cannot be interrupted, and why a backend imports its solver inside its functions only.
+A backend runs in a child process of its own (`backends.running`), which the parent can kill: so limits hold even for
+solvers that cannot be interrupted. For the same reason a backend imports its solver only inside its functions.
 Statuses are claims; whether they are right is judged elsewhere, by code that shares nothing with a solver.
 """
 
@@ -30,8 +30,8 @@ STEPS = ("lower", "load", "solve", "decode")
 
 
 class Status(Enum):
-    """What a solver claims. UNKNOWN means that a limit ended the search, or that an engine which is not complete
-    leaves the question open; never that there is no solution."""
+    """What a solver claims. UNKNOWN means that a limit ended the search, or that an incomplete engine leaves the
+    question open; never that there is no solution."""
 
     OPTIMAL = "optimal"
     SATISFIED = "satisfied"
@@ -52,7 +52,7 @@ class Unsupported(Exception):
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one solve may use. seconds: wall clock from the start of lowering; memory: resident MB of the process
-    and its children; literals: the largest lowering; seed: for solvers that draw."""
+    and its children; literals: the largest lowering; seed: for solvers that use random numbers."""
 
     seconds: float = 10.0
     memory: int = 8000
@@ -62,17 +62,17 @@ class Limits:
 
     @property
     def time_limit_note(self) -> str:
-        """What is said when the seconds are over; of what is left of a budget, thousandths."""
+        """The note at the time limit; the rest of a budget is rounded to thousandths."""
         return f"time limit of {round(self.seconds, 3):g} s"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a backend goes about it. solver: the part of its name after the colon (`cnf:glucose42`); encodings: the
-    encoding to use for a form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
+    """Options of a solve. solver: the part of the backend's name after the colon (`cnf:glucose42`); encodings: the
+    encoding for each form of rows, `auto` where none is named; profile: `default` or `tuned`; parameters: of the
     solver, as the backend's `tunable` names them; presolve: the form that parity rows are put into first
-    (`passes.gf2_presolve`), None to leave them as they are. `profiles.settled` turns the profile into solver and
-    parameters before a backend sees the options, so a backend reads those two and not the profile."""
+    (`passes.gf2_presolve`), None to leave them as they are. `profiles.resolve_options` turns the profile into solver
+    and parameters before a backend sees the options, so a backend reads those two and not the profile."""
 
     solver: str | None = None
     encodings: Mapping[Form, str] = field(default_factory=dict)
@@ -83,8 +83,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A parameter with more values than a list would hold. default: its value where none is named, in words where it
-    depends; read: checks a text, ValueError with what was expected; letter, help: for the command line."""
+    """A parameter with too many values to list. default: its value where none is named, in words where it depends on
+    others; read: checks a text, raises ValueError with what was expected; letter, help: for the command line
+    (`rosetta.commands.settings` makes a flag of it)."""
 
     default: str
     read: Callable[[str], object]
@@ -103,9 +104,9 @@ class Size:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Certificate:
-    """Rows of the model whose sum modulo 2 says 0 = 1: row rows[i] of block blocks[i] (both counted from 0), as the
-    parity row it is where literals[i] is 0, else as the statement that literals[i] holds, which the row makes by
-    itself. A claim like any other until somebody adds the rows up."""
+    """Rows of the model whose sum modulo 2 is 0 = 1: row rows[i] of block blocks[i] (both counted from 0). Where
+    literals[i] is 0 the row is a parity row; else it stands for "literals[i] holds", which follows from it alone.
+    A claim like any other until the rows are added up."""
 
     blocks: NDArray[np.int64]
     rows: NDArray[np.int64]
@@ -117,13 +118,14 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What came of a solve. values: every variable of the model, None without an assignment; seconds: by step of
+    """The result of a solve. values: every variable of the model, None without an assignment; seconds: by step of
     `STEPS`; objective and bound: as the solver claims them; by_rule: one rule by itself decided it, and the engine
-    never ran; encoding: the CNF encodings in use, by form;
-    engine and version: of the solver, filled in by `running`; fixed: the Boolean literals that propagation found to
-    hold in every solution, None where it was not used;
-    stats: what the solver tells of its search; loading: seconds until the solver was ready, not in `seconds`;
-    certificate: of an UNSATISFIABLE by linear algebra, rows that contradict each other together."""
+    never ran; encoding: the CNF encodings in use, by form; engine and version: of the solver, filled in by
+    `running.worker`; stats: the solver's search statistics; loading: seconds until the solver was ready, not in
+    `seconds`; certificate: for UNSATISFIABLE by linear algebra, rows that together contradict each other.
+
+    fixed: the Boolean literals that propagation found to hold in every solution, None where it was not used. They are
+    literals because a backend does not know which variables a puzzle calls its answer; the study decodes them."""
 
     status: Status
     values: Values | None = None
@@ -146,34 +148,35 @@ Tell: TypeAlias = Callable[[Outcome], None]
 
 
 def ignore_outcome(outcome: Outcome) -> None:
-    """Tell nobody."""
+    """For callers that need no interim outcomes."""
 
 
 class Backend(Protocol):
-    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `exact cover`, `propagation`, ..), for
-    agreement between unlike engines; takes: the forms it handles, itself or by lowering (a model with other forms it
-    refuses, unless their rows come down to what it takes). One without OBJECTIVE is asked for less and less
-    (`passes.descend`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
-    families: it is a front to several solvers, named after a colon (`cnf:glucose42`);
-    complete: given time enough, it settles every model; one that is not may answer UNKNOWN before any limit, and
-    refuse `solutions`. A backend that works around others has one more attribute, `inner`, their names, and a method
-    `around(name)` that gives the backend around that one; `registry` knows it as `hybrid:cpsat`, and `in_full` is that
-    name where the backend goes by a short one.
+    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `exact cover`, `propagation`, ..), by
+    which engines are told apart when they are cross-checked; takes: the forms it handles, itself or by lowering (it
+    refuses a model with other forms, unless their rows simplify to what it takes; without OBJECTIVE, it minimises
+    through `passes.solution_improving`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
+    families: it is a front to several solvers, named after a colon (`cnf:glucose42`); complete: given enough time, it
+    decides every model; one that is not may answer UNKNOWN before any limit, and refuse `solutions`.
+
+    A backend that wraps others has an attribute `inner`, their names, and a method `with_inner(name)` that gives the
+    backend around that one; `registry` knows it as `hybrid:cpsat`, and `in_full` is that name where the backend has a
+    shorter one.
 
     Optional: an attribute `tunable`, the parameters that may be set in `Options.parameters`, each with the values it
-    may have, the solver's own first. One of a front to several solvers may be called `solver`. `python -m
-    benchmarks.solvers.tuning` finds which of them are quicker on which puzzle (`profiles.tsv`).
+    may have, the solver's own default first. A front to several solvers may have one called `solver`. `python -m
+    benchmarks.solvers.tuning` finds which of them are faster on which puzzle (`profiles.tsv`).
 
     Optional: an attribute `settings`, further parameters that may be set in `Options.parameters`, each a `Setting`.
     `solve` and `compare` have a flag for each where the backend is named.
 
-    Optional: a method `count(model, project, limits, options, tell=silent) -> int` gives the number of assignments that
-    differ on `project` without listing them. It raises as `solve` does. It may tell how far it is, as the note of an
-    UNKNOWN outcome ("38%, 12,345 found"), a few times a second.
+    Optional: a method `count(model, project, limits, options, tell=ignore_outcome) -> int` gives the number of
+    assignments that differ on `project` without listing them. It raises as `solve` does. It may report its progress as
+    the note of an UNKNOWN outcome ("38%, 12,345 found"), a few times a second.
 
-    Optional: a method `loading() -> str` says by which way a lowered model gets into the solver here, where there is
-    a quick way and a slow one: "in bulk, HOW", or the other way and why it is taken: "as Python lists: REASON". A
-    phrase for `doctor`. Called in a child, after a `probe` that gave None; never raises."""
+    Optional: a method `loading() -> str` says how a lowered model gets into the solver here, where there is a fast way
+    and a slow one: "in bulk, HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for
+    `doctor`. Called in a child, after a `probe` that gave None; never raises."""
 
     name: str
     kind: str
@@ -183,7 +186,7 @@ class Backend(Protocol):
     complete: bool
 
     def engine_of(self, options: Options) -> str:
-        """What is counted when votes are counted: two fronts of the same CBC are one engine."""
+        """The engine that counts when engines agree: two fronts of the same CBC are one engine."""
 
     def probe(self) -> str | None:
         """None if the solver can be used here, else the reason. Never raises."""
@@ -194,7 +197,7 @@ class Backend(Protocol):
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         """Raises Unsupported, TooLarge or LimitReached; anything else it raises is an ERROR outcome.
 
-        A solver that cannot be interrupted tells, just before it starts, what is known if it never comes back.
+        Just before a solver starts that cannot be interrupted, `tell` gets what is known in case it never returns.
         """
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
@@ -203,7 +206,7 @@ class Backend(Protocol):
 
 
 def probe_module(module: str) -> str | None:
-    """None if the module can be imported (and now is), else the reason: for `probe`."""
+    """None if the module can be imported (it then has been), else the reason: for `probe`."""
     try:
         import_module(module)
     except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
@@ -228,7 +231,7 @@ class Stopwatch:
 
     def seconds_left(self, limits: Limits) -> float:
         """Seconds left of the limit; raises LimitReached when there are none."""
-        left = limits.seconds - (time.perf_counter() - self._start)
-        if left <= 0:
+        remaining = limits.seconds - (time.perf_counter() - self._start)
+        if remaining <= 0:
             raise LimitReached(limits.time_limit_note)
-        return left
+        return remaining

@@ -1,11 +1,11 @@
-"""CP-SAT (OR-Tools): every form of row natively.
+"""Constraint programming with CP-SAT (OR-Tools): it takes every form of row natively.
 
     clause       bool_or              cardinality, linear   linear
     at most one  at_most_one          parity                bool_xor
     exactly one  exactly_one          guarded               enforcement literal (as clause, linear or xor)
 
-A model is handed over in bulk, as the bytes of a message (`loading.cp_library`), where that works; else, and to
-enumerate, constraint by constraint through the Python layer (`loading.cp_rows`). Both say the same model.
+A model is loaded in bulk, as the bytes of a message (`loading.cp_library`), where that works; else, and for
+enumeration, constraint by constraint through the Python layer (`loading.cp_rows`). Both build the same model.
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ class CpSat:
             return _outcome(model, response, size, watch)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """In one search where `project` is every variable; else in rounds: enumerate until a round has found enough,
-        forbid all of it, enumerate again.
+        """In one search where `project` is every variable; else in rounds: enumerate until there are enough, forbid
+        them all, enumerate again.
 
-        CP-SAT enumerates full assignments and knows no projection; many may agree on `project`. A round ends
-        when repeats outnumber finds, so that they cannot drown it.
+        CP-SAT enumerates full assignments and cannot project; many may agree on `project`. A round ends when
+        repeats outnumber new solutions, so that they do not swamp it.
         """
         watch, rest, most = Stopwatch(), model.copy(), FIRST_BATCH
         rest.objective = None
@@ -109,21 +109,21 @@ class CpSat:
             return
         shape = blocking_clauses(model, project)
         while True:
-            found = _Round(project, most)
-            complete = yield from _search(rest, found.take, limits, options, watch)
+            batch = _Round(project, most)
+            complete = yield from _search(rest, batch.take, limits, options, watch)
             if complete:
                 return
-            if not found.holds:
+            if not batch.holds:
                 raise LimitReached(limits.time_limit_note)
             rest = rest.copy()
-            rest.any(SENTENCE, shape.clauses(np.stack(list(found.holds.values()))))
+            rest.any(SENTENCE, shape.clauses(np.stack(list(batch.holds.values()))))
             most *= BATCH_GROWTH
 
 
 @dataclass(slots=True)
 class _Round:
-    """Up to `most` assignments that differ on `project`. holds: which of these variables hold in each; met: how many
-    were met, repeats among them."""
+    """Up to `most` assignments that differ on `project`. holds: which of these variables hold in each;
+    visits: how many assignments came, repeats included."""
 
     project: NDArray[np.int32]
     most: int
@@ -131,7 +131,7 @@ class _Round:
     visits: int = 0
 
     def take(self, values: Values) -> tuple[bool, bool]:
-        """Is it new, and is the round at its end?"""
+        """Whether it is new, and whether the round is over."""
         self.visits += 1
         key = values[self.project].tobytes()
         fresh = key not in self.holds
@@ -150,8 +150,8 @@ def _search(
 
     def each(response: Any) -> tuple[Values | None, bool]:
         values = _values(model, response)
-        wanted, enough = take(values)
-        return (values if wanted else None), enough
+        is_new, enough = take(values)
+        return (values if is_new else None), enough
 
     loaded = cp_rows.load(model, simple.blocks)
     _set_parameters(loaded, limits, options, watch)
@@ -172,11 +172,11 @@ def _lower_model(model: Model, limits: Limits, watch: Stopwatch) -> tuple[Canoni
 
 
 def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
-    """On either sort of SatParameters: the Python layer's own, or the message that is serialized.
+    """On either kind of SatParameters: the Python layer's own, or the message that is serialized.
 
-    Those of a profile come last."""
+    Those in the options come last."""
     parameters = loaded.parameters
-    parameters.max_time_in_seconds = max(watch.seconds_left(limits) - loaded.reading, 0.0)
+    parameters.max_time_in_seconds = max(watch.seconds_left(limits) - loaded.reading_seconds, 0.0)
     parameters.num_workers = limits.threads
     parameters.random_seed = limits.seed % 2**31
     parameters.catch_sigint_signal = False  # else Ctrl-C is swallowed and the search reports UNKNOWN
@@ -185,7 +185,7 @@ def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwa
 
 
 def _book_reading_time(response: Any, watch: Stopwatch) -> None:
-    """CP-SAT's own clock starts when it has read the model: what the call took besides belongs to loading."""
+    """CP-SAT's own clock starts when it has read the model: the rest of the call counts as loading."""
     reading = max(watch.seconds["solve"] - response.wall_time, 0.0)
     watch.seconds["solve"] -= reading
     watch.seconds["load"] += reading

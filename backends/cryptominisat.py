@@ -1,12 +1,12 @@
-"""CryptoMiniSat: a SAT solver that takes parities as they are, and clauses as one array.
+"""CryptoMiniSat: a SAT solver that takes parity rows natively, and clauses as one array.
 
     clauses          add_clauses, a 0 after each, in one call
-    parity           add_xor_clause: one row of a system of linear equations modulo 2, solved beside the search by
-                     elimination; a negated literal there is its variable with the other parity
+    parity           add_xor_clause: one row of a system of linear equations modulo 2, solved by elimination during the
+                     search; a negated literal becomes its variable with the other parity
     everything else  clauses; parities with a guard too
 
-Traps met here: `add_clauses` passes over an empty clause without a word, so one is added by itself; exclusive-ors take
-positive literals and a Python bool only; the model ends at the largest variable that was mentioned.
+Traps: `add_clauses` silently skips an empty clause, so one is added by itself; exclusive-ors take only positive
+literals and a Python bool; the model ends at the largest variable that was mentioned.
 (Soos, Nohl & Castelluccia 2009: Extending SAT solvers to cryptographic problems)
 """
 
@@ -31,11 +31,11 @@ from backends.contract import (
     ignore_outcome,
     probe_module,
 )
+from backends.encoding_templates.auto import measured_seconds
+from backends.encoding_templates.catalogue import encodings
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.lowering.native_rows import NativeRows
 from backends.passes.blocking import blocking_clauses
-from backends.templates.auto import measured_seconds
-from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class CryptoMiniSatBackend:
     }
 
     def probe(self) -> str | None:
-        encodings(), measured_seconds()  # imports are not to be timed
+        encodings(), measured_seconds()  # imported here, so that no solve pays for it
         return probe_module("pycryptosat")
 
     def version(self) -> str:
@@ -70,7 +70,7 @@ class CryptoMiniSatBackend:
         return f"CryptoMiniSat {VERSION}"
 
     def loading(self) -> str:
-        """Its array of clauses is public."""
+        """Taking an array of clauses is part of its public interface."""
         return "in bulk, an array of clauses"
 
     def engine_of(self, options: Options) -> str:
@@ -94,7 +94,7 @@ class CryptoMiniSatBackend:
         return Outcome(status, values, seconds=watch.seconds, size=size, encoding=cnf.encodings)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """Each one found is excluded by a clause in the same solver."""
+        """Each solution is excluded by a clause in the same solver."""
         watch = Stopwatch()
         cnf = to_clauses(model, limits, options, native=NATIVE)
         if cnf.contradiction:
@@ -104,7 +104,7 @@ class CryptoMiniSatBackend:
         while (holds := _find_solution(solver, cnf, limits, watch)) is not None:
             yield cnf.values(model, np.flatnonzero(holds))
             clause = shape.clause(holds).tolist()
-            if not clause:  # there is no other: as where nothing is asked of a solution but that there is one
+            if not clause:  # there is no other solution, for instance if the projection is empty
                 return
             solver.add_clause(clause)
 
@@ -132,8 +132,8 @@ def exclusive_ors(rows: NativeRows) -> Iterator[tuple[list[int], bool]]:
     odd = (rows.odd + rows.parity.sums((rows.parity.literals < 0).astype(np.int64))) % 2 == 1
     variables = np.abs(rows.parity.literals).tolist()
     starts = rows.parity.starts.tolist()
-    for row, one in enumerate(odd.tolist()):
-        yield variables[starts[row] : starts[row + 1]], one
+    for row, is_odd in enumerate(odd.tolist()):
+        yield variables[starts[row] : starts[row + 1]], is_odd
 
 
 def _find_solution(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -> NDArray[np.bool_] | None:
@@ -141,12 +141,12 @@ def _find_solution(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -
 
     Raises LimitReached.
     """
-    found, model = solver.solve(time_limit=watch.seconds_left(limits))
-    if found is None:
+    satisfiable, model = solver.solve(time_limit=watch.seconds_left(limits))
+    if satisfiable is None:
         raise LimitReached(limits.time_limit_note)
-    if not found:
+    if not satisfiable:
         return None
     holds = np.zeros(cnf.variables + 1, np.bool_)
-    told = np.array(model, np.bool_)  # what the solver left open is None there: False
-    holds[: len(told)] = told[: len(holds)]
+    assignment = np.array(model, np.bool_)  # None where the solver left a variable open: False
+    holds[: len(assignment)] = assignment[: len(holds)]
     return holds

@@ -1,11 +1,12 @@
-"""Exact cover: choose options so that every item is covered once, or as often as it says. Tilings, Latin squares, ..
+"""Exact cover: choose options so that every item is covered once, or as often as its quota says.
 
     solve       the first cover; with an objective, the cheapest of all
     solutions   in batches, the first at once
-    count       without listing them, where what is asked for decides the rest
+    count       without listing them, where the projection determines the other variables
 
-It takes rows that say how many of their literals hold, and rows that come down to those (`covering.cover`). The search
-is in `covering.search`; it looks at every cover one by one, so an objective costs as much as counting.
+It takes rows that say how many of their literals hold, and rows that simplify to those (`covering.cover`): fixed
+literals, clauses and parity rows of two literals, all but one. Any other row is refused, with the rule. The search is
+in `covering.search`; it visits every cover, so an objective costs as much as counting.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from backends.passes.canonical import contradiction
 from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 
-REPORT_SECONDS = 0.2  # seconds between two reports of how far a count is
+REPORT_SECONDS = 0.2  # seconds between two progress reports of a count
 
 
 class ExactCoverBackend:
@@ -76,8 +77,8 @@ class ExactCoverBackend:
     def count(
         self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
-        """How many assignments differ on `project`: covers, times 2 for each variable asked for that is in no row.
-        Tells how far it is where covers are counted without listing them."""
+        """How many assignments differ on `project`: covers, times 2 for each variable of it that is in no row. Reports
+        its progress where covers are counted without listing them."""
         watch = Stopwatch()
         lowered = _lower_model(model, limits)
         if lowered is None:
@@ -86,28 +87,28 @@ class ExactCoverBackend:
         free = int(np.isin(lowered.free, project).sum())
         if _separates_covers(project, lowered):
             return count_covers(lowered, limits.threads, between, _progress_callback(tell, free)) << free
-        asked = np.setdiff1d(project, lowered.free)
-        return sum(map(len, _projected_solutions(lowered, asked, limits.threads, between))) << free
+        in_rows = np.setdiff1d(project, lowered.free)
+        return sum(map(len, _projected_solutions(lowered, in_rows, limits.threads, between))) << free
 
 
 BACKEND = ExactCoverBackend()
 
 
 def _progress_callback(tell: Tell, free: int) -> Callable[[float, int], None]:
-    """Tells, up to five times a second, the share of the search that is done and the assignments found."""
-    last, told = time.monotonic(), 0.0
+    """Reports, up to five times a second, the share of the search that is done and the assignments found."""
+    last, highest_share = time.monotonic(), 0.0
 
-    def say(done: float, found: int) -> None:
-        nonlocal last, told
+    def say(share: float, cover_count: int) -> None:
+        nonlocal last, highest_share
         if (now := time.monotonic()) - last >= REPORT_SECONDS:
-            last, told = now, max(told, done)
-            tell(Outcome(Status.UNKNOWN, note=f"{told:.0%}, {found << free:,} found"))
+            last, highest_share = now, max(highest_share, share)
+            tell(Outcome(Status.UNKNOWN, note=f"{highest_share:.0%}, {cover_count << free:,} found"))
 
     return say
 
 
 def _lower_model(model: Model, limits: Limits) -> Cover | None:
-    """The model as exact cover; None where one row by itself cannot be kept. Raises TooLarge or Unsupported."""
+    """The model as exact cover; None where one row by itself cannot hold. Raises TooLarge or Unsupported."""
     literals = size(model).literals
     if literals > limits.literals:
         raise TooLarge(f"exactcover needs {literals:,} literals, the budget is {limits.literals:,}")
@@ -123,15 +124,15 @@ def _projected_solutions(
     lowered: Cover, project: NDArray[np.int32], threads: int, between: Callable[[], object]
 ) -> Iterator[Values]:
     """Assignments that differ on `project`, in batches of shape (assignments, variables + 1). Where covers can agree
-    on it, those seen are remembered as bits. Every combination of the variables in no row is among them."""
+    on it, earlier ones are remembered as bits. Variables in no row take every combination of values."""
     whole = _separates_covers(project, lowered)
-    seen: set[bytes] = set()
+    earlier_keys: set[bytes] = set()
     free = np.intersect1d(lowered.free, project)
     for batch in covers(lowered, threads, between):
         values = _values(lowered, batch)
         if not whole:
             keys = [row.tobytes() for row in np.packbits(values[:, project] > 0, axis=1)]
-            fresh = [at for at, key in enumerate(keys) if key not in seen and not seen.add(key)]  # type: ignore[func-returns-value]
+            fresh = [at for at, key in enumerate(keys) if key not in earlier_keys and not earlier_keys.add(key)]  # type: ignore[func-returns-value]
             values = values[fresh]
         yield values
         for number in range(1, 2 ** len(free)):
@@ -142,15 +143,15 @@ def _projected_solutions(
 
 
 def _values(lowered: Cover, batch: NDArray[np.int32]) -> Values:
-    """Covers as assignments, shape (covers, variables + 1); a variable that nothing is said of is 0."""
+    """Covers as assignments, shape (covers, variables + 1); a variable in no row is 0."""
     values = np.tile(lowered.base_assignment(), (len(batch), 1))
-    said = np.append(lowered.literals, np.int32(0))[batch]  # -1, "no option", is the last: it speaks of no variable
-    np.put_along_axis(values, np.abs(said).astype(np.int64), (said > 0).astype(np.int64), axis=1)
+    chosen = np.append(lowered.literals, np.int32(0))[batch]  # -1, "no option", is the last: it sets no variable
+    np.put_along_axis(values, np.abs(chosen).astype(np.int64), (chosen > 0).astype(np.int64), axis=1)
     return values
 
 
 def _cheapest_cover(model: Model, lowered: Cover, limits: Limits, watch: Stopwatch, tell: Tell) -> Outcome:
-    """The cheapest cover: all of them are weighed. The best so far, where a limit ends it before."""
+    """The cheapest cover, by the cost of every cover; the best so far, where a limit ends the search."""
     assert model.objective is not None
     weights, _ = model.objective.variable_costs(model.variables)
     concerned, before = np.abs(lowered.literals), lowered.base_assignment()

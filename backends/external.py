@@ -2,10 +2,11 @@
 
     model --clauses or linear rows--> DIMACS or OPB file --program--> result, read strictly --> values
 
-`programs` knows how some are called; plain `external` is the first of them that is installed. What a program says is
-a claim like any other. What cannot be a result is an ERROR: output that is cut off or in no known format, an exit code
-that says otherwise than the text (10 is satisfiable, 20 is not), a signal, too much output. The program dies with the
-solve that started it: at the limit, and however that process ends.
+Each program is a backend of its own, named after it. `running.programs` knows how some are called; plain `external` is
+the first of them that is installed. Integers in an OPB file are counted in bits. A program's result is a claim like any
+other. What cannot be a result is an ERROR, never an answer: output that is cut off or in no known format, an exit code
+that contradicts the text (10: satisfiable, 20: not), a signal, too much output. The program dies with the solve that
+started it: at the limit, and however that process ends.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from backends.contract import (
     Values,
     ignore_outcome,
 )
+from backends.encoding_templates.auto import measured_seconds
+from backends.encoding_templates.catalogue import encodings
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
@@ -40,8 +43,6 @@ from backends.lowering.clauses import to_clauses
 from backends.passes.blocking import list_solutions
 from backends.running.programs import PROGRAMS, SolverProgram, installed_programs, program_named
 from backends.running.subprograms import ProgramRun, run
-from backends.templates.auto import measured_seconds
-from backends.templates.catalogue import encodings
 from models.neutral import Form, Model
 
 SUFFIXES = {"dimacs": "cnf", "opb": "opb"}
@@ -85,9 +86,8 @@ class ExternalBackend:
             return f"not installed: none of {', '.join(PROGRAMS)} is on the PATH"
         reason = self._program.probe()
         if reason is None and self.encodes:
-            dimacs.format_literals(
-                np.array([1, 0], np.int32)
-            )  # compiled loops and encodings are loaded before the clock runs
+            # compiled loops and encodings are loaded before the clock runs
+            dimacs.format_literals(np.array([1, 0], np.int32))
             encodings(), measured_seconds()
         return reason
 
@@ -114,21 +114,21 @@ def _solve_clauses(
     """The model as a DIMACS file."""
     with watch("lower"):
         cnf = to_clauses(model, limits, options)
-    known = Outcome(
+    outcome = Outcome(
         Status.UNKNOWN,
         seconds=watch.seconds,
         size=Size(cnf.variables, cnf.rows, cnf.literals),
         encoding=cnf.encodings,
     )
     if cnf.contradiction:
-        return replace(known, status=Status.UNSATISFIABLE, note=cnf.contradiction, by_rule=True)
+        return replace(outcome, status=Status.UNSATISFIABLE, note=cnf.contradiction, by_rule=True)
     write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
-    result, note = _run_program(program, write, cnf.variables, limits, watch, known, tell)
+    result, note = _run_program(program, write, cnf.variables, limits, watch, outcome, tell)
     if result.true is None:
-        return replace(known, status=result.status, note=note)
+        return replace(outcome, status=result.status, note=note)
     with watch("decode"):
         values = cnf.orders.values(model, result.true)
-    return replace(known, status=Status.SATISFIED, values=values)
+    return replace(outcome, status=Status.SATISFIED, values=values)
 
 
 def _solve_linear_rows(
@@ -137,22 +137,22 @@ def _solve_linear_rows(
     """The model as an OPB file."""
     with watch("lower"):
         rows = opb.to_pseudo_boolean(model, limits, program.equations)
-    known = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
+    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     if rows.program.contradiction:
-        return replace(known, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
+        return replace(outcome, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
-    result, note = _run_program(program, write, max(rows.variables, 1), limits, watch, known, tell)
+    result, note = _run_program(program, write, max(rows.variables, 1), limits, watch, outcome, tell)
     if result.true is None:
-        return replace(known, status=result.status, note=note)
+        return replace(outcome, status=result.status, note=note)
     with watch("decode"):
         values = rows.values(model, result.true[: rows.variables + 1])
     if model.objective is None:
-        return replace(known, status=Status.SATISFIED, values=values)
+        return replace(outcome, status=Status.SATISFIED, values=values)
     proved = result.status is Status.OPTIMAL or not rows.costs.any()  # without a cost there is nothing to prove
-    told = 0 if result.cost is None else result.cost  # no line `o`: no term of the objective is left
-    cost = told + rows.constant
+    reported_cost = 0 if result.cost is None else result.cost  # no line `o`: the objective has no terms left
+    cost = reported_cost + rows.constant
     return replace(
-        known,
+        outcome,
         status=Status.OPTIMAL if proved else Status.SATISFIED,
         values=values,
         objective=cost,
@@ -166,45 +166,50 @@ def _run_program(
     variables: int,
     limits: Limits,
     watch: Stopwatch,
-    known: Outcome,
+    outcome: Outcome,
     tell: Tell,
 ) -> tuple[Result, str]:
-    """What the program says of the file, and why it leaves it open if it does. Raises ProgramError, LimitReached."""
+    """The program's result for the file, and a note if it is UNKNOWN. Raises ProgramError, LimitReached."""
     with tempfile.TemporaryDirectory(prefix="external-") as folder:
         path, answer = Path(folder, f"model.{SUFFIXES[program.takes]}"), Path(folder, "result")
         with watch("load"), path.open("wb") as file:
             write(file)
-        left = watch.seconds_left(limits)
-        tell(known)
+        seconds = watch.seconds_left(limits)
+        tell(outcome)
         with watch("solve"):
-            ran = run(program.command_line(str(path), str(answer), limits.seed), folder, left, most_bytes(variables))
-        if ran.timed_out:
+            program_run = run(
+                program.command_line(str(path), str(answer), limits.seed), folder, seconds, most_bytes(variables)
+            )
+        if program_run.timed_out:
             raise LimitReached(limits.time_limit_note)
         with watch("decode"):
             try:
-                result = _read_result(program, ran, answer, variables)
+                result = _read_result(program, program_run, answer, variables)
             except ResultError as error:
-                raise ProgramError(f"{program.name}: {_describe_run(ran)}; not a result: {error}") from None
-    if ran.code not in CODES[result.status]:
-        raise ProgramError(f"{program.name} says {result.status.value}, but {_describe_run(ran)}")
-    return result, f"{program.name} leaves it open: {_describe_run(ran)}" if result.status is Status.UNKNOWN else ""
+                raise ProgramError(f"{program.name}: {_describe_run(program_run)}; not a result: {error}") from None
+    if program_run.code not in CODES[result.status]:
+        raise ProgramError(f"{program.name} says {result.status.value}, but {_describe_run(program_run)}")
+    return (
+        result,
+        f"{program.name} leaves it open: {_describe_run(program_run)}" if result.status is Status.UNKNOWN else "",
+    )
 
 
-def _read_result(program: SolverProgram, ran: ProgramRun, answer: Path, variables: int) -> Result:
-    """The result, from where this program leaves it."""
-    if ran.output_exceeded:
+def _read_result(program: SolverProgram, program_run: ProgramRun, answer: Path, variables: int) -> Result:
+    """The result, from stdout or from the file that this program writes."""
+    if program_run.output_exceeded:
         raise ResultError(f"more than {most_bytes(variables):,} bytes")
     if not program.result_file:
-        if not ran.stdout.strip():
+        if not program_run.stdout.strip():
             raise ResultError("it printed nothing")
-        return read_competition(ran.stdout, variables, "cnf" if program.takes == "dimacs" else "pb")
+        return read_competition(program_run.stdout, variables, "cnf" if program.takes == "dimacs" else "pb")
     if not answer.exists():
         raise ResultError("it wrote no result file")
     with answer.open("rb") as file:
         return read_minisat(file.read(most_bytes(variables) + 1), variables)
 
 
-def _describe_run(ran: ProgramRun) -> str:
-    """How it ended, and its last complaint."""
-    last = ran.stderr_tail.splitlines()[-1:]
-    return f"{ran.ending} ({last[0][:200]})" if last else ran.ending
+def _describe_run(program_run: ProgramRun) -> str:
+    """How it ended, and the last line of its stderr."""
+    last = program_run.stderr_tail.splitlines()[-1:]
+    return f"{program_run.ending} ({last[0][:200]})" if last else program_run.ending

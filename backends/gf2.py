@@ -1,12 +1,14 @@
-"""Linear algebra modulo 2: parity rows are equations, their solutions are one of them plus the kernel.
+"""Linear algebra modulo 2: parity rows are equations; their solutions are one particular solution plus the kernel.
 
-    no solution      some rows add up to 0 = 1; which, goes with the claim, and anybody can add them up
-    how many         2^dimension, exactly, of the kernel as far as the asked variables see it
-    the cheapest     for any weights, by a transform over the kernel or by dynamic programming (`algebra.cheapest`)
+    no solution      some rows add up to 0 = 1: the certificate that goes with the claim, and that anybody can check
+    how many         2^dimension, exactly, of the kernel projected on `project`
+    solutions        in Gray code order
+    the cheapest     any linear objective, by a transform over the kernel or by dynamic programming
+                     (`algebra.modulo2.minimum.minimum_choice`)
 
-It takes rows that are equations: parity rows, and rows that say no more than that some literals hold or fail. How the
-equations are solved is in `algebra.affine`: light ones peeled off, light chasing through the rest, which guesses some
-variables, and elimination for those.
+It takes rows that are equations: parity rows, and rows that only fix literals. Any other row is refused, with the rule.
+How the equations are solved is in `algebra.modulo2.affine`: short rows and columns are eliminated sparsely, light
+chasing goes through the rest and guesses some variables, dense elimination determines the guesses.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from algebra.modulo2.affine import AffineSpace, Contradiction, solve
 from algebra.modulo2.dense_elimination import unpack_bits
 from algebra.modulo2.listing import list_solutions, projected_dimension
 from algebra.modulo2.minimum.minimum_choice import cheapest_solution
-from algebra.modulo2.warming import prepare
+from algebra.modulo2.warm_up import prepare
 from backends.contract import (
     Limits,
     Options,
@@ -42,7 +44,7 @@ from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 from models.neutral.blocks import row_label
 
-MOST_NAMED = 4  # rows of a certificate that are named in the note
+MOST_NAMED = 4  # rows of a certificate that the note names
 
 
 class Gf2Backend:
@@ -66,10 +68,10 @@ class Gf2Backend:
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
-        found = _solve_equations(model, limits, watch, tell)
-        if found is None:
+        system_and_space = _solve_equations(model, limits, watch, tell)
+        if system_and_space is None:
             return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
-        system, space = found
+        system, space = system_and_space
         if isinstance(space, Contradiction):
             return _contradiction_outcome(model, system, space, watch)
         if model.objective is not None:
@@ -78,20 +80,20 @@ class Gf2Backend:
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        found = _solve_equations(model, limits, watch)
-        if found is not None and isinstance(found[1], AffineSpace):
-            for solution in list_solutions(found[1], project - 1, limits.memory):
+        system_and_space = _solve_equations(model, limits, watch)
+        if system_and_space is not None and isinstance(system_and_space[1], AffineSpace):
+            for solution in list_solutions(system_and_space[1], project - 1, limits.memory):
                 watch.seconds_left(limits)
                 yield _values(solution)
 
     def count(
         self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
-        """How many assignments differ on `project`: a power of two, or 0."""
-        found = _solve_equations(model, limits, Stopwatch())
-        if found is None:
+        """The number of assignments that differ on `project`: a power of two, or 0."""
+        system_and_space = _solve_equations(model, limits, Stopwatch())
+        if system_and_space is None:
             return 0
-        system, space = found
+        system, space = system_and_space
         if isinstance(space, Contradiction):
             return 0
         return int(2 ** projected_dimension(system.matrix, space, project - 1, limits.memory))
@@ -101,8 +103,8 @@ BACKEND = Gf2Backend()
 
 
 def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noqa: B008 - frozen
-    """What can be changed without changing the parity of any row: a basis, shape (dimension, variables + 1), column 0
-    unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
+    """A basis of the kernel: changes that leave the parity of every row as it is; shape (dimension, variables + 1),
+    column 0 unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
     system = equations(model)
     space = solve(system.matrix, np.zeros_like(system.odd), megabytes=limits.memory)
     assert isinstance(space, AffineSpace), "equations with 0 on the right have a solution"
@@ -116,8 +118,8 @@ def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noq
 def _solve_equations(
     model: Model, limits: Limits, watch: Stopwatch, tell: Tell = ignore_outcome
 ) -> tuple[Equations, AffineSpace | Contradiction] | None:
-    """The model's equations, and their solutions; None where it has other rows, of which one by itself cannot be kept.
-    Solution and contradiction are held against the equations: a wrong one is an error, never an answer."""
+    """The model's equations, and their solutions; None where it has other rows and one of them by itself cannot hold.
+    Solution and contradiction are checked against the equations: a wrong one is an error, never an answer."""
     literals = size(model).literals
     if literals > limits.literals:
         raise TooLarge(f"gf2 needs {literals:,} literals, the budget is {limits.literals:,}")
@@ -139,9 +141,9 @@ def _solve_equations(
     return system, space
 
 
-def _contradiction_outcome(model: Model, system: Equations, found: Contradiction, watch: Stopwatch) -> Outcome:
-    """No solution, with the rows that say so."""
-    certificate = system.certificate(found.chosen)
+def _contradiction_outcome(model: Model, system: Equations, conflict: Contradiction, watch: Stopwatch) -> Outcome:
+    """No solution, with the rows that contradict each other."""
+    certificate = system.certificate(conflict.chosen)
     assert certificate is not None
     places = dict.fromkeys(zip(certificate.blocks.tolist(), certificate.rows.tolist(), strict=True))
     named = [row_label(model.blocks[block], row) for block, row in list(places)[:MOST_NAMED]]
@@ -162,7 +164,7 @@ def _contradiction_outcome(model: Model, system: Equations, found: Contradiction
 def _cheapest_solution(
     model: Model, system: Equations, space: AffineSpace, limits: Limits, watch: Stopwatch, tell: Tell
 ) -> Outcome:
-    """The cheapest solution; the best one found and a bound, where the time or the memory does not allow more."""
+    """The cheapest solution; the best one found and a lower bound, where time or memory runs out."""
     assert model.objective is not None
     weights, constant = model.objective.variable_costs(model.variables)
     first = _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
@@ -170,13 +172,13 @@ def _cheapest_solution(
     deadline = time.monotonic() + 0.95 * watch.seconds_left(limits)
     try:
         with watch("solve"):
-            found = cheapest_solution(system.matrix, system.odd, space, weights[1:], deadline, limits.memory)
+            minimum = cheapest_solution(system.matrix, system.odd, space, weights[1:], deadline, limits.memory)
     except (LimitReached, TooLarge) as reason:
         bound = constant + int(np.minimum(weights, 0).sum())
         return _outcome(model, system, space.solution, Status.SATISFIED, watch, space, bound, f"; {reason}")
-    bound = constant + found.bound
-    status = Status.OPTIMAL if found.cost == found.bound else Status.SATISFIED
-    return _outcome(model, system, found.solution, status, watch, space, bound, f"; {found.method}")
+    bound = constant + minimum.bound
+    status = Status.OPTIMAL if minimum.cost == minimum.bound else Status.SATISFIED
+    return _outcome(model, system, minimum.solution, status, watch, space, bound, f"; {minimum.method}")
 
 
 def _outcome(
@@ -189,7 +191,7 @@ def _outcome(
     bound: int | None = None,
     more: str = "",
 ) -> Outcome:
-    """A solution, and how it was come by."""
+    """A solution, with a note on how it was found."""
     plan = space.plan
     with watch("decode"):
         values = _values(solution)

@@ -1,9 +1,9 @@
-"""HiGHS through scipy.optimize.milp: the model as linear rows in one sparse matrix.
+"""Integer programming with HiGHS, through scipy.optimize.milp: the model as linear rows in one sparse matrix.
 
 scipy's own copy of HiGHS is used because highspy and ortools cannot be loaded in one process.
 
-Trap: options that scipy does not know by name it hands on, with a warning, and HiGHS passes over those that it does not
-know either, without a word.
+Trap: scipy passes on options that it does not know by name, with a warning; HiGHS silently ignores those that it does
+not know either.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from models.neutral import Form, Model
 
-LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row says something else to it
+LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row means something else to it
 
 
 class Highs:
@@ -64,7 +64,7 @@ class Highs:
                 Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
             )
         program.check_magnitudes(LARGEST, "HiGHS")
-        if len(program.lower) == 0:  # milp refuses a problem without columns; every row left holds
+        if len(program.lower) == 0:  # milp refuses a problem without columns; every remaining row holds
             return _solution_outcome(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
         with watch("load"):
             shape = (len(program.table.lo), len(program.lower))

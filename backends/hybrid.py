@@ -1,10 +1,10 @@
-"""Propagate first, search what is left: `hybrid:cnf`, `hybrid:cpsat`, `hybrid:minicard`; plain `hybrid` is with cnf.
+"""Propagation, then another backend on what it left open: `hybrid:cnf`, `hybrid:cpsat`, `hybrid:minicard`.
 
     model --propagation--> bounds --substitution--> smaller model --inner backend--> values --lifted--> answer
 
-The bounds hold in every solution, so a solution of the smaller model is one of the model, and none is lost; an
-optimum stays one, its cost raised by what the fixed variables cost. `hybrid:cnf:glucose42` is the inner backend with
-that solver. What the inner engine is handed is what size, encodings and search statistics tell of.
+Plain `hybrid` is `hybrid:cnf`; `hybrid:cnf:glucose42` names the solver too. The bounds hold in every solution, so a
+solution of the smaller model gives one of the model, and none is lost; an optimum stays an optimum, its cost raised by
+that of the fixed variables. Size, encodings and search statistics are those of the smaller model.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ INNER = ("cnf", "cpsat", "minicard")
 
 
 class HybridBackend:
-    """Propagation around another backend, of which it has kind, forms, encodings and parameters."""
+    """Propagation in front of another backend, with the kind, forms, encodings and parameters of that one."""
 
     inner = INNER
 
@@ -57,42 +57,42 @@ class HybridBackend:
 
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
-        done = propagate.propagate_model(model, limits, watch)
-        if done.broken is not None or (done.all_rows_hold and model.objective is None):
-            return propagate.outcome(model, done, watch)
+        propagation = propagate.propagate_model(model, limits, watch)
+        if propagation.broken is not None or (propagation.all_rows_hold and model.objective is None):
+            return propagate.outcome(model, propagation, watch)
         with watch("lower"):
-            rest = substitute_fixed(model, done.lower, done.upper)
+            rest = substitute_fixed(model, propagation.lower, propagation.upper)
         before = dict(watch.seconds)
 
         def lifted(outcome: Outcome) -> Outcome:
-            return _lift_outcome(outcome, rest, done, model, before)
+            return _lift_outcome(outcome, rest, propagation, model, before)
 
         limits = replace(limits, seconds=watch.seconds_left(limits))
-        return lifted(self._inner.solve(rest.model, limits, options, lambda told: tell(lifted(told))))
+        return lifted(self._inner.solve(rest.model, limits, options, lambda interim: tell(lifted(interim))))
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        done = propagate.propagate_model(model, limits, watch)
-        if done.status is PropagationStatus.CONTRADICTION:
+        propagation = propagate.propagate_model(model, limits, watch)
+        if propagation.status is PropagationStatus.CONTRADICTION:
             return
-        rest = substitute_fixed(model, done.lower, done.upper)
+        rest = substitute_fixed(model, propagation.lower, propagation.upper)
         limits = replace(limits, seconds=watch.seconds_left(limits))
         for values in self._inner.solutions(rest.model, rest.projection(project), limits, options):
             yield rest.lift(values)
 
 
 def _lift_outcome(
-    outcome: Outcome, rest: Substitution, done: PropagationResult, model: Model, before: dict[str, float]
+    outcome: Outcome, rest: Substitution, propagation: PropagationResult, model: Model, before: dict[str, float]
 ) -> Outcome:
-    """What the inner backend says of the smaller model, said of the model."""
+    """The inner backend's outcome for the smaller model, as one for the model."""
     return replace(
         outcome,
         values=None if outcome.values is None else rest.lift(outcome.values),
         objective=None if outcome.objective is None else outcome.objective + rest.constant,
         bound=None if outcome.bound is None else outcome.bound + rest.constant,
         seconds={step: outcome.seconds.get(step, 0.0) + spent for step, spent in before.items()},
-        stats={**outcome.stats, "visits": float(done.visits)},
-        fixed=done.fixed_literals(model),
+        stats={**outcome.stats, "visits": float(propagation.visits)},
+        fixed=propagation.fixed_literals(model),
     )
 
 

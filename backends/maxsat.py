@@ -4,10 +4,11 @@
               c x, c > 0                                   (not x)  weighs c
               c x, c < 0                                   (x)      weighs -c, and c is paid in any case
 
-Soft clauses that cannot all hold are found as a core, relaxed by a totalizer that counts how many are broken, and so
-on until the rest holds: the cost rises to the optimum from below, where solving for less and less falls to it from
-above. (Morgado, Dodaro & Marques-Silva 2014: OLL; Ignatiev, Morgado & Marques-Silva 2019: RC2.) Different weights are
-taken in strata, the heavy ones first. An integer in the objective is counted by the Booleans of its order encoding.
+A core is a set of soft clauses that cannot all hold. It is relaxed by a totalizer that counts how many of them are
+broken, and so on until the rest holds: the cost rises to the optimum from below, while solution-improving search falls
+to it from above. (Morgado, Dodaro & Marques-Silva 2014: OLL; Ignatiev, Morgado & Marques-Silva 2019: RC2.) Different
+weights are taken in strata, heavy ones first. An integer in the objective is the sum of the Booleans of its order
+encoding.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from backends.contract import (
     ignore_outcome,
     probe_module,
 )
-from backends.encodings.order import segment_indices
 from backends.lowering.clauses import Cnf, to_clauses
 from models.neutral import Form, Model
+from models.neutral.rows import segment_indices
 
-ORACLE = "glucose4"  # asked for cores
+ORACLE = "glucose4"  # the SAT solver that finds cores
 
 
 class MaxSatBackend:
-    """RC2, with the sharper of its options."""
+    """RC2, with core exhaustion, core minimisation and detection of at-most-one rows."""
 
     name = "maxsat"
     kind = "sat"
@@ -78,9 +79,9 @@ class MaxSatBackend:
         watch.seconds_left(limits)
         tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=lowered.encodings))
         with watch("solve"):
-            found = solver.compute()
+            assignment = solver.compute()
         with watch("decode"):
-            values = None if found is None else lowered.values(model, found)
+            values = None if assignment is None else lowered.values(model, assignment)
         cost = int(solver.cost) + constant
         solver.delete()
         if values is None:
@@ -89,13 +90,13 @@ class MaxSatBackend:
         return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """Without an objective there is nothing to maximise: the oracle alone, one answer blocked after the other."""
+        """The SAT solver alone, each solution blocked in turn: the objective plays no part."""
         watch = Stopwatch()
         return cnf.solutions(ORACLE, model, to_clauses(model, limits, options), project, limits, watch)
 
 
 def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    """Literals that would better hold, what each costs if it does not, and what is paid in any case."""
+    """The soft literals, what each costs if it does not hold, and the cost that is paid in any case."""
     if model.objective is None:
         return np.zeros(0, np.int64), np.zeros(0, np.int64), 0
     terms, coefs = model.objective.literals.astype(np.int64), model.objective.coefs
@@ -105,8 +106,8 @@ def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArra
     constant = int((coefs * model.lower[at])[integers].sum())
     first = np.where(integers, lowered.orders.first[at], terms)
     each, weights = np.repeat(first, width) + segment_indices(width), np.repeat(coefs, width)
-    kept = weights != 0
-    each, weights = each[kept], weights[kept]
+    nonzero = weights != 0
+    each, weights = each[nonzero], weights[nonzero]
     constant += int(weights[weights < 0].sum())
     return np.where(weights > 0, -each, each), np.abs(weights), constant
 

@@ -1,7 +1,7 @@
-"""MiniCard: a SAT solver that takes at-most-k rows as they are, without clauses for counting.
+"""MiniCard: a SAT solver that takes at-most-k rows natively, without clauses for counting.
 
-Unguarded rows that count literals are handed over: `at least lo` as `at most n - lo` of the negations. Everything
-else, guarded rows included, goes as clauses. It is the counterpart here of pseudo-Boolean solvers such as SAT4J.
+Unguarded cardinality rows are given to it as they are: `at least lo` as `at most n - lo` of the negations. Everything
+else, guarded rows included, becomes clauses. It is the counterpart here of pseudo-Boolean solvers such as SAT4J.
 (Liffiton & Maglalang 2012: A cardinality solver: more expressive constraints for free)
 """
 
@@ -23,7 +23,7 @@ NATIVE = ("minicard", "gluecard3", "gluecard4")  # gluecard is Glucose with Mini
 
 
 class MinicardBackend:
-    """MiniCard, or with `minicard:gluecard4` one of its kin."""
+    """MiniCard, or a relative of it, as in `minicard:gluecard4`."""
 
     name = "minicard"
     kind = "sat"
@@ -40,11 +40,11 @@ class MinicardBackend:
         return cnf.version()
 
     def loading(self) -> str:
-        """The way of MiniCard itself."""
+        """How formulas get into MiniCard itself."""
         return describe_loading(self.name)
 
     def engine_of(self, options: Options) -> str:
-        """The name of the solver meant."""
+        """The full name of the chosen solver."""
         name = cnf.solver_name(options.solver or self.name)
         if name not in NATIVE:
             raise Unsupported(f"minicard:{name} takes no at-most-k rows; known: {', '.join(NATIVE)}")

@@ -1,7 +1,7 @@
-"""The oracle: every assignment tried, for models so small that nothing can go wrong.
+"""Brute force: every assignment is tried. The oracle that tests compare solvers with, for small models.
 
-Assignments are columns of a matrix; a rule's rows are a dense matrix of coefficients, so all assignments are
-judged by one product per rule. Nothing is shared with the lowerings, nor with `models.neutral.evaluate`.
+Assignments are columns of a matrix; a rule's rows are a dense matrix of coefficients, so one product per rule judges
+all assignments. Nothing is shared with the lowerings, nor with `models.neutral.evaluate`.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ class Oracle:
         return Outcome(Status.OPTIMAL, best, cost, float(cost), watch.seconds, size)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        seen: set[bytes] = set()
+        earlier_keys: set[bytes] = set()
         for batch in satisfying_assignments(model, Stopwatch(), limits):
             for values in batch.T:
                 key = values[project].tobytes()
-                if key not in seen:
-                    seen.add(key)
+                if key not in earlier_keys:
+                    earlier_keys.add(key)
                     yield values.copy()
 
 
@@ -90,7 +90,7 @@ def satisfying_assignments(model: Model, watch: Stopwatch, limits: Limits) -> It
     for first in range(0, total, BATCH):
         watch.seconds_left(limits)
         batch = _assignments(model, sizes, np.arange(first, min(first + BATCH, total)))
-        kept = np.ones(batch.shape[1], np.bool_)
+        satisfying = np.ones(batch.shape[1], np.bool_)
         for block, (matrix, constant) in zip(model.blocks, rules, strict=True):
             sums = matrix @ batch + constant[:, None]
             if block.kind is Kind.PARITY:
@@ -99,9 +99,9 @@ def satisfying_assignments(model: Model, watch: Stopwatch, limits: Limits) -> It
             if block.when is not None:
                 on = batch[np.abs(block.when)] == (block.when > 0)[:, None]
                 holds |= ~on
-            kept &= holds.all(axis=0)
-        if kept.any():
-            yield batch[:, kept]
+            satisfying &= holds.all(axis=0)
+        if satisfying.any():
+            yield batch[:, satisfying]
 
 
 def _assignments(model: Model, sizes: NDArray[np.int64], numbers: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -1,19 +1,18 @@
-"""The parameters of a solver, by puzzle: its profiles.
+"""Profiles: the parameters of a solver, by puzzle.
 
     default    none are set: the solver as its makers ship it
     tuned      those of `profiles.tsv`, which `python -m benchmarks.solvers.tuning` found to be faster
 
-Each line of the table is a backend, a puzzle (the name that its models bear), the parameters as `key=value ...`, and
-what was gained: how many times as long the default takes, as the ratio of geometric means over the boards that the
-search for parameters saw (`tuning`), and over boards that it did not see (`validation`). Only the second says how good
-they are, on boards of the sizes that the table names: MiniSat is quicker than CaDiCaL on Akari boards of 120x120, and
-takes twice as long on some of 350x350. That is why both profiles are reported. A backend has no tuned profile for a
-puzzle without a line.
+Each line of the table is a backend, a puzzle (the name of its models), the parameters as `key=value ...`, and the
+speed-up: how many times as long the default takes, as the ratio of geometric means over the boards that the search for
+parameters used (`tuning`), and over boards that it did not (`validation`). Only the second says how good they are, and
+only for boards of the sizes that the table names: MiniSat is faster than CaDiCaL on Akari boards of 120x120, and takes
+twice as long on some of 350x350. That is why both profiles are reported. A backend without a line for a puzzle has no
+tuned profile for it.
 
-A line of a backend with several solvers names the one that it was measured with. It holds for that one alone: where
-the user names another, there is nothing that is known to be better than what that solver does by itself.
-What serves a solver inside `windows` or `hybrid` is another question than what serves it alone: they have their own
-lines.
+A line of a backend with several solvers names the one that it was measured with, and holds for that one alone: where
+the user names another, no parameters are known to be better than its own. Parameters that help a solver alone need not
+help it inside `windows` or `hybrid`: these have their own lines.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from importlib.resources import files
 from backends.contract import Backend, Options, Setting, Unsupported
 
 DEFAULT, TUNED = "default", "tuned"
-SOLVER = "solver"  # the parameter of a backend with several solvers that says which
+SOLVER = "solver"  # the parameter that chooses among the solvers of a backend
 COLUMNS = ("backend", "puzzle", "parameters", "tuning", "validation")
 
 
 class ProfileError(ValueError):
-    """A line of the table that cannot be read; the message says which, what was expected and what was found."""
+    """A line of the table that cannot be read; the message says which one, what was expected and what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,8 @@ class TunedProfile:
     validation: float
 
     def __str__(self) -> str:
-        written = " ".join(f"{key}={value}" for key, value in self.parameters.items())
-        return "\t".join((self.backend, self.puzzle, written, f"{self.tuning:.2f}", f"{self.validation:.2f}"))
+        text = " ".join(f"{key}={value}" for key, value in self.parameters.items())
+        return "\t".join((self.backend, self.puzzle, text, f"{self.tuning:.2f}", f"{self.validation:.2f}"))
 
 
 ProfileTable = Mapping[tuple[str, str], TunedProfile]  # by backend and puzzle
@@ -58,42 +57,44 @@ def profiles_of(backend: Backend, solver: str | None, puzzle: str) -> tuple[str,
 
 
 def parameters(backend: Backend, profile: str, puzzle: str, solver: str | None = None) -> Mapping[str, str]:
-    """The parameters of a profile: none for `default`, none where nothing was found to be better."""
+    """The parameters of a profile: none for `default`, none where no better ones are known."""
     line = _find_profile(backend, solver, puzzle) if profile == TUNED else None
     return {} if line is None else line.parameters
 
 
 def resolve_options(backend: Backend, options: Options, puzzle: str) -> Options:
-    """The options with the parameters of their profile below those that are set already, and the solver among them
-    as `solver` unless one is named. Raises Unsupported where the backend does not know a parameter or its value."""
-    known: Mapping[str, tuple[str, ...]] = tunable_parameters(backend)
+    """The options with the parameters of their profile, overridden by those already set; a solver among them becomes
+    `solver` unless one is named. Raises Unsupported where the backend does not know a parameter or its value."""
+    tunable: Mapping[str, tuple[str, ...]] = tunable_parameters(backend)
     chosen = {**parameters(backend, options.profile, puzzle, options.solver), **options.parameters}
     free = settings(backend)
     for key, value in chosen.items():
         if key in free:
             _read_setting(backend, key, value, free[key])
-        elif key not in known:
-            raise Unsupported(f"{backend.name} has no parameter '{key}'; known: {', '.join([*known, *free]) or 'none'}")
-        elif value not in known[key]:
-            raise Unsupported(f"{backend.name}: expected {key} to be {', '.join(known[key])}; found '{value}'")
+        elif key not in tunable:
+            raise Unsupported(
+                f"{backend.name} has no parameter '{key}'; known: {', '.join([*tunable, *free]) or 'none'}"
+            )
+        elif value not in tunable[key]:
+            raise Unsupported(f"{backend.name}: expected {key} to be {', '.join(tunable[key])}; found '{value}'")
     solver = chosen.pop(SOLVER, None)
     return replace(options, solver=options.solver or solver, parameters=chosen)
 
 
 def tunable_parameters(backend: Backend) -> Mapping[str, tuple[str, ...]]:
-    """What can be set, with the values that make sense, the solver's own first; empty for most backends."""
-    found: Mapping[str, tuple[str, ...]] = getattr(backend, "tunable", {})
-    return found
+    """The parameters with their possible values, the solver's own default first; empty for most backends."""
+    tunable: Mapping[str, tuple[str, ...]] = getattr(backend, "tunable", {})
+    return tunable
 
 
 def settings(backend: Backend) -> Mapping[str, Setting]:
-    """What can be set to more than a list of values; empty for most backends."""
-    found: Mapping[str, Setting] = getattr(backend, "settings", {})
-    return found
+    """The parameters with too many values to list; empty for most backends."""
+    backend_settings: Mapping[str, Setting] = getattr(backend, "settings", {})
+    return backend_settings
 
 
 def supported_parameters(backend: Backend, chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """Those of the parameters that the backend has, where several are given some between them."""
+    """The parameters that this backend has, out of those chosen for several backends."""
     return {
         key: value for key, value in chosen.items() if key in settings(backend) or key in tunable_parameters(backend)
     }
@@ -118,11 +119,11 @@ def _parse_value(value: str) -> bool | int | float:
 
 
 def _find_profile(backend: Backend, solver: str | None, puzzle: str) -> TunedProfile | None:
-    """What was measured for the backend, with that solver if one is named."""
-    found = table().get((getattr(backend, "in_full", backend.name), puzzle))
-    if found is None or (solver is not None and found.parameters.get(SOLVER) != solver):
+    """The line of the backend and the puzzle; None if it is for another solver than the one named."""
+    profile = table().get((getattr(backend, "in_full", backend.name), puzzle))
+    if profile is None or (solver is not None and profile.parameters.get(SOLVER) != solver):
         return None
-    return found
+    return profile
 
 
 @cache
@@ -134,7 +135,7 @@ def table() -> ProfileTable:
 
 def read(text: str) -> ProfileTable:
     """A table from its text: comments (`#`), the names of the columns, then lines. Raises ProfileError."""
-    found: dict[tuple[str, str], TunedProfile] = {}
+    profiles: dict[tuple[str, str], TunedProfile] = {}
     header = False
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#") or not line:
@@ -147,21 +148,21 @@ def read(text: str) -> ProfileTable:
                 )
             header = True
             continue
-        one = _read_line(number, fields)
-        if (one.backend, one.puzzle) in found:
-            raise ProfileError(f"profiles, line {number}: a second line for {one.backend} and {one.puzzle}")
-        found[one.backend, one.puzzle] = one
-    return found
+        profile = _read_line(number, fields)
+        if (profile.backend, profile.puzzle) in profiles:
+            raise ProfileError(f"profiles, line {number}: a second line for {profile.backend} and {profile.puzzle}")
+        profiles[profile.backend, profile.puzzle] = profile
+    return profiles
 
 
 def _read_line(number: int, fields: list[str]) -> TunedProfile:
     if len(fields) != len(COLUMNS) or not all(fields):
         raise ProfileError(f"profiles, line {number}: expected {len(COLUMNS)} fields, found {fields}")
-    backend, puzzle, written, *ratios = fields
-    pairs = [pair.partition("=") for pair in written.split(" ")]
+    backend, puzzle, text, *ratios = fields
+    pairs = [pair.partition("=") for pair in text.split(" ")]
     chosen = {key: value for key, _, value in pairs}
     if len(chosen) < len(pairs) or not all(key and value for key, _, value in pairs):
-        raise ProfileError(f"profiles, line {number}: expected key=value ..., each key once; found '{written}'")
+        raise ProfileError(f"profiles, line {number}: expected key=value ..., each key once; found '{text}'")
     try:
         tuning, validation = (float(ratio) for ratio in ratios)
     except ValueError:

@@ -1,12 +1,15 @@
-"""Propagation alone, without search: what follows row by row, and nothing else (`passes.propagation`).
+"""Bounds propagation alone, without search: what follows row by row, and nothing else (`passes.propagation`).
 
-    a row cannot hold                                  UNSATISFIABLE, a proof of as many steps as were derived
-    every row holds whatever is still open             SATISFIED, what is open at its least value
-    anything else                                      UNKNOWN, and how many decisions are fixed
+    a row cannot hold                            UNSATISFIABLE, with a proof of as many steps as derivations
+    every row holds whatever is still open       SATISFIED, open variables at their lower bounds
+    anything else                                UNKNOWN, and how many variables are fixed
 
-It works on the rules as stated, not on their simplest form: a rewritten row reaches the same sums, so that nothing is
-gained, and reasons name the author's rows. (The one thing that rewriting sees and bounds do not, a divisor common to
-all coefficients, they meet one step later by rounding.) It is the "naive" solver of a puzzler with a pencil.
+It takes every form but OBJECTIVE. Since it may leave a model open, it is not `complete`, and its UNKNOWN does not count
+as a run that was stopped.
+
+It works on the rules as stated, not on their simplest form: a rewritten row has the same bounds, so nothing would be
+gained, and reasons name the author's rows. (Rewriting sees one thing that bounds do not, a common divisor of all
+coefficients; propagation gets there one step later by rounding.) It is the "naive" solver, a puzzler with a pencil.
 """
 
 from __future__ import annotations
@@ -58,31 +61,31 @@ class PropagateBackend:
         if model.objective is not None:
             raise Unsupported("propagation knows no objective")
         watch = Stopwatch()
-        done = propagate_model(model, limits, watch)
-        return outcome(model, done, watch)
+        propagation = propagate_model(model, limits, watch)
+        return outcome(model, propagation, watch)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        done = propagate_model(model, limits, Stopwatch())
-        if done.status is PropagationStatus.CONTRADICTION:
+        propagation = propagate_model(model, limits, Stopwatch())
+        if propagation.status is PropagationStatus.CONTRADICTION:
             return
-        if not done.all_rows_hold or (done.lower[project] < done.upper[project]).any():
+        if not propagation.all_rows_hold or (propagation.lower[project] < propagation.upper[project]).any():
             raise Unsupported("propagation alone does not tell whether there are others; try hybrid")
-        yield done.lower
+        yield propagation.lower
 
 
 BACKEND = PropagateBackend()
 
 
-# ---- also what `backends.hybrid` begins with ---------------------------------------------------------------------
+# ---- shared with `backends.hybrid` ---------------------------------------------------------------------
 
 
 def probe() -> str | None:
-    """None, or why the loops do not compile here."""
+    """None, or why the loops do not compile here. Loads them from numba's cache, so that no solve pays for it."""
     return probe_compilation(prepare)
 
 
 def version() -> str:
-    """Of the compiler, since the rest is ours."""
+    """The version of the compiler; the rest is part of the project."""
     try:
         import numba
     except Exception:
@@ -91,7 +94,7 @@ def version() -> str:
 
 
 def propagate_model(model: Model, limits: Limits, watch: Stopwatch) -> PropagationResult:
-    """The model's bounds, on that clock."""
+    """The model's bounds; the steps are timed on that stopwatch."""
     literals = size(model).literals
     if literals > limits.literals:
         raise TooLarge(f"propagation needs {literals:,} literals, the budget is {limits.literals:,}")
@@ -99,35 +102,37 @@ def propagate_model(model: Model, limits: Limits, watch: Stopwatch) -> Propagati
         loaded = load_rows(model)
     watch.seconds_left(limits)
     with watch("solve"):
-        done = run_propagation(loaded, model)
-    return done
+        propagation = run_propagation(loaded, model)
+    return propagation
 
 
-def outcome(model: Model, done: PropagationResult, watch: Stopwatch) -> Outcome:
-    """What propagation alone can say."""
-    fixed = done.fixed_literals(model)
+def outcome(model: Model, propagation: PropagationResult, watch: Stopwatch) -> Outcome:
+    """The outcome of propagation alone."""
+    fixed = propagation.fixed_literals(model)
     values, by_rule, note = None, False, ""
-    if done.broken is not None:
-        status, by_rule, note = Status.UNSATISFIABLE, done.visits == 0, describe_conflict(model, done)
-    elif done.all_rows_hold:
-        status, values = Status.SATISFIED, done.lower
+    if propagation.broken is not None:
+        status, by_rule, note = Status.UNSATISFIABLE, propagation.visits == 0, describe_conflict(model, propagation)
+    elif propagation.all_rows_hold:
+        status, values = Status.SATISFIED, propagation.lower
     else:
         total = len(model.boolean_variables)
         status, note = Status.UNKNOWN, f"propagation decides {len(fixed):,} of {total:,} variables"
-        if done.status is PropagationStatus.STOPPED:
+        if propagation.status is PropagationStatus.STOPPED:
             note += "; stopped while the range of an integer crept"
-    stats = {"derivations": float(len(done.derivations)), "visits": float(done.visits)}
+    stats = {"derivations": float(len(propagation.derivations)), "visits": float(propagation.visits)}
     return Outcome(
         status, values, seconds=watch.seconds, size=size(model), note=note, by_rule=by_rule, stats=stats, fixed=fixed
     )
 
 
-def describe_conflict(model: Model, done: PropagationResult) -> str:
-    """The row that cannot hold, and how far it is from what was stated."""
-    assert done.broken is not None
-    block, row = done.broken
-    count = len(done.derivations)
-    after = f"after {count:,} derivation{'s' if count != 1 else ''}" if done.visits else "whatever the variables are"
+def describe_conflict(model: Model, propagation: PropagationResult) -> str:
+    """The row that cannot hold, and after how many derivations."""
+    assert propagation.broken is not None
+    block, row = propagation.broken
+    count = len(propagation.derivations)
+    after = (
+        f"after {count:,} derivation{'s' if count != 1 else ''}" if propagation.visits else "whatever the variables are"
+    )
     return f"{row_label(model.blocks[block], row)}: cannot be kept, {after}"
 
 

@@ -1,8 +1,9 @@
-"""The backends by name. Adding one is its file and its line here; nothing is imported until it is used.
+"""The registry: backends by name. To add one, write its file and add a line here. Nothing is imported until used.
 
-A name may carry a solver after a colon: `cnf:glucose42` is the backend `cnf` with that solver. A backend that works
-around others has them there, and is a backend of its own with each: `hybrid:cpsat`, `hybrid:cnf:glucose42`; so has one
-around programs, of which any may be named: `external:cadical`.
+A name may have a solver after a colon: `cnf:glucose42` is the backend `cnf` with that solver. A backend that wraps
+others has the inner one there, and is a backend of its own with each: `hybrid:cpsat`, `hybrid:cnf:glucose42`. It has
+the kind, forms and encodings of the inner one, so that nothing in the contract depends on options. `external` wraps
+programs, and any program may be named: `external:cadical`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."roset
 
 
 class UnknownBackend(ValueError):
-    """No backend of that name, or its module does not load; the message says what is known."""
+    """No backend of that name, or its module does not load; the message lists the known ones."""
 
 
 @cache
@@ -46,7 +47,7 @@ def modules() -> dict[str, str]:
 
 
 def backend_named(name: str) -> Backend:
-    """The backend of that name (without solver; with the inner one, `hybrid:cpsat`). Raises UnknownBackend."""
+    """The backend of that name: without a solver, with an inner one (`hybrid:cpsat`). Raises UnknownBackend."""
     name, _, inner = name.partition(":")
     module = modules().get(name)
     if module is None:
@@ -56,14 +57,14 @@ def backend_named(name: str) -> Backend:
     except (ImportError, OSError, AttributeError) as error:
         raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
     if inner and inner not in inner_names(backend) and not getattr(backend, "any_inner", False):
-        known = ", ".join(f"{name}:{one}" for one in inner_names(backend)) or f"{name} alone"
-        raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {known}")
-    found: Backend = backend.with_inner(inner) if inner else backend
-    return found
+        names = ", ".join(f"{name}:{inner_name}" for inner_name in inner_names(backend)) or f"{name} alone"
+        raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {names}")
+    named_backend: Backend = backend.with_inner(inner) if inner else backend
+    return named_backend
 
 
 def inner_names(backend: Backend) -> tuple[str, ...]:
-    """The backends that this one works around, by name; for most there are none."""
+    """The backends that this one wraps, by name; none for most."""
     return getattr(backend, "inner", ())
 
 

@@ -3,10 +3,10 @@
     model --clauses--> formula in columns --walk--> assignment, or undef        `walking.walk`, `walking.heuristics`
 
 It answers SATISFIED with an assignment, or UNKNOWN (`undef`, as the student report "[INF432] Project - Light Up" of
-2020 calls it): a walk never sees that there is no solution. The one exception is a rule that cannot be kept by itself,
-which the lowering finds. A try that has made its flips is given up for another one, from a new assignment.
+2020 calls it): a walk never shows that there is no solution. The one exception is a rule that cannot hold by itself,
+which the lowering finds. When a try has used up its flips, another begins from a new assignment.
 
-`clauses` says in which form the clauses are walked on: as they are lowered, or as 3-SAT (`passes.three_sat`).
+The setting `clauses` is the form of the clauses: as they are lowered, or as 3-SAT (`passes.three_sat`).
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from backends.contract import (
     Values,
     ignore_outcome,
 )
+from backends.encoding_templates.auto import measured_seconds
+from backends.encoding_templates.catalogue import encodings
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.propagate import version
-from backends.templates.auto import measured_seconds
-from backends.templates.catalogue import encodings
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, NOISE
 from backends.walking.walk import Walk, prepare
@@ -45,8 +45,8 @@ TRIES = 4
 
 
 def default_flips(variables: int) -> int:
-    """Of a try, where no number is named. Akari boards take 3 to 8 a variable; models on which the walk fails are given
-    up after seconds."""
+    """The flips of a try, if not set. Akari boards take 3 to 8 per variable; on models where the walk fails, a try ends
+    within seconds."""
     return min(1_000 * variables + 1_000, 50_000 + 100 * variables)
 
 
@@ -140,18 +140,18 @@ def _read_heuristic(parameters: Mapping[str, str]) -> tuple[str, float]:
 def _run_tries(
     walk: Walk, cnf: Cnf, limits: Limits, parameters: Mapping[str, str], watch: Stopwatch
 ) -> tuple[str, dict[str, float]]:
-    """Walk until an assignment is found, the tries are used up or the time is; what there is to say of it."""
+    """Walk until an assignment is found, or until tries or time are used up; a note and statistics."""
     each = int(parameters.get("flips", default_flips(cnf.variables)))
-    most, made, fewest, attempt, why = int(parameters.get("tries", TRIES)), 0, cnf.rows, 0, ""
+    most, flips, fewest, attempt, why = int(parameters.get("tries", TRIES)), 0, cnf.rows, 0, ""
     for attempt in range(1, most + 1):
         walk.begin(limits.seed, attempt)
         try:
             walk.run(each, lambda: watch.seconds_left(limits))
         except LimitReached as reached:
             why = f", {reached}"
-        made, fewest = made + walk.flips, min(fewest, walk.fewest_unsatisfied)
+        flips, fewest = flips + walk.flips, min(fewest, walk.fewest_unsatisfied)
         if walk.is_solved or why:
             break
-    told = f"{made:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
-    note = told if walk.is_solved else f"undef after {told}{why}; never fewer than {fewest:,} clauses unsatisfied"
-    return note, {"flips": float(made), "tries": float(attempt), "unsatisfied": float(fewest)}
+    phrase = f"{flips:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
+    note = phrase if walk.is_solved else f"undef after {phrase}{why}; never fewer than {fewest:,} clauses unsatisfied"
+    return note, {"flips": float(flips), "tries": float(attempt), "unsatisfied": float(fewest)}

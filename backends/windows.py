@@ -1,14 +1,16 @@
-"""Window by window: `windows:cnf`, `windows:minicard`; plain `windows` is with minicard.
+"""Decomposition into windows around another backend: `windows:cnf`, `windows:minicard`; plain `windows` is minicard.
 
     model --order of its variables--> windows --inner backend, one after the other--> values
 
-A solver that sees a large board at once jumps about on it; most puzzles are local, and can be solved strip by strip
-(`passes.windowing` has the how, `passes.ordering` the order: as stated, or reverse Cuthill-McKee). The cut is on the
-rows of the model and not on clauses: each window is lowered by itself, what an encoding brings lives and dies with it,
-and any complete backend will do inside. minicard takes counting rows as they are, so there is least to lower and load.
+A solver that sees a large board at once jumps about on it; but most puzzles are local, and can be solved strip by strip
+(how: `passes.windowing`; in which order: `passes.ordering`, as declared or reverse Cuthill-McKee). What is cut are rows
+of the model, not clauses: a row that reaches out of a window is relaxed (`passes.restriction`, shared with `hybrid`).
+Each window is lowered by itself, an encoding's variables live and die with it, and any complete backend will do inside.
+minicard takes counting rows natively, so there is least to lower and load.
 
 It finds solutions and proves nothing: where windows lead nowhere, and for models that have no order in which rows are
-short, the inner backend is asked for the whole model, and only that may say that there is no solution.
+short, the inner backend gets the whole model, and only that may show that there is no solution. A puzzle may advise
+this backend for large instances (`Puzzle.advice`).
 """
 
 from __future__ import annotations
@@ -41,15 +43,14 @@ from backends.registry import backend_named
 from models.neutral import Form, Model
 
 INNER = ("minicard", "cnf", "cpsat", "highs", "cbc")
-QUICK_SOLVERS = {
-    "cnf": "minisat22"
-}  # for many small windows a solver that starts at once; CaDiCaL takes 5 times as long
+# for many small windows a solver that starts at once; CaDiCaL takes 5 times as long
+QUICK_SOLVERS = {"cnf": "minisat22"}
 SIZES = WindowSizes()
-PIECES = 4  # a model is cut even if all of it could be solved at once, into about so many windows
+PIECES = 4  # into about so many windows a model is cut even if it could be solved at once
 
 
 class WindowsBackend:
-    """Windows around another backend, of which it has kind, forms, encodings and parameters."""
+    """Windows around another backend, with the kind, forms, encodings and parameters of that one."""
 
     inner = INNER
 
@@ -64,14 +65,14 @@ class WindowsBackend:
         self.families, self.complete = self._inner.families, self._inner.complete
 
     def with_inner(self, inner: str) -> WindowsBackend:
-        """The same with that backend inside, one of `inner`."""
+        """The windows with that backend inside, one of `inner`."""
         return WindowsBackend(inner)
 
     def engine_of(self, options: Options) -> str:
         return f"windows+{self._inner.engine_of(self._inner_options(options))}"
 
     def _inner_options(self, options: Options) -> Options:
-        """The options of the inner backend: which of its solvers, if nobody named one."""
+        """The options of the inner backend, with a quick solver if none is named."""
         return replace(options, solver=options.solver or QUICK_SOLVERS.get(self._inner.name))
 
     def probe(self) -> str | None:
@@ -89,9 +90,9 @@ class WindowsBackend:
         account = _Account(watch)
 
         def ask(window: Model) -> Values | None:
-            left = replace(limits, seconds=watch.seconds_left(limits))
+            remaining = replace(limits, seconds=watch.seconds_left(limits))
             outcome = self._inner.solve(
-                window, left, self._inner_options(options), lambda told: tell(account.total_with(told))
+                window, remaining, self._inner_options(options), lambda interim: tell(account.total_with(interim))
             )
             account.total = account.total_with(outcome)
             if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
@@ -110,32 +111,32 @@ class WindowsBackend:
 
 
 class _UnansweredWindow(Exception):
-    """The inner backend left a window open: a limit, or a failure."""
+    """The inner backend did not decide a window: a limit, or a failure."""
 
 
 @dataclass(slots=True)
 class _Account:
-    """What the inner backend spent so far, over all windows; `watch` has the seconds of cutting."""
+    """The sums over all windows so far, from the inner backend's outcomes; `watch` has the seconds of cutting."""
 
     watch: Stopwatch
     progress: SweepStatistics = field(default_factory=SweepStatistics)
     total: Outcome = field(default_factory=lambda: Outcome(Status.UNKNOWN))
 
-    def total_with(self, one: Outcome) -> Outcome:
-        """What was spent, and this on top."""
+    def total_with(self, outcome: Outcome) -> Outcome:
+        """The total with this outcome added."""
         before = self.total
-        size = zip(astuple(before.size), astuple(one.size), strict=True)
+        size = zip(astuple(before.size), astuple(outcome.size), strict=True)
         return replace(
-            one,
+            outcome,
             values=None,
-            seconds={step: before.seconds.get(step, 0.0) + one.seconds.get(step, 0.0) for step in STEPS},
+            seconds={step: before.seconds.get(step, 0.0) + outcome.seconds.get(step, 0.0) for step in STEPS},
             size=Size(*(a + b for a, b in size)),
-            encoding=one.encoding or before.encoding,
-            stats={key: before.stats.get(key, 0.0) + value for key, value in one.stats.items()},
+            encoding=outcome.encoding or before.encoding,
+            stats={key: before.stats.get(key, 0.0) + value for key, value in outcome.stats.items()},
         )
 
     def final_outcome(self, status: Status, values: Values | None) -> Outcome:
-        """All of it, with that ending."""
+        """The total as the outcome of the whole model."""
         seconds = {step: self.total.seconds.get(step, 0.0) + self.watch.seconds[step] for step in STEPS}
         notes = [self.total.note] if values is None and self.total.note else []
         return replace(
@@ -147,11 +148,11 @@ class _Account:
         )
 
     def _describe_windows(self) -> str:
-        done = self.progress
-        if not done.order:
+        progress = self.progress
+        if not progress.order:
             return "as a whole"
-        back = f"{done.steps_back} step{'' if done.steps_back == 1 else 's'} back"
-        return f"{done.windows} windows, {back}, order {done.order}"
+        back = f"{progress.steps_back} step{'' if progress.steps_back == 1 else 's'} back"
+        return f"{progress.windows} windows, {back}, order {progress.order}"
 
 
 BACKEND = WindowsBackend("minicard", "windows")

@@ -1,1 +1,8 @@
-"""Instances: what a person may type for one (`what`), exchange formats (`formats/`), and a catalogue of known ones."""
+"""Problem instances: what a person may name on the command line, the formats they are exchanged in, known ones.
+
+resolve            WHAT on a command line -> an instance and its origin: a size, a name, an ID, a file, an entry
+reading            files and standard input as text, bounded in length
+formats/           the exchange formats; `contract` says what a format is and finds them
+grids, bounds      shared by the formats: rows of cells and clues; sizes are checked before memory is reserved
+catalogue          named instances with known numbers of solutions; their tables are in a folder per puzzle
+"""

@@ -1,10 +1,10 @@
-"""Numbers at the door: what a text says of sizes and clues is checked before room is made for it."""
+"""Bounds of numbers in a text: sizes and clues are checked before memory is reserved for them."""
 
 from __future__ import annotations
 
 from models.puzzles.contract import MOST_CELLS, InputError
 
-DIGITS = 9  # of a number; more is too many already, and Python takes its time over very long ones
+DIGITS = 9  # of a number, at most: longer ones are out of range anyway, and Python is slow on very long ones
 
 
 def parse_integer(here: str, what: str, word: str, least: int, most: int) -> int:
@@ -16,9 +16,9 @@ def parse_integer(here: str, what: str, word: str, least: int, most: int) -> int
 
 def board_size(here: str, height: str, width: str) -> tuple[int, int]:
     """Rows and columns of a board that is not too large to be read. Raises InputError."""
-    told = f"{height[:20]} rows and {width[:20]} columns"
+    dimensions = f"{height[:20]} rows and {width[:20]} columns"
     if not all(word.isascii() and word.isdigit() for word in (height, width)):
-        raise InputError(f"{here}: expected numbers of rows and of columns, found {told}")
+        raise InputError(f"{here}: expected numbers of rows and of columns, found {dimensions}")
     if max(len(height), len(width)) > DIGITS or not 0 < int(height) * int(width) <= MOST_CELLS:
-        raise InputError(f"{here}: expected a board of 1 to {MOST_CELLS} cells, found {told}")
+        raise InputError(f"{here}: expected a board of 1 to {MOST_CELLS} cells, found {dimensions}")
     return int(height), int(width)

@@ -1,12 +1,12 @@
-"""The catalogue: instances with a name, an origin and what is known of them.
+"""The catalogue: named instances, with their origin and what is known about them.
 
     instances/<puzzle>/catalogue.tsv    one instance per line: name, exchange ID or address, size, number of solutions
     instances/<puzzle>/answers.tsv      the answer, as JSON, of each that has exactly one
 
 `solutions` is counted on the answer (not on auxiliaries) under the puzzle's default options: an exact number, or
-`2+` where only that much is known. It was found with two engines of different kind (CP-SAT on the default
-formulation, a SAT solver on another; tilings: exact cover and dancing links, or as published), and the answers checked
-by the puzzle's `verify`; a test repeats that check. A board in space has `layers` too.
+`2+` where only that much is known. It was found by two engines of different kinds (CP-SAT on the default
+formulation, a SAT solver on another; tilings: exact cover and dancing links, or as published), and the answers were
+checked by the puzzle's `verify`; a test repeats that check. Three-dimensional boards have `layers` too.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def find(puzzle: str, name: str) -> Entry | None:
 
 
 def _table(path: Path) -> list[dict[str, str]]:
-    """The lines of a table with a head line; none if there is no such file."""
+    """The lines of a table with a header line; none if there is no such file."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:

@@ -1,9 +1,9 @@
-"""Boards as rows of words, as many formats have them: one word per cell, blanks between.
+"""Boards as rows of words, as in many formats: one word per cell, separated by blanks.
 
     - - 1        values = {"-": -1, "x": 5, "1": 1, ...}    ->    [[-1, -1, 1], [5, -1, -1]]
     x - -
 
-A line carries its number, so that messages can tell the place.
+Lines carry their numbers, so that messages can name the place.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ def _row(here: str, number: int, words: list[str], width: int, values: Mapping[s
         return [values[word] for word in words]
     except KeyError:
         cell = next(i for i, word in enumerate(words) if word not in values)
-        found = f"expected one of {' '.join(values)}, found {words[cell][:40]!r}"
-        raise InputError(f"{here}, line {number}, cell {cell}: {found}") from None
+        message = f"expected one of {' '.join(values)}, found {words[cell][:40]!r}"
+        raise InputError(f"{here}, line {number}, cell {cell}: {message}") from None
 
 
 def parse_clues(
     here: str, side: str, lines: Sequence[Line], count: int, most: int, unknown: Mapping[str, int]
 ) -> list[int]:
-    """So many clues of rows or of columns (side), on one line or several. unknown: what stands for one that is not
-    given, and its value. Raises InputError."""
+    """The clues of all rows or all columns (side), `count` of them on one or more lines. unknown: the words for a clue
+    that is not given, with their values. Raises InputError."""
     words = [(number, word) for number, line in lines for word in line.split()]
     if len(words) != count:
         place = f", line {lines[0][0]}" if lines else ""

@@ -1,4 +1,4 @@
-"""Reading what a person names: a file, or standard input. Bounded, and text or a clear message."""
+"""Files and standard input as text: bounded in length; what is not text is refused with a clear message."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def text_of_file(name: str) -> str:
 
 
 def text_of_stdin(read: Callable[[], bytes] | None = None) -> str:
-    """The text on standard input, or of whatever stands in for it. Raises InputError."""
+    """The text on standard input, or of what `read` returns in its place. Raises InputError."""
     return decode_text(bytes_of_stdin(read), "standard input")
 
 
 def bytes_of_file(name: str) -> bytes:
-    """What is in a file (or a pipe). Raises InputError."""
+    """The content of a file (or a pipe). Raises InputError."""
     path = Path(name)
     if path.is_dir():
         raise InputError(f"file {name}: expected a file, found a folder")
@@ -43,7 +43,7 @@ def bytes_of_file(name: str) -> bytes:
 
 
 def bytes_of_stdin(read: Callable[[], bytes] | None = None) -> bytes:
-    """What is on standard input, or what is read instead. Raises InputError."""
+    """The content of standard input, or what `read` returns in its place. Raises InputError."""
     return _check_length((read or _stdin)(), "standard input")
 
 
@@ -61,12 +61,12 @@ def _check_length(content: bytes, where: str) -> bytes:
 
 
 def decode_text(content: bytes, where: str) -> str:
-    """The text of these bytes. UTF-16 is known by its mark, with which Windows saves it. where: for the message. Raises
-    InputError."""
+    """These bytes as text. UTF-16 is recognised by its byte order mark, which Windows writes. where: for the message.
+    Raises InputError."""
     marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return content.decode("utf-16" if marked else "utf-8-sig")
     except UnicodeDecodeError as error:
         expected = "UTF-16, as the byte order mark says" if marked else "UTF-8 (or UTF-16 with a byte order mark)"
-        found = f"byte {content[error.start]} at {error.start}"
-        raise InputError(f"{where}: expected text in {expected}, found {found}") from None
+        bad_byte = f"byte {content[error.start]} at {error.start}"
+        raise InputError(f"{where}: expected text in {expected}, found {bad_byte}") from None

@@ -1,10 +1,10 @@
-"""What a person means by WHAT: a size, a name, an ID or an address, a file, standard input, or a catalogue entry.
+"""Resolves WHAT, which names an instance: a size, a name, an ID or address, a file, standard input, a catalogue entry.
 
 The first of these that fits counts:
 
     1. `-`                       standard input, in any format
     2. `30`, `20x30`             a size (rows x columns): a board is generated from the seed
-    3. a name the puzzle knows   `petersen`, `tree:100`: what it makes without a file, of a seed if it is random
+    3. a name the puzzle knows   `petersen`, `tree:100`: generated without a file, from the seed if it is random
     4. an ID or an address       whatever a one-line format recognises: `8x8:...`, `https://puzz.link/p?...`
     5. a path that exists        a file in any format
     6. a name of the catalogue   `ring`, or with its puzzle `tents/ring`
@@ -38,8 +38,8 @@ class ResolvedInstance:
 
     planted: an answer known from generating it, or None; size: of the board; seed: None unless generated.
     source: for people ("generated, seed 0", "Tatham ID", "file x.txt (plain text)", "catalogue tents/ring").
-    id: an exchange ID or an address, or "sha256:..." of the plain text where no exchange format can say the board; or
-        what the puzzle itself identifies it by.
+    id: an exchange ID or an address, or "sha256:..." of the plain text if no exchange format can express the board;
+        or the puzzle's own identification.
     what: repeats it on a command line (with --seed, if there is one).
     """
 
@@ -55,7 +55,7 @@ class ResolvedInstance:
 
 @dataclass(frozen=True, slots=True)
 class _ReadInstance:
-    """An instance that was read. place: the file and its hash, "" where a line of text says it all; line: that text."""
+    """An instance that was read. place: file and hash, "" where one line of text holds it all; line: that text."""
 
     instance: Any
     source: str
@@ -74,37 +74,37 @@ def resolve(
 
     options: for the puzzle's generator or, where nothing is generated, for its `adapt`; refused if it has none.
     """
-    record, text, told = puzzle(puzzle_name), what.strip(), options or {}
+    record, text, arguments = puzzle(puzzle_name), what.strip(), options or {}
     make = _maker(record, text)
     if make is not None:
-        instance, planted = make(seed=seed, **told)
+        instance, planted = make(seed=seed, **arguments)
         return _resolved_instance(
             record, _ReadInstance(instance, f"generated, seed {seed}", line=text.lower()), text.lower(), planted, seed
         )
-    if told and record.adapt is None:
-        flags = ", ".join(f"--{option.replace('_', '-')}" for option in told)
+    if arguments and record.adapt is None:
+        flags = ", ".join(f"--{option.replace('_', '-')}" for option in arguments)
         raise InputError(f"{flags}: says how a board is generated, but WHAT is '{text[:60]}', not a size")
-    read, again = _read_what(record, text, stdin)
+    read, repeat = _read_what(record, text, stdin)
     planted = None
-    if told and record.adapt is not None:
-        instance, planted = record.adapt(read.instance, seed, **told)
+    if arguments and record.adapt is not None:
+        instance, planted = record.adapt(read.instance, seed, **arguments)
         read = replace(read, instance=instance)
-    return _resolved_instance(record, read, again, planted, None if planted is None else seed)
+    return _resolved_instance(record, read, repeat, planted, None if planted is None else seed)
 
 
 def is_generated(puzzle_name: str, what: str) -> bool:
-    """Is WHAT a size or a name by which the puzzle makes an instance, so that seeds may count? Raises InputError."""
+    """Does WHAT name an instance that the puzzle generates, so that seeds may matter? Raises InputError."""
     return _maker(puzzle(puzzle_name), what.strip()) is not None
 
 
 def _maker(record: Puzzle, text: str) -> Callable[..., Any] | None:
-    """What makes the instance of a size or of a name the puzzle knows, None for any other text."""
+    """The function that generates the instance of a size or of a name the puzzle knows, None for any other text."""
     shape = parse_size(text)
     return record.named(text) if shape is None else partial(record.generate, shape)
 
 
 def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> tuple[_ReadInstance, str | None]:
-    """The instance of a WHAT that nobody generates, and what repeats it on a command line, None for standard input."""
+    """The instance of a WHAT that is not generated, and what repeats it on a command line (None: standard input)."""
     name = record.name
     if text == "-":
         content = bytes_of_stdin(stdin)
@@ -117,8 +117,8 @@ def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> 
             f"{text[:100]!r} is not an address of a puzzle; known: {_examples(record.name, one_line=True)}"
         )
     if exists(text):
-        again = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
-        return _read(name, bytes_of_file(text), f"file {text}", Path(text).name), again
+        repeat = f"./{text}" if text.startswith("-") else text  # else it would be taken for an option
+        return _read(name, bytes_of_file(text), f"file {text}", Path(text).name), repeat
     return _catalogue_instance(name, text), f"{name}/{text.removeprefix(f'{name}/')}"
 
 
@@ -129,11 +129,11 @@ def _catalogue_instance(name: str, text: str) -> _ReadInstance:
     entry = find(name, text)
     if entry is None:
         some = ", ".join(names(name)[:3])
-        listed = f", or a name of the catalogue ({some}, ...; see instances/{name}/)" if some else ""
-        named = f"a name ({puzzle(name).names}), " if puzzle(name).names else ""
+        catalogue_hint = f", or a name of the catalogue ({some}, ...; see instances/{name}/)" if some else ""
+        names_hint = f"a name ({puzzle(name).names}), " if puzzle(name).names else ""
         raise InputError(
-            f"'{text[:100]}' is not a size (30, 20x30), {named}an ID or address ({_examples(name, one_line=True)}), "
-            f"or a file that exists{listed}"
+            f"'{text[:100]}' is not a size (30, 20x30), {names_hint}an ID or address "
+            f"({_examples(name, one_line=True)}), or a file that exists{catalogue_hint}"
         )
     return _ReadInstance(resolve(name, entry.id).instance, f"catalogue {name}/{entry.name}", line=entry.id)
 
@@ -144,15 +144,15 @@ def _resolved_instance(
     """The record; a source that cannot be read twice is repeated by its ID, where it has one."""
     name, instance = record.name, read.instance
     if record.identify is not None:
-        exchange, again = record.identify(instance, read.place), what or read.line or "-"
+        exchange, repeat = record.identify(instance, read.place), what or read.line or "-"
     else:
         exchange = _exchange_id(name, instance)
-        again = what or ("-" if exchange.startswith("sha256:") else exchange)
-    return ResolvedInstance(name, instance, planted, record.size(instance), seed, read.source, exchange, again)
+        repeat = what or ("-" if exchange.startswith("sha256:") else exchange)
+    return ResolvedInstance(name, instance, planted, record.size(instance), seed, read.source, exchange, repeat)
 
 
 def instance_id(record: Puzzle, instance: Any) -> str:
-    """The ID of an instance that was made, not read."""
+    """The ID of an instance that was generated, not read."""
     if record.identify is None:
         return _exchange_id(record.name, instance)
     plain = f"sha256:{sha256(record.format(instance).encode()).hexdigest()}"
@@ -160,8 +160,8 @@ def instance_id(record: Puzzle, instance: Any) -> str:
 
 
 def _exchange_id(name: str, instance: Any) -> str:
-    """The first of the exchange IDs and addresses that can say the board."""
-    for exchange in (formats()[told] for told in ID_FORMATS if name in formats()[told].puzzles):
+    """The first of the exchange IDs and addresses that can express the board, else the hash of its plain text."""
+    for exchange in (formats()[format_name] for format_name in ID_FORMATS if name in formats()[format_name].puzzles):
         try:
             return exchange.write(name, instance)
         except InputError:
@@ -170,7 +170,7 @@ def _exchange_id(name: str, instance: Any) -> str:
 
 
 def parse_any_size(text: str) -> tuple[int, int] | None:
-    """Rows and columns of a size, however large, None if the text is none: for what is known without the board."""
+    """Rows and columns of a size, however large, None if the text is none: for answers that need no board."""
     size = SIZE.fullmatch(text)
     return (int(size[1][:9]), int((size[2] or size[1])[:9])) if size else None
 
@@ -191,24 +191,24 @@ def parse_size(text: str) -> tuple[int, int] | None:
 
 
 def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
-    """The instance in a text of any format. where: for messages; file: its name, whose ending may tell the format."""
+    """The instance in a text of any format. where: for messages; file: its name, as the ending may decide."""
     text = decode_text(content, where)
     if not text or text.isspace():
         raise InputError(f"{where}: expected a puzzle, found {'nothing but blanks' if text else 'nothing'}")
-    found = find_format(text, name, file)
-    if found is None:
+    text_format = find_format(text, name, file)
+    if text_format is None:
         raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}")
     try:
-        instance = found.read(text, name)[1]
+        instance = text_format.read(text, name)[1]
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
-    source = f"{where} ({found.title})"
-    if found.one_line:
+    source = f"{where} ({text_format.title})"
+    if text_format.one_line:
         return _ReadInstance(instance, source, line=text.strip())
     return _ReadInstance(instance, source, place=f"{file} sha256:{sha256(content).hexdigest()}")
 
 
 def _examples(name: str, one_line: bool = False) -> str:
     """The formats that know the puzzle, in words."""
-    told = [f for f in formats().values() if name in f.puzzles and (f.one_line or not one_line)]
-    return ", ".join(f"{f.title} such as {f.example_of(name)}" for f in told) or "none yet"
+    matching = [f for f in formats().values() if name in f.puzzles and (f.one_line or not one_line)]
+    return ", ".join(f"{f.title} such as {f.example_of(name)}" for f in matching) or "none yet"

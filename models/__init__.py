@@ -1,5 +1,6 @@
 """Rosetta: puzzles written once, as rules, and handed to many solvers.
 
-The verbs live here (`python -m models.compare`, `python -m models.solve`, ...), the language in
-`models.neutral`, the puzzles in `models.puzzles`, what needs both puzzles and solvers in `rosetta.studies`.
+The language is in `models.neutral`, the puzzles are in `models.puzzles`; what needs both puzzles and solvers is in
+`rosetta.studies`. The files here let people type `python -m models.compare`, `python -m models.solve`, ...; each calls
+its command in `rosetta.commands`.
 """

@@ -1,4 +1,9 @@
-"""What people see of a comparison: the table in the terminal, JSON for scripts, the HTML page.
+"""Output for people and scripts: text for the terminal, HTML pages, JSON, LaTeX.
 
-Everything here is drawn from the records in `report.comparison.records`; nothing here solves or judges.
+    comparison/, explanation/, formulas/, reproduction/     a room for each kind of output; its `records` hold the data
+    columns, words       tables of text; numbers, times and names as text
+    frame                the frame of every page, with its policy
+    saving, progress     files are written whole or not at all; the progress line on the terminal
+
+Text, page and JSON are made from the same records, so that they cannot disagree. Nothing here solves or judges.
 """

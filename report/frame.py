@@ -1,7 +1,7 @@
 """The frame of every page: one HTML file that opens from disk, with its styles, its script and a policy of its own.
 
-    head      what made it, what it may do, title, styles
-    body      a link past the header for those who read with keys, then what the page is about, its script last
+    head      generator mark, policy, title, styles
+    body      a link past the header for those who read with keys, then the content, its script last
 
 Nothing may be loaded from anywhere, and no script may run but the page's own, known by its hash.
 """
@@ -13,16 +13,15 @@ import hashlib
 from collections.abc import Sequence
 from importlib.resources import files
 
-from report.comparison.page_parts import escape
 from report.saving import MARK
+from report.words import escape
 
 
 def page_html(
     title: str, styles: Sequence[str], body: str, skip: str = "results", script: str = "", images: bool = True
 ) -> str:
     """The page. styles, script: files below this package; body: everything between, as HTML; skip: what the link past
-    the
-    header leads to, in a word; images: pictures that stand in the page as data are allowed."""
+    the header leads to, in a word; images: whether pictures embedded as data are allowed."""
     folder = files("report")
     style = "".join(folder.joinpath(name).read_text("utf-8") for name in styles)
     code = folder.joinpath(script).read_text("utf-8") if script else ""

@@ -1,4 +1,4 @@
-"""One line on the terminal that says what is going on and leaves no trace.
+"""The progress line: one line on the terminal that says what is going on and leaves no trace.
 
     with Progress() as progress:
         while not done():
@@ -20,7 +20,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TextIO
 
-from report.columns import display_width, paint
+from report.text_columns import display_width, paint
 from report.words import one_line
 
 QUIET = 0.3  # seconds of work that are not worth a line

@@ -1,4 +1,4 @@
-"""Writing a file: whole or not at all. A page is written over nothing but a page of ours, a model over nothing."""
+"""Atomic writing: a file whole or not at all. A page replaces nothing but a page of ours, a model replaces nothing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def save(name: str, text: str) -> None:
 
 
 def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
-    """As `save`, what is written into a binary file; a file that has come into being meanwhile stays as it is."""
+    """As `save`, for what `write` puts into a binary file; a file that has appeared meanwhile stays as it is."""
     check_new(name)
     with _draft(name) as draft:
         with open(draft, "wb") as file:
@@ -63,21 +63,21 @@ def save_new(name: str, write: Callable[[BinaryIO], None]) -> None:
 
 
 def counting_file(file: BinaryIO, tell: Callable[[int], None]) -> BinaryIO:
-    """The file, of which it is told how many bytes have been written to it."""
+    """The file; after each write, `tell` is called with the number of bytes written so far."""
     return cast("BinaryIO", _CountingFile(file, tell))
 
 
 class _CountingFile:
-    """What writers of files use of one."""
+    """A binary file as far as writers use it."""
 
     def __init__(self, file: BinaryIO, tell: Callable[[int], None]) -> None:
         self._file, self._tell, self._size = file, tell, 0
 
     def write(self, content: bytes) -> int:
-        written = self._file.write(content)
-        self._size += written
+        count = self._file.write(content)
+        self._size += count
         self._tell(self._size)
-        return written
+        return count
 
     def writelines(self, lines: Iterable[bytes]) -> None:
         for line in lines:
@@ -86,7 +86,7 @@ class _CountingFile:
 
 @contextmanager
 def _draft(name: str) -> Iterator[str]:
-    """A file beside the named one, with the permissions of a new one; gone afterwards, if it still has its name."""
+    """A file beside the named one, with the permissions of a new one; removed afterwards unless it was renamed."""
     draft = ""
     try:
         handle, draft = tempfile.mkstemp(dir=Path(os.path.realpath(name)).parent, prefix=".rosetta-")

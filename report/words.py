@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape as html_escape
 
 
 def quantity(n: int) -> str:
@@ -30,7 +31,7 @@ def _three_digits(value: float) -> str:
 
 
 def number_text(value: float) -> str:
-    """A number that is mostly whole: 12, 11.5, not told."""
+    """A number that is mostly whole: 12, 11.5; "-" if it is not finite."""
     if not math.isfinite(value):
         return "-"
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
@@ -57,7 +58,7 @@ class TimeUnit:
     decimals: int
 
     def text(self, seconds: float) -> str:
-        """The time without its unit; "-" for a step that was not taken."""
+        """The time without its unit; "-" for a step that took none."""
         return f"{seconds * self.factor:.{self.decimals}f}" if seconds else "-"
 
 
@@ -86,7 +87,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 NAME_PATTERN = re.compile(r"(.*[a-z] )([(\d'].*)")
-"""What a name says, and of which cell, vertex or number, greedily: `F on ` and `(0,1) (0,2)`."""
+"""What a name says, then of which cell, vertex or number, greedily: `F on ` and `(0,1) (0,2)`."""
 
 
 def name_parts(name: str) -> tuple[str, str]:
@@ -94,12 +95,12 @@ def name_parts(name: str) -> tuple[str, str]:
     if "'" in name:
         head, quote, rest = name.partition("'")
         return head, quote + rest
-    found = NAME_PATTERN.fullmatch(name)
-    return (found[1], found[2]) if found else (name, "")
+    match = NAME_PATTERN.fullmatch(name)
+    return (match[1], match[2]) if match else (name, "")
 
 
 def merge_names(names: Iterable[str]) -> str:
-    """Names of one kind as one: `the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`, `rows 0, 3`. Those
+    """Names of one kind as one: `the cells (0,1), (0,2)` of `the cell (0,1)` and `the cell (0,2)`, `rows 0, 3`. Names
     that do not begin alike stay as they are."""
     of: dict[str, list[str]] = {}
     for name in names:
@@ -130,7 +131,7 @@ def size_text(size: tuple[int, ...]) -> str:
 
 
 def describe_limits(limits: Mapping[str, float]) -> list[str]:
-    """What each run might use: limit 10 s, 1 thread, 8000 MB, median of 5."""
+    """The limits of each run in words: limit 10 s, 1 thread, 8000 MB, median of 5."""
     words = {
         "seconds": lambda n: f"limit {n:g} s",
         "threads": lambda n: plural(int(n), "thread"),
@@ -139,3 +140,8 @@ def describe_limits(limits: Mapping[str, float]) -> list[str]:
         "repeat": lambda n: f"median of {n:g} runs" if n > 1 else "one run each",
     }
     return [words[name](n) if name in words else f"{one_line(name)} {n:g}" for name, n in limits.items()]
+
+
+def escape(text: str) -> str:
+    """Foreign text, safe in the page and in its attributes."""
+    return html_escape(one_line(text))

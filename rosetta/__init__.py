@@ -4,7 +4,8 @@ Importing it gives the packages `algebra`, `models`, `backends`, `instances` and
 """
 
 from rosetta.names import claim_names
+from rosetta.version import __version__
 
-__version__ = "0.1.0"
+__all__ = ["__version__"]
 
 claim_names()

@@ -1,11 +1,14 @@
-"""Linear algebra over the integers modulo 2, for `backends.gf2`: parity rows as equations, solved, counted, minimised.
+"""Linear algebra over GF(2): systems of equations modulo 2 solved, counted, listed and minimised; polynomials.
 
-equations   the parity rows of a model, each with where it comes from
-peeling     light rows and columns eliminated first, sparsely; what is left is smaller
-chase       the rest: each equation with one unknown determines it; where none has, one is guessed
-dense       elimination of packed rows, for what the guesses must satisfy
-affine      the three put together: one solution, the kernel, or a certificate that there is none
-minimum     the cheapest solution, by a transform over the kernel
-narrow      the same by dynamic programming, where the equations hang together like a tree or a strip
-cheapest    whichever of the two is quicker
+    sparse_matrix       the equations
+    peeling             light rows and columns eliminated first, sparsely
+    chase               the rest: each equation with one unknown determines it; where none has, one is guessed
+    dense_elimination   elimination of packed rows, for what the guesses must satisfy; crowded systems go there at once
+    affine              the three together: one solution and the kernel, or rows that add up to 0 = 1 (a certificate)
+    listing             the solutions in Gray code order, and how many differ on some variables
+    minimum             the cheapest solution
+    warm_up             every compiled loop called once
+    maps, polynomials   linear maps for many vectors at once; polynomials as Python integers
+
+On a board of lights the chase is light chasing with a row of unknowns, but it is found on any graph.
 """

@@ -140,14 +140,14 @@ def plan_elimination(table: SparseMatrix, route: str = "auto") -> EliminationPla
     if route == "dense" or (route == "auto" and ones >= DENSE_SHARE * size):
         return EliminationPlan((), guess_all(table), "elimination of packed rows")
     outer = peel_matrix(table, *LIGHT)
-    rest, taken = (table, np.zeros(0, np.int32)) if outer is None else (outer.rest, outer.rows)
+    rest, peeled_rows = (table, np.zeros(0, np.int32)) if outer is None else (outer.rest, outer.rows)
     layers = () if outer is None else (outer,)
-    plan = EliminationPlan(layers, run_chase(rest, taken), "chase")
+    plan = EliminationPlan(layers, run_chase(rest, peeled_rows), "chase")
     if _seconds(plan) > PEEL_SECONDS * len(rest.entries):
         inner = peel_matrix(rest, *DEEP)
         if inner is not None:
             deeper = EliminationPlan(
-                (*layers, inner), run_chase(inner.rest, np.concatenate([taken, inner.rows])), "chase"
+                (*layers, inner), run_chase(inner.rest, np.concatenate([peeled_rows, inner.rows])), "chase"
             )
             plan = min(plan, deeper, key=_seconds)
     return plan
@@ -178,10 +178,10 @@ def _contradiction(plan: EliminationPlan, odd: Bits) -> Bits:
     form = echelon(system, rows)
     chosen = np.zeros(rows, np.bool_)
     chosen[form.pivots] = column(form.matrix, rows)
-    found = plan.core.combination(chosen)
+    combination = plan.core.combination(chosen)
     for layer in reversed(plan.layers):
-        found = layer.combination(found)
-    return found
+        combination = layer.combination(combination)
+    return combination
 
 
 def set_diagonal_bits(values: Words, rows: Numbers) -> None:

@@ -1,17 +1,8 @@
-"""Light chasing on any sparse system: an equation with one unknown determines it; where none has, one is guessed.
+"""Light chasing modulo 2, in packed bits: an equation with one unknown determines it; where none has, one is guessed.
 
-    known  known  known          On a board of lights with the presses of the first row guessed, the light above each
-      .      ?      .            press of the second row determines it, and so on downwards; the lights of the last row
-                                 say what the guesses must satisfy. (The "Spanish method".)
-
-That is elimination with inactivation, as in structured Gaussian elimination (LaMacchia & Odlyzko 1990) and in the
-decoding of fountain codes (Shokrollahi, Lassen & Karp 2005). Guesses are made where they determine most, in a row
-with as few unknowns as there are, first come first served: on an n x m board, n <= m, that takes n guesses, along
-diagonals. The guesses are a zero forcing set of the graph, whose size bounds the dimension of the kernel.
-
-Every variable is a sum of guesses and a constant. These sums are packed bits, 64 guesses to a word; only so many words
-at a time are held as keep the memory small, for each pass over the rows is independent of the others. What is kept
-are the rows that determined nothing, as equations in the guesses.
+In which order, `chase_order` says. Every variable is a sum of guesses and a constant. These sums are packed bits, 64
+guesses to a word; only so many words at a time are held as keep the memory small, for each pass over the rows is
+independent of the others. What remains are the rows that determined nothing, as equations in the guesses.
 """
 
 from __future__ import annotations
@@ -20,17 +11,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from algebra.chase_order import NO_ROW, chase_order
 from algebra.modulo2.dense_elimination import Words, count_words, unpack_bits
 from algebra.modulo2.sparse_matrix import Bits, Column, Numbers, SparseMatrix
 
 WORDS = 2**24  # held at a time: 128 MB
-NO_ROW = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ParityChase:
-    """order: the variables as they become known; by: the row that determines each, NO_ROW for a guess; left: the rows
-    that determined nothing. Variables that stand in no row are not in the order."""
+    """order: the variables as they become known; determining_row: of each of them, NO_ROW for a guess; unused_rows:
+    those that determine nothing. Variables that stand in no row are not in the order."""
 
     matrix: SparseMatrix
     transpose: SparseMatrix
@@ -45,8 +36,8 @@ class ParityChase:
         return chosen
 
     def guess_equations(self, odd: Bits) -> Words:
-        """What the rows that are left say of the guesses: a packed row each, its right side behind the guesses.
-        Shape (rows left, words for guesses + 1)."""
+        """What the unused rows say of the guesses: a packed row each, its right side behind the guesses. Shape (unused
+        rows, words for guesses + 1)."""
         from algebra.modulo2 import chase_kernel as kernel
 
         places = np.flatnonzero(self.determining_row == NO_ROW)
@@ -82,7 +73,7 @@ class ParityChase:
         kernel.replay(self.matrix.starts, self.matrix.entries, self.order, self.determining_row, right, values)
 
     def _sums(self, values: Words) -> Words:
-        """What the rows that are left come to, shape (rows left, words)."""
+        """What the unused rows come to, shape (unused rows, words)."""
         from algebra.modulo2 import chase_kernel as kernel
 
         sums = np.zeros((len(self.unused_rows), values.shape[1]), np.uint64)
@@ -90,7 +81,7 @@ class ParityChase:
         return sums
 
     def combination(self, chosen: Bits) -> Bits:
-        """With some of the rows left chosen, such that their guesses cancel: all rows whose sum has no variable."""
+        """With some unused rows chosen, such that their guesses cancel: all rows whose sum has no variable."""
         from algebra.modulo2 import chase_kernel as kernel
 
         combined = np.zeros(len(self.matrix), np.bool_)
@@ -99,17 +90,14 @@ class ParityChase:
         return combined
 
 
-def run_chase(table: SparseMatrix, taken: Numbers) -> ParityChase:
-    """The order in which the variables become known. taken: rows that are out of the table."""
-    from algebra.modulo2 import chase_kernel as kernel
-
-    across = table.transpose()
-    order, by = np.zeros(table.columns, np.int32), np.zeros(table.columns, np.int32)
-    count = kernel.chase(table.starts, table.entries, across.starts, across.entries, order, by)
+def run_chase(table: SparseMatrix, peeled: Numbers) -> ParityChase:
+    """The order in which the variables become known. peeled: rows that are out of the table."""
+    across, all_units = table.transpose(), np.zeros(0, np.bool_)
+    order, by = chase_order((table.starts, table.entries), (across.starts, across.entries), all_units, compiled=True)
     used = np.zeros(len(table), np.bool_)
-    used[by[:count][by[:count] != NO_ROW]] = True
-    used[taken] = True
-    return ParityChase(table, across, order[:count].copy(), by[:count].copy(), np.flatnonzero(~used))
+    used[by[by != NO_ROW]] = True
+    used[peeled] = True
+    return ParityChase(table, across, order, by, np.flatnonzero(~used))
 
 
 def guess_all(table: SparseMatrix) -> ParityChase:

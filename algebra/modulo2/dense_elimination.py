@@ -1,7 +1,7 @@
 """Elimination of packed rows: 64 columns to a word, row by row, columns from the lowest bit on.
 
-Compiled, 64 columns are cleared in one pass over the matrix (`dense_kernel`); without numba, one column at a time with
-numpy. Both give the reduced row echelon form, whose pivots say which columns depend on which:
+Compiled, 64 columns are cleared in one pass over the matrix (`dense_elimination_kernel`); without numba, one column at
+a time with numpy. Both give the reduced row echelon form, whose pivots say which columns depend on which:
 
     1 . a . b | s        x1 + a x3 + b x5 = s        x3 and x5 are free; set all free ones to 0 for a solution,
     . 1 c . d | t        x2 + c x3 + d x5 = t        or one of them to 1 and the right side to 0 for one of the kernel
@@ -109,9 +109,9 @@ def echelon_by_columns(matrix: Words, columns: int) -> Column:
 def transpose_bits(matrix: Words, columns: int) -> Words:
     """The packed transpose, shape (columns, words of the rows)."""
     step = 64 * max(1, BATCH_BITS // max(len(matrix), 1) // 64)
-    found = np.zeros((columns, count_words(len(matrix))), np.uint64)
+    transposed = np.zeros((columns, count_words(len(matrix))), np.uint64)
     for start in range(0, columns, step):
         stop = min(start + step, columns)
         part = unpack_bits(matrix[:, start // 64 : count_words(stop)], stop - start)
-        found[start:stop] = pack_bits(part.T)
-    return found
+        transposed[start:stop] = pack_bits(part.T)
+    return transposed

@@ -1,9 +1,9 @@
-"""The loops of `dense`, compiled by numba.
+"""The loops of `dense_elimination`, compiled by numba.
 
 Sixty-four columns at a time, one word of every row (Arlazarov, Dinic, Kronrod & Faradzhev 1970, the "four Russians";
 Albrecht, Bard & Hart 2010: Algorithm 898, with several tables at once as here):
 
-    1. among the rows that are left, find up to 64 pivots in the word: only that word of a row is reduced until the
+    1. among the remaining rows, find up to 64 pivots in the word: only that word of a row is reduced until the
        row turns out to be a pivot
     2. for each of the 8 bytes of the word, tabulate the 256 sums of the pivot rows that its bits stand for
     3. add to every other row 8 table rows, which clears the pivots' columns in it
@@ -38,11 +38,11 @@ def echelon(matrix: Words, columns: int, pivots: Column) -> int:
         first = rank
         width = min(64, columns - 64 * word)
         rank = find_pivots(matrix, word, width, first, bits)
-        found = rank - first
-        if found == 0:
+        pivot_count = rank - first
+        if pivot_count == 0:
             continue
         mask = np.uint64(0)
-        for i in range(found):
+        for i in range(pivot_count):
             pivots[first + i] = 64 * word + bits[i]
             mask |= ONE << np.uint64(bits[i])
         for row in range(rows):
@@ -50,7 +50,7 @@ def echelon(matrix: Words, columns: int, pivots: Column) -> int:
         start = word
         while start < words:
             stop = min(start + STRIPE, words)
-            tabulate(matrix, tables, first, found, bits, start, stop)
+            tabulate(matrix, tables, first, pivot_count, bits, start, stop)
             add_tables(matrix, tables, codes, start, stop)
             start = stop
     return rank
@@ -67,17 +67,17 @@ def find_pivots(matrix: Words, word: int, width: int, first: int, bits: Column) 
         if rank == limit:
             break
         value = matrix[row, word]
-        taken = np.uint64(0)
+        added = np.uint64(0)
         for i in range(rank - first):
             if (value >> np.uint64(bits[i])) & ONE:
                 value ^= matrix[first + i, word]
-                taken |= ONE << np.uint64(i)
+                added |= ONE << np.uint64(i)
         if width < 64:
             value &= (ONE << np.uint64(width)) - ONE
         if value == 0:
             continue
         for i in range(rank - first):
-            if (taken >> np.uint64(i)) & ONE:
+            if (added >> np.uint64(i)) & ONE:
                 for j in range(word, words):
                     matrix[row, j] ^= matrix[first + i, j]
         bit = 0
@@ -96,11 +96,11 @@ def find_pivots(matrix: Words, word: int, width: int, first: int, bits: Column) 
 
 
 @jit
-def tabulate(matrix: Words, tables: Words, first: int, found: int, bits: Column, start: int, stop: int) -> None:
+def tabulate(matrix: Words, tables: Words, first: int, pivot_count: int, bits: Column, start: int, stop: int) -> None:
     """Table t, entry b: the sum of the pivot rows whose columns are the bits 8 t + those of b; words start..stop."""
     width = stop - start
     row_of = np.full(64, -1, np.int64)
-    for i in range(found):
+    for i in range(pivot_count):
         row_of[bits[i]] = first + i
     for table in range(8):
         for j in range(width):

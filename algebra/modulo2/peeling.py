@@ -73,7 +73,7 @@ def peel_matrix(table: SparseMatrix, light: int, cost: int) -> PeelingLayer | No
     rows, columns, ones = len(table), table.columns, len(table.entries)
     entries = _empty_entries(rows, columns, ROOM * ones + 64)
     pivots = min(rows, columns)
-    done = kernel.PeelingLog(
+    log = kernel.PeelingLog(
         np.zeros(pivots, np.int32),
         np.zeros(pivots, np.int32),
         np.zeros(pivots + 1, np.int64),
@@ -83,17 +83,17 @@ def peel_matrix(table: SparseMatrix, light: int, cost: int) -> PeelingLayer | No
         np.zeros(3, np.int64),
     )
     kernel.fill(entries, table.starts, table.entries)
-    kernel.peel(entries, done, np.zeros(rows + columns + 1, np.int64), light, cost)
-    number, others, additions = done.counts.tolist()
-    alive = np.flatnonzero(entries.alive[: entries.made[0]])
+    kernel.peel(entries, log, np.zeros(rows + columns + 1, np.int64), light, cost)
+    number, others, additions = log.counts.tolist()
+    alive = np.flatnonzero(entries.alive[: entries.node_count[0]])
     return PeelingLayer(
         matrix_from_entries(entries.row[alive], entries.column[alive], (rows, columns)),
-        done.rows[:number].copy(),
-        done.columns[:number].copy(),
-        done.starts[: number + 1].copy(),
-        done.others[:others].copy(),
-        done.targets[:additions].copy(),
-        done.sources[:additions].copy(),
+        log.rows[:number].copy(),
+        log.columns[:number].copy(),
+        log.starts[: number + 1].copy(),
+        log.others[:others].copy(),
+        log.targets[:additions].copy(),
+        log.sources[:additions].copy(),
     )
 
 

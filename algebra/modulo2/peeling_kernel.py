@@ -26,7 +26,7 @@ NONE = -1
 
 class Entries(NamedTuple):
     """The table as nodes; `slots` is a hash table of open addressing, of a size that is a power of two. weight: the
-    entries that are 1, by row and by column; made: how many nodes there are, shape (1,)."""
+    entries that are 1, by row and by column; node_count: how many nodes there are, shape (1,)."""
 
     row: Numbers
     column: Numbers

@@ -4,34 +4,31 @@ guessed.
     0 1 2 3     the guesses of a board, and in which step each of the other presses becomes known: all of a step depend
     . 1 2 3     on earlier ones only, so that numpy does a step at a time, for all guesses at once
 
-As modulo 2 (LaMacchia and Odlyzko 1990; the "Spanish method" of chasing lights), with one difference: a x = b tells x
-only if a is a unit modulo k. A variable whose factor is none, 2 modulo 6, is left to other equations, and guessed in
-the end. So every variable is a sum of guesses and a constant, modulo k, and the equations that determined nothing say
-what the guesses have to satisfy: their solutions and those of the whole system correspond one to one.
+The order is that of `algebra.chase_order`: a x = b determines x only if a is a unit modulo k. So every variable is a
+sum of guesses and a constant, modulo k, and the equations that determined nothing say what the guesses have to satisfy:
+their solutions and those of the whole system correspond one to one.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import pairwise
-from operator import xor
 
 import numpy as np
 
+from algebra.chase_order import NO_ROW, chase_levels, chase_order
 from algebra.modulok.rows import Ints, ModularRows, Numbers
 
 BATCH_NUMBERS = 2**26  # numbers at a time; what guesses mean for the variables is found so many guesses at a time
 DENSE_SHARE, LONG = 0.05, 16  # share of entries, and so many per row, from which elimination alone takes less time
-NO_ROW = -1
 
 
 @dataclass(frozen=True, eq=False)
 class ModularChase:
-    """by (variables,): the row that determines each, NO_ROW for a guess; step (variables,): when it becomes known, 0
-    for guesses; guesses, left: the variables and rows that are; loose: the variables in no row, which may be anything.
-    """
+    """determining_row (variables,): NO_ROW for a guess; step (variables,): when it becomes known, 0 for guesses;
+    guesses, unused_rows: the variables that are guessed and the rows that determine nothing; unconstrained: the
+    variables in no row, which may be anything."""
 
     rows: ModularRows
     determining_row: Ints
@@ -65,16 +62,16 @@ class ModularChase:
         determined = np.flatnonzero(self.determining_row != NO_ROW)
         determines[self.determining_row[determined]] = determined
         variable = determines[rows.owners]
-        kept = np.flatnonzero((variable != NO_ROW) & (variable != rows.entries))
-        kept = kept[np.argsort(variable[kept], kind="stable")]
-        variable = variable[kept]
+        others = np.flatnonzero((variable != NO_ROW) & (variable != rows.entries))
+        others = others[np.argsort(variable[others], kind="stable")]
+        variable = variable[others]
         starts = np.searchsorted(variable, np.arange(rows.columns + 1))
-        values = -rows.values[kept] * self._inverse[variable] % rows.modulus
-        return ModularRows(starts, rows.entries[kept], values, rows.columns, rows.modulus)
+        values = -rows.values[others] * self._inverse[variable] % rows.modulus
+        return ModularRows(starts, rows.entries[others], values, rows.columns, rows.modulus)
 
     def complete(self, values: Numbers, right: Ints | None = None) -> Numbers:
-        """Fills in the determined variables. values: (variables, g), the guesses and the loose ones there, changed in
-        place; right: the right sides (rows,), None for zeros."""
+        """Fills in the determined variables. values: (variables, g), the guesses and the unconstrained ones there,
+        changed in place; right: the right sides (rows,), None for zeros."""
         if right is None or not self.steps:
             return self._substitutions.substitute(values, self.steps)
         return self._substitutions.substitute(
@@ -86,7 +83,7 @@ class ModularChase:
         return np.zeros((self.rows.columns, width), self.rows.sum_type)
 
     def guess_equations(self, right: Ints) -> tuple[Ints, Ints]:
-        """What the rows that are left say of the guesses: matrix (rows left, guesses) and right sides (rows left,)."""
+        """What the unused rows say of the guesses: matrix (unused rows, guesses) and right sides (unused rows,)."""
         if not self.steps:
             return self.rows.dense()[np.ix_(self.unused_rows, self.guesses)], right[self.unused_rows]
         matrix = np.zeros((len(self.unused_rows), len(self.guesses)), np.int64)
@@ -100,85 +97,36 @@ class ModularChase:
         return matrix, (right[self.unused_rows] - constant) % self.rows.modulus
 
     def weights(self, chosen: Ints) -> Ints:
-        """With weights (rows left,) of the rows left that cancel every guess: weights of all rows, shape (rows,), that
-        cancel every variable. The last determined variable first: it is in its own row and in later ones only."""
+        """With weights (unused rows,) that cancel every guess: weights of all rows, shape (rows,), that cancel every
+        variable. The last determined variable first: it is in its own row and in later ones only."""
         weights = np.zeros((len(self.rows), 1), np.int64)
         weights[self.unused_rows, 0] = chosen
         rows, steps = self.rows.transpose, [self.determining_row[variables] for variables in reversed(self.steps)]
         determined = self.determining_row[rows.owners]
-        kept = np.flatnonzero((determined != NO_ROW) & (determined != rows.entries))
-        kept = kept[np.argsort(determined[kept], kind="stable")]
-        values = -rows.values[kept] * self._inverse[rows.owners[kept]] % rows.modulus
-        starts = np.searchsorted(determined[kept], np.arange(len(self.rows) + 1))
-        told = ModularRows(starts, rows.entries[kept], values, len(self.rows), rows.modulus)
-        return told.substitute(weights, steps)[:, 0]
+        others = np.flatnonzero((determined != NO_ROW) & (determined != rows.entries))
+        others = others[np.argsort(determined[others], kind="stable")]
+        values = -rows.values[others] * self._inverse[rows.owners[others]] % rows.modulus
+        starts = np.searchsorted(determined[others], np.arange(len(self.rows) + 1))
+        substitutions = ModularRows(starts, rows.entries[others], values, len(self.rows), rows.modulus)
+        return substitutions.substitute(weights, steps)[:, 0]
 
 
 def run_chase(rows: ModularRows) -> ModularChase:
-    """Who becomes known when; in a crowded system every variable is guessed, so that elimination is all there is."""
+    """Which variable becomes known when; in a crowded system all are guessed, so that elimination is all there is."""
     n = rows.columns
-    by, step = (np.full(n, NO_ROW), np.zeros(n, np.int64)) if is_dense(rows) else _order(rows)
+    by, level = np.full(n, NO_ROW), np.zeros(n, np.int64)
+    if not is_dense(rows):
+        units = np.gcd(rows.values, rows.modulus) == 1
+        table, across = (rows.starts, rows.entries), (rows.transpose.starts, rows.transpose.entries)
+        order, rows_of_order = chase_order(table, across, units[:0] if units.all() else units)
+        by[order], level = rows_of_order, chase_levels(table, order, rows_of_order, n)
     met = np.bincount(rows.entries, minlength=n) > 0
     used = np.zeros(len(rows), np.bool_)
     used[by[by != NO_ROW]] = True
-    guesses, loose = np.flatnonzero((by == NO_ROW) & met), np.flatnonzero(~met)
-    return ModularChase(rows, by, step, guesses, loose, np.flatnonzero(~used))
+    guesses, unconstrained = np.flatnonzero((by == NO_ROW) & met), np.flatnonzero(~met)
+    return ModularChase(rows, by, level, guesses, unconstrained, np.flatnonzero(~used))
 
 
 def is_dense(rows: ModularRows) -> bool:
     """Is there nothing to gain from chasing?"""
     return len(rows.entries) >= len(rows) * max(LONG, DENSE_SHARE * rows.columns)
-
-
-def _order(rows: ModularRows) -> tuple[Ints, Ints]:
-    """by and step. Rows wait in a queue per number of unknowns, first come first served; one whose number has changed
-    since is skipped when it is met, for it waits in another queue too."""
-    present, across = _lists(rows), _lists(rows.transpose)
-    unit = (np.gcd(rows.values, rows.modulus) == 1).tolist()
-    starts, all_units = rows.starts.tolist(), all(unit)
-    unknowns, known = rows.lengths.tolist(), [False] * rows.columns
-    last = [reduce(xor, entries, 0) for entries in present]  # of the unknowns: of one, that is it
-    by, step = [NO_ROW] * rows.columns, [0] * rows.columns
-    queues: list[deque[int]] = [deque() for _ in range(max(unknowns, default=0) + 1)]
-    for row, number in enumerate(unknowns):
-        queues[number].append(row)
-    lowest, hopeless = 1, deque[int]()  # hopeless: rows with one unknown whose factor is no unit
-    while True:
-        while lowest < len(queues) and not queues[lowest]:
-            lowest += 1
-        waiting = queues[lowest] if lowest < len(queues) else hopeless
-        if not waiting:
-            return np.array(by, np.int64), np.array(step, np.int64)
-        row = waiting.popleft()
-        number = unknowns[row]
-        if number == 0 or (number != lowest and waiting is not hopeless):
-            continue
-        if number > 1:
-            variable = _guess(present[row], across, unknowns, known)
-        else:
-            variable = last[row]
-            if all_units or unit[starts[row] + present[row].index(variable)]:
-                by[variable], step[variable] = row, 1 + max([step[entry] for entry in present[row]])
-            elif waiting is not hopeless:
-                hopeless.append(row)
-                continue
-        known[variable] = True
-        for other in across[variable]:
-            last[other] ^= variable
-            left = unknowns[other] = unknowns[other] - 1
-            if left:
-                queues[left].append(other)
-                if left < lowest:
-                    lowest = left
-
-
-def _guess(entries: list[int], across: list[list[int]], unknowns: list[int], known: list[bool]) -> int:
-    """The unknown that leaves most rows with one unknown, the first of these."""
-    open_ = [entry for entry in entries if not known[entry]][:100]  # in a crowd any will do
-    return max(open_, key=lambda entry: sum(unknowns[row] == 2 for row in across[entry][:100]))
-
-
-def _lists(rows: ModularRows) -> list[list[int]]:
-    """The columns in which each row has entries."""
-    entries, starts = rows.entries.tolist(), rows.starts.tolist()
-    return [entries[a:b] for a, b in pairwise(starts)]

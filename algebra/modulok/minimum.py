@@ -6,8 +6,8 @@ f is a sum of characters, f(y) = sum_j F_j e(j y / k) with e(u) = exp(2 pi i u),
 s_iv, since o_i g_i = 0. So every variable and every j adds one number, F_j e(j x_v / k), at one place of an array of
 the shape (o_1, o_2, ...), the place (j s_1v, j s_2v, ...), and w is the array's Fourier transform over the group
 Z/o_1 x Z/o_2 x ... : as many steps as there are solutions times their logarithm, plus k per variable, where weighing
-one by one takes a step for each variable of each solution. For k = 2 it is the Walsh-Hadamard transform, as in
-`gf2_coset`.
+one by one takes a step for each variable of each solution. For k = 2 it is the Walsh-Hadamard transform, as
+in `algebra.modulo2.minimum.coset`.
 
 Floats come in, but sums are whole numbers: how far any of them is from one is looked at, and the winner's is added up
 again in whole numbers.
@@ -24,22 +24,22 @@ from algebra.modulok.rows import Ints
 MOST_WEIGHED = 2**20  # solutions: a second, 80 MB
 
 
-def lightest_solution(one: Ints, generators: Ints, orders: list[int], modulus: int) -> tuple[Ints, int]:
-    """(solution (variables,), its sum): the least of one + sum of t_i generators[i], 0 <= t_i < orders[i].
+def lightest_solution(solution: Ints, generators: Ints, orders: list[int], modulus: int) -> tuple[Ints, int]:
+    """(solution (variables,), its sum): the least of solution + sum of t_i generators[i], 0 <= t_i < orders[i].
 
     generators: shape (generators, variables). Raises MemoryError beyond MOST_WEIGHED, ArithmeticError if floats were
     not exact enough."""
     if prod(orders) > MOST_WEIGHED:
         raise MemoryError(f"expected at most {MOST_WEIGHED:,} solutions to weigh, found {prod(orders):,}")
-    weights = all_weights(one, generators, orders, modulus)
+    weights = all_weights(solution, generators, orders, modulus)
     best = np.unravel_index(int(weights.argmin()), weights.shape)
-    found = (one + np.array(best, np.int64) @ generators) % modulus
-    if found.sum() != weights[best]:
-        raise ArithmeticError(f"expected a sum of {weights[best]}, found {found.sum()}")
-    return found, int(weights[best])
+    lightest = (solution + np.array(best, np.int64) @ generators) % modulus
+    if lightest.sum() != weights[best]:
+        raise ArithmeticError(f"expected a sum of {weights[best]}, found {lightest.sum()}")
+    return lightest, int(weights[best])
 
 
-def all_weights(one: Ints, generators: Ints, orders: list[int], modulus: int) -> Ints:
+def all_weights(solution: Ints, generators: Ints, orders: list[int], modulus: int) -> Ints:
     """The sums of all solutions, in an array of the shape `orders`. Raises ArithmeticError as above."""
     k, numbers = modulus, np.arange(modulus)
     characters = np.exp(2j * np.pi * numbers / k)
@@ -49,8 +49,8 @@ def all_weights(one: Ints, generators: Ints, orders: list[int], modulus: int) ->
     strides = np.append(np.cumprod(shape[:0:-1])[::-1], 1)[: len(shape)]
     array = np.zeros(prod(orders), np.complex128)
     for j in range(k):
-        at = strides @ (j * places % shape[:, None]) if len(shape) else np.zeros(len(one), np.int64)
-        values = shares[j] * characters[j * one % k]
+        at = strides @ (j * places % shape[:, None]) if len(shape) else np.zeros(len(solution), np.int64)
+        values = shares[j] * characters[j * solution % k]
         array.real += np.bincount(at, values.real, len(array))
         array.imag += np.bincount(at, values.imag, len(array))
     weights = array.reshape(orders)

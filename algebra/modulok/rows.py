@@ -48,7 +48,7 @@ class ModularRows:
 
     @cached_property
     def sum_type(self) -> type[np.signedinteger[Any]]:
-        """Of the numbers in `times`: the sums fit."""
+        """Of the numbers in `multiply`: the sums fit."""
         most = int(self.lengths.max(initial=0)) * (self.modulus**2 // 2 + 1) + self.modulus
         return next((kind for kind in (np.int16, np.int32) if most <= np.iinfo(kind).max), np.int64)
 
@@ -94,8 +94,8 @@ class ModularRows:
                 numbers[:, column] = self._substitute_singly(numbers[:, column].tolist(), steps, constants)
             return numbers
         for some in steps:
-            told = self.multiply(numbers, some)
-            numbers[some] = told if constants is None else (told + constants[some, None]) % self.modulus
+            sums = self.multiply(numbers, some)
+            numbers[some] = sums if constants is None else (sums + constants[some, None]) % self.modulus
         return numbers
 
     def _substitute_singly(self, numbers: list[int], steps: list[Ints], constants: Ints | None) -> list[int]:
@@ -104,8 +104,8 @@ class ModularRows:
         starts, entries, values = self.starts.tolist(), self.entries.tolist(), self.values.tolist()
         for row in np.concatenate(steps).tolist():
             a, b = starts[row], starts[row + 1]
-            told = map(mul, values[a:b], map(numbers.__getitem__, entries[a:b]))
-            numbers[row] = (sum(told) + added[row]) % self.modulus
+            terms = map(mul, values[a:b], map(numbers.__getitem__, entries[a:b]))
+            numbers[row] = (sum(terms) + added[row]) % self.modulus
         return numbers
 
     def dense(self) -> Ints:

@@ -28,8 +28,8 @@ from algebra.modulok.rows import Ints, ModularRows, rows_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModularSolutions:
-    """one: a solution (variables,), 0..k-1. The others are one + sum of t_i g_i, g_i the generators and 0 <= t_i <
-    orders[i], each of them once."""
+    """solution (variables,), 0..k-1: one of them. The others are solution + sum of t_i g_i, g_i the generators and
+    0 <= t_i < orders[i], each of them once."""
 
     chase: ModularChase
     forms: tuple[ModularEchelon, ...]
@@ -78,31 +78,32 @@ class ModularContradiction:
 
 
 def solve(matrix: ModularRows | ArrayLike, right: ArrayLike, modulus: int) -> ModularSolutions | ModularContradiction:
-    """A x = b modulo k. matrix: shape (equations, variables), whole numbers, or `Rows`; right: shape (equations,).
+    """A x = b modulo k. matrix: shape (equations, variables), whole numbers, or `ModularRows`; right: shape
+    (equations,).
 
     Raises ValueError for other shapes and for moduli not within 2..MOST_MODULUS, MemoryError where chasing leaves more
     equations than elimination has room for."""
     if not 2 <= modulus <= MOST_MODULUS:
         raise ValueError(f"expected a modulus 2..{MOST_MODULUS:,}, found {modulus}")
-    rows, wanted = rows_of(matrix, modulus), np.asarray(right, np.int64) % modulus
-    if wanted.shape != (len(rows),):
-        raise ValueError(f"expected {len(rows)} right sides, found shape {wanted.shape}")
+    rows, right_sides = rows_of(matrix, modulus), np.asarray(right, np.int64) % modulus
+    if right_sides.shape != (len(rows),):
+        raise ValueError(f"expected {len(rows)} right sides, found shape {right_sides.shape}")
     chase = run_chase(rows)
     check_size(len(chase.unused_rows), len(chase.guesses))
-    core, told = chase.guess_equations(wanted)
+    core, core_right = chase.guess_equations(right_sides)
     forms, guessed = [], np.zeros(len(chase.guesses), np.int64)
     for prime, exponent in prime_powers(modulus):
         form = echelon(core, prime, exponent)
         others = modulus // form.modulus
-        one, weights = form.solve(told % form.modulus)
+        solution, weights = form.solve(core_right % form.modulus)
         if weights is not None:
             return ModularContradiction(chase.weights(weights * others))
-        assert one is not None, "a solution, or weights"
-        guessed += others * pow(others, -1, form.modulus) * one  # 1 modulo p^e, 0 modulo the other powers
+        assert solution is not None, "a solution, or weights"
+        guessed += others * pow(others, -1, form.modulus) * solution  # 1 modulo p^e, 0 modulo the other powers
         forms.append(form)
     values = chase.zeros(1)
     values[chase.guesses, 0] = guessed % modulus
-    return ModularSolutions(chase, tuple(forms), chase.complete(values, wanted)[:, 0].astype(np.int64))
+    return ModularSolutions(chase, tuple(forms), chase.complete(values, right_sides)[:, 0].astype(np.int64))
 
 
 def contradicts(matrix: ModularRows | ArrayLike, right: ArrayLike, modulus: int, weights: Ints) -> bool:
@@ -112,13 +113,13 @@ def contradicts(matrix: ModularRows | ArrayLike, right: ArrayLike, modulus: int,
         return False
     sums = np.zeros(rows.columns, np.int64)
     np.add.at(sums, rows.entries, y[rows.owners] * rows.values)
-    value = sum(int(weight) * int(wanted) for weight, wanted in zip(y, np.asarray(right), strict=True))
+    value = sum(int(weight) * int(side) for weight, side in zip(y, np.asarray(right), strict=True))
     return not (sums % modulus).any() and value % modulus != 0
 
 
 def prime_powers(number: int) -> list[tuple[int, int]]:
     """The primes in a number and how often each."""
-    found, prime = [], 2
+    powers, prime = [], 2
     while number > 1:
         if prime * prime > number:
             prime = number
@@ -126,6 +127,6 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
         while number % prime == 0:
             number, exponent = number // prime, exponent + 1
         if exponent:
-            found.append((prime, exponent))
+            powers.append((prime, exponent))
         prime += 1
-    return found
+    return powers

@@ -1,4 +1,4 @@
-"""A model as exact cover: options, and items of which each must be covered once, or may be, or some number of times.
+"""Lowering to exact cover: options, and items that must be covered once, at most once, or a number of times.
 
     exactly one of these literals           an item, its options the literals
     at most one of these literals           an item that may stay uncovered ("secondary")
@@ -8,10 +8,10 @@
     a + b odd                               exactly one of a, b;  even: exactly one of -a, b
     a literal that holds                    an item of one option, where others are concerned
 
-A literal is an option. Where a variable occurs with both signs, exactly one of x and -x: an item more. The same where
-it occurs in no row that holds a certain number of times, since nothing else would decide whether it holds: so every
-cover is one assignment, and every assignment one cover. Literals known to fail are left out beforehand, variables in
-no row stay free. Any other row is refused with the rule's name.
+A literal is an option. A variable that occurs with both signs adds an item, exactly one of x and -x. So does a variable
+that is in no row with an exact number of true literals, since nothing else would decide it: so every cover is one
+assignment, and every assignment one cover. Literals known to fail are dropped beforehand, variables in no row stay
+free. Any other row is refused, with the rule.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ NO_LITERALS: Literals = np.zeros(0, np.int32)
 @dataclass(frozen=True, slots=True, eq=False)
 class Cover:
     """masks: which items each option covers, item i as bit i % 64 of masks[i // 64], shape (words, options);
-    literals: what choosing the option says, shape (options,); items: how many there are; those below `needed` must be
-    covered once, others below `single` at most once (they start at a multiple of 8, so that there are gaps), and item
-    single + q is covered by least[q] to most[q] options, shape (quotas,); variables: of the model; fixed: literals that
-    hold without being options; free: the variables that no row speaks of."""
+    literals: the literal that an option stands for, shape (options,); items: how many there are; those below
+    `primary_items` must be covered once, others below `first_quota` at most once (they start at a multiple of 8, so
+    that there are gaps), and item first_quota + q is covered by least[q] to most[q] options, shape (quotas,);
+    variables: of the model; fixed: literals that hold without being options; free: the variables in no row."""
 
     masks: NDArray[np.uint64]
     literals: Literals
@@ -62,8 +62,8 @@ class Cover:
         return options[order], items[order].astype(np.int32)
 
     def base_assignment(self) -> NDArray[np.int64]:
-        """The assignment that options change, shape (variables + 1,): a variable whose only option is "not x" holds
-        where that is not chosen; the free ones are 0."""
+        """The assignment without any option chosen, shape (variables + 1,): a variable whose only option is "not x"
+        holds; the free ones are 0."""
         values = np.zeros(self.variables + 1, np.int64)
         values[self.fixed[self.fixed > 0]] = 1
         values[-self.literals[self.literals < 0]] = 1
@@ -84,7 +84,7 @@ class _Items:
 
 
 def cover(model: Model, megabytes: int) -> Cover:
-    """The model as options and items. Raises Unsupported, naming the first rule that says something else; TooLarge."""
+    """The model as options and items. Raises Unsupported, naming the first rule that does not fit; TooLarge."""
     if model.integer.any():
         raise Unsupported("exactcover takes Boolean variables only; the model has integers")
     items, fixed = _remove_fixed(
@@ -92,34 +92,36 @@ def cover(model: Model, megabytes: int) -> Cover:
     )
     items = _add_sign_items(items)
     literals = np.unique(items.rows.literals)
-    named = np.zeros(model.variables + 1, np.bool_)
-    named[np.abs(literals)], named[np.abs(fixed)] = True, True
-    free = np.flatnonzero(~named[1:]).astype(np.int32) + np.int32(1)
+    mentioned = np.zeros(model.variables + 1, np.bool_)
+    mentioned[np.abs(literals)], mentioned[np.abs(fixed)] = True, True
+    free = np.flatnonzero(~mentioned[1:]).astype(np.int32) + np.int32(1)
     order = np.lexsort((literals < 0, np.abs(literals)))
     options = np.argsort(order)[np.searchsorted(literals, items.rows.literals)]
-    position, needed, single = _number_items(items)
+    position, primary_items, first_quota = _number_items(items)
     quota = items.most > 1
-    words = single // 64 + -(-int(quota.sum()) // 64)
+    words = first_quota // 64 + -(-int(quota.sum()) // 64)
     if 3 * words * len(literals) * 8e-6 > megabytes / 2:  # the masks, and tables of twice their size
         raise TooLarge(f"{len(literals):,} options of {len(position):,} items are too much for {megabytes:,} MB")
     masks = np.zeros((words, len(literals)), np.uint64)
     at = position[items.rows.owners]
     np.bitwise_or.at(masks, (at // 64, options), np.uint64(1) << (at % 64).astype(np.uint64))
     least, most = items.least[quota], items.most[quota]
-    return Cover(masks, literals[order], len(position), needed, single, model.variables, least, most, fixed, free)
+    return Cover(
+        masks, literals[order], len(position), primary_items, first_quota, model.variables, least, most, fixed, free
+    )
 
 
 def _number_items(items: _Items) -> tuple[Column, int, int]:
-    """The number of each item: those that must be covered once, from a multiple of 8 those that may be, from one of 64
-    those with quotas; how many the first are, and where the last begin."""
+    """The number of each item: first those that must be covered once, from a multiple of 8 those that may be, from a
+    multiple of 64 those with quotas; the number of primary items, and the first quota."""
     kinds = np.select([items.most > 1, items.least == 1], [2, 0], 1)
-    needed, optional = int(np.count_nonzero(kinds == 0)), int(np.count_nonzero(kinds == 1))
-    start = -(-needed // 8) * 8
-    single = max(-(-(start + optional) // 64), 1) * 64
+    primary_items, optional_items = int(np.count_nonzero(kinds == 0)), int(np.count_nonzero(kinds == 1))
+    start = -(-primary_items // 8) * 8
+    first_quota = max(-(-(start + optional_items) // 64), 1) * 64
     position = np.zeros(len(kinds), np.int64)
-    for kind, first in enumerate((0, start, single)):
+    for kind, first in enumerate((0, start, first_quota)):
         position[kinds == kind] = first + np.arange(np.count_nonzero(kinds == kind))
-    return position, needed, single
+    return position, primary_items, first_quota
 
 
 # ---- rows as items --------------------------------------------------------------------------------------------------
@@ -129,21 +131,24 @@ def _items(block: Block) -> list[_Items]:
     """The rows of a block in its simplest kind as items. Raises Unsupported."""
     block = _drop_guards(block)
     rows, lengths, lo, hi = block.rows, block.rows.lengths, block.lo, block.hi
-    one = np.ones(len(lengths), np.int64)
+    ones = np.ones(len(lengths), np.int64)
     if block.kind is Kind.PARITY:
         _check_rows(block, lengths <= 2)
-        return [_Items(_negate_first(rows, lo % 2 == 0), one, one)]
+        return [_Items(_negate_first(rows, lo % 2 == 0), ones, ones)]
     if block.kind is Kind.CLAUSE:
         _check_rows(block, lengths <= 2)
-        return [_Items(rows, one, one).take(lengths <= 1), _Items(_negate_rows(rows), 0 * one, one).take(lengths > 1)]
+        return [
+            _Items(rows, ones, ones).take(lengths <= 1),
+            _Items(_negate_rows(rows), 0 * ones, ones).take(lengths > 1),
+        ]
     _check_rows(block, np.full(len(block), block.kind is Kind.CARDINALITY))
-    flipped = (lo == lengths - 1) & (hi > 1)  # all but one, or all: that is shorter said of the negations
+    flipped = (lo == lengths - 1) & (hi > 1)  # all but one, or all: shorter with the negations
     return [_Items(rows, lo, hi).take(~flipped), _Items(_negate_rows(rows), lengths - hi, lengths - lo).take(flipped)]
 
 
-def _check_rows(block: Block, taken: Mask) -> None:
-    if not taken.all():
-        row = int(np.argmin(taken))
+def _check_rows(block: Block, accepted: Mask) -> None:
+    if not accepted.all():
+        row = int(np.argmin(accepted))
         raise Unsupported(
             f"{row_label(block, row)}: exactcover takes rows that say how many literals hold, or come down to that;"
             f" this is a {block.kind.value} row of {block.rows.lengths[row]} literals"
@@ -151,7 +156,7 @@ def _check_rows(block: Block, taken: Mask) -> None:
 
 
 def _drop_guards(block: Block) -> Block:
-    """Clauses with the negated guard as one literal more; a guard in front of anything else is refused."""
+    """Clauses with the negated guard as an extra literal; a guard on any other row is refused."""
     if block.when is None:
         return block
     if block.kind is not Kind.CLAUSE:
@@ -161,14 +166,14 @@ def _drop_guards(block: Block) -> Block:
     guards = block.when
     held = block.rows.literals == guards[block.rows.owners]
     always = block.rows.sums(held.astype(np.int64)) > 0  # "if g then g or .."
-    other = block.rows.literals != -guards[block.rows.owners]  # "if g then -g or ..": said once is enough
+    other = block.rows.literals != -guards[block.rows.owners]  # "if g then -g or ..": once is enough
     keep = np.flatnonzero(~always)
     owners = np.concatenate([block.rows.owners[other], np.arange(len(block))])
     literals = np.concatenate([block.rows.literals[other], -guards])
     order = np.argsort(owners, kind="stable")
     rows = rows_from_lengths(np.bincount(owners, minlength=len(block)), literals[order]).take(keep)
-    one = np.ones(len(rows), np.int64)
-    return Block(Kind.CLAUSE, block.sentence, rows, one, rows.lengths, block.number[keep])
+    ones = np.ones(len(rows), np.int64)
+    return Block(Kind.CLAUSE, block.sentence, rows, ones, rows.lengths, block.number[keep])
 
 
 def _negate_rows(rows: Rows) -> Rows:
@@ -192,33 +197,33 @@ def _join_items(parts: list[_Items]) -> _Items:
 
 
 def _exactly_one(rows: Rows) -> _Items:
-    one = np.ones(len(rows), np.int64)
-    return _Items(rows, one, one)
+    ones = np.ones(len(rows), np.int64)
+    return _Items(rows, ones, ones)
 
 
-# ---- what is fixed, what is left to decide -------------------------------------------------------------------------
+# ---- fixed literals, undecided variables ---------------------------------------------------------------------------
 
 
-def _remove_fixed(said: _Items) -> tuple[_Items, Literals]:
-    """The rows without literals known to fail; those known to hold as rows of one literal where they occur elsewhere,
-    the others apart."""
-    single = (said.least == 1) & (said.rows.lengths == 1)
-    holds = np.unique(said.rows.take(single).literals)
-    rest = said.take(~single)
-    left = ~np.isin(rest.rows.literals, -holds)
-    rows = rows_from_lengths(rest.rows.sums(left.astype(np.int64)), rest.rows.literals[left])
-    kept = _Items(rows, rest.least, rest.most).take((rest.least > 0) | (rows.lengths > rest.most))
-    concerned = np.isin(holds, kept.rows.literals)
+def _remove_fixed(items: _Items) -> tuple[_Items, Literals]:
+    """The rows without literals known to fail. Literals known to hold become rows of one literal if they occur in
+    other rows; the others are returned separately."""
+    unit = (items.least == 1) & (items.rows.lengths == 1)
+    holds = np.unique(items.rows.take(unit).literals)
+    rest = items.take(~unit)
+    unfixed = ~np.isin(rest.rows.literals, -holds)
+    rows = rows_from_lengths(rest.rows.sums(unfixed.astype(np.int64)), rest.rows.literals[unfixed])
+    remaining = _Items(rows, rest.least, rest.most).take((rest.least > 0) | (rows.lengths > rest.most))
+    concerned = np.isin(holds, remaining.rows.literals)
     forced = holds[concerned]
-    parts = [kept, _exactly_one(rows_from_lengths(np.ones(len(forced), np.int64), forced))]
+    parts = [remaining, _exactly_one(rows_from_lengths(np.ones(len(forced), np.int64), forced))]
     if np.isin(holds, -holds).any():  # x and -x: an item without options
         parts.append(_exactly_one(rows_from_lengths(np.zeros(1, np.int64), NO_LITERALS)))
     return _join_items(parts), holds[~concerned]
 
 
 def _add_sign_items(items: _Items) -> _Items:
-    """An item {x, -x} more for each variable that occurs with both signs, or in no row that holds so many times and
-    not more."""
+    """An extra item {x, -x} for each variable that occurs with both signs, or in no row with an exact number of true
+    literals."""
     literals = np.unique(items.rows.literals)
     both = np.abs(literals[np.isin(literals, -literals)])
     required = items.rows.literals[(items.least == items.most)[items.rows.owners]]

@@ -1,14 +1,14 @@
 """Dancing links: exact covers as Knuth counts them, a reference that shares nothing with `search`.
 
     items   0 1 2 3                      cover item 0: it leaves the ring of open items, and each option that has it
-    A       x . x .     0 - 1 - 2 - 3    leaves the rings of its other items; to go back, every link that was taken
-    B       . x . x     |       |   |    out is put in again, in the reverse order
+    A       x . x .     0 - 1 - 2 - 3    leaves the rings of its other items; to backtrack, the links are put back in
+    B       . x . x     |       |   |    the reverse order
     C       x . . x     A       A   B    ...
 
-Written after the paper, as plainly as it is there: the item with the fewest options, the first of these; its options in
-their order. So the covers come in the order that the paper's program has, and the number of links taken out
-(`updates`) is the same on any machine. It takes options and items as they are, not a model: whoever uses it to check
-another way of counting makes them without that way's code. It is no backend.
+It follows the paper as plainly as possible: branch on the item with the fewest options, the first of several; try its
+options in order. So the covers come in the order of the paper's program, and the number of links taken out (`updates`)
+is the same on any machine. It takes options and items, not a model: to check another way of counting, they are made
+without that way's code. It is no backend.
 
 Reference: D. E. Knuth, "Dancing links" (2000).
 """
@@ -30,8 +30,8 @@ SLICE, PLAIN = 20_000_000, 20_000  # updates between two calls of `between`: com
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DancingResult:
-    """number: of covers; found: the first of them, the numbers of their options, -1 where there are fewer, shape
-    (covers, depth); updates: links taken out; complete: these are all."""
+    """number: of covers; covers: the first of them, the numbers of their options, -1 where there are fewer, shape
+    (covers, depth); updates: links taken out; complete: there are no more."""
 
     number: int
     covers: NDArray[np.int64]
@@ -51,11 +51,11 @@ def run_dancing_links(
     keep: int = 0,
     between: Callable[[], object] = do_nothing,
 ) -> DancingResult:
-    """Count covers. options: of each row, its items, numbers from 0, none twice; needed: items below this number must
-    be covered, those from there on may be (default: all must be); most: stop after so many; keep: how many to list;
-    between: called between slices of the search, what it raises ends it.
+    """Count covers. options: each row holds the items of one option, numbers from 0, none twice; needed: items below
+    this number must be covered, the others may be (default: all must be); most: stop after so many; keep: how many to
+    list; between: called between slices of the search, what it raises ends it.
 
-    Raises ValueError for an option without a needed item, or with an item that there is not, or has twice.
+    Raises ValueError for an option without a needed item, with an unknown item, or with an item twice.
     """
     from backends.covering import dancing_kernel as kernel
 
@@ -64,16 +64,16 @@ def run_dancing_links(
     links = _links(options, items, needed)
     depth = needed + 1
     choice, branch = np.zeros((2, depth), np.int32)
-    state, found = np.zeros(4, np.int64), np.full((keep, depth), -1, np.int32)
+    state, covers = np.zeros(4, np.int64), np.full((keep, depth), -1, np.int32)
     reason = kernel.PAUSED
     while reason == kernel.PAUSED:
         between()
         work = SLICE if kernel.COMPILED else PLAIN
-        reason = search(*links, choice, branch, state, found, -1 if most is None else most, work)
+        reason = search(*links, choice, branch, state, covers, -1 if most is None else most, work)
     number = int(state[kernel.COUNT])
-    listed = found[: min(keep, number)]
+    nodes = covers[: min(keep, number)]
     owner = np.append(np.searchsorted(options.starts[1:], np.arange(len(options.literals)), "right"), -1)
-    at = np.where(listed < 0, len(options.literals), listed - items - 1)
+    at = np.where(nodes < 0, len(options.literals), nodes - items - 1)
     return DancingResult(number, owner[at], int(state[kernel.UPDATES]), reason == kernel.ENDED)
 
 
@@ -92,7 +92,7 @@ def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
     for item, members in enumerate(np.split(nodes[order], at[:-1]) if items else []):
         ring = np.concatenate([[item], members])
         down[ring], up[np.roll(ring, -1)] = np.roll(ring, -1), ring
-    ring = np.concatenate([[items], np.arange(needed)])  # the root and what must be covered
+    ring = np.concatenate([[items], np.arange(needed)])  # the root and the items that must be covered
     left, right = (np.arange(items + 1, dtype=np.int32) for _ in range(2))
     right[ring], left[np.roll(ring, -1)] = np.roll(ring, -1), ring
     head = np.arange(items + 1)
@@ -104,12 +104,12 @@ def _links(options: Rows, items: int, needed: int) -> tuple[NDArray[Any], ...]:
 
 
 def prepare() -> None:
-    """Compile, or load what was compiled."""
-    found = run_dancing_links(
+    """Compile the kernel, or load it from numba's cache."""
+    result = run_dancing_links(
         rows_of([[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]), 7, keep=1
     )  # of the paper
-    assert found.number == 1
-    assert sorted(found.covers[0].tolist())[-3:] == [0, 3, 4]
+    assert result.number == 1
+    assert sorted(result.covers[0].tolist())[-3:] == [0, 3, 4]
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Dancing links, compiled by numba (see `dancing`). Imported when first used.
+"""The loops of dancing links, compiled by numba (see `dancing`). Imported on first use.
 
     headers  0 .. items - 1, and a root, numbered `items`      left, right: the items still open, a ring with the root
     nodes    one per entry of an option, after the headers     up, down: the options of an item, a ring with its header
 
-The nodes of an option have consecutive numbers, so that a ring among them needs no links. What is taken out of a ring
-keeps its own links, and goes back in the reverse order: x.left.right = x, x.right.left = x.
+The nodes of an option have consecutive numbers, so that a ring among them needs no links. A node taken out of a ring
+keeps its own links, and nodes go back in the reverse order: x.left.right = x, x.right.left = x.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FORWARD, BACK = 0, 1  # of `state[DOWNWARDS]`
 @jit
 def cover(item: int, up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, size: Links) -> int:
     """Take the item out of the ring of open ones, and its options out of the rings of their other items. Returns how
-    many links were taken out. first: of each node, the first node of its option; of one more, its own number."""
+    many links were taken out. first: of each node, the first node of its option; one more entry at the end."""
     updates = 1
     p = down[item]
     while p != item:
@@ -62,11 +62,12 @@ def uncover(item: int, up: Links, down: Links, left: Links, right: Links, top: L
 
 @jit
 def search(up: Links, down: Links, left: Links, right: Links, top: Links, first: Links, last: Links, size: Links,
-           choice: Links, branch: Links, state: Column, found: Links, most: int, work: int) -> int:  # fmt: skip
-    """Go on from `state` to `state`, until the end, `most` covers, or so many updates; why it stops.
+           choice: Links, branch: Links, state: Column, covers: Links, most: int, work: int) -> int:  # fmt: skip
+    """Continue the search from `state`, which is updated, until the end, `most` covers, or `work` updates; returns why
+    it stops.
 
-    choice[d]: the node tried at level d, branch[d]: the item that is branched on there. The options of covers go to
-    the rows of found, as their first nodes, as far as there are rows, filled up with -1.
+    choice[d]: the node tried at level d, branch[d]: the item that is branched on there. As far as there are rows in
+    `covers`, they get the options of each cover, as their first nodes, filled up with -1.
     """
     root = len(left) - 1
     level, count, updates, way = state[LEVEL], state[COUNT], state[UPDATES], state[DOWNWARDS]
@@ -74,9 +75,9 @@ def search(up: Links, down: Links, left: Links, right: Links, top: Links, first:
     reason = PAUSED
     while updates < stop:
         if way == FORWARD and right[root] == root:
-            if count < len(found):
-                for at in range(found.shape[1]):
-                    found[count, at] = first[choice[at]] if at < level else -1
+            if count < len(covers):
+                for at in range(covers.shape[1]):
+                    covers[count, at] = first[choice[at]] if at < level else -1
             count += 1
             way = BACK
             if count == most:

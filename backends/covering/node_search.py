@@ -1,4 +1,4 @@
-"""The search below one node, slice by slice: the arrays that the kernel goes on with, and the nodes below."""
+"""The search below one node, in slices: the arrays that the kernel continues with, and the child nodes."""
 
 from __future__ import annotations
 
@@ -13,22 +13,15 @@ from backends.covering.cover import Cover
 
 Numbers = NDArray[np.int32]
 
-
-SLICE = 100_000_000  # words looked at between two looks at the clock: a tenth of a second or so, compiled
-
-
+SLICE = 100_000_000  # words visited between two looks at the clock: about a tenth of a second, compiled
 PLAIN = 20_000  # the same, not compiled
-
-
 ENTRIES = 1_000_000  # numbers in a batch, at most
-
-
 MOST = 4096  # covers in a batch, at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchNode:
-    """A part of the search: the options chosen, those that are left to choose from, and its share of the whole."""
+    """A part of the search: the options chosen, those still possible, and its share of the whole."""
 
     path: Numbers
     options: Numbers
@@ -56,7 +49,7 @@ def problem(cover: Cover) -> Any:
 
 
 class Search:
-    """Where a search is: the arrays that the kernel goes on with. ended: there are no more covers."""
+    """The state of a search: the arrays that the kernel continues with. is_exhausted: there are no more covers."""
 
     def __init__(self, problem: Any, node: SearchNode) -> None:
         from backends.covering import search_kernel as kernel
@@ -64,7 +57,7 @@ class Search:
 
         self._kernel, self._problem = kernel, problem
         self._slice = SLICE if kernel.COMPILED else PLAIN
-        self.depth = min(problem.needed + int(problem.least.sum()), len(problem.starts))
+        self.depth = min(problem.primary_items + int(problem.least.sum()), len(problem.starts))
         self.share, self.is_exhausted = node.share, False
         options, rows, quotas = len(node.options), 64 * len(problem.masks), len(problem.least)
         length = max(-(-options // 64), 1)
@@ -85,8 +78,8 @@ class Search:
         )
         place = self._place
         for option in node.path:
-            place.used[0][problem.covered[problem.once[option] : problem.ends[option]] - problem.single] += 1
-        place.levels[0, kernel.OPEN] = problem.needed - problem.exact[node.path].sum()
+            place.used[0][problem.covered[problem.once[option] : problem.ends[option]] - problem.first_quota] += 1
+        place.levels[0, kernel.OPEN] = problem.primary_items - problem.exact[node.path].sum()
         place.levels[0, kernel.OWED] = np.maximum(problem.least - place.used[0], 0).sum()
         place.lengths[0] = length
         place.alive[0] = np.packbits(np.arange(64 * length) < options, bitorder="little").view(np.uint64)
@@ -100,31 +93,31 @@ class Search:
     @property
     def share_done(self) -> float:
         """An estimate of the part of the search that is done, as if all options of an item were the same work."""
-        kernel, done, share = self._kernel, 0.0, 1.0
+        kernel, total, share = self._kernel, 0.0, 1.0
         level = int(self._place.state[kernel.LEVEL])
         for at in self._place.levels[: level + 1]:
             share /= at[kernel.TOTAL]
-            done += share * max(int(at[kernel.TRIED]) - 1, 0)
-        return 1.0 if self.is_exhausted else done
+            total += share * max(int(at[kernel.TRIED]) - 1, 0)
+        return 1.0 if self.is_exhausted else total
 
     def batch(self, size: int, between: Callable[[], object]) -> Numbers:
         """Up to `size` covers."""
-        found = np.empty((size, self.depth), np.int32)
-        return found[: self.run(found, size, between)]
+        covers = np.empty((size, self.depth), np.int32)
+        return covers[: self.run(covers, size, between)]
 
-    def run(self, found: Numbers | None, most: int, between: Callable[[], object]) -> int:
-        """Up to `most` covers into found, all of them where that is -1; how many there were."""
+    def run(self, covers: Numbers | None, most: int, between: Callable[[], object]) -> int:
+        """Write up to `most` covers, all if that is -1, to `covers` unless it is None; returns how many."""
         self._place.state[self._kernel.COUNT] = 0
-        into = np.zeros((1, 1), np.int32) if found is None else found
+        into = np.zeros((1, 1), np.int32) if covers is None else covers
         reason = self._kernel.PAUSED
         while reason == self._kernel.PAUSED:
             between()
-            reason = self._resume(into, most, found is not None, -1)
+            reason = self._resume(into, most, covers is not None, -1)
         self.is_exhausted = reason == self._kernel.ENDED
         return self.cover_count
 
     def children(self) -> Iterator[SearchNode]:
-        """The nodes below the root, and the root itself if it is a cover; those without options are covers or dead."""
+        """The children of the root, and the root itself if it is a cover; those without options are covers or dead."""
         kernel, place, into = self._kernel, self._place, np.empty((1, self.depth), np.int32)
         while True:
             place.state[kernel.COUNT] = 0
@@ -141,5 +134,5 @@ class Search:
                 yield SearchNode(place.path[: place.state[kernel.BEFORE] + 1].copy(), options, share)
 
     def _resume(self, into: Numbers, most: int, keep: bool, deepest: int) -> int:
-        with np.errstate(over="ignore"):  # not compiled, the population count says so
+        with np.errstate(over="ignore"):  # not compiled, popcount warns
             return int(self._kernel.search(self._problem, self._place, into, most, keep, deepest, self._slice))

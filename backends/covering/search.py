@@ -1,22 +1,23 @@
-"""All ways to choose options so that every item is covered once: Algorithm X on bits.
+"""The search for exact covers: Algorithm X on bit sets.
 
     no item is open               a cover
-    an item has no option         go back
+    an item has no option         backtrack
     else                          branch over the options of the item that has fewest
 
-A node is the set of options that are still possible, a bit each; an item is the set of its options. What an item has
-left is a population count of the two, and choosing an option takes the sets of its items away: loops over consecutive
-words, without lists to unlink (`search_kernel`). Items that may be covered once, and need not be, are sets that no node
-waits for; items with quotas are sets that are gone when the quota is used up, and that end a branch when too few are
-left. (Knuth 2000: Dancing links; the choice of the item: Golomb & Baumert 1965.)
+A node is the set of options that are still possible, a bit each; an item is the set of its options. The options that
+an item has left are counted by a population count of the intersection, and choosing an option removes the sets of its
+items: loops over consecutive words, without lists to unlink (`search_kernel`). Items that may stay uncovered are sets
+that no node waits for. The options of an item with a quota are removed when the quota is used up, and a branch ends
+when too few are left. (Knuth 2000: Dancing links; the choice of the item: Golomb & Baumert 1965.)
 
 The search runs in slices, so that limits hold between them, and gives covers in batches of growing size: the first
-comes at once. The order is that of the options and items; nothing is drawn. Several threads share the work (`crew`).
+comes at once. The order is that of the options and items, without randomness. Several threads can share the work
+(`search_threads`).
 
-What made it quick, in seconds of CPU for the 9356 tilings of 6x10 by the pentominoes, 3.6 million nodes: lists of masks
-added as columns of bits 0.95; sets as here, a narrower table filled in option by option wherever half the words do 3.7;
-only below nodes that are not dead, and by transposing 1.0; transposing over consecutive words 0.60. Narrower tables
-below items with one option too, 0.7 or more; only where a quarter of the words do, 0.7.
+What made it fast, in seconds of CPU for the 9356 tilings of 6x10 by the pentominoes, 3.6 million nodes: lists of masks
+added as columns of bits 0.95; sets as here, with a narrower table, filled option by option, wherever half the words
+suffice 3.7; only below nodes that are not dead, and by transposing 1.0; transposing over consecutive words 0.60.
+Narrower tables also below items with one option: 0.7 or more; only where a quarter of the words suffice: 0.7.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from backends.covering.node_search import ENTRIES, MOST, Numbers, Search, proble
 def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterator[Numbers]:
     """The covers in batches, shape (covers, depth): the options chosen, -1 where there are fewer. between: called
     between slices of the search; what it raises ends it."""
-    at = Search(problem(cover), root_node(cover))
-    largest = max(1, min(MOST, ENTRIES // max(at.depth, cover.variables, 1)))
+    search = Search(problem(cover), root_node(cover))
+    largest = max(1, min(MOST, ENTRIES // max(search.depth, cover.variables, 1)))
     if threads > 1:
         from backends.covering.search_threads import SearchThreads, split_search
 
@@ -41,8 +42,8 @@ def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterato
         yield from SearchThreads(problem(cover), nodes, threads).batches(largest, between)
         return
     size = 1
-    while not at.is_exhausted:
-        batch = at.batch(size, between)
+    while not search.is_exhausted:
+        batch = search.batch(size, between)
         if len(batch):
             yield batch
         size = min(2 * size, largest)
@@ -51,19 +52,19 @@ def covers(cover: Cover, threads: int, between: Callable[[], object]) -> Iterato
 def count_covers(
     cover: Cover, threads: int, between: Callable[[], object], say: Callable[[float, int], object] = lambda *_: None
 ) -> int:
-    """How many covers there are, counted one by one without listing them. say: gets, between slices, an estimate of the
-    share of the search that is done, which never falls, and how many covers there are in it."""
+    """How many covers there are, counted one by one without listing them. say: called between slices with an estimate
+    of the share of the search that is done, which never falls, and the number of covers so far."""
     columns = problem(cover)
     if threads > 1:
         from backends.covering.search_threads import SearchThreads, split_search
 
-        crew = SearchThreads(columns, split_search(columns, root_node(cover), between), threads)
+        threads_at_work = SearchThreads(columns, split_search(columns, root_node(cover), between), threads)
 
         def look() -> None:
             between()
-            say(sum(crew.shares_done), sum(crew.cover_counts))
+            say(sum(threads_at_work.shares_done), sum(threads_at_work.cover_counts))
 
-        return crew.count(look)
+        return threads_at_work.count(look)
     search = Search(columns, root_node(cover))
 
     def pause() -> None:
@@ -74,7 +75,7 @@ def count_covers(
 
 
 def prepare() -> None:
-    """Compile, or load what was compiled."""
+    """Compile the kernels, or load them from numba's cache."""
     masks = np.array([[0b01, 0b10, 0b11]], np.uint64)
     cover = Cover(masks, np.arange(1, 4, dtype=np.int32), 2, 2, 64, 3)
     assert sum(map(len, covers(cover, 1, lambda: None))) == count_covers(cover, 1, lambda: None) == 2

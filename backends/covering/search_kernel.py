@@ -1,11 +1,12 @@
-"""The search for exact covers, compiled by numba (see `search`). Imported when first used.
+"""The loops of the search for exact covers, compiled by numba (see `search`). Imported on first use.
 
-A node is a set of options as bits, `alive`, of which a table (see `tables_kernel`) tells the items. The item with the
-fewest ways to cover it is branched over; choosing an option takes the rows of its items out of `alive`. A node whose
-options fit in half the words gets a smaller table of its own, which its children share.
+A node is a set of options as bits, `alive`; a table (see `tables_kernel`) has the options of each item. The search
+branches on the item with the fewest ways to cover it; choosing an option removes the rows of its items from `alive`. A
+node whose options fit in half the words gets a smaller table of its own, which its children share.
 
-One of n options is needed: n ways, as each excludes the others. Of n options k are needed: n - k + 1 ways to choose the
-first of them, where those before it are not chosen. So the options tried leave `alive` in either case.
+If one of n options is needed, there are n ways, as each excludes the others. If k of n options are needed, there are
+n - k + 1 ways to choose the first of them, where those before it are not chosen. In both cases the options tried leave
+`alive`.
 """
 
 from __future__ import annotations
@@ -32,17 +33,17 @@ from backends.covering.tables_kernel import (
 
 Column = NDArray[np.int64]
 
-ENDED, FULL, PAUSED, NODE = 0, 1, 2, 3  # no more covers; the batch is full; the work is done; a node is handed out
-LEVEL, COUNT, BEFORE, FRESH = range(4)  # of `state`; chosen before the root; the next level is to be looked at
-TABLE, ITEM, WORD, TRIED, TOTAL, OPEN, OWED = range(7)  # of a level, see `Place`
-LANES = 8  # rows that are counted come in blocks of as many
-PER_NODE = 128  # work beyond the words looked at
+ENDED, FULL, PAUSED, NODE = 0, 1, 2, 3  # no more covers; the batch is full; the work is used up; a node is returned
+LEVEL, COUNT, BEFORE, FRESH = range(4)  # of `state`; BEFORE: chosen before the root; FRESH: next level unvisited
+TABLE, ITEM, WORD, TRIED, TOTAL, OPEN, OWED = range(7)  # of a level, see `SearchArrays`
+LANES = 8  # rows are counted in blocks of this many
+PER_NODE = 128  # work beyond the words visited
 
 
 class Problem(NamedTuple):
     """masks: which items an option covers, item i as bit i % 64 of word i // 64, shape (words, options). The same as
     lists: option o covers the items covered[starts[o]:ends[o]], ascending; those before once[o] at most once, exact[o]
-    of them exactly once (the first items, `needed` of them). Quota q is the item single + q: least[q] to most[q]."""
+    of them exactly once (the `primary_items`). Quota q is the item first_quota + q: least[q] to most[q]."""
 
     masks: Words
     starts: Column
@@ -57,9 +58,9 @@ class Problem(NamedTuple):
 
 
 class SearchArrays(NamedTuple):
-    """Where a search is. state: see above; levels: a row of TABLE .. OWED for each; alive: the options left at each;
-    used: of each quota; path: the options chosen. bases, lengths, firsts: where a table is in `bits`, the words of its
-    rows, and where the options that are its columns are in `names`; counts and block are scratch."""
+    """The state of a search. state: see above; levels: a row of TABLE .. OWED for each; alive: the options left at each
+    level; used: of each quota; path: the options chosen. bases, lengths, firsts: where a table begins in `bits`, the
+    words of its rows, and where the options that are its columns begin in `names`; counts and block are scratch."""
 
     state: Column
     levels: NDArray[np.int64]
@@ -79,7 +80,8 @@ class SearchArrays(NamedTuple):
 def fewest_options(
     alive: Words, bits: Words, counts: Words, level: int, length: int, rows: int, counted: int, base: int
 ) -> tuple[Word, int]:
-    """The least number of options that one of the counted items has, above its number; how many items have none."""
+    """The fewest options of any counted item, in the upper half of the word, and its number in the lower half; how many
+    items have none."""
     best, empty = ALL_ONES, 0
     start = Word(base + (length - 1) * rows)
     x = alive[level, length - 1]
@@ -113,7 +115,7 @@ def fewest_options(
 def remove_options(
     covered: Numbers, start: int, end: int, alive: Words, level: int, bits: Words, base: int, rows: int, length: int
 ) -> None:
-    """Alive at the next level: the options of this one that cover none of the items covered[start:end]."""
+    """Set `alive` of the next level: the options of this one that cover none of the items covered[start:end]."""
     for v in range(length):
         gone, first = ZERO, Word(base + v * rows)
         for k in range(start, end):
@@ -123,7 +125,7 @@ def remove_options(
 
 @jit
 def next_option(levels: NDArray[np.int64], alive: Words, bits: Words, level: int, rows: int, base: int) -> int:
-    """The column of the next option of the level's item; it is not alive any more, whatever is chosen instead."""
+    """The column of the next option of the level's item; the option leaves `alive`."""
     w, row = levels[level, WORD], Word(base + levels[level, ITEM])
     while alive[level, w] & bits[row + Word(w * rows)] == 0:
         w += 1
@@ -139,30 +141,30 @@ def next_option(levels: NDArray[np.int64], alive: Words, bits: Words, level: int
 @jit
 def choose_quota(
     levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column,
-    level: int, length: int, rows: int, base: int, single: int,
+    level: int, length: int, rows: int, base: int, first_quota: int,
 ) -> bool:  # fmt: skip
-    """Branch over an item with a quota, if that is fewer ways; False if too few of its options are left."""
+    """Branch on an item with a quota instead, if that has fewer ways; False if one has too few options left."""
     for quota in range(len(least)):
         need, n = least[quota] - used[level, quota], ZERO
         if need > 0:
             for w in range(length):
-                n += popcount(alive[level, w] & bits[base + single + w * rows + quota])
+                n += popcount(alive[level, w] & bits[base + first_quota + w * rows + quota])
             ways = int(n) - need + 1
             if ways <= 0:
                 return False
             if ways < levels[level, TOTAL]:
-                levels[level, ITEM], levels[level, TOTAL] = single + quota, ways
+                levels[level, ITEM], levels[level, TOTAL] = first_quota + quota, ways
     return True
 
 
 @jit
 def use_quotas(
     levels: NDArray[np.int64], alive: Words, bits: Words, used: NDArray[np.int64], least: Column, most: Column,
-    covered: Numbers, start: int, end: int, level: int, length: int, rows: int, base: int, single: int,
+    covered: Numbers, start: int, end: int, level: int, length: int, rows: int, base: int, first_quota: int,
 ) -> None:  # fmt: skip
-    """Count the quotas covered[start:end] up at this level; the other options of one that is used up are gone."""
+    """Count up the quotas covered[start:end] at this level; remove the other options of a quota that is used up."""
     for k in range(start, end):
-        quota = covered[k] - single
+        quota = covered[k] - first_quota
         used[level, quota] += 1
         levels[level, OWED] -= used[level, quota] <= least[quota]
         if used[level, quota] == most[quota]:
@@ -172,17 +174,17 @@ def use_quotas(
 
 @jit
 def search(
-    problem: Problem, place: SearchArrays, found: Numbers, size: int, keep: bool, deepest: int, work: int
+    problem: Problem, place: SearchArrays, covers: Numbers, size: int, keep: bool, deepest: int, work: int
 ) -> int:
-    """Go on with the search, from `place.state` to `place.state`; why it stops is one of ENDED, FULL, PAUSED, NODE.
+    """Continue the search from `place.state`, which is updated; returns why it stops: ENDED, FULL, PAUSED or NODE.
 
-    Covers go to found[:state[COUNT]], filled up with -1, up to `size` of them; where not `keep`, they are only counted.
-    A node at the level `deepest` that is not yet a cover is handed out. work: words to be looked at.
+    Up to `size` covers go to covers[:state[COUNT]], filled up with -1; unless `keep`, they are only counted. A node at
+    the level `deepest` that is not yet a cover is returned to the caller. work: how many words to visit.
     """
-    masks, starts, once, ends, exact, covered, least, most, needed, single = problem
+    masks, starts, once, ends, exact, covered, least, most, primary_items, first_quota = problem
     state, levels, alive, used, path, bases, lengths, firsts, names, bits, counts, block = place
     level, count, before, fresh = state[LEVEL], state[COUNT], state[BEFORE], state[FRESH] != 0
-    rows, counted = 64 * len(masks), (needed + LANES - 1) // LANES * LANES
+    rows, counted = 64 * len(masks), (primary_items + LANES - 1) // LANES * LANES
     reason = ENDED
     while level >= 0 or fresh:
         if work <= 0:
@@ -202,14 +204,13 @@ def search(
             levels[level + 1, OWED] = levels[level, OWED]
             if len(least) != 0:
                 used[level + 1] = used[level]
-                use_quotas(levels, alive, bits, used, least, most, covered, once[option], ends[option], level + 1,
-                length,
-                      rows, base, single)  # fmt: skip
+                use_quotas(levels, alive, bits, used, least, most, covered, once[option], ends[option],
+                           level + 1, length, rows, base, first_quota)  # fmt: skip
         fresh, after = False, level + 1
         if levels[after, OPEN] == 0 and levels[after, OWED] == 0:
             if keep:
-                found[count, : before + after] = path[: before + after]
-                found[count, before + after :] = -1
+                covers[count, : before + after] = path[: before + after]
+                covers[count, before + after :] = -1
             count += 1
             if count == size:
                 reason = FULL
@@ -227,7 +228,7 @@ def search(
         levels[after, ITEM], levels[after, TOTAL] = int(best & LOWER), int(best >> HALF)
         levels[after, WORD] = levels[after, TRIED] = 0
         if levels[after, OWED] != 0 and not choose_quota(
-            levels, alive, bits, used, least, after, length, rows, base, single
+            levels, alive, bits, used, least, after, length, rows, base, first_quota
         ):
             continue
         level = after

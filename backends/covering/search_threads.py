@@ -1,11 +1,11 @@
-"""The search divided: parts of it worked off by threads, which share nothing but the list of what is still to do.
+"""The search divided among threads, which share nothing but the list of nodes still to be searched.
 
-            root                 breadth first, until there are PARTS nodes or more; each thread takes the next one.
+            root                 split breadth first, until there are PARTS nodes or more; each thread takes the next.
         o    o     o             The kernel runs without the interpreter's lock, so that threads run at the same time;
-      o o   o o   o o o  ..      between slices a thread looks whether it is to stop.
+      o o   o o   o o o  ..      between slices a thread checks whether it has to stop.
 
-What goes wrong in a thread is raised where the covers are asked for. The order of the covers depends on the threads'
-speed, their set does not.
+An error in a thread is raised in the caller. The order of the covers depends on the threads' speed, their set does
+not.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from typing import Any
 
 from backends.covering.node_search import Numbers, Search, SearchNode
 
-PARTS = 128  # so that no thread waits long for the last one: with 32 that cost 8x8 a tenth of the time
+PARTS = 128  # so that no thread waits long for the last one: with 32, 8x8 lost a tenth of the time that way
 PATIENCE = 0.02  # seconds between two looks at the clock
 
 
 class StopRequested(Exception):
-    """Nobody wants the rest."""
+    """The caller wants no more covers."""
 
 
 def split_search(problem: Any, root: SearchNode, between: Callable[[], object]) -> list[SearchNode]:
-    """Nodes that have all covers among them, each one once; those without options are covers, or have none."""
+    """Nodes below which each cover is exactly once; those without options are covers, or dead ends."""
     nodes, ended = deque([root]), list[SearchNode]()
     while nodes and len(nodes) < PARTS:
         between()
@@ -39,17 +39,17 @@ def split_search(problem: Any, root: SearchNode, between: Callable[[], object]) 
 
 
 class SearchThreads:
-    """Threads at work on nodes. done: the share of the search that is done, by thread; found: covers, likewise;
-    spent: seconds of CPU, once it has ended."""
+    """Threads that search nodes. By thread: shares_done, the share of the search that is done; cover_counts;
+    cpu_seconds, once it has ended."""
 
     def __init__(self, problem: Any, nodes: list[SearchNode], threads: int) -> None:
         self._problem, self._nodes = problem, deque(nodes)
         self._stop, self._errors = Event(), list[BaseException]()
         self.cover_counts, self.cpu_seconds = [0] * threads, [0.0] * threads
-        self.shares_done = [0.0] * threads + [1.0 - sum(node.share for node in nodes)]  # the last: seen while dividing
+        self.shares_done = [0.0] * threads + [1.0 - sum(node.share for node in nodes)]  # last: while splitting
 
     def count(self, between: Callable[[], object]) -> int:
-        """How many covers there are. between: called again and again, in this thread; what it raises ends the work."""
+        """How many covers there are. between: called repeatedly, in this thread; what it raises ends the work."""
         with self._start_threads(self._count) as threads:
             while any(thread.is_alive() for thread in threads):
                 between()
@@ -63,7 +63,7 @@ class SearchThreads:
         batches: Queue[Numbers] = Queue(2 * len(self.cover_counts))
         with self._start_threads(lambda thread: self._list(thread, batches, size)) as threads:
             while True:
-                working = any(thread.is_alive() for thread in threads)  # asked first: then an empty queue stays empty
+                working = any(thread.is_alive() for thread in threads)  # checked first: then an empty queue stays empty
                 between()
                 self._raise()
                 try:
@@ -75,7 +75,7 @@ class SearchThreads:
 
     @contextmanager
     def _start_threads(self, work: Callable[[int], None]) -> Iterator[list[Thread]]:
-        """Threads that do the work; none of them is left afterwards, however that comes."""
+        """Threads that do the work; none is left afterwards, in any case."""
         threads = [Thread(target=self._run, args=(work, number)) for number in range(len(self.cover_counts))]
         try:
             for thread in threads:
@@ -102,7 +102,7 @@ class SearchThreads:
             raise self._errors[0]
 
     def _searches(self, number: int) -> Iterator[Search]:
-        """The nodes as this thread gets them."""
+        """Searches of the nodes that this thread takes."""
         while True:
             self._check_stop()
             try:

@@ -1,13 +1,13 @@
-"""The tables of the search for exact covers, compiled by numba (see `search_kernel`).
+"""The bit tables of the search for exact covers, compiled by numba (see `search_kernel`).
 
 A table has a row of bits for each item and a column for each option that is still possible:
 
-    options   0 1 2 3 4 5 6 ..      alive     1 0 1 1 0 1 1        a node of the search is a set of options,
-    item 0    1 1 0 0 1 0 0         item 0    1 . 0 0 . 0 0  -> 1  as bits; what an item has left is counted by
-    item 1    0 1 1 1 0 0 1         item 1    0 . 1 1 . 0 1  -> 3  a population count of `alive & row`
+    options   0 1 2 3 4 5 6 ..      alive     1 0 1 1 0 1 1        a node of the search is a set of options, as
+    item 0    1 1 0 0 1 0 0         item 0    1 . 0 0 . 0 0  -> 1  bits; the options left to an item are counted
+    item 1    0 1 1 1 0 0 1         item 1    0 . 1 1 . 0 1  -> 3  by a population count of `alive & row`
 
-The rows stand word by word, bits[base + word * rows + item], so that one word of options is counted for consecutive
-items at a time: the compiler makes vector instructions of it. A table is made by transposing the options' masks,
+The rows are stored word by word, bits[base + word * rows + item], so that one word of options is counted for
+consecutive items: the compiler makes vector instructions of it. A table is made by transposing the options' masks,
 64 x 64 bits at a time (Warren 2002: Hacker's Delight, 7-3).
 """
 
@@ -30,7 +30,7 @@ BYTES, LOWER = Word(0x0101010101010101), Word(0xFFFFFFFF)
 
 @jit
 def popcount(x: Word) -> Word:
-    """How many bits are set. The compiler knows these lines as a population count (Wegner 1960)."""
+    """How many bits are set. The compiler recognises these lines as a population count (Wegner 1960)."""
     x = x - ((x >> ONE) & PAIRS)
     x = (x & FOURS) + ((x >> TWO) & FOURS)
     x = (x + (x >> FOUR)) & EIGHTS
@@ -41,8 +41,8 @@ def popcount(x: Word) -> Word:
 def transpose(block: Words, bits: Words, out: Word) -> None:
     """Bit i of block[k] becomes bit k of bits[out + i], shape (128,): 64 words, and room for as many.
 
-    Each of six rounds exchanges one binary digit of k for one of i, and writes what it has shuffled: so that every
-    round reads and writes consecutive words. After six shuffles all are where they were."""
+    Each of six rounds exchanges one binary digit of k for one of i, and writes the words shuffled, so that every round
+    reads and writes consecutive words. After six shuffles all are back in place."""
     source, target = ZERO, SIXTY_FOUR
     shift, mask = HALF, LOWER
     for _ in range(5):
@@ -84,7 +84,7 @@ def tabulate(masks: Words, names: Numbers, first: int, n: int, bits: Words, base
 
 @jit
 def list_alive(alive: Words, level: int, length: int, names: Numbers, before: int, first: int) -> None:
-    """Name the options alive at the level again at names[first:]; set its first bits instead."""
+    """Copy the names of the options alive at the level to names[first:], and set the level's first bits instead."""
     at = Word(first)
     n = ZERO
     for w in range(length):

@@ -1,9 +1,16 @@
-"""Rows as clauses: an encoding is written for one row, in a file of its own, and stamped over all rows of a shape.
+"""Encodings of rows as clauses, one file each: the clauses of one row over literals 1..n and fresh variables.
 
-shape        what rows must have in common to share their clauses
-template     from the clauses of one row to the clauses of all
-grouping     the rows of a block, sorted by shape
-order        integers as Booleans
-catalogue    the encodings there are: the other files, each with an `ENCODING`
-auto         which of them a row gets if nobody asked for one
+A file has an `ENCODING` (`backends.encoding_templates.template.Encoding`) and is found by
+`backends.encoding_templates.catalogue`; run as a script, it prints the clauses of a small row. What encodings share
+stands in `backends.encoding_templates`, which also stamps them over all rows of a shape and chooses one by form and row
+length where none is named.
+
+at most one, exactly one   pairwise, ladder, bitwise, bimander, product, commander
+these and any count        sequential_counter, totalizer, mtotalizer, kmtotalizer, sorting_network,
+                           cardinality_network, adder, binary; binomial (not for at most one and exactly one)
+linear                     totalizer, bdd, adder
+parity                     parity_direct, parity_chain, parity_tree
+integer                    order, direct (a variable for each value, tied to the order encoding)
+
+A guard g is no encoding's business: -g is added to every clause.
 """

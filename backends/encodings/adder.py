@@ -1,4 +1,4 @@
-"""At least lo and at most hi, of literals or of weighted sums: the sum is added up in binary.
+"""Adder network: at least lo and at most hi of literals, or of weighted sums, added up in binary.
 
     bucket b holds the literals that count 2^b; a leaf (c, w) puts each of its w literals into every bucket of c's bits
     three of a bucket:  full adder   sum = x xor y xor z  stays,   carry = two of x y z  goes to bucket b + 1
@@ -6,8 +6,8 @@
     one is left: bit b of the sum
 
 The sum s is compared with hi and lo bit by bit: wherever hi has a 0, s has a 0 there too or a 0 above, at a 1 of hi.
-Linear in the number of literals times the bits of the weights, whatever the weights; n ones take n - bits(n) full
-adders. The fresh variables are fixed by the literals; unit propagation misses forced literals.
+Linear in the number of literals times the bits of the weights, whatever the weights; n weights of 1 take n - bits(n)
+full adders. The literals determine the fresh variables; unit propagation misses forced literals.
 (Warners 1998; Een & Sorensson 2006)
 """
 
@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections import deque
 
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, linear_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from backends.encodings.parity_direct import parity_clauses
-from backends.templates.shape import COUNTING_FORMS, Shape, linear_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = COUNTING_FORMS | {Form.LINEAR}
@@ -47,7 +47,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
 
 
 def _buckets(shape: Shape) -> list[deque[int]]:
-    """The literals by the power of two that they count."""
+    """The literals by the power of two that they count as."""
     leaves = shape.leaves if shape.form is Form.LINEAR else ((1, shape.n),)
     buckets = [deque[int]() for _ in range(max(c for c, _ in leaves).bit_length())]
     start = 1
@@ -94,22 +94,22 @@ def size(shape: Shape) -> EncodingSize | None:
         return None
     n, bits = shape.n, shape.n.bit_length()
     full, half = n - bits, bits - n.bit_count()
-    made = full * FULL + half * HALF
+    total = full * FULL + half * HALF
     hi, lo = shape.hi, shape.lo
     if shape.bounds_above:
-        made += _comparison_size([b for b in range(bits) if not hi >> b & 1], [b for b in range(bits) if hi >> b & 1])
+        total += _comparison_size([b for b in range(bits) if not hi >> b & 1], [b for b in range(bits) if hi >> b & 1])
     if shape.bounds_below:
-        made += _comparison_size([b for b in range(bits) if lo >> b & 1], [b for b in range(bits) if not lo >> b & 1])
-    return made
+        total += _comparison_size([b for b in range(bits) if lo >> b & 1], [b for b in range(bits) if not lo >> b & 1])
+    return total
 
 
 def _comparison_size(own: list[int], others: list[int]) -> EncodingSize:
-    """A clause for each place of `own`, of itself and the `others` above."""
+    """A clause for each place of `own`: itself and the `others` above it."""
     return EncodingSize(0, len(own), sum(1 + sum(other > b for other in others) for b in own))
 
 
 def cost(shape: Shape) -> int:
-    """A full adder takes a literal away and a half adder none, at most one for each bit of the sum."""
+    """A full adder removes a literal; a half adder removes none, and there is at most one per bit of the sum."""
     leaves = shape.leaves if shape.form is Form.LINEAR else ((1, shape.n),)
     added, bits = sum(c.bit_count() * w for c, w in leaves), shape.reach.bit_length()
     return FULL.literals * added + HALF.literals * bits + bits * (bits + 1)

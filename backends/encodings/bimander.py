@@ -1,18 +1,18 @@
-"""At most one of n literals: groups of `GROUP`, and a literal that holds writes the number of its group in binary.
+"""Bimander encoding: at most one of n literals, in groups of `GROUP`; a true literal gives its group number in binary.
 
     -x or -y                                              for x, y of a group
     -x or (bit j of the number = bit j of x's group)      for every bit j;   with `exactly one` also the clause
 
 Between pairwise (one group) and bitwise (groups of one): with m = ceil(n / 2) groups ceil(log2 m) fresh variables,
-n ceil(log2 m) + floor(n / 2) clauses. If no literal holds, the number is anybody's guess.
+n ceil(log2 m) + floor(n / 2) clauses. If no literal holds, the number is arbitrary.
 (Hoelldobler & Nguyen 2013; groups of two are what they found best)
 """
 
 from __future__ import annotations
 
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from backends.encodings.pairwise import at_most_one_of
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

@@ -1,17 +1,17 @@
-"""At most k of n literals: k boxes, each literal that holds writes its number in binary into one of them.
+"""Binary encoding: at most k of n literals; each true literal writes its number in binary into one of k boxes.
 
     -x_i or T_1i or ... or T_ki                           literal i chooses a box
     -T_gi or (bit j of box g = bit j of i - 1)            for every bit j: no box holds two numbers
 
 At least k is at most n - k of the negations, at least one simply a clause. ceil(log2 n) + n fresh variables per box,
-n clauses of k + 1 literals and k n ceil(log2 n) of two. With two boxes or more it is free which literal takes which,
+n clauses of k + 1 literals and k n ceil(log2 n) of two. With two boxes or more, literals may choose boxes in any order,
 so the fresh variables are not unique, and full boxes force nothing by unit propagation.   (Frisch & Giannaros 2010)
 """
 
 from __future__ import annotations
 
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FULL = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -39,12 +39,12 @@ def at_most(k: int, x: list[int], fresh: Fresh) -> Clauses:
 
 
 def size(shape: Shape) -> EncodingSize:
-    made = EncodingSize()
+    total = EncodingSize()
     if shape.bounds_above:
-        made += _size(shape.n, shape.hi)
+        total += _size(shape.n, shape.hi)
     if shape.lo == 1:
-        return made + EncodingSize(0, 1, shape.n)
-    return made + _size(shape.n, shape.n - shape.lo) if shape.lo else made
+        return total + EncodingSize(0, 1, shape.n)
+    return total + _size(shape.n, shape.n - shape.lo) if shape.lo else total
 
 
 def _size(n: int, k: int) -> EncodingSize:

@@ -1,6 +1,6 @@
-"""At least lo and at most hi of n literals, without counting: every subset that would be too many is forbidden.
+"""Binomial encoding: at least lo and at most hi of n literals; every subset that is too large is forbidden.
 
-    not all of any hi + 1 literals;   not none of any n - lo + 1 literals
+    of any hi + 1 literals one fails;   of any n - lo + 1 literals one holds
 
 No fresh variables, C(n, hi + 1) + C(n, lo - 1) clauses: for short rows, such as the four neighbours of a clue.
 It is pairwise for hi = 1.   (Frisch & Giannaros 2010)
@@ -11,8 +11,8 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb, lgamma
 
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.CARDINALITY})
@@ -38,7 +38,7 @@ def cost(shape: Shape) -> int:
 
 
 def _subsets(n: int, size: int) -> int:
-    """The literals of all subsets of that size; for astronomical numbers of them only that they are."""
+    """The literals of all subsets of that size; 10^26 where they are more than e^60."""
     if lgamma(n + 1) - lgamma(size + 1) - lgamma(n - size + 1) > 60:
         return 10**26
     return comb(n, size) * size

@@ -1,15 +1,15 @@
-"""At most one of n literals: the literal that holds writes its number in binary.
+"""Bitwise encoding: at most one of n literals; the true literal implies its number in binary.
 
     -x_i or (bit j of the number = bit j of i - 1)       for every bit j;   with `exactly one` also the clause
 
 ceil(log2 n) fresh variables, n ceil(log2 n) clauses of two literals. If no literal holds, the number is
-anybody's guess.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in Prestwich 2009)
+arbitrary.   (Frisch, Peugniez, Doggett & Nightingale 2001; "bitwise" in Prestwich 2009)
 """
 
 from __future__ import annotations
 
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

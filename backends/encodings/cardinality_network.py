@@ -1,18 +1,19 @@
-"""At least lo and at most hi of n literals: a network that sorts, but only as far as the bounds look.
+"""Cardinality network: at least lo and at most hi of n literals, sorted only as far as the bounds need.
 
     x_1 .. x_n  --sort, keeping k = hi + 1 (or lo)-->  y_1 >= ... >= y_k         -y_{hi+1},   y_lo
 
-Halves are sorted and merged as in `sorted_halves`, and none keeps more than k outputs: O(n log^2 k) clauses in place of
-the O(n log^2 n) of a sorting network. Of at most one, a comparison keeps two outputs and the merge of two pairs three.
+Halves are sorted and merged as in `backends.encoding_templates.odd_even_merge`, and none keeps more than k outputs:
+O(n log^2 k) clauses, where a sorting network has O(n log^2 n). For at most one (k = 2), the merge of two pairs takes
+three comparisons, one of them with both outputs.
 (Asin, Nieuwenhuis, Oliveras & Rodriguez-Carbonell 2011; any length and any k: Abio, Nieuwenhuis, Oliveras &
 Rodriguez-Carbonell 2013)
 """
 
 from __future__ import annotations
 
-from backends.templates.odd_even_merge import network_clauses, network_size
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.odd_even_merge import network_clauses, network_size
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 

@@ -1,18 +1,18 @@
-"""At most one of n literals: groups of `GROUP`, each with a commander who says whether one of his holds.
+"""Commander encoding: at most one of n literals, in groups of `GROUP`; a commander says that one of its group holds.
 
     -x or -y                  for x, y of a group
     c = (x or y or z)         the commander of a group:   -x or c,  -y or c,  -z or c,  -c or x or y or z
-    at most one commander     the same again;   with `exactly one` the last commanders are exactly one
+    at most one commander     recursively;   with `exactly one`, exactly one of the last commanders
 
-C(n) = C(ceil(n / 3)) + 7 for each full group: about 3.5 n clauses and n / 2 fresh variables, each fixed by the
-literals.   (Klieber & Kwon 2007)
+C(n) = C(ceil(n / 3)) + 7 for each full group: about 3.5 n clauses and n / 2 fresh variables, each determined by
+the literals.   (Klieber & Kwon 2007)
 """
 
 from __future__ import annotations
 
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from backends.encodings.pairwise import at_most_one_of
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})
@@ -40,15 +40,15 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
 
 
 def size(shape: Shape) -> EncodingSize:
-    made, n = EncodingSize(), shape.n
+    total, n = EncodingSize(), shape.n
     while n > GROUP:
         full, rest = divmod(n, GROUP)
-        made += full * _group_size(GROUP)
+        total += full * _group_size(GROUP)
         if rest > 1:
-            made += _group_size(rest)
+            total += _group_size(rest)
         n = full + (rest > 0)
     pairs = n * (n - 1) // 2
-    return made + EncodingSize(0, pairs + shape.lo, 2 * pairs + shape.lo * n)
+    return total + EncodingSize(0, pairs + shape.lo, 2 * pairs + shape.lo * n)
 
 
 def _group_size(n: int) -> EncodingSize:

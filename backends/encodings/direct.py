@@ -1,19 +1,19 @@
-"""An integer's clauses, with a variable for each value: the direct encoding, tied to the order encoding.
+"""Direct encoding: an integer with a variable for each value, tied to the order encoding.
 
     d_v = (x = v) = (x >= v) and not (x >= v + 1)         v = 0 .. w, counted from the lower bound
-    d_0 or d_1 or ... or d_w                              some value; and d_v makes not d_u by way of the order
+    d_0 or d_1 or ... or d_w                              some value; d_v implies not d_u through the order
 
-Either the clauses of d_v or the one over all values would do for unit propagation from the order; together they serve
-both ways, and no clause for two values is needed. Rows speak of the order literals, as always; the solver may branch on
-values and learn about them. w + 1 fresh variables for w order literals, fixed by them.
+For unit propagation from the order, either the clauses of d_v or the one over all values would be enough; together they
+propagate both ways, and no clause for two values is needed. Rows are over the order literals, as always; the solver may
+branch on values and learn clauses about them. w + 1 fresh variables for w order literals, determined by them.
 (Walsh 2000; both encodings together: Petke & Jeavons 2011)
 """
 
 from __future__ import annotations
 
+from backends.encoding_templates.shape import Shape, integer_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from backends.encodings.order import implication_chain
-from backends.templates.shape import Shape, integer_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.INTEGER})

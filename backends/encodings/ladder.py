@@ -1,16 +1,16 @@
-"""At most one of n literals: a ladder of "one of the first i literals holds".
+"""Ladder encoding: at most one of n literals, with variables for "one of the first i literals holds".
 
     y_i = x_1 or ... or x_i     written as  y_1 = x_1,   y_i = y_{i-1} or x_i
     -x_i or -y_{i-1}            the i-th literal must be the first that holds
     x_n or y_{n-1}              for `exactly one`
 
-Linear in n, n - 2 fresh variables, each fixed by the literals.   (Gent & Nightingale 2004; Ansotegui & Manya 2004)
+Linear in n, n - 2 fresh variables, each determined by the literals.   (Gent & Nightingale 2004; Ansotegui & Manya 2004)
 """
 
 from __future__ import annotations
 
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

@@ -1,9 +1,9 @@
-"""At least lo and at most hi of n literals: the modulo totalizer, as python-sat writes it.
+"""Modulo totalizer, as python-sat writes it: at least lo and at most hi of n literals.
 
 A totalizer whose nodes count in two digits, quotient and remainder by a modulus near the square root of n, so that a
-node of m literals needs about 2 sqrt(m) fresh variables instead of m. The clauses are python-sat's; only one row per
-shape is asked for. `lo` and `hi` are two counters. `kmtotalizer` is its younger brother that counts no further than it
-must, and the one to take. As there, only rows of at most and exactly one propagate fully.
+node of m literals needs about 2 sqrt(m) fresh variables instead of m. The clauses are python-sat's, built
+once per shape. `lo` and `hi` are two counters. `kmtotalizer` counts only as far as k and is preferable. As there, unit
+propagation is complete only for at most one and exactly one.
 (Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013)
 """
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from math import isqrt
 
+from backends.encoding_templates.python_sat import python_sat_clauses
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, Fresh, print_clauses
 from backends.encodings.kmtotalizer import ONE
-from backends.templates.python_sat import python_sat_clauses
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, Fresh, print_clauses
 from models.neutral import Form
 
 
@@ -23,7 +23,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
 
 
 def cost(shape: Shape) -> int:
-    """Fitted to what python-sat writes for n up to 5000, and above all of it."""
+    """Fitted to what python-sat writes for n up to 5000: an upper bound on all of it."""
     return (shape.bounds_above + shape.bounds_below) * shape.n * (20 + 6 * isqrt(shape.n))
 
 

@@ -1,4 +1,4 @@
-"""At most one of n literals: of every two, one fails.
+"""Pairwise encoding: at most one of n literals; of every two, one fails.
 
     -x_i or -x_j        for i < j;   with `exactly one` also   x_1 or ... or x_n
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

@@ -1,17 +1,18 @@
-"""The parity of n literals, cut into pieces: each piece hands its parity on to the next.
+"""Parity cut into a chain: n literals in pieces, each of which hands its parity on to the next.
 
     x_1 xor x_2 xor x_3 xor t_1 = 0,   t_1 xor x_4 xor x_5 xor t_2 = 0,   ...,   t_m xor x_{n-1} xor x_n = odd
 
-Pieces of c literals, 4 unless a cut is asked for (`parity-chain:5`): m = ceil((n - c) / (c - 2)) fresh variables, each
-fixed by the literals, and m + 1 pieces, all but the last of 2^(c-1) clauses.   (Soos, Nohl & Castelluccia 2009)
+Pieces of c literals, 4 unless the name says otherwise (`parity-chain:5`). m = ceil((n - c) / (c - 2)) fresh variables,
+each determined by the literals, and m + 1 pieces, all but the last of 2^(c-1) clauses.
+(Soos, Nohl & Castelluccia 2009)
 """
 
 from __future__ import annotations
 
+from backends.encoding_templates.parity_cuts import CUT, encoding_by_cut
+from backends.encoding_templates.shape import Shape, parity_shape
+from backends.encoding_templates.template import Clauses, EncodingSize, Fresh, print_clauses
 from backends.encodings.parity_direct import parity_clauses, parity_size
-from backends.templates.parity_cuts import CUT, encoding_by_cut
-from backends.templates.shape import Shape, parity_shape
-from backends.templates.template import Clauses, EncodingSize, Fresh, print_clauses
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:

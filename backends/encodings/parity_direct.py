@@ -1,4 +1,4 @@
-"""The parity of n literals, without fresh variables: every assignment of the wrong parity is forbidden.
+"""Direct parity: n literals without fresh variables; every assignment of the wrong parity is forbidden.
 
     x xor y xor z = 1:    x y z    x -y -z    -x y -z    -x -y z
 
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
-from backends.templates.shape import Shape, parity_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import Shape, parity_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.PARITY})
@@ -40,7 +40,7 @@ def parity_size(n: int) -> EncodingSize:
 
 
 def cost(shape: Shape) -> int:
-    return shape.n << min(shape.n - 1, 80)  # beyond, the exact number matters to nobody
+    return shape.n << min(shape.n - 1, 80)  # numbers beyond are cut off: nothing depends on them
 
 
 ENCODING = Encoding("parity-direct", FORMS, FORMS, FORMS, "Tseitin 1968", cost, clauses, size)

@@ -1,18 +1,18 @@
-"""The parity of n literals as a tree: groups of literals have a parity each, groups of those again, and so on.
+"""Parity cut into a tree: groups of n literals have a parity each, groups of these parities again, and so on.
 
     t_1 = x_1 xor x_2 xor x_3      t_2 = x_4 xor x_5 xor x_6      t_3 = x_7 xor x_8       -> t_1 xor t_2 xor t_3 = odd
 
-Pieces of c literals as in the chain, 4 unless a cut is asked for (`parity-tree:3`), and as many of them, but a literal
-is log n pieces away from any other, not n. The fresh variables are fixed by the literals.
+Pieces of c literals as in the chain, 4 unless the name says otherwise (`parity-tree:3`), and as many of them, but two
+literals are at most O(log n) pieces apart, not O(n). The literals determine the fresh variables.
 (Gates with a variable each: Tseitin 1968; trees against chains: Gwynne & Kullmann 2014)
 """
 
 from __future__ import annotations
 
+from backends.encoding_templates.parity_cuts import CUT, encoding_by_cut
+from backends.encoding_templates.shape import Shape, parity_shape
+from backends.encoding_templates.template import Clauses, EncodingSize, Fresh, print_clauses
 from backends.encodings.parity_direct import parity_clauses, parity_size
-from backends.templates.parity_cuts import CUT, encoding_by_cut
-from backends.templates.shape import Shape, parity_shape
-from backends.templates.template import Clauses, EncodingSize, Fresh, print_clauses
 
 
 def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
@@ -30,14 +30,14 @@ def clauses(shape: Shape, fresh: Fresh, cut: int) -> Clauses:
 
 
 def size(shape: Shape, cut: int) -> EncodingSize:
-    made, n = EncodingSize(), shape.n
+    total, n = EncodingSize(), shape.n
     while n > cut:
         full, rest = divmod(n, cut - 1)
-        made += full * (EncodingSize(1) + parity_size(cut))
+        total += full * (EncodingSize(1) + parity_size(cut))
         if rest > 1:
-            made += EncodingSize(1) + parity_size(rest + 1)
+            total += EncodingSize(1) + parity_size(rest + 1)
         n = full + (rest > 0)
-    return made + parity_size(n)
+    return total + parity_size(n)
 
 
 def cost(shape: Shape, cut: int) -> int:

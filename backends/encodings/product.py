@@ -1,12 +1,12 @@
-"""At most one of n literals: they stand in a rectangle, and no two rows and no two columns of it hold one.
+"""Product encoding: at most one of n literals, placed in a rectangle with at most one row and one column in use.
 
               v_1   v_2   v_3
         u_1   x_1   x_2   x_3        -x or its row,   -x or its column        for every x
-        u_2   x_4   x_5   x_6        at most one row, at most one column      the same again, while it pays
+        u_2   x_4   x_5   x_6        at most one row, at most one column      recursively, down to four literals
         u_3   x_7   x_8              with `exactly one` also                  x_1 or ... or x_n
 
 P(n) = 2 n + P(p) + P(q) clauses, p = ceil(sqrt n) and q = ceil(n / p), pairwise from four literals down: that is
-2 n + 4 sqrt(n) + O(n^(1/4)). About 2 sqrt(n) fresh variables. If no literal holds, some row may all the same.
+2 n + 4 sqrt(n) + O(n^(1/4)). About 2 sqrt(n) fresh variables. If no literal holds, a row variable may still be true.
 (Chen 2010)
 """
 
@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from math import isqrt
 
+from backends.encoding_templates.shape import Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from backends.encodings.pairwise import at_most_one_of
-from backends.templates.shape import Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 FORMS = frozenset({Form.AT_MOST_ONE, Form.EXACTLY_ONE})

@@ -1,21 +1,21 @@
-"""At least lo and at most hi of n literals: a counter that passes along the row.
+"""Sequential counter: at least lo and at most hi of n literals, counted along the row.
 
     s(i, j) = "at least j of the first i literals hold" = s(i-1, j) or (x_i and s(i-1, j-1))
 
-For hi the literals push the counter up (Sinz 2005: x_i and s(i-1, j-1) make s(i, j), and s(n, hi+1) is false), for lo
-they hold it down (s(i, j) needs s(i-1, j) or x_i, and s(i-1, j-1); s(n, lo) is true). Both are written over the same
-counter. Cells whose value is settled are left out: below the diagonal from which hi cannot be exceeded any more,
-above j = hi, and where s(i, j) must hold because no more than n - i literals are to come.
+For hi the literals push the counter up (Sinz 2005: x_i and s(i-1, j-1) imply s(i, j), and s(n, hi+1) is false), for lo
+they hold it down (s(i, j) implies s(i-1, j) or x_i, and s(i-1, j-1); s(n, lo) is true). Both are written over the same
+counter. Cells whose value is fixed are left out: below the diagonal from which hi can no longer be exceeded, above
+j = hi, and where s(i, j) must hold because only n - i literals remain.
 
-If a row bounds one side only, or loosely, a counter may run ahead: the fresh variables are unique only for `exactly
-one`. At most k: k (n - k) - 1 fresh variables and 2 k (n - k) + n - 2 k - 1 clauses, where the counter as published,
-with all its cells, has k (n - 1) and 2 k n + n - 3 k - 1.
+If a row bounds one side only, or loosely, the counter may run ahead of the literals, so the fresh variables are unique
+only for `exactly one`. At most k: k (n - k) - 1 fresh variables and 2 k (n - k) + n - 2 k - 1 clauses; the counter as
+published, with all its cells, has k (n - 1) and 2 k n + n - 3 k - 1.
 """
 
 from __future__ import annotations
 
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side, side_literals
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape, shorter_side, side_literals
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 
@@ -25,7 +25,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     cells: dict[tuple[int, int], int] = {}
 
     def s(i: int, j: int) -> int | bool:
-        """The literal of a cell, or its value where that is settled."""
+        """The literal of a cell, or its value where that is fixed."""
         if j <= max(0, lo - (n - i)):
             return True
         if j > min(i, hi):
@@ -46,14 +46,14 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
 
 
 def _clause(terms: list[tuple[int | bool, bool]]) -> Clauses:
-    """The clause of the terms (a literal or a value, and whether it is to hold), if it says anything."""
+    """The clause of the terms (a literal or a value, and whether it is to hold), unless it always holds."""
     literals = [term if holds else -term for term, holds in terms if not isinstance(term, bool)]
     if not any(term is holds for term, holds in terms):
         yield literals
 
 
 def size(shape: Shape) -> EncodingSize:
-    """A cell that is not settled is one of n - k in its line, for each j up to k; the two sides share cells."""
+    """Open cells: n - k in each line j up to k; the two sides share cells."""
     row = shorter_side(shape)
     n, lo, hi = row.n, row.lo, row.hi if row.bounds_above else row.n
     above, below = _size(hi, n - hi, upper=True), _size(lo, n - lo, upper=False)

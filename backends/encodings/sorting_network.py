@@ -1,16 +1,16 @@
-"""At least lo and at most hi of n literals: they are sorted by a network, and two of its outputs are stated.
+"""Sorting network: at least lo and at most hi of n literals; they are sorted, and two outputs are asserted.
 
     x_1 .. x_n  --odd-even merge sort-->  y_1 >= ... >= y_n         -y_{hi+1},   y_lo
 
-For n = 2^p that are (p^2 - p + 4) 2^(p-2) - 1 comparisons of 3 clauses for each bound, with two fresh variables each.
-The network itself is in `sorted_halves`.   (Batcher 1968; Een & Sorensson 2006)
+For n = 2^p there are (p^2 - p + 4) 2^(p-2) - 1 comparisons of 3 clauses for each bound, with two fresh variables each.
+The network itself is in `backends.encoding_templates.odd_even_merge`.   (Batcher 1968; Een & Sorensson 2006)
 """
 
 from __future__ import annotations
 
-from backends.templates.odd_even_merge import network_clauses, network_size
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.odd_even_merge import network_clauses, network_size
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 

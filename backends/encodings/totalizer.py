@@ -1,13 +1,13 @@
-"""At least lo and at most hi, of literals or of weighted sums: a binary tree of sorted sums.
+"""Totalizer: at least lo and at most hi of literals, or of weighted sums, by a binary tree of sorted sums.
 
-A node knows the sums its literals can reach, and has one literal per sum: `[sum >= v]`. For a left child that
-reaches a and a right child that reaches b (0 included, for which nothing has to be said):
+A node has one literal `[sum >= v]` for each sum v that its literals can reach. For every sum a of the left child and b
+of the right child (0 included, whose literal is always true and left out):
 
-    for hi    [left >= a] and [right >= b]  make  [node >= a + b]
-    for lo    not [left > a] and not [right > b]  make  not [node > a + b]
-    always    [node >= v]  makes  [node >= u]   for the next smaller sum u
+    for hi    [left >= a] and [right >= b]  imply  [node >= a + b]
+    for lo    not [left > a] and not [right > b]  imply  not [node > a + b]
+    always    [node >= v]  implies  [node >= u]   for the next smaller sum u
 
-Sums beyond hi (or lo, if only that binds) count as one. The root is never written: its clauses speak of its two
+Sums beyond hi (or lo, if only that binds) count as one. The root is never written: its clauses are over its two
 children, -[left >= a] or -[right >= b] for the smallest pairs with a + b > hi, and [left > a] or [right > b] for
 the largest with a + b < lo. So a row of two terms, x - y <= d, costs a clause per step and no fresh variable.
 
@@ -15,8 +15,8 @@ the largest with a + b < lo. So a row of two terms, x - y <= d, costs a clause p
                     /     \\
        [>=1] [>=2] of x1 x2   [>=1] [>=2] of x3 x4
 
-Leaves are Booleans, or integers in order encoding (already sorted), times a positive coefficient. Plain counts
-propagate fully. Weighted rows with two bounds do not (that is subset sum), with one bound they do.
+Leaves are Booleans, or integers in order encoding (already sorted), times a positive coefficient. Unit
+propagation is complete for plain counts and for weighted rows with one bound, but not with two (that is subset sum).
 (Bailleux & Boufkhad 2003; weights: Joshi, Martins & Manquinho 2015)
 """
 
@@ -26,8 +26,8 @@ from bisect import bisect_left
 from functools import cache
 from itertools import pairwise
 
-from backends.templates.shape import COUNTING_FORMS, Leaf, Shape, linear_shape, shorter_side, side_literals
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
+from backends.encoding_templates.shape import COUNTING_FORMS, Leaf, Shape, linear_shape, shorter_side, side_literals
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh, print_clauses
 from models.neutral import Form
 
 Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v > 0
@@ -35,10 +35,10 @@ Node = list[tuple[int, int]]  # (v, the literal of "sum >= v"), v ascending, v >
 
 def clauses(shape: Shape, fresh: Fresh) -> Clauses:
     row, x = shorter_side(shape), side_literals(shape)
-    made: list[list[int]] = []
+    node_clauses: list[list[int]] = []
     nodes = _leaves(row, x)
-    left, right = (_node(half, row, fresh, made) for half in _halves(nodes))
-    yield from made
+    left, right = (_node(half, row, fresh, node_clauses) for half in _halves(nodes))
+    yield from node_clauses
     if row.bounds_above:
         yield from _forbid_above(left, right, row.hi)
     if row.bounds_below:
@@ -46,7 +46,7 @@ def clauses(shape: Shape, fresh: Fresh) -> Clauses:
 
 
 def _leaves(row: Shape, x: list[int]) -> list[Node]:
-    """The leaf nodes: what each reaches, with the literals that say so."""
+    """The leaf nodes: the sums each reaches, with their literals."""
     if row.form is not Form.LINEAR:
         return [[(1, literal)] for literal in x]
     nodes, start = [], 0
@@ -60,19 +60,19 @@ def _halves(nodes: list[Node]) -> tuple[list[Node], list[Node]]:
     return nodes[: len(nodes) // 2], nodes[len(nodes) // 2 :]
 
 
-def _node(nodes: list[Node], row: Shape, fresh: Fresh, made: list[list[int]]) -> Node:
-    """The node over these leaves; its clauses, and those of the nodes below, are added to `made`."""
+def _node(nodes: list[Node], row: Shape, fresh: Fresh, node_clauses: list[list[int]]) -> Node:
+    """The node over these leaves; its clauses, and those of the nodes below, are added to `node_clauses`."""
     if len(nodes) <= 1:
         return nodes[0] if nodes else []
-    left, right = (_node(half, row, fresh, made) for half in _halves(nodes))
+    left, right = (_node(half, row, fresh, node_clauses) for half in _halves(nodes))
     top = row.counts_to
     sums = sorted({min(a + b, top) for a in _sums(left) for b in _sums(right)} - {0})
     node = [(v, fresh()) for v in sums]
-    made += [[-larger, smaller] for (_, smaller), (_, larger) in pairwise(node)]
+    node_clauses += [[-larger, smaller] for (_, smaller), (_, larger) in pairwise(node)]
     if row.bounds_above:
-        made += _push_up(left, right, dict(node), top)
+        node_clauses += _push_up(left, right, dict(node), top)
     if row.bounds_below:
-        made += _hold_down(left, right, node)
+        node_clauses += _hold_down(left, right, node)
     return node
 
 
@@ -81,17 +81,17 @@ def _sums(node: Node) -> list[int]:
 
 
 def _push_up(left: Node, right: Node, node: dict[int, int], top: int) -> Clauses:
-    """[left >= a] and [right >= b] make [node >= a + b]."""
+    """[left >= a] and [right >= b] imply [node >= a + b]."""
     for a, p in [(0, 0), *left]:
         for b, q in [(0, 0), *right]:
             if a + b:
                 yield [-literal for literal in (p, q) if literal] + [node[min(a + b, top)]]
-            if a + b >= top:  # a larger b would say less
+            if a + b >= top:  # a larger b gives a weaker clause
                 break
 
 
 def _hold_down(left: Node, right: Node, node: Node) -> Clauses:
-    """not [left > a] and not [right > b] make not [node > a + b]."""
+    """not [left > a] and not [right > b] imply not [node > a + b]."""
     sums = [v for v, _ in node]
     for a, p in _greater_literals(left):
         for b, q in _greater_literals(right):
@@ -101,7 +101,7 @@ def _hold_down(left: Node, right: Node, node: Node) -> Clauses:
 
 
 def _greater_literals(node: Node) -> list[tuple[int, int]]:
-    """Each sum with the literal of "more than that"; 0 in place of a literal for the largest."""
+    """Each sum with the literal of "greater than that"; 0 in place of a literal for the largest."""
     return list(zip(_sums(node), [*(literal for _, literal in node), 0], strict=True))
 
 
@@ -132,15 +132,15 @@ def size(shape: Shape) -> EncodingSize | None:
     row = shorter_side(shape)
     top, sides = row.counts_to, (row.bounds_above, row.bounds_below)
     small, large = row.n // 2, row.n - row.n // 2
-    made = _size(small, top, sides) + _size(large, top, sides)
+    total = _size(small, top, sides) + _size(large, top, sides)
     left, right = min(small, top), min(large, top)
     if row.bounds_above:
         pairs = range(max(0, row.hi + 1 - right), min(left, row.hi + 1) + 1)
-        made += EncodingSize(0, len(pairs), 2 * len(pairs) - (0 in pairs) - (row.hi + 1 in pairs))
+        total += EncodingSize(0, len(pairs), 2 * len(pairs) - (0 in pairs) - (row.hi + 1 in pairs))
     if row.bounds_below:
         pairs = range(max(0, row.lo - 1 - right), min(left, row.lo - 1) + 1)
-        made += EncodingSize(0, len(pairs), 2 * len(pairs) - (left in pairs) - (row.lo - 1 - right in pairs))
-    return made
+        total += EncodingSize(0, len(pairs), 2 * len(pairs) - (left in pairs) - (row.lo - 1 - right in pairs))
+    return total
 
 
 @cache
@@ -150,16 +150,16 @@ def _size(n: int, top: int, sides: tuple[bool, bool]) -> EncodingSize:
         return EncodingSize()
     small, large, m = n // 2, n - n // 2, min(n, top)
     left, right = min(small, top), min(large, top)
-    made = _size(small, top, sides) + _size(large, top, sides) + EncodingSize(m, m - 1, 2 * (m - 1))
+    total = _size(small, top, sides) + _size(large, top, sides) + EncodingSize(m, m - 1, 2 * (m - 1))
     up, down = sides
-    if up:  # pairs (a, b) but (0, 0): b as far as a + b says more; without a or without b there are two literals
+    if up:  # pairs (a, b) except (0, 0), up to a + b >= top; where a or b is 0, there are two literals
         pairs = sum(min(right, top - a) + 1 for a in range(left + 1)) - 1
-        made += EncodingSize(0, pairs, 3 * pairs - left - right)
-    if down:  # pairs with a + b < m; for the largest a, or b, there is no "more"
+        total += EncodingSize(0, pairs, 3 * pairs - left - right)
+    if down:  # pairs with a + b < m; the largest a, and b, have no "greater than"
         pairs = sum(max(0, min(right, m - 1 - a) + 1) for a in range(left + 1))
         ends = max(0, m - left) + max(0, m - right)
-        made += EncodingSize(0, pairs, 3 * pairs - ends)
-    return made
+        total += EncodingSize(0, pairs, 3 * pairs - ends)
+    return total
 
 
 def cost(shape: Shape) -> int:
@@ -171,20 +171,20 @@ def cost(shape: Shape) -> int:
     return _counted_cost(row.n, row.counts_to, sides, {})
 
 
-def _counted_cost(n: int, top: int, sides: int, known: dict[int, int]) -> int:
+def _counted_cost(n: int, top: int, sides: int, costs: dict[int, int]) -> int:
     """The cost of a tree over n Booleans; a balanced tree has at most two sizes of node per level."""
     if n <= 1:
         return 0
-    if n not in known:
+    if n not in costs:
         small, large = n // 2, n - n // 2
-        below = _counted_cost(small, top, sides, known) + _counted_cost(large, top, sides, known)
+        below = _counted_cost(small, top, sides, costs) + _counted_cost(large, top, sides, costs)
         pairs = (min(small, top) + 1) * (min(large, top) + 1)
-        known[n] = below + 3 * sides * pairs + 2 * min(n, top)
-    return known[n]
+        costs[n] = below + 3 * sides * pairs + 2 * min(n, top)
+    return costs[n]
 
 
 def _weighted_cost(leaves: tuple[Leaf, ...], top: int, sides: int) -> tuple[int, int]:
-    """How many sums a tree over these leaves reaches at most, and its cost."""
+    """An upper bound on the sums that a tree over these leaves reaches, and its cost."""
     if len(leaves) <= 1:
         return (leaves[0][1] if leaves else 0), 0
     middle = len(leaves) // 2

@@ -1,6 +1,17 @@
-"""Files that solvers exchange: models written and read, results read. One file per format, none knows a solver.
+"""File formats that solvers exchange: models written and read, results read. No format knows a solver.
 
-Adding a format is its file (`contract` says what it holds) and its line here.
+dimacs/ wcnf/ opb/ lp/ mps/   a writer (`writing`) and a strict reader (`reading`)
+flatzinc/                     a writer, and a reader of what FlatZinc solvers print (`result`)
+xnf, xcsp3, cpsat_text        a writer each; xnf is read by `dimacs.reading`
+contract                      the record of a format, the options of a writer, the errors of a reader
+text/                         shared: rows as text, names of variables, columns of numbers, models from parsed files
+results/                      what solver programs report: the SAT and PB competitions, integer programs, values by name
+
+Files are written from columns, a piece at a time, so that a file costs no memory beyond its model's. Readers refuse
+whatever they cannot represent, with line and column, in time and memory that grow with the file and not with what it
+claims. `rosetta.studies.solver_files` decodes results for the commands; `backends.external` runs programs on files.
+
+To add a format, add its file (`contract` says what it holds) and its line here.
 """
 
 MODULES = {  # name of the format -> the module, and which of its records

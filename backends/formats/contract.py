@@ -1,10 +1,10 @@
-"""What a file format of solvers is: one record, `FORMAT`, at the end of the format's own file.
+"""Contract of a file format: one record, `FORMAT`, at the end of the format's own file.
 
     write(model, file, how)   the model as a file, rule by rule, each with its sentence before its rows
     read(content)             the file as a neutral model, or FileError with line and column
 
 The first variables of every format are the model's own, in their order: numbers 1..v where variables are numbers
-(DIMACS, OPB), else names made from theirs (`naming`). What a lowering adds comes behind.
+(DIMACS, OPB), else names made from theirs (`text.variable_names`). What a lowering adds comes after them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from backends.contract import Limits, Options
 from backends.formats import MODULES
 from models.neutral import Model
 
-MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model makes room for it
-MOST_NAMED = 20_000  # variables that keep the names of a file; of more, they are numbered
+MOST_VARIABLES = 10_000_000  # of a file that is read: a header may claim any number, and a model allocates that many
+MOST_NAMED = 20_000  # variables that keep the names of a file; if there are more, all are numbered
 
 
 class FileError(ValueError):
@@ -29,7 +29,7 @@ class FileError(ValueError):
 @dataclass(frozen=True, slots=True)
 class WriteOptions:
     """How a model is written. heading: lines of comment at the top; name_of: a variable in the words of the puzzle,
-    None where only the model's own names are known."""
+    None where there are only the model's own names."""
 
     limits: Limits = field(default_factory=lambda: Limits(literals=1_000_000_000))
     options: Options = field(default_factory=Options)
@@ -39,8 +39,8 @@ class WriteOptions:
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """One format. ending: of file names; objective: can it say one; encodes: are rows lowered to clauses, so that
-    the choice of encodings matters; read: None where there is no reader."""
+    """One format. extension: of file names; objective: can it express one? encodes: are rows lowered to clauses, so
+    that the choice of encodings matters? read: None where there is no reader."""
 
     name: str
     title: str
@@ -54,12 +54,12 @@ class FileFormat:
 def file_format(name: str) -> FileFormat:
     """The format of that name, which is one of `MODULES`."""
     module, record = MODULES[name]
-    found: FileFormat = getattr(import_module(f"backends.formats.{module}"), record)
-    return found
+    loaded: FileFormat = getattr(import_module(f"backends.formats.{module}"), record)
+    return loaded
 
 
 def find_format(file_name: str) -> FileFormat | None:
-    """The format with a reader that a file's name ends in, None if there is none."""
+    """The format with a reader that has the extension of a file's name, None if there is none."""
     for name in MODULES:
         record = file_format(name)
         if record.read is not None and file_name.lower().endswith(f".{record.extension}"):
@@ -67,8 +67,8 @@ def find_format(file_name: str) -> FileFormat | None:
     return None
 
 
-def file_error(line: int, column: int, expected: str, found: str | bytes) -> FileError:
-    """The error of a place; lines and columns count from 1."""
-    text = found.decode("utf-8", "replace") if isinstance(found, bytes) else found
-    shown = repr(text[:40].split("\n")[0]) if text.strip() or "\0" in text else "nothing"
-    return FileError(f"line {line}, column {column}: expected {expected}; found {shown}")
+def file_error(line: int, column: int, expected: str, actual: str | bytes) -> FileError:
+    """The error at a place; lines and columns count from 1."""
+    text = actual.decode("utf-8", "replace") if isinstance(actual, bytes) else actual
+    quoted = repr(text[:40].split("\n")[0]) if text.strip() or "\0" in text else "nothing"
+    return FileError(f"line {line}, column {column}: expected {expected}; found {quoted}")

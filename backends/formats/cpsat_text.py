@@ -6,8 +6,8 @@
     constraints { enforcement_literal: 3 linear { vars: 0 coeffs: 2 domain: 1 domain: 4 } }
     objective { vars: 0 coeffs: 2 offset: 5 }
 
-Which constraint says a row is decided where models are handed over as bytes (`loading.cp_proto`); a test holds the two
-against each other. Nothing of OR-Tools is needed to write it.
+Which constraint a row becomes is decided in `backends.loading.cp_proto`, which hands models over as bytes; a test
+compares the two. OR-Tools is not needed to write the file.
 (ortools/sat/cp_model.proto; the text format of protocol buffers)
 """
 
@@ -34,13 +34,13 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     size = sum(len(block.rows.literals) for block in model.blocks)
     if size > how.limits.literals:
         raise TooLarge(f"cpsat: {size:,} literals, the budget is {how.limits.literals:,}")
-    called = names(model)
+    labels = names(model)
     file.write(ascii_comments("#", how.heading))
-    file.writelines(variable_table(model, how.name_of, "#", called))
+    file.writelines(variable_table(model, how.name_of, "#", labels))
     for first in range(1, model.variables + 1, PIECE):
         some = slice(first, first + PIECE)
         domain = _field("domain", model.lower[some]), _field("domain", model.upper[some])
-        file.write(interleave_lines((None, join_columns('variables { name: "', called[some], '"', *domain, " }\n"))))
+        file.write(interleave_lines((None, join_columns('variables { name: "', labels[some], '"', *domain, " }\n"))))
     last = ""
     for block in canonical_rules(model).blocks:
         if block.sentence != last:
@@ -55,7 +55,7 @@ def _write_rows(form: Form, block: Block, file: BinaryIO) -> None:
     kind = constraint_of(form, block.when is not None)
     starts, lengths = block.rows.starts, block.rows.lengths
     literals = references(block.rows.literals)
-    if kind == "bool_xor":  # it asks for an odd number; for an even one, negate the first literal
+    if kind == "bool_xor":  # it demands an odd number; for an even one, negate the first literal
         first = starts[:-1][block.lo == 0]
         literals[first] = ~literals[first]
     columns, signed, moved = terms(block.rows.literals, coefficients(block))

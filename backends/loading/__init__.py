@@ -1,1 +1,12 @@
-"""Handing models to solver libraries in bulk, from columns: no Python object per variable, row or literal."""
+"""Loading lowered models into solver libraries in bulk, from columns: no Python object per variable, row or literal.
+
+cp_library          CP-SAT: a serialized model through the C function of its library
+cp_proto, wire      the bytes of that model; protocol buffers from columns
+cp_rows, cp_stream  CP-SAT through its Python layer, row by row: the fall-back, and the way to enumerate solutions
+python_sat          python-sat's solvers: a compiled loop over their own exported functions, or Python lists
+python_sat_kernel   the loops;  python_sat_routes: which functions each solver has
+phases              which value a solver tries first for a variable
+
+The functions called in bulk are not part of any public interface. So each is tried on tiny models with known answers
+before it is used, and where anything is amiss the public, slower way is taken; `doctor` says which and why.
+"""

@@ -1,13 +1,13 @@
-"""A model handed to CP-SAT as bytes, through the C function that its library exports for other languages.
+"""Loading CP-SAT with a serialized model, through the C function that its library exports for other languages.
 
     SolveCpModelWithParameters(model, length, parameters, length, &response, &length)
 
-takes a CpModelProto and SatParameters, serialized, and gives a CpSolverResponse to be freed (ortools/sat/c_api). It has
-no callbacks: it comes back once, at the end or at the time limit, with the best solution found.
+takes a CpModelProto and SatParameters, serialized, and returns a CpSolverResponse to be freed (ortools/sat/c_api). It
+has no callbacks: it returns once, at the end or at the time limit, with the best solution found.
 
-The Python package does not promise that function, and a library that reads its bytes otherwise ends the process. So
-before it is used, tiny models with known answers are put to it in a forked process; when anything is amiss there, or on
-a platform without fork, `reason` says what, and models are loaded through the Python layer (`cp_rows`).
+That function is not part of the Python package's interface, and a library that reads the bytes differently aborts the
+process. So before it is used, it solves tiny models with known answers in a forked process. If anything is wrong there,
+or on a platform without fork, `reason` says what, and models are loaded through the Python layer (`cp_rows`).
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ class LoadedProto:
 
     @property
     def reading_seconds(self) -> float:
-        """Seconds before CP-SAT looks at the clock, as expected."""
+        """Estimated seconds for reading the model, before CP-SAT starts its clock."""
         return SECONDS_PER_BYTE * len(self.proto)
 
     def solve(self) -> Any:
-        """The response (CpSolverResponse). The other threads of Python run meanwhile."""
+        """The response (CpSolverResponse). Other Python threads run meanwhile."""
         from ortools.sat import cp_model_pb2
 
         solve, free = _functions()
         model = (ctypes.c_char * len(self.proto)).from_buffer(self.proto)
-        wanted = self.parameters.SerializeToString()
+        parameters = self.parameters.SerializeToString()
         answer, length = ctypes.c_void_p(), ctypes.c_int()
-        solve(model, len(self.proto), wanted, len(wanted), ctypes.byref(answer), ctypes.byref(length))
+        solve(model, len(self.proto), parameters, len(parameters), ctypes.byref(answer), ctypes.byref(length))
         try:
             return cp_model_pb2.CpSolverResponse.FromString(ctypes.string_at(answer, length.value))
         finally:
@@ -72,18 +72,18 @@ def load(model: Model, blocks: Sequence[Block]) -> LoadedProto:
 
 @cache
 def reason() -> str | None:
-    """None if models can be handed over as bytes here, else why not. Never raises."""
+    """None if models can be loaded as bytes here, else why not. Never raises."""
     try:
         _functions()
         return _run_forked(_answers_as_expected)
-    except Exception as error:  # no library, no such function, no fork, no process left, or whatever else
+    except Exception as error:  # no library, no such function, no fork, no more processes, or anything else
         return f"{type(error).__name__}: {error}"
 
 
 @cache
 def _functions() -> tuple[Any, Any]:
-    """The C function, and `free` for what it gives. Looked up from the Python layer's own extension module, through
-    what that has loaded: the library opened by name could be a second copy of it."""
+    """The C function, and `free` for its response. Looked up through the Python layer's own extension module: the
+    library opened by name could be a second copy."""
     from ortools.sat import cp_model_pb2, sat_parameters_pb2  # noqa: F401  (what `load` and `solve` need)
     from ortools.sat.python import cp_model_helper
 
@@ -97,7 +97,7 @@ def _functions() -> tuple[Any, Any]:
 
 
 def _run_forked(trial: Callable[[], bool]) -> str | None:
-    """None if the trial holds in a forked process; else what became of it."""
+    """None if the trial succeeds in a forked process; else how it failed."""
     pid = os.fork()
     if pid == 0:
         code = 2
@@ -105,7 +105,7 @@ def _run_forked(trial: Callable[[], bool]) -> str | None:
             faulthandler.disable()
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(TRIAL_SECONDS)
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # a library that aborts says so at length
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # a library that aborts prints a lot
             code = 0 if trial() else 1
         finally:
             os._exit(code)
@@ -127,8 +127,8 @@ def _answer(model: Model) -> Expected:
 
 
 def _trial_models() -> list[tuple[Model, Expected]]:
-    """Models with a single solution, with none, with an objective. No row decides any of them; and a kind of constraint
-    that were read as another would change an answer: it forbids the solution, or allows one where there is none."""
+    """Models with a single solution, with none, with an objective. No single row decides any of them. If one kind of
+    constraint were read as another, an answer would change: the solution is lost, or there is one where none was."""
     single = Model("single")
     x = single.bools("x", 6)
     _require_equal(single, x[:3])

@@ -7,8 +7,8 @@
     objective       1 vars   2 offset   4 coeffs
 
 CP-SAT writes literal x as x - 1 and -x as -x (the bitwise complement of x - 1). A linear row knows no literals: -x is
-1 - x there, and the ones move to the bounds. What a row becomes stands in `constraint_of`; `cp_rows` writes the same
-model through the Python layer, row by row.
+1 - x there, and the ones move to the bounds. `constraint_of` chooses the kind of constraint for a row; `cp_rows` builds
+the same model through the Python layer, row by row.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ DOMAIN, ENFORCEMENT, LITERALS = 2, 2, 1
 FIELDS = {"bool_or": 3, "at_most_one": 26, "exactly_one": 29, "bool_xor": 5, "linear": 12}  # of a constraint
 VARS, COEFFS, BOUNDS, OFFSET, OBJECTIVE_COEFFS = 1, 2, 3, 2, 4
 LARGEST = 2**31 - 1  # bytes of a message: a limit of protocol buffers
-CHUNK = 2**17  # literals that are encoded at a time, so that the numbers in between stay in the cache
+CHUNK = 2**17  # literals encoded at a time, so that intermediate arrays stay in the cache
 
 
 def constraint_of(form: Form, guarded: bool) -> str:
-    """The kind of constraint that says a row of that form: only clauses, sums and parities can be enforced."""
+    """The kind of constraint for rows of that form: only clauses, sums and parities can have an enforcement literal."""
     if form is Form.CLAUSE:
         return "bool_or"
     if form is Form.PARITY:
@@ -97,7 +97,7 @@ def _chunks(block: Block) -> Iterator[Block]:
 
 
 def _slice(block: Block, first: int, last: int) -> Block:
-    """Rows first .. last - 1: what `take` gives for them, without going through their literals."""
+    """Rows first .. last - 1, as `take` gives them, but without going through their literals."""
     here, starts = slice(first, last), block.rows.starts[first : last + 1]
     entries = slice(starts[0], starts[-1])
     return replace(
@@ -117,7 +117,7 @@ def _constraints(kind: str, block: Block) -> Messages:
     if kind == "linear":
         return *guard, *delimited_field(FIELDS[kind], *_linear(block))
     literals = references(block.rows.literals)
-    if kind == "bool_xor":  # it asks for an odd number; for an even one, negate the first literal
+    if kind == "bool_xor":  # true for an odd number; for an even one, negate the first literal
         first = block.rows.starts[:-1][block.lo == 0]
         literals[first] = ~literals[first]
     return *guard, *delimited_field(FIELDS[kind], *packed_field(LITERALS, ragged_column(block.rows.lengths, literals)))
@@ -125,8 +125,8 @@ def _constraints(kind: str, block: Block) -> Messages:
 
 def _linear(block: Block) -> Messages:
     literals, lengths = block.rows.literals, block.rows.lengths
-    columns, signed, moved = terms(literals, coefficients(block))
-    constant = block.rows.sums(moved)
+    columns, signed, constants = terms(literals, coefficients(block))
+    constant = block.rows.sums(constants)
     return (
         *packed_field(VARS, ragged_column(lengths, columns)),
         *packed_field(COEFFS, ragged_column(lengths, signed)),
@@ -135,12 +135,12 @@ def _linear(block: Block) -> Messages:
 
 
 def _objective(objective: Objective) -> bytes:
-    """The whole field; written apart because its offset is a float."""
-    columns, signed, moved = terms(objective.literals, objective.coefs)
+    """The whole field; written separately because its offset is a float."""
+    columns, signed, constants = terms(objective.literals, objective.coefs)
     length = np.array([len(columns)])
     content = (
         join_messages(packed_field(VARS, ragged_column(length, columns))).tobytes()
-        + double_field(OFFSET, float(moved.sum()))
+        + double_field(OFFSET, float(constants.sum()))
         + join_messages(packed_field(OBJECTIVE_COEFFS, ragged_column(length, signed))).tobytes()
     )
     whole = WireColumn(np.array([len(content)]), np.frombuffer(content, np.uint8))
@@ -158,6 +158,6 @@ def coefficients(block: Block) -> Counts:
 
 
 def terms(literals: NDArray[np.int32], coefs: Counts) -> tuple[NDArray[np.int32], Counts, Counts]:
-    """Columns and coefficients of a sum of literals, -x being 1 - x, and what each term leaves as a constant."""
+    """Columns and coefficients of a sum of literals, -x being 1 - x, and the constant that each term leaves."""
     negated = literals < 0
     return np.abs(literals) - 1, np.where(negated, -coefs, coefs), np.where(negated, coefs, 0)

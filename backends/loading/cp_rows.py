@@ -1,4 +1,4 @@
-"""A model filled into CP-SAT's Python layer, constraint by constraint: where bytes cannot be handed over, and for
+"""Loading CP-SAT through its Python layer, constraint by constraint: where bytes cannot be passed, and for
 enumeration, which needs a callback for each solution.
 
 The proto is filled directly. The modelling layer on top of it (`CpModel.add_bool_or` and its like) makes an object per
@@ -26,7 +26,7 @@ class LoadedCpModel:
 
     @property
     def reading_seconds(self) -> float:
-        """Seconds before CP-SAT looks at the clock: it takes the proto as it is."""
+        """Seconds for reading the model: none, it takes the proto as it is."""
         return 0.0
 
     @property
@@ -34,7 +34,7 @@ class LoadedCpModel:
         return self.solver.parameters
 
     def solve(self, callback: Any = None) -> Any:
-        """The response (CpSolverResponse); the callback hears of every solution."""
+        """The response (CpSolverResponse); the callback is called with every solution."""
         self.solver.solve(self.model, callback)
         return self.solver.response_proto
 
@@ -50,24 +50,24 @@ def load(model: Model, blocks: Sequence[Block]) -> LoadedCpModel:
         for form, mask in row_forms(block).items():
             _add_rows(proto, form, block.take(mask))
     if model.objective is not None:
-        columns, coefs, moved = terms(model.objective.literals, model.objective.coefs)
+        columns, coefs, constants = terms(model.objective.literals, model.objective.coefs)
         proto.objective.vars.extend(columns.tolist())
         proto.objective.coeffs.extend(coefs.tolist())
-        proto.objective.offset = float(moved.sum())
+        proto.objective.offset = float(constants.sum())
     return LoadedCpModel(loaded, cp_model.CpSolver())
 
 
 def _variables(model: Model) -> list[Any]:
-    """One variable per distinct domain, repeated: the proto copies what it is given."""
+    """One variable per distinct domain, repeated: the proto copies its elements."""
     from ortools.sat.python.cp_model_helper import IntegerVariableProto
 
-    made: dict[tuple[int, int], Any] = {}
+    by_domain: dict[tuple[int, int], Any] = {}
     columns = []
     for domain in zip(model.lower[1:].tolist(), model.upper[1:].tolist(), strict=True):
-        if domain not in made:
-            made[domain] = IntegerVariableProto()
-            made[domain].domain.extend(domain)
-        columns.append(made[domain])
+        if domain not in by_domain:
+            by_domain[domain] = IntegerVariableProto()
+            by_domain[domain].domain.extend(domain)
+        columns.append(by_domain[domain])
     return columns
 
 
@@ -85,19 +85,19 @@ def _add_literals(proto: Any, kind: str, block: Block) -> None:
     literals = references(block.rows.literals).tolist()
     for (start, end), odd in zip(pairwise(block.rows.starts.tolist()), block.lo.tolist(), strict=True):
         row = literals[start:end]
-        if kind == "bool_xor" and not odd:  # it asks for an odd number; for an even one, negate one literal
+        if kind == "bool_xor" and not odd:  # true for an odd number; for an even one, negate one literal
             row[0] = ~row[0]
         getattr(proto.constraints.add(), kind).literals.extend(row)
 
 
 def _add_linear(proto: Any, kind: str, block: Block) -> None:
-    columns, coefs, moved = terms(block.rows.literals, coefficients(block))
-    constant = block.rows.sums(moved)
+    columns, coefs, constants = terms(block.rows.literals, coefficients(block))
+    constant = block.rows.sums(constants)
     table = zip(pairwise(block.rows.starts.tolist()), (block.lo - constant).tolist(), (block.hi - constant).tolist(),
                 strict=True)  # fmt: skip
-    held, weights = columns.tolist(), coefs.tolist()
+    variables, weights = columns.tolist(), coefs.tolist()
     for (start, end), lo, hi in table:
         linear = proto.constraints.add().linear
-        linear.vars.extend(held[start:end])
+        linear.vars.extend(variables[start:end])
         linear.coeffs.extend(weights[start:end])
         linear.domain.extend((lo, hi))

@@ -1,10 +1,10 @@
-"""CP-SAT's solutions as they are found: the search runs in a thread of its own, beside whoever takes them.
+"""Streaming CP-SAT's solutions as they are found: the search runs in a thread of its own, the caller takes them.
 
-    search thread    callback: keep it?  -> queue ->  generator    whoever asks for the next
-                     enough: stop        <- stop  <-               does not want more: closes it
+    search thread    callback: keep it?  -> queue ->  generator    the caller asks for the next
+                     enough: stop        <- stop  <-               the caller closes the generator
 
 CP-SAT calls back for each solution in the middle of its search, and a generator cannot yield from there. The library
-lets other Python threads run while it searches. The queue is short: who takes solutions slowly slows down the search.
+lets other Python threads run while it searches. The queue is short: a slow caller slows down the search.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from backends.contract import Values
 from backends.loading.cp_rows import LoadedCpModel
 
 AHEAD = 100  # solutions found and not yet taken
-POLL_SECONDS = 0.05  # seconds between two looks whether anybody still wants them
+POLL_SECONDS = 0.05  # seconds between two checks whether the caller still wants them
 
 
 def stream_solutions(
     loaded: LoadedCpModel, each: Callable[[Any], tuple[Values | None, bool]]
 ) -> Generator[Values, None, int]:
-    """Solutions of a model that is loaded, and CP-SAT's status (its number) when it ends.
+    """Solutions of a loaded model; returns CP-SAT's status (its number) at the end.
 
-    each: what to pass on of a response (None: nothing), and whether that is enough.
+    each: what to pass on of a response (None: nothing), and whether there are enough solutions.
     """
     from ortools.sat.python import cp_model
 
-    found: Queue[Values] = Queue(AHEAD)
+    queue: Queue[Values] = Queue(AHEAD)
     unwanted, statuses, failures = Event(), list[int](), list[Exception]()
 
     class Pass(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
@@ -38,7 +38,7 @@ def stream_solutions(
             values, enough = each(self.response_proto)
             while values is not None and not unwanted.is_set():
                 try:
-                    found.put(values, timeout=POLL_SECONDS)
+                    queue.put(values, timeout=POLL_SECONDS)
                     break
                 except Full:
                     continue
@@ -48,21 +48,21 @@ def stream_solutions(
     def search() -> None:
         try:
             statuses.append(int(loaded.solve(Pass()).status))
-        except Exception as error:  # told where the solutions are taken
+        except Exception as error:  # raised in the caller's thread
             failures.append(error)
 
     thread = Thread(target=search, daemon=True)
     thread.start()
     try:
-        while thread.is_alive() or not found.empty():
+        while thread.is_alive() or not queue.empty():
             try:
-                values = found.get(timeout=POLL_SECONDS)
+                values = queue.get(timeout=POLL_SECONDS)
             except Empty:
                 continue
             yield values
     finally:
         unwanted.set()
-        while thread.is_alive():  # a search that has only just begun does not hear the first of these
+        while thread.is_alive():  # a search that has only just begun misses the first of these calls
             loaded.solver.stop_search()
             thread.join(POLL_SECONDS)
     if failures:

@@ -1,11 +1,11 @@
-"""Which value a solver of python-sat tries first for a variable, if not the one of its makers.
+"""Initial phases: which value a solver of python-sat tries first for a variable.
 
-    own        as they ship it: MiniSat and its kin try false first, CaDiCaL true
-    positive   true first        In a puzzle that must be filled (every cell lit) a piece placed is a clause satisfied,
-    negative   false first       in one where pieces collide a piece left out is.
+    own        the solver's default: MiniSat and its relatives try false first, CaDiCaL true
+    positive   true first        In a puzzle that must be filled (every cell lit), placing a piece satisfies clauses;
+    negative   false first       in one where pieces collide, leaving one out does.
 
-It is where a variable starts; after that the solver remembers what it had last (phase saving). CaDiCaL is told once by
-an option, because a phase set by variable would hold there for the whole search; the others are told by variable.
+A phase is only where a variable starts; after that the solver remembers its last value (phase saving). CaDiCaL gets an
+option, because there a phase set for a variable would hold for the whole search; the others get a phase per variable.
 (Pipatsrisawat & Darwiche 2007: A lightweight component caching scheme for satisfiability solvers)
 """
 

@@ -1,17 +1,18 @@
-"""Clauses into the solvers of python-sat: in bulk, by the solver's own exported functions, or as Python lists.
+"""Loading python-sat's solvers with clauses: in bulk, by the solver's own exported functions, or as Python lists.
 
-    in bulk    a compiled loop (`python_sat_kernel`) makes the very calls that python-sat's `add_clause` makes, on the
-               solver that python-sat holds, so that whatever python-sat does afterwards finds what it would find
+    in bulk    a compiled loop (`python_sat_kernel`) makes the very calls that python-sat's `add_clause` makes, with the
+               same arguments in the same order, on the solver that python-sat holds; so the solver behaves the same
+               afterwards, to the last conflict
     as lists   python-sat's public `add_clause`: a Python list per clause, the fall-back
 
-The functions are private to python-sat's library. They are called only where all of this holds, looked up in this
-order: a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol is there; numba
-is there; two tiny formulas with known answers come out right. Else the lists are used, and `how` says why.
+The functions are private to python-sat's library. They are called only where all of this holds, checked in this order:
+a version of python-sat whose calls were read and tried (`TESTED`); 64-bit Linux; every symbol exists; numba loads; two
+tiny formulas with known answers come out right. Else the lists are used, and `describe_loading` says why.
 
-A short formula goes as lists, since loading numba would take longer than it saves. `ROSETTA_LOADING=lists` in the
-environment always takes the lists, `ROSETTA_LOADING=bulk` the loop whatever the length, if it can be used.
+A short formula is loaded as lists, since loading numba would take longer than it saves. In the environment,
+`ROSETTA_LOADING=lists` always takes the lists, `ROSETTA_LOADING=bulk` the loop whatever the length, if it can be used.
 
-What python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
+All that python-sat keeps beside the solver is its `status`, which each call of `solve` sets; a proof is traced by the
 solver itself. A C++ exception (a solver out of memory) ends the process here, where python-sat would raise.
 """
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 Literals = NDArray[np.int32]
 
 SWITCH = "ROSETTA_LOADING"
-MIN_BULK_LITERALS = 50_000  # literals: lists take some .05 s for them, numba some .25 s to load
+MIN_BULK_LITERALS = 50_000  # lists take about 0.05 s for so many, numba about 0.25 s to load
 
 
 class NotInBulk(Exception):
@@ -46,7 +47,7 @@ class NotInBulk(Exception):
 
 
 def describe_loading(name: str) -> str:
-    """By which way long formulas get into that solver here, in words."""
+    """How long formulas get into that solver here, in words."""
     reason = probe_bulk(name)
     if reason is not None:
         return f"as Python lists: {reason}"
@@ -61,19 +62,19 @@ def probe_bulk(name: str) -> str | None:
 
 
 def loads_in_bulk(name: str, literals: int) -> bool:
-    """Whether a formula of that length is to be loaded in bulk. If so, all that needs compiling has been compiled."""
+    """Whether a formula of that length is to be loaded in bulk. If so, everything is compiled afterwards."""
     return (literals >= MIN_BULK_LITERALS or os.environ.get(SWITCH) == "bulk") and probe_bulk(name) is None
 
 
 def load(solver: Solver, name: str, cnf: Cnf, bulk: bool) -> None:
-    """Give a new solver the at-most rows, then the clauses. bulk: what `in_bulk` said."""
+    """Give a new solver the at-most rows, then the clauses. bulk: the answer of `loads_in_bulk`."""
     rows = cnf.native
     if bulk:
         _load_in_bulk(solver, name, cnf.clauses, rows.at_most, rows.most)
         return
     for row, k in enumerate(rows.most.tolist()):
         solver.add_atmost(rows.at_most[row].tolist(), k)
-    solver.append_formula(cnf.clause_lists())  # takes any iterable; quicker than add_clause, which is a call more
+    solver.append_formula(cnf.clause_lists())  # takes any iterable; faster than calls of add_clause
 
 
 # ---- in bulk ---------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, m
         kernel.spans(kernel.ForeignFunction(addresses[0], 2, pointers=2), pointer, clauses, buffer, buffer.ctypes.data)
     else:
         getattr(kernel, route.loop)(*(kernel.ForeignFunction(address, 1) for address in addresses), pointer, clauses)
-    if route.has_record and clauses.any():  # by a clause that says nothing, python-sat learns of the largest variable
+    if route.has_record and clauses.any():  # a tautology tells python-sat the largest variable
         largest = int(np.abs(clauses).max())
         solver.add_clause([largest, -largest])
 
@@ -103,7 +104,7 @@ def _load_in_bulk(solver: Solver, name: str, clauses: Literals, at_most: Rows, m
 def _load_vectors(
     route: Route, pointer: int, addresses: list[int], clauses: Literals, at_most: Rows, most: NDArray[np.int64]
 ) -> None:
-    """Rows first, then clauses, through one vector of MiniSat's that is long enough for all of them."""
+    """Rows first, then clauses, through one MiniSat vector that is long enough for all of them."""
     from backends.loading import python_sat_kernel as kernel
 
     longest = max(_longest_clause(clauses), int(at_most.lengths.max(initial=0)) + 1)
@@ -131,7 +132,7 @@ def _pointer(solver: Solver, route: Route) -> int:
 
 @cache
 def _library() -> ctypes.CDLL:
-    """python-sat's library, which is loaded already: this finds it again."""
+    """A handle on python-sat's library, which is loaded already."""
     from pysat import solvers
 
     return ctypes.CDLL(solvers.pysolvers.__file__)
@@ -150,7 +151,7 @@ def _address(symbol: str) -> int:
 
 @cache
 def _probe_route(name: str) -> str | None:
-    """None if two tiny formulas were answered rightly, else why not. Nothing is called before all else is as tested."""
+    """None if two tiny formulas came out right, else the reason. Nothing is called unless all else is as tested."""
     try:
         _check_library(name)
         import backends.loading.python_sat_kernel  # noqa: F401  # numba
@@ -158,7 +159,7 @@ def _probe_route(name: str) -> str | None:
         _check_trials(name)
     except ImportError as error:
         return f"numba does not load: {error}"
-    except Exception as error:  # whatever a library that is not the one we know comes up with
+    except Exception as error:  # anything, from a library that is not the tested one
         return str(error) if isinstance(error, NotInBulk) else f"the trial failed: {type(error).__name__}: {error}"
     return None
 
@@ -201,10 +202,10 @@ def _check_trial(
     )
     with Solver(name=name) as solver:
         _load_in_bulk(solver, name, flat, at_most, np.array([k for _, k in rows], np.int64))
-        found = solver.get_model() if solver.solve() else None
-        wrong = (found is None) is not (only is None) or set(found or []) != set(only or [])
-        if not wrong and found and name not in ANSWERS_ONCE:
-            solver.add_clause([-x for x in found])
+        solution = solver.get_model() if solver.solve() else None
+        wrong = (solution is None) is not (only is None) or set(solution or []) != set(only or [])
+        if not wrong and solution and name not in ANSWERS_ONCE:
+            solver.add_clause([-x for x in solution])
             wrong = bool(solver.solve())
     if wrong:
         raise NotInBulk("the trial gave a wrong answer")

@@ -1,4 +1,4 @@
-"""The loops that hand an array of clauses to a solver inside python-sat's library, compiled by numba.
+"""Compiled loops (numba) that load an array of clauses into a solver inside python-sat's library.
 
 `clauses` holds the literals of all clauses, a 0 after each. The functions called are the solver's own, at addresses
 that `backends.loading.python_sat` looked up; each loop makes the calls that python-sat's `add_clause` makes for the
@@ -12,9 +12,9 @@ same clauses, in that order. The solver is a plain address and the first argumen
 
 A literal x is 2 x (negated: 2 x + 1) to MiniSat, 2 x - 2 (negated: 2 x - 1) to Ergo. MiniSat's `vec` is {address of
 the literals, size, capacity}, 16 bytes. The callee sorts and shortens it in place, so it is filled anew for every
-clause, and never grows it.
+clause; it never grows it.
 
-Imported when first used, since numba takes a quarter of a second to load.
+Imported on first use, since numba takes a quarter of a second to load.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ def literals(add: Any, solver: int, clauses: Literals) -> None:
 
 @jit
 def declared(add: Any, resize: Any, solver: int, clauses: Literals) -> None:
-    known = np.int32(0)
+    variables = np.int32(0)
     start = 0
     for end in range(len(clauses)):
         if clauses[end] == 0:
             largest = np.int32(0)
             for at in range(start, end):
                 largest = max(largest, abs(clauses[at]))
-            if largest > known:
-                known = largest
-                resize(solver, known)
+            if largest > variables:
+                variables = largest
+                resize(solver, variables)
             for at in range(start, end + 1):
                 add(solver, clauses[at])
             start = end + 1

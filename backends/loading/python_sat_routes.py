@@ -1,7 +1,7 @@
-"""By which functions each solver of python-sat takes its clauses: the names that its library exports.
+"""The table of functions by which each solver of python-sat takes its clauses, under the names its library exports.
 
 They are what python-sat's own `add_clause` and `add_atmost` call, read from the machine code of those functions in the
-versions named in `TESTED`: which function, with which arguments, in which order, and what else is kept up to date.
+versions named in `TESTED`: which function, with which arguments, in which order, and what else is updated.
 To add a version: read them again (gdb: `disassemble py_NAME_add_cl`), then run
 tests/backends/loading/test_python_sat.py with it.
 """
@@ -11,16 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 TESTED = ("1.9.dev17",)
-ANSWERS_ONCE = ("kissat404",)  # asked again, it aborts the process
+ANSWERS_ONCE = ("kissat404",)  # a second call of solve aborts the process
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a solver is loaded: where python-sat holds it (the attribute of its object), the loop of the kernel, the
-    symbols that it calls.
+    """How a solver is loaded: the attribute of python-sat's object that holds it, the loop of the kernel, the symbols
+    that the loop calls.
 
-    at_most: the symbol for at-most-k rows; polarity: what a new variable of MiniSat's family is made with; recorded:
-    python-sat's capsule holds a record, {address of the solver, largest variable}, and not the solver.
+    at_most: the symbol for at-most-k rows; polarity: that of a new variable in MiniSat's family; has_record:
+    python-sat's capsule holds a record, {address of the solver, largest variable}, instead of the solver.
     """
 
     attribute: str
@@ -37,7 +37,7 @@ def _method(namespace: str, method: str) -> str:
 
 
 def _minisat(held: str, namespace: str, cards: bool = False) -> Route:
-    """MiniSat 2.2 and what was made of it."""
+    """MiniSat 2.2 and its descendants."""
     symbols = _method(namespace, "6newVarEbb"), _method(namespace, "10addClause_ERNS_3vecINS_3LitEEE")
     return Route(held, "vectors", symbols, _method(namespace, "10addAtMost_ERNS_3vecINS_3LitEEEi") if cards else "")
 

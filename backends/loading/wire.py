@@ -1,16 +1,16 @@
 """Protocol buffers from columns: many messages of one shape, written as bytes by a few numpy passes.
 
 Tags, lengths and integers are all *varints*: seven bits per byte, lowest first, the top bit set on every byte but the
-last; a negative number is its 64-bit two's complement, ten bytes. A message that is made of pieces is a list of
-columns, each with the bytes of that piece for all messages, read side by side:
+last; a negative number is its 64-bit two's complement, ten bytes. Messages made of pieces are a list of columns, each
+with the bytes of one piece for all messages, read side by side:
 
     row 0    1A 06   1A 04   0A 02   04 07       a constraint (field 3) of 6 bytes, which holds
     row 1    1A 07   1A 05   0A 03   04 08 09    a bool_or (field 3), which holds literals (field 1)
              `---'   `---'   `---'   `------'
              header  header  header  numbers     four columns
 
-To wrap messages into a field is to put the column (tag, size) in front, and sizes are sums of sizes: nothing is copied
-until `joined` writes everything once.
+Wrapping messages into a field puts the column (tag, size) in front, and sizes are sums of sizes: nothing is copied
+until `join_messages` writes everything once.
 
 Reference: Protocol Buffers, "Encoding" (https://protobuf.dev/programming-guides/encoding/).
 """
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.integer[Any]]
 Bytes: TypeAlias = NDArray[np.uint8]
-DELIMITED, FIXED64 = 2, 1  # wire types: a length and so many bytes; eight bytes
+DELIMITED, FIXED64 = 2, 1  # wire types: a length and that many bytes; eight bytes
 STEPS = tuple(2 ** (7 * k) for k in range(1, 9))  # from each of these numbers on, a varint has one byte more
 LONGEST = 10  # bytes of a varint
 
@@ -74,12 +74,12 @@ def packed_field(field: int, column: WireColumn) -> Messages:
     if column.sizes.all():
         return header, column
     filled = column.sizes > 0
-    kept = header.data[np.repeat(filled, header.sizes)]
-    return WireColumn(np.where(filled, header.sizes, 0), kept), column
+    header_bytes = header.data[np.repeat(filled, header.sizes)]
+    return WireColumn(np.where(filled, header.sizes, 0), header_bytes), column
 
 
 def double_field(field: int, value: float) -> bytes:
-    """A floating point field of one message; 0 is what a field without a value means, so it is left out."""
+    """A floating point field of one message; 0 is the default of a missing field, so it is left out."""
     return bytes([field << 3 | FIXED64]) + struct.pack("<d", value) if value else b""
 
 
@@ -104,7 +104,7 @@ def join_messages(messages: Sequence[WireColumn]) -> Bytes:
             places = np.repeat(at - before, column.sizes) + np.arange(len(column.data))
             out[places], free[places] = column.data, False
         at = at + column.sizes
-    out[free] = largest.data  # in their order, it fills what the others left: no places are computed for most bytes
+    out[free] = largest.data  # it fills the gaps in order: no places are computed for most bytes
     return out
 
 
@@ -114,7 +114,7 @@ def varints(numbers: Ints) -> tuple[Bytes, int | NDArray[np.uint8]]:
     shortest, longest = sorted((_size(least), _size(most)))
     bits = numbers.astype(np.uint32) if longest <= 4 else numbers.astype(np.int64).view(np.uint64)
     table, used = np.empty((len(bits), longest), np.uint8), np.ones((len(bits), longest), np.bool_)
-    # column by column: numpy is slow on lines as short as these
+    # column by column: numpy is slow on rows as short as these
     if shortest == longest:
         for k in range(longest):
             table[:, k] = bits >> 7 * k & 0x7F | (0x80 if k + 1 < longest else 0)

@@ -1,8 +1,8 @@
-"""The form of the clauses that a solver is given: as they were lowered, or as 3-SAT (`passes.three_sat`).
+"""The form of clauses: as they were lowered, or as 3-SAT (`passes.three_sat`).
 
     any        as they are             3    at most three literals each             exactly-3    three literals each
 
-A parameter of backends that take clauses, so that both forms of one model stand side by side.
+A parameter of backends that take clauses, so that both forms of one model can be compared.
 """
 
 from __future__ import annotations
@@ -32,15 +32,17 @@ CLAUSES = Setting(
 
 
 def convert_form(cnf: Cnf, limits: Limits, options: Options) -> Cnf:
-    """The clauses in the form asked for; said beside the encodings. Raises TooLarge before they are written."""
-    wanted = options.parameters.get("clauses", FORMS[0])
-    if wanted == FORMS[0]:
+    """The clauses in the form that the options name, which joins the encodings. Raises TooLarge before writing."""
+    form = options.parameters.get("clauses", FORMS[0])
+    if form == FORMS[0]:
         return cnf
-    exactly = wanted == "exactly-3"
+    exactly = form == "exactly-3"
     lengths = np.diff(np.flatnonzero(cnf.clauses == 0), prepend=-1) - 1
     literals = size(lengths, exactly)
     if literals > limits.literals:
         raise TooLarge(f"clauses of three need about {literals:,} literals, the budget is {limits.literals:,}")
-    made = three_sat(cnf.clauses, cnf.variables, exactly)
-    told = " ".join(filter(None, (cnf.encodings, f"clauses={wanted}")))
-    return replace(cnf, clauses=made.clauses, rows=made.rows, variables=made.variables, encodings=told)
+    converted = three_sat(cnf.clauses, cnf.variables, exactly)
+    encodings = " ".join(filter(None, (cnf.encodings, f"clauses={form}")))
+    return replace(
+        cnf, clauses=converted.clauses, rows=converted.rows, variables=converted.variables, encodings=encodings
+    )

@@ -1,12 +1,12 @@
-"""From rules to clauses (CNF).
+"""Lowering to clauses (CNF).
 
     model --canonical--> rows in their simplest kind --by form and shape--> templates --stamp--> one array of clauses
 
     CLAUSE                                as it is
-    AT_MOST_ONE, EXACTLY_ONE,             the encoding asked for (`Options.encodings`), else `auto`
+    AT_MOST_ONE, EXACTLY_ONE,             the encoding in `Options.encodings`, else `auto`
       CARDINALITY, LINEAR, PARITY
     guarded rows                          the negated guard at the end of every clause
-    integers                              order encoding (`encodings.order`), with variables for values if asked for
+    integers                              order encoding (`encodings.order`), or with a variable per value
 
 Variables 1..v are those of the model (an integer's own number is not used), then come the integers' Booleans, then
 the encodings' own. Sizes are added up before anything is written, and refused above `Limits.literals`.
@@ -23,13 +23,13 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Values
-from backends.encodings.order import OrderVariables, order_variables
+from backends.encoding_templates.auto import choose_encoding
+from backends.encoding_templates.catalogue import encoding_by_name
+from backends.encoding_templates.grouping import RowGroup, groups, integer_groups
+from backends.encoding_templates.order_variables import OrderVariables, order_variables
+from backends.encoding_templates.template import Encoding, Template, estimate_literals, stamp, template
 from backends.lowering.native_rows import NativeRows, join_native, native_rows
 from backends.passes.canonical import canonical_rules
-from backends.templates.auto import choose_encoding
-from backends.templates.catalogue import encoding_by_name
-from backends.templates.grouping import RowGroup, groups, integer_groups
-from backends.templates.template import Encoding, Template, estimate_literals, stamp, template
 from models.neutral import Block, Form, Model, Rows
 from models.neutral.forms import row_forms
 
@@ -42,10 +42,10 @@ class Cnf:
     """A model in clauses.
 
     clauses: all literals in one array, a 0 after each clause; rows: the number of clauses
-    native: rows that were left as they are to a solver that takes them
-    encodings: what was used, `exactly-one=pairwise cardinality=totalizer`
-    contradiction: the rule that cannot be kept, if one was found on the way; the clauses then hold an empty one
-    sections: where in `clauses` those of a rule begin, and its sentence; the order encoding's stand before the first
+    native: rows left as they are, for a solver that takes them
+    encodings: those in use, `exactly-one=pairwise cardinality=totalizer`
+    contradiction: a rule that cannot hold, if the lowering found one; an empty clause is then among the clauses
+    sections: where each rule's clauses begin, and its sentence; before the first are those of the order encoding
     """
 
     clauses: Literals
@@ -62,7 +62,7 @@ class Cnf:
         return len(self.clauses) - self.rows
 
     def clause_lists(self, at_once: int = 10_000) -> Iterator[list[int]]:
-        """The clauses as lists, for solvers that want them so; only `at_once` of them exist at a time."""
+        """The clauses as lists, for solvers that take lists; only `at_once` of them exist at a time."""
         ends = np.flatnonzero(self.clauses == 0)
         start = 0
         for first in range(0, len(ends), at_once):
@@ -72,14 +72,14 @@ class Cnf:
             start += int(stops[-1]) + 1
 
     def values(self, model: Model, true_literals: NDArray[np.int64] | list[int]) -> Values:
-        """The assignment in which the positive literals given are true and every other CNF variable is false."""
-        given = np.asarray(true_literals, np.int64)
+        """The assignment in which the positive ones of these literals hold and every other CNF variable is false."""
+        literals = np.asarray(true_literals, np.int64)
         holds = np.zeros(self.variables + 1, np.bool_)
-        holds[given[given > 0]] = True
+        holds[literals[literals > 0]] = True
         return self.orders.values(model, holds)
 
     def projection(self, model: Model, project: Literals) -> Literals:
-        """The CNF variables that say what the variables `project` are: themselves, or an integer's Booleans."""
+        """The CNF variables that determine the variables `project`: themselves, or an integer's Booleans."""
         own = [np.unique(project[~model.integer[project]])]
         return np.concatenate(
             own + [self.orders.literals(x) for x in map(int, np.unique(project[model.integer[project]]))]
@@ -102,7 +102,7 @@ class _Plan:
     rows: Counter[Form] = field(default_factory=Counter)  # of each form in the whole model
 
     def check_budget(self, what: str, literals: int) -> None:
-        """Refuse what would exceed the budget."""
+        """Raise TooLarge where these literals would exceed the budget."""
         before = self.literals + self.native_literals
         if before + literals > self.budget:
             on_top = f" on top of {before:,}" if before else ""
@@ -110,13 +110,13 @@ class _Plan:
 
 
 def to_clauses(model: Model, limits: Limits, options: Options, native: frozenset[Form] = frozenset()) -> Cnf:
-    """The model in clauses. native: forms of rows (COUNTED, PARITY) to be left as they are where no guard is.
+    """The model in clauses. native: forms (COUNTING_FORMS, PARITY) whose unguarded rows stay as they are.
 
     Raises TooLarge, naming the rule, before anything of that size is built.
     """
     for form, name in options.encodings.items():
         if name != "auto":
-            encoding_by_name(name, form)  # a name that nothing serves is a mistake, even if no row asks for it
+            encoding_by_name(name, form)  # a wrong name is an error even if no row would use it
     simple, plan = canonical_rules(model), _Plan(limits.literals)
     integers = order_variables(model)
     chains = _plan_integers(plan, integers, options.encodings.get(Form.INTEGER, "auto"))
@@ -156,10 +156,10 @@ def _plan_form(
     if form is Form.CLAUSE:
         _plan_clauses(plan, block)
     elif form in native and block.when is None:
-        left = native_rows(block)
-        plan.check_budget(f"rule '{block.sentence}'", left.literals)
-        plan.native_literals += left.literals
-        plan.native.append(left)
+        rows = native_rows(block)
+        plan.check_budget(f"rule '{block.sentence}'", rows.literals)
+        plan.native_literals += rows.literals
+        plan.native.append(rows)
         plan.encodings_used.setdefault(form, set()).add("native")
     else:
         for group in groups(block, form, model, integers):
@@ -196,17 +196,17 @@ def _plan_group(plan: _Plan, block: Block, group: RowGroup, options: Options) ->
 def _plan_rows(plan: _Plan, encoding: Encoding, group: RowGroup, of: str) -> None:
     rows = len(group.rows)
     plan.check_budget(f"encoding {encoding.name}: {of}", rows * estimate_literals(encoding, group.shape))
-    made = template(encoding, group.shape)
-    guards = 0 if group.when is None else rows * made.clauses
-    plan.steps.append((made, group))
-    plan.literals += rows * made.literals + guards
-    plan.clauses += rows * made.clauses
-    plan.fresh += rows * made.fresh
+    clause_template = template(encoding, group.shape)
+    guards = 0 if group.when is None else rows * clause_template.clauses
+    plan.steps.append((clause_template, group))
+    plan.literals += rows * clause_template.literals + guards
+    plan.clauses += rows * clause_template.clauses
+    plan.fresh += rows * clause_template.fresh
     plan.encodings_used.setdefault(group.shape.form, set()).add(encoding.name)
 
 
 def _encoding(group: RowGroup, options: Options, plan: _Plan) -> Encoding:
-    """The encoding asked for, or the automatic choice: for all rows of the form, so that the cost of loading counts."""
+    """The encoding named in the options, or the automatic choice for all rows of the form, loading included."""
     form = group.shape.form
     name = options.encodings.get(form, "auto")
     if name != "auto":
@@ -228,10 +228,10 @@ def _write(plan: _Plan, chains: Literals, first: int) -> Literals:
             flat[end : end + len(part)] = part
             end += len(part)
         else:
-            made, group = step
-            size = made.size(len(group.rows), guarded=group.when is not None)
-            stamp(made, group.literals, first, group.when, out=flat[end : end + size])
-            first += len(group.rows) * made.fresh
+            clause_template, group = step
+            size = clause_template.size(len(group.rows), guarded=group.when is not None)
+            stamp(clause_template, group.literals, first, group.when, out=flat[end : end + size])
+            first += len(group.rows) * clause_template.fresh
             end += size
     return flat
 

@@ -1,11 +1,11 @@
-"""The parity rows of a model as equations modulo 2; the other rows that say no more than that some literals hold.
+"""Lowering to equations modulo 2: parity rows, and other rows that only fix literals.
 
-    odd number of x, -y, z holds   ->   x + y + z = 1 + 1              (a negated literal turns the right side)
+    odd number of x, -y, z holds   ->   x + y + z = 1 + 1              (a negated literal flips the right side)
     a clause of one literal        ->   x = 1,  or  x = 0
     an empty clause                ->   0 = 1
 
-Counting and linear rows come in where `passes.canonical` turns them into clauses of at most one literal: all must
-hold, none may. A model with any other row is refused with the rule's name.
+Counting and linear rows are taken where `passes.canonical` turns them into clauses of at most one literal: all must
+hold, none may. A model with any other row is refused, with the rule.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Bits = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Equations:
-    """Equation e: the sum of the variables `table` has in row e (variable x is column x - 1) is odd[e], modulo 2.
-    blocks, rows: the model's row it comes from; literals: 0 for a parity row, else the literal the row says holds."""
+    """Equation e: the sum of the variables in row e of `matrix` (variable x is column x - 1) is odd[e], modulo 2.
+    blocks, rows: the row of the model that it comes from; literals: 0 for a parity row, else the literal that it
+    fixes."""
 
     matrix: SparseMatrix
     odd: Bits
@@ -38,14 +39,14 @@ class Equations:
     literals: NDArray[np.int32]
 
     def broken_equations(self, solution: Bits) -> Column:
-        """The equations that an assignment does not keep, by number."""
+        """The numbers of the equations that an assignment does not satisfy."""
         running = np.zeros(len(self.matrix.entries) + 1, np.int64)
         np.cumsum(solution[self.matrix.entries], out=running[1:])
         sums = running[self.matrix.starts[1:]] - running[self.matrix.starts[:-1]]
         return np.flatnonzero((sums % 2 == 1) != self.odd)
 
     def certificate(self, chosen: Bits) -> Certificate | None:
-        """The chosen equations as rows of the model, if their sum says 0 = 1."""
+        """The chosen equations as rows of the model, if their sum is 0 = 1."""
         counts = np.bincount(self.matrix.entries[chosen[self.matrix.owners]], minlength=1)
         if (counts % 2).any() or not np.count_nonzero(self.odd & chosen) % 2:
             return None
@@ -53,15 +54,15 @@ class Equations:
 
 
 def equations(model: Model) -> Equations:
-    """Every row of the model as equations. Raises Unsupported, naming the first rule that says something else."""
+    """Every row of the model as equations. Raises Unsupported, naming the first rule that is no equation."""
     if model.integer.any():
         raise Unsupported("gf2 takes Boolean variables only; the model has integers")
     parts: list[tuple[Any, ...]] = []
     for number, block in enumerate(model.blocks):
-        for one in [block] if block.kind is Kind.PARITY and block.when is None else _canonical_blocks(block, model):
-            if one.when is not None or not (one.kind is Kind.PARITY or one.rows.lengths.max(initial=0) <= 1):
-                raise Unsupported(_refusal(block, one))
-            parts.append(_equations(one, number))
+        for simple in [block] if block.kind is Kind.PARITY and block.when is None else _canonical_blocks(block, model):
+            if simple.when is not None or not (simple.kind is Kind.PARITY or simple.rows.lengths.max(initial=0) <= 1):
+                raise Unsupported(_refusal(block, simple))
+            parts.append(_equations(simple, number))
     return _join_parts(parts, model)
 
 
@@ -97,23 +98,27 @@ def _equations(block: Block, number: int) -> tuple[Any, ...]:
     literals, whole = block.rows.literals, block.kind is Kind.PARITY
     negated = block.rows.sums((literals < 0).astype(np.int64))
     rows = np.arange(len(block)) if whole else block.number
-    said = np.zeros(len(block), np.int32)
+    fixed_literals = np.zeros(len(block), np.int32)
     if not whole:
-        said[block.rows.lengths == 1] = literals
+        fixed_literals[block.rows.lengths == 1] = literals
     return (
         block.rows.lengths,
         np.abs(literals) - np.int32(1),
         (block.lo + negated) % 2 == 1,
         np.full(len(block), number),
         rows,
-        said,
+        fixed_literals,
     )
 
 
-def _refusal(block: Block, one: Block) -> str:
-    """The first row of `one`, which is part of the block, in words."""
-    bad = np.ones(len(one), np.bool_) if one.when is not None or one.kind is not Kind.CLAUSE else one.rows.lengths > 1
-    row = int(one.number[int(bad.argmax())])
-    guarded = " with a guard" if one.when is not None else ""
+def _refusal(block: Block, simple: Block) -> str:
+    """The first row of `one`, which are part of the block, in words."""
+    bad = (
+        np.ones(len(simple), np.bool_)
+        if simple.when is not None or simple.kind is not Kind.CLAUSE
+        else simple.rows.lengths > 1
+    )
+    row = int(simple.number[int(bad.argmax())])
+    guarded = " with a guard" if simple.when is not None else ""
     kind = f"a {block.kind.value} row{guarded}"
     return f"{row_label(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"

@@ -1,4 +1,4 @@
-"""Lowering to linear rows: lo <= sum of coefficient * column <= hi over integer columns.
+"""Lowering to linear rows, an integer program: lo <= sum of coefficient * column <= hi over integer columns.
 
     clause, cardinality   sum of literals, where -x counts as 1 - x (the ones move to the bounds)
     linear                as it is
@@ -23,7 +23,7 @@ from backends.passes.canonical import canonical_rules
 from models.neutral import Block, Kind, Model
 
 Column: TypeAlias = NDArray[np.int64]
-OPEN = 2**60  # a bound that binds nothing: beyond every sum that the door admits
+OPEN = 2**60  # a bound that never binds: beyond every sum that a model admits
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +37,7 @@ class LinearTable:
     hi: Column
 
     def sums(self, per_entry: Column) -> Column:
-        """Exact row sums of one integer per entry (bincount's floats are exact below 2^53, the door's bound)."""
+        """Exact row sums of one integer per entry (bincount's floats are exact below 2^53, which bounds all sums)."""
         return np.bincount(self.owner, weights=per_entry, minlength=len(self.lo)).astype(np.int64)
 
 
@@ -45,8 +45,8 @@ class LinearTable:
 class LinearProgram:
     """Minimise cost * x + constant over integers lower <= x <= upper that keep the table's rows.
 
-    The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot be kept.
-    rules: by row, which of the `sentences` it comes from, shape (rows,).
+    The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot hold.
+    rules: by row, the index of its rule in `sentences`, shape (rows,).
     """
 
     table: LinearTable
@@ -75,12 +75,13 @@ class LinearProgram:
         return Size(len(self.lower), len(self.table.lo), len(self.table.columns))
 
     def check_magnitudes(self, largest: int, solver: str) -> None:
-        """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance."""
+        """Raise Unsupported if a number is too large for a solver that keeps rows only up to a tolerance: beyond it, a
+        big-M row means something else to the solver than to us, and the fault would be counted as the solver's."""
         lo, hi = self.bounds
         numbers = (self.table.coefs, lo[np.isfinite(lo)], hi[np.isfinite(hi)], self.lower, self.upper, self.cost)
-        found = max(float(np.abs(column).max(initial=0)) for column in numbers)
-        if found > largest:
-            raise Unsupported(f"a coefficient or bound of {found:,.0f}; {solver} is exact up to about {largest:,}")
+        magnitude = max(float(np.abs(column).max(initial=0)) for column in numbers)
+        if magnitude > largest:
+            raise Unsupported(f"a coefficient or bound of {magnitude:,.0f}; {solver} is exact up to about {largest:,}")
 
     def values(self, model: Model, columns: NDArray[np.float64]) -> Values:
         """The model's values from a solver's floats, rounded: solvers keep integers only up to a tolerance."""
@@ -97,7 +98,7 @@ def to_linear(model: Model, limits: Limits) -> LinearProgram:
     simple = canonical_rules(model)
     table, when, parity = _join_blocks(simple.blocks)
     table = _with_slacks(table, np.flatnonzero(parity), model.variables)
-    slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # the slack is one of them
+    slack_upper = (np.bincount(table.owner, minlength=len(table.lo))[parity] - 1) // 2  # -1: the slack
     lower = np.concatenate([model.lower[1:], np.zeros(len(slack_upper), np.int64)])
     upper = np.concatenate([model.upper[1:], slack_upper])
     cost = np.zeros(len(lower), np.int64)
@@ -136,7 +137,7 @@ def _join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32
 
 
 def _with_slacks(table: LinearTable, rows: Column, first: int) -> LinearTable:
-    """Each of the rows gets -2 z, z a column of its own from `first` on: half the number of true literals."""
+    """The table with -2 z in each of the rows: z, half the number of true literals, is a new column from `first` on."""
     if not len(rows):
         return table
     slack = np.arange(first, first + len(rows))
@@ -159,7 +160,7 @@ def _with_entries(table: LinearTable, rows: Column, columns: Column, coefs: Colu
 def _with_guards(
     table: LinearTable, when: NDArray[np.int32], lower: Column, upper: Column
 ) -> tuple[LinearTable, Column]:
-    """Each guarded row as two one-sided rows that hold by themselves when the guard is false; which row each was."""
+    """Each guarded row as two one-sided rows that hold anyway when the guard is false, and the origin of each row."""
     guarded = np.flatnonzero(when)
     if not len(guarded):
         return table, np.arange(len(when))

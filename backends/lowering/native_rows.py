@@ -1,7 +1,7 @@
-"""Rows that a solver of clauses takes as they are, so that no clauses are written for them.
+"""Native rows: unguarded rows that a SAT solver takes as they are, so that no clauses are written for them.
 
-lo <= row <= hi    at-most rows: at most hi of the literals; at most n - lo of their negations
-parity             exclusive-or rows: an odd (or even) number of the literals
+lo <= row <= hi    at-most rows, for MiniCard: at most hi of the literals; at most n - lo of their negations
+parity             exclusive-or rows, for CryptoMiniSat: an odd (or even) number of the literals
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def native_rows(block: Block) -> NativeRows:
     """The rows of a block of cardinalities or parities, without guards."""
     if block.kind is Kind.PARITY:
         return NativeRows(NO_ROWS, NO_NUMBERS, block.rows, block.lo)
-    # both sides of a row stand together, the upper one first
+    # both sides of a row are neighbours, the upper one first
     sides = np.column_stack([block.hi < block.rows.lengths, block.lo > 0])
     row, side = np.nonzero(sides)
     rows = block.rows.take(row)

@@ -1,1 +1,18 @@
-"""Model-to-model passes, and ways to use a solver (minimise, enumerate) that any backend may share."""
+"""Passes: rewritings of a model as another model, and search methods that work with any backend.
+
+canonical             every row in its simplest kind; each lowering begins with it
+propagation           bounds propagation over rows of every kind, each bound with its row as the reason; used by
+                        `propagate` and `hybrid`
+restriction           a model on some of its variables: the others are fixed, or free within their bounds
+substitution          a model without its fixed variables, and its solutions lifted back; used by `hybrid`
+equivalent_literals   a model in which some variables are literals of others
+gf2_presolve          the parity rows put into another form by elimination modulo 2
+three_sat             clauses of any length as clauses of three literals
+ordering              an order of the variables in which rows are short
+windowing             large local models solved window by window along that order; used by `windows`
+blocking              clauses that forbid solutions found before; all solutions with a solver that finds one
+solution_improving    a minimum with a solver that knows no objective
+
+A `_kernel` holds the loop of its pass, compiled by numba; where numba is missing, there is a way without it. `make`
+fills numba's cache, and a backend's `probe` loads it, so that no solve pays for compiling.
+"""

@@ -1,4 +1,4 @@
-"""All solutions with a solver that finds one: forbid what was found, and go on. The clause, as short as may be.
+"""Blocking clauses, as short as possible: all solutions with a solver that finds one, by forbidding what was found.
 
     found S on the variables P   ->   at least one variable of P differs from S          (a clause of |P| literals)
     no solution contains another ->   not all of S again                                 (a clause of |S| literals)
@@ -9,15 +9,15 @@ every variable that is not counted keeps both of its signs in the clause:
 
     not all of { x counted, true in S }, or some y of P that is not counted differs from S
 
-Which solutions T does it forbid beside S? Those with T = S on what is not counted, and T >= S on what is. Say x is
+Which solutions T does it forbid besides S? Those with T = S on what is not counted, and T >= S on what is. Let x be
 counted, true in T and not in S. In the row of x, each literal that holds in S holds in T (positive ones of counted
 variables stay true, what is not counted is as it was; no counted variable stands there negated, see below), and x on
-top: at least k + 1 literals, but T keeps the row. So there is no such x, and T = S on P.
+top: at least k + 1 literals, but T satisfies the row. So there is no such x, and T = S on P.
 
-A counted variable that stands negated in the row of another would spoil that: the row is then no reason, and what is
-left is looked at again, since a variable that is no longer counted is no trouble to others (negated or not, it is as it
-was). The proof needs rows without a guard only; the ones added later forbid more, and cannot spoil it. It needs S to be
-a solution. On 6 x 10 pentominoes the clause has 12 literals for 2056.
+A counted variable that stands negated in the row of another would break the argument. Such a row is dropped as a
+reason, and this is repeated with the variables still counted, since one that is no longer counted does no harm to
+others (negated or not, it is as it was). The proof uses only rows without a guard; clauses added later forbid more and
+do not invalidate it. S must be a solution. On 6 x 10 pentominoes the clause has 12 literals instead of 2056.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ SENTENCE = "not a solution that was found before"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlockingClauses:
-    """How to forbid solutions on the variables `project`. counted: by variable number, whether a variable needs to be
-    told only where it is true."""
+    """How to forbid solutions on the variables `project`. counted: by variable number, whether a variable is in the
+    clause only where it is true."""
 
     project: NDArray[np.int32]
     counted: NDArray[np.bool_]
@@ -51,11 +51,11 @@ class BlockingClauses:
 
     def clauses(self, holds: NDArray[np.bool_]) -> Rows:
         """The clauses that forbid solutions, given as which of `project` hold, shape (solutions, len(project))."""
-        told = holds | ~self.counted[self.project]
-        return rows_from_lengths(told.sum(axis=1), np.where(holds, -self.project, self.project)[told])
+        included = holds | ~self.counted[self.project]
+        return rows_from_lengths(included.sum(axis=1), np.where(holds, -self.project, self.project)[included])
 
     def with_literals(self, literals: NDArray[np.int32], variables: int) -> BlockingClauses:
-        """The same where the model was lowered: on these of its `variables`, the first of which are the model's."""
+        """The same for a lowered model: on these literals; of its `variables` the first are the model's."""
         counted = np.zeros(variables + 1, np.bool_)
         counted[: len(self.counted)] = self.counted[: variables + 1]
         return BlockingClauses(literals, counted)
@@ -70,31 +70,31 @@ def blocking_clauses(model: Model, project: NDArray[np.int32]) -> BlockingClause
     counted = _positive_variables(rows, model.variables)
     while True:  # each round has fewer rows or is the last, which it mostly is at once
         rows = [some.take(some.sums((counted[np.abs(some.literals)] & (some.literals < 0)) * 1) == 0) for some in rows]
-        left = _positive_variables(rows, model.variables)
-        if (left == counted).all():
+        still_counted = _positive_variables(rows, model.variables)
+        if (still_counted == counted).all():
             return BlockingClauses(np.asarray(project, np.int32), counted)
-        counted = left
+        counted = still_counted
 
 
 def _exact_rows(block: Block, inside: NDArray[np.bool_]) -> Rows:
-    """The rows that say exactly how many of some variables of `inside` hold, and of no others."""
+    """The rows `exactly k` whose variables all are in `inside`."""
     outside = block.rows.sums((~inside[np.abs(block.rows.literals)]) * 1)
     return block.rows.take((outside == 0) & (block.lo == block.hi))
 
 
 def _positive_variables(rows: list[Rows], variables: int) -> NDArray[np.bool_]:
-    """By variable number: does it stand in some row without a negation?"""
-    found = np.zeros(variables + 1, np.bool_)
+    """By variable number: does it occur in some row without a negation?"""
+    positive = np.zeros(variables + 1, np.bool_)
     for some in rows:
-        found[some.literals[some.literals > 0]] = True
-    return found
+        positive[some.literals[some.literals > 0]] = True
+    return positive
 
 
 def list_solutions(
     backend: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
-    """Assignments that differ on `project` until there are no more; each round hands the solver the whole model again,
-    so solvers that keep their state have a way of their own. Raises LimitReached."""
+    """Assignments that differ on `project`, until there are no more. Each round hands the solver the whole model again;
+    incremental solvers have a method of their own. Raises LimitReached."""
     watch, shape = Stopwatch(), blocking_clauses(model, project)
     rest = model.copy()
     rest.objective = None

@@ -1,4 +1,4 @@
-"""Every row in its simplest kind, with the same solutions.
+"""The canonical form of a model: every row in its simplest kind, with the same solutions.
 
     row                                          becomes
     always holds                                 nothing
@@ -11,8 +11,8 @@
     anything else                                stays, its bounds cut to what the row can reach
 
 Linear rows are divided by the greatest common divisor of their coefficients first (Savelsbergh 1994: Euclidean
-reduction), terms with coefficient 0 are dropped. Sentence, row number and guard go along, so whatever comes after
-can still name the rule. Afterwards both bounds of a bounded row lie within its reach and at least one of them binds.
+reduction), terms with coefficient 0 are dropped. Sentence, row number and guard are kept, so that later steps can
+still name the rule. Afterwards both bounds of a bounded row lie within its reach and at least one of them binds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CanonicalRules:
-    """The rewritten rules. contradiction: the first row without a guard that cannot be kept, as a sentence."""
+    """The rewritten rules. contradiction: the first row without a guard that cannot hold, as a sentence."""
 
     blocks: tuple[Block, ...]
     contradiction: str | None
@@ -53,7 +53,7 @@ def canonical_rules(model: Model) -> CanonicalRules:
 
 
 def contradiction(model: Model) -> str | None:
-    """The first row without a guard that no assignment can keep, as a sentence; None if there is none."""
+    """The first row without a guard that no assignment satisfies, as a sentence; None if there is none."""
     return canonical_rules(model).contradiction
 
 
@@ -69,17 +69,17 @@ def _simplify_cardinality(block: Block, model: Model) -> list[Block]:
     n = block.rows.lengths
     lo, hi = np.maximum(block.lo, 0), np.minimum(block.hi, n)
     all_hold, none_holds = lo == n, hi == 0
-    left = ~(all_hold | none_holds)
-    some_holds = left & (lo == 1) & (hi == n)
-    some_fails = left & (lo == 0) & (hi == n - 1)
-    left &= ~(some_holds | some_fails)
-    counted = _take(block, left)
+    remaining = ~(all_hold | none_holds)
+    some_holds = remaining & (lo == 1) & (hi == n)
+    some_fails = remaining & (lo == 0) & (hi == n - 1)
+    remaining &= ~(some_holds | some_fails)
+    counted = _take(block, remaining)
     return [
         _clauses(_unit_rows(_take(block, all_hold))),
         _clauses(_negate_literals(_unit_rows(_take(block, none_holds)))),
         _clauses(_take(block, some_holds)),
         _clauses(_negate_literals(_take(block, some_fails))),
-        replace(counted, lo=lo[left], hi=hi[left]),
+        replace(counted, lo=lo[remaining], hi=hi[remaining]),
     ]
 
 
@@ -125,7 +125,7 @@ def _divisors(block: Block) -> Column:
     assert block.coefs is not None
     divisors = np.ones(len(block), np.int64)
     filled = block.rows.lengths > 0
-    if filled.any():  # empty rows take no part, and reduceat needs starts that increase
+    if filled.any():  # without empty rows: reduceat needs starts that increase
         divisors[filled] = np.gcd.reduceat(block.coefs, block.rows.starts[:-1][filled])
     return np.maximum(divisors, 1)
 
@@ -187,8 +187,8 @@ def _negate_literals(block: Block) -> Block:
 def _clauses(block: Block) -> Block:
     """The literals of each row as a clause."""
     rows = block.rows
-    one = np.ones(len(rows), np.int64)
-    return Block(Kind.CLAUSE, block.sentence, rows, one, np.maximum(rows.lengths, 1), block.number, None, block.when)
+    ones = np.ones(len(rows), np.int64)
+    return Block(Kind.CLAUSE, block.sentence, rows, ones, np.maximum(rows.lengths, 1), block.number, None, block.when)
 
 
 def _empty_clauses(block: Block) -> Block:
@@ -200,7 +200,7 @@ def _empty_clauses(block: Block) -> Block:
 
 
 def _describe_contradiction(block: Block, impossible: Mask, least: Column, most: Column) -> str | None:
-    """Why the first of the impossible rows cannot be kept; None if there is none, or if guards can free them."""
+    """Why the first impossible row cannot hold; None if there is none, or if the rows have guards."""
     if block.when is not None or not impossible.any():
         return None
     row = int(np.argmax(impossible))

@@ -1,11 +1,11 @@
-"""A model in which some variables are literals of others: x = y, or x = not y.
+"""Substitution of equivalent literals: a model in which some variables are literals of others, x = y or x = not y.
 
-    clause         y or y        is y;  y or not y always holds, the row then says nothing
+    clause         y or y        is y;  y or not y makes the row always hold
     counting       y + not y     is 1 and moves into the bounds;  y + y is 2 y, so the row becomes a linear one
-    parity         y xor y       is 0;  y xor not y is 1 and turns the remainder
-    objective      weights of the same variable add up; what not y costs besides moves into a constant
+    parity         y xor y       is 0;  y xor not y is 1 and flips the remainder
+    objective      weights of the same variable add up; the constant part of not y = 1 - y goes into a constant
 
-Rows in which no two literals meet keep their kind. Sentences and row numbers stay.
+Rows in which no variable occurs twice keep their kind. Sentences and row numbers stay.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Literals = NDArray[np.int32]
 
 
 def rename_literals(literals: Literals, names: Literals) -> Literals:
-    """The literals in their new names. names: by variable number the literal that it is."""
+    """The literals in their new names. names: by variable number, the literal it becomes."""
     new: Literals = np.sign(literals) * names[np.abs(literals)]
     return new
 
@@ -40,14 +40,16 @@ def rename_block(block: Block, names: Literals) -> Block:
     owners, variables, net, constants = _net_coefficients(rows.owners, rows.literals, coefs, len(block))
     if block.kind is Kind.PARITY:
         odd = (block.lo - constants) % 2
-        left = net % 2 == 1
-        return replace(block, rows=_rows_from_owners(owners[left], variables[left], len(block)), lo=odd, hi=odd)
+        remaining = net % 2 == 1
+        return replace(
+            block, rows=_rows_from_owners(owners[remaining], variables[remaining], len(block)), lo=odd, hi=odd
+        )
     table = _rows_from_owners(owners, variables, len(block))
     return replace(block, kind=Kind.LINEAR, rows=table, coefs=net, lo=block.lo - constants, hi=block.hi - constants)
 
 
 def rename_objective(literals: Literals, coefs: Column, names: Literals) -> tuple[Literals, Column, int]:
-    """The objective in new names: variables, what each costs (none of them 0), and what is paid in any case."""
+    """The objective in new names: variables, the cost of each (none of them 0), and the constant."""
     _, variables, net, constants = _net_coefficients(
         np.zeros(len(literals), np.int64), rename_literals(literals, names), coefs, 1
     )
@@ -57,7 +59,7 @@ def rename_objective(literals: Literals, coefs: Column, names: Literals) -> tupl
 def _net_coefficients(
     owners: Column, literals: Literals, coefs: Column, rows: int
 ) -> tuple[Column, Literals, Column, Column]:
-    """Per row and variable the net coefficient, where it is not 0; per row what the negated literals leave over:
+    """Per row and variable the net coefficient, where it is not 0; per row the constant of its negated literals:
     c * (not y) = c - c y. Ascending by row, then variable."""
     negative = literals < 0
     constants = np.zeros(rows, np.int64)

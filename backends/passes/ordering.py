@@ -1,14 +1,14 @@
-"""An order of the variables in which every row is short, and how far each row reaches in it.
+"""Variable ordering: an order in which every row is short, and how far each row reaches in it.
 
     position of x      0..variables-1
     first, last        the least and the largest position in a row, its guard included
     span               last - first; a board read row by row gives a vertical pair the span of one board row
 
-Three orders are known. *As stated*: the first array that was declared, in its own order; what was declared later stands
-beside the first of its variables that it shares a row with (a variable for a run of cells beside the run's first cell).
+There are three orders. *As stated*: the first declared array, in its own order; a variable declared later is placed
+beside the first of these with which it shares a row (a variable for a run of cells beside the run's first cell).
 *Reverse Cuthill-McKee*: breadth first from an end of the graph in which variables and rows are the vertices and a row
 is joined to its variables, so that a row over n variables costs n edges and not n^2. *Breadth first* is the same
-without sorting by degree and without turning it round, for when there is no time: it takes nanoseconds per literal.
+without sorting by degree and without the reversal, for when time is short: it takes nanoseconds per literal.
 (Cuthill & McKee 1969: Reducing the bandwidth of sparse symmetric matrices; George 1971)
 """
 
@@ -36,7 +36,7 @@ class Order:
     rows: tuple[tuple[Numbers, Numbers], ...]
 
     def span(self, model: Model) -> float:
-        """The mean span of a literal's row: how far one usually sees from a variable."""
+        """The mean span of a row, weighted by its literals: how far rows usually reach from a variable."""
         lengths = [block.rows.lengths for block in model.blocks]
         reach = [last.astype(np.int64) - first for first, last in self.rows]
         total = sum(int((a * b).sum()) for a, b in zip(lengths, reach, strict=True))
@@ -55,7 +55,7 @@ def declaration_order(model: Model) -> Order:
 
 
 def reverse_cuthill_mckee(model: Model) -> Order:
-    """An order of small bandwidth, whatever the numbers of the variables are."""
+    """An order of small bandwidth, independent of the variables' numbers."""
     from scipy.sparse import block_array, csr_array
     from scipy.sparse.csgraph import reverse_cuthill_mckee as rcm
 
@@ -77,8 +77,10 @@ def breadth_first_order(model: Model) -> Order:
     if not kernel.COMPILED:
         return reverse_cuthill_mckee(model)
     starts, literals = _concatenate_rows(model)
-    first, watched, _ = occurrences(starts, literals, np.zeros(0, np.int64), model.variables)
-    return _order("breadth first", model, kernel.breadth_first_order(starts, literals, first, watched) - 1)
+    occurrence_starts, occurrence_rows, _ = occurrences(starts, literals, np.zeros(0, np.int64), model.variables)
+    return _order(
+        "breadth first", model, kernel.breadth_first_order(starts, literals, occurrence_starts, occurrence_rows) - 1
+    )
 
 
 def _concatenate_rows(model: Model) -> tuple[Column, Numbers]:
@@ -89,27 +91,27 @@ def _concatenate_rows(model: Model) -> tuple[Column, Numbers]:
 
 
 def _place_neighbours(model: Model, place: Numbers) -> bool:
-    """Give what shares a row with a placed variable the first such place; says whether there was any."""
-    before, found = place.copy(), False
+    """Place the variables that share a row with a placed one, at the first such place; False if there were none."""
+    before, any_placed = place.copy(), False
     for block in model.blocks:
         first = _extents(block, before)[0]
         new = before[np.abs(block.rows.literals)] == NOWHERE
         new &= np.repeat(first < NOWHERE, block.rows.lengths)
         if new.any():
-            found = True
+            any_placed = True
             np.minimum.at(place, np.abs(block.rows.literals[new]), np.repeat(first, block.rows.lengths)[new])
-    return found
+    return any_placed
 
 
 def _order(name: str, model: Model, ranked: NDArray[np.integer]) -> Order:
-    """The order in which the variables (less 1) stand in `ranked`."""
+    """The order that `ranked` lists; its entries are variables less 1."""
     positions = np.full(model.variables + 1, -1, np.int32)
     positions[np.asarray(ranked) + 1] = np.arange(model.variables)
     return Order(name, positions, tuple(_extents(block, positions) for block in model.blocks))
 
 
 def _extents(block: Block, positions: Numbers) -> tuple[Numbers, Numbers]:
-    """First and last position of each row; an empty row is said to reach from 0 to 0."""
+    """First and last position of each row; an empty row reaches from 0 to 0."""
     at = positions[np.abs(block.rows.literals)]
     first, last = np.zeros(len(block), np.int32), np.zeros(len(block), np.int32)
     filled = block.rows.lengths > 0

@@ -1,21 +1,21 @@
-"""Bounds propagation: what every row says of its variables, over and over, until no row says anything new.
+"""Bounds propagation: the bounds that each row implies for its variables, until no row implies a new one.
 
-    row        a_1 v_1 + .. + a_n v_n <= hi       (and >= lo, with all signs turned)
-    says       a_i v_i <= hi - (least sum of the others), rounded inwards to an integer
+    row        a_1 v_1 + .. + a_n v_n <= hi       (and >= lo, with all signs reversed)
+    implies    a_i v_i <= hi - (least sum of the others), rounded inwards to an integer
     literals   x is v, -x is 1 - v; a clause is a sum of at least 1
-    parity     the last open literal is what is missing
-    guard      a row with a false guard says nothing; a row that cannot hold says that its guard is false
+    parity     the last open literal takes the missing value
+    guard      a row with a false guard implies nothing; a row that cannot hold makes its guard false
 
 This is bounds(R) consistency of each row by itself (Schulte & Stuckey 2005: When do bounds and domain propagation lead
 to the same search space?), which for clauses is unit propagation and for counting rows the usual counting rule. It is
 monotone, so the fixpoint does not depend on the order of visits. Each row keeps the least and the largest sum it can
-reach (as slacks, see `propagation_kernel`); when a variable changes, the rows it stands in are adjusted, and only
-those that may now say something are queued. Whoever solves puzzles by pencil does the same: a clue with as many free
-neighbours as lamps left, a cell that only one candidate can light.
+reach (as slacks, see `propagation_kernel`). When a variable changes, the rows it occurs in are adjusted, and only those
+that may now imply something are queued. People who solve puzzles with a pencil do the same: a clue with as many free
+neighbours as missing lamps, a cell that only one candidate can light.
 
-A derived bound carries its row, in order of derivation: the bounds before it and that one row give it. Integers may
-creep (x < y, y < x on long ranges moves one step a visit), so their number of derivations is limited; the status is
-then STOPPED, and all bounds are still right.
+A derived bound carries its row, in order of derivation: it follows from the bounds before it and that one row. There is
+no search, so variables may stay open. Integers may creep (x < y, y < x on long ranges moves one step per visit), so
+their number of derivations is limited; the status is then STOPPED, and all bounds are still valid.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Derivations:
 @dataclass(frozen=True, slots=True, eq=False)
 class PropagationResult:
     """lower, upper: by variable number, shape (variables + 1,); broken: block and row of a contradiction (the bounds
-    are those just before it); visits: of rows; open: the rows that may still be broken, one column per block."""
+    are those just before it); visits: of rows; open_rows: the rows that may still be broken, one column per block."""
 
     status: PropagationStatus
     lower: Column
@@ -70,7 +70,7 @@ class PropagationResult:
 
     @property
     def all_rows_hold(self) -> bool:
-        """Does every row hold, whatever is still open?"""
+        """Does every row hold, whatever values the open variables take?"""
         return self.broken is None and not any(rows.any() for rows in self.open_rows)
 
     def fixed_literals(self, model: Model) -> NDArray[np.int32]:
@@ -82,7 +82,7 @@ class PropagationResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PropagationInput:
-    """A model in the kernel's tables. firsts: the number of each block's first row, and of the row after the last."""
+    """A model in the kernel's tables. block_starts: the number of each block's first row, then the number of rows."""
 
     tables: Any
     slack: Column
@@ -102,7 +102,7 @@ def propagate_bounds(model: Model) -> PropagationResult:
 
 
 def prepare() -> None:
-    """Have the kernels compiled, or read from numba's cache, so that it is not counted against a solve."""
+    """Compile the kernels, or read them from numba's cache, so that no solve pays for it."""
     m = Model("every kind of row, guarded and not")
     x = m.bools("x", 3)
     m.exactly(1, "one", x)
@@ -128,12 +128,12 @@ def load_rows(model: Model) -> PropagationInput:
         )
     if any(block.when is not None for block in blocks):
         when = _concatenate([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
-    turned = kernel.occurrences if kernel.COMPILED else kernel.occurrences_by_columns
-    watched = turned(starts, literals, coefs, model.variables)
-    guarded = turned(np.arange(len(when) + 1), when, coefs[:0], model.variables)
+    transpose = kernel.occurrences if kernel.COMPILED else kernel.occurrences_by_columns
+    occurrences = transpose(starts, literals, coefs, model.variables)
+    guard_occurrences = transpose(np.arange(len(when) + 1), when, coefs[:0], model.variables)
     slack = _concatenate([_slack(block, model) for block in blocks], np.int64).reshape(-1, 4)
     return PropagationInput(
-        kernel.Tables(starts, literals, coefs, when, *watched, *guarded[:2]),
+        kernel.Tables(starts, literals, coefs, when, *occurrences, *guard_occurrences[:2]),
         slack,
         _prefix_sums(np.array([len(block) for block in blocks], np.int64)),
         model.lower.copy(),
@@ -167,24 +167,24 @@ def _prefix_sums(lengths: Column) -> Column:
 
 
 def run_propagation(loaded: PropagationInput, model: Model) -> PropagationResult:
-    """Propagate what was loaded, which is used up by it."""
+    """Propagate over the loaded tables, which it changes."""
     from backends.passes import propagation_kernel as kernel
 
     state, when = _state(loaded, model), loaded.tables.when
-    at_once = _impossible_rows(loaded.slack)
-    at_once[: len(when)] &= when == 0
-    if at_once.any():  # said before anything is derived: a row that needs nobody's help
-        ending, broken = kernel.CONTRADICTION, int(at_once.argmax())
+    impossible = _impossible_rows(loaded.slack)
+    impossible[: len(when)] &= when == 0
+    if impossible.any():  # before anything is derived: a row that cannot hold by itself
+        status, broken = kernel.CONTRADICTION, int(impossible.argmax())
     else:
-        ending, broken = kernel.propagate(loaded.tables, state)
+        status, broken = kernel.propagate(loaded.tables, state)
     count = int(state.counts[kernel.DERIVED])
     blocks, rows = loaded.places(state.reasons[:count])
     where = loaded.places(np.array([broken]))
     return PropagationResult(
-        PropagationStatus(ending),
+        PropagationStatus(status),
         loaded.lower,
         loaded.upper,
-        None if ending != kernel.CONTRADICTION else (int(where[0][0]), int(where[1][0])),
+        None if status != kernel.CONTRADICTION else (int(where[0][0]), int(where[1][0])),
         Derivations(state.derived[:count], state.bounds[:count], blocks, rows),
         int(state.counts[kernel.VISITS]),
         tuple(np.split(_open_rows(loaded), loaded.block_starts[1:-1])) if model.blocks else (),
@@ -192,7 +192,7 @@ def run_propagation(loaded: PropagationInput, model: Model) -> PropagationResult
 
 
 def _state(loaded: PropagationInput, model: Model) -> Any:
-    """An empty queue, and room for as many derivations as are allowed."""
+    """An empty queue, and arrays for as many derivations as are allowed."""
     from backends.passes import propagation_kernel as kernel
 
     steps = np.minimum((loaded.upper - loaded.lower)[model.integer], STEPS_PER_INTEGER)
@@ -211,7 +211,7 @@ def _state(loaded: PropagationInput, model: Model) -> Any:
 
 
 def _impossible_rows(slack: Column) -> NDArray[np.bool_]:
-    """Rows that have no sum within reach that they allow."""
+    """Rows that allow none of the sums they can reach."""
     from backends.passes.propagation_kernel import PARITY
 
     above, below, _, widest = slack.T
@@ -223,12 +223,12 @@ def _open_rows(loaded: PropagationInput) -> NDArray[np.bool_]:
     from backends.passes.propagation_kernel import PARITY
 
     above, below, span, widest = loaded.slack.T
-    settled = np.where(widest == PARITY, (above + below == 0) & (above % 2 == 0), (above <= span) & (below <= span))
+    closed = np.where(widest == PARITY, (above + below == 0) & (above % 2 == 0), (above <= span) & (below <= span))
     when = loaded.tables.when
     if len(when):
         x = np.abs(when)
-        settled |= (when != 0) & (loaded.lower[x] == loaded.upper[x]) & ((loaded.lower[x] == 1) != (when > 0))
-    return np.asarray(~settled)
+        closed |= (when != 0) & (loaded.lower[x] == loaded.upper[x]) & ((loaded.lower[x] == 1) != (when > 0))
+    return np.asarray(~closed)
 
 
 if __name__ == "__main__":  # `make` fills numba's cache

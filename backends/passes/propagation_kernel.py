@@ -1,17 +1,17 @@
-"""The loop of `propagation`, compiled by numba where it is there, else run as the Python it is.
+"""The propagation loop, compiled by numba; where numba is missing, the same code runs as Python.
 
 A row's reach [low, high] is kept as two slacks, so that one look at 32 bytes tells whether a row is worth a visit:
 
     above = hi - low       how much may still be added to the least sum         < 0: the row cannot hold
     below = high - lo      how much may still be taken from the largest sum     < 0: the row cannot hold
-    span  = hi - lo        above <= span and below <= span: the row holds whatever comes
+    span  = hi - lo        above <= span and below <= span: the row holds in any case
     widest                 the largest |coefficient| * (upper - lower) at the start; PARITY for parity rows
 
 A bound of a term can only follow if above < widest or below < widest. For parity, above + below is the number of
-literals that are open, and above is odd as long as an odd number is missing.
+open literals, and above is odd as long as an odd number is missing.
 
-Imported when first used, since numba takes half a second to load. Where numba is missing, the loop runs as Python,
-and the table of occurrences, the one thing that touches every literal, is made by numpy.
+Imported when first used, since numba takes half a second to load. Where numba is missing, the table of occurrences, the
+one step that touches every literal, is built by numpy.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Column = NDArray[np.int64]
 
 class Tables(NamedTuple):
     """A model as the loop reads it. coefs: one per literal, or none at all if every one is 1; when: one guard per
-    row (0: none), or none at all; watched: the rows of each variable, -r - 1 where it stands negated in row r;
-    weights: its coefficient there, with that sign (none if all are 1); guarded: the rows that it guards."""
+    row (0: none), or none at all; occurrence_rows: the rows of each variable, -r - 1 where it is negated in row r;
+    weights: its coefficient there, with that sign (none if all are 1); guarded_rows: the rows that it guards."""
 
     starts: Column
     literals: Numbers
@@ -69,7 +69,7 @@ FIRST, WAITING, VISITS, DERIVED = range(4)  # entries of `counts`
 
 @jit
 def occurrences(starts: Column, literals: Numbers, coefs: Column, variables: int) -> tuple[Column, Numbers, Column]:
-    """The table of rows turned around: first place per variable, rows, coefficients (see `Tables`)."""
+    """The table of rows transposed: first place per variable, rows, coefficients (see `Tables`)."""
     first = np.zeros(variables + 2, np.int64)
     for literal in literals:
         first[abs(literal) + 1] += 1
@@ -103,7 +103,7 @@ def occurrences_by_columns(
 
 @jit
 def is_worth_visiting(t: Tables, s: State, row: int) -> bool:
-    """May a visit of the row derive something? No only if it cannot."""
+    """May a visit to the row derive something? False only if it cannot."""
     above, below, widest = s.slack[row, ABOVE], s.slack[row, BELOW], s.slack[row, WIDEST]
     if widest == PARITY:
         if above + below > 1:
@@ -114,7 +114,7 @@ def is_worth_visiting(t: Tables, s: State, row: int) -> bool:
         return True
     guard = t.when[row]
     x = abs(guard)
-    if s.lower[x] < s.upper[x]:  # open: the row can only say that it cannot hold
+    if s.lower[x] < s.upper[x]:  # open: the row can only imply that the guard is false
         return bool((above + below == 0) if widest == PARITY else (above < 0 or below < 0))
     return bool((s.lower[x] == 1) == (guard > 0))
 
@@ -157,7 +157,7 @@ def derive(t: Tables, s: State, literal: int, bound: int, reason: int) -> int:
 
 @jit
 def visit_sum(t: Tables, s: State, row: int) -> int:
-    """What a row that must hold says of its terms: none may use more than the slack that is left."""
+    """The bounds that a sum which must hold implies: no term may use more than the remaining slack."""
     for at in range(t.starts[row], t.starts[row + 1]):
         x = abs(t.literals[at])
         weight = t.coefs[at] if len(t.coefs) else 1
@@ -179,7 +179,7 @@ def visit_sum(t: Tables, s: State, row: int) -> int:
 
 @jit
 def visit_parity(t: Tables, s: State, row: int) -> int:
-    """What an odd or even row that must hold says of its last open literal."""
+    """The value that a parity row which must hold implies for its last open literal."""
     for at in range(t.starts[row], t.starts[row + 1]):
         literal = t.literals[at]
         x = abs(literal)
@@ -192,7 +192,7 @@ def visit_parity(t: Tables, s: State, row: int) -> int:
 
 @jit
 def is_impossible(s: State, row: int) -> bool:
-    """Is there no sum within reach that the row allows?"""
+    """Does the row allow none of the sums it can reach?"""
     above, below = s.slack[row, ABOVE], s.slack[row, BELOW]
     if s.slack[row, WIDEST] == PARITY:
         return bool(above + below == 0 and above % 2 == 1)
@@ -201,7 +201,7 @@ def is_impossible(s: State, row: int) -> bool:
 
 @jit
 def visit(t: Tables, s: State, row: int) -> int:
-    """Everything a row says now."""
+    """Derive everything that a row implies now."""
     guard = t.when[row] if len(t.when) else 0
     if guard != 0:
         x = abs(guard)
@@ -216,7 +216,7 @@ def visit(t: Tables, s: State, row: int) -> int:
 
 @jit
 def propagate(t: Tables, s: State) -> tuple[int, int]:
-    """Visit rows until none has anything to say: how it ended, and the row that cannot hold (`NO_ROW`)."""
+    """Visit rows until none implies anything new: how it ended, and the row that cannot hold (or `NO_ROW`)."""
     for row in range(len(s.queued)):
         enqueue(t, s, row)
     while s.counts[WAITING] > 0:
@@ -225,11 +225,11 @@ def propagate(t: Tables, s: State) -> tuple[int, int]:
         s.counts[WAITING] -= 1
         s.counts[VISITS] += 1
         before = s.counts[DERIVED]
-        status = visit(t, s, row)  # a row does not wake itself, so it stays marked as queued
+        status = visit(t, s, row)  # a row does not enqueue itself, so it stays marked as queued
         if status != FIXPOINT:
             return status, row if status == CONTRADICTION else NO_ROW
         s.queued[row] = False
-        if s.slack[row, WIDEST] > 1 and s.counts[DERIVED] > before:  # rounding may leave more to say
+        if s.slack[row, WIDEST] > 1 and s.counts[DERIVED] > before:  # rounding may leave more to derive
             enqueue(t, s, row)
     return FIXPOINT, NO_ROW
 

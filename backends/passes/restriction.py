@@ -1,17 +1,18 @@
-"""Rows on some of the variables: what a row loses moves into its bounds.
+"""Restriction of a model to some of its variables: what a row loses moves into its bounds.
 
     lo <= kept + gone <= hi,  least <= gone <= most     becomes     lo - most <= kept <= hi - least
 
-A variable that is gone may have any value within its bounds. If all that are gone are fixed, `least` is `most` and
-nothing is lost: that is substitution. Otherwise the row is relaxed: an assignment of the kept variables that can be
-completed within the bounds keeps it, and so may others.
+A removed ("gone") variable may have any value within its bounds. If all removed variables are fixed, `least` equals
+`most` and nothing is lost: that is substitution (`substitution`, for `hybrid`). Otherwise the row is relaxed
+(`windowing`): every assignment of the kept variables that can be completed within the bounds satisfies it, and maybe
+others.
 
-    clause        a literal that is gone and may hold takes the row away
-    parity        the remainder turns with what is fixed; a literal that is gone and open takes the row away
-    guard         gone and true: the row has no guard; gone and false, or gone and open: the row goes
-    any row       that holds whatever the kept variables are goes
+    clause        a removed literal that may hold removes the row
+    parity        the remainder changes with what is fixed; a removed open literal removes the row
+    guard         removed and true: the row has no guard; removed and false, or removed and open: the row is removed
+    any row       that holds for all values of the kept variables is removed
 
-Sentences and row numbers stay, so that whatever comes after can still name the rule.
+Sentences and row numbers stay, so that later steps can still name the rule.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Numbers = NDArray[np.int32]
 @dataclass(frozen=True, slots=True, eq=False)
 class Restriction:
     """Which variables are kept. lower, upper: bounds by variable number, shape (variables + 1,); number: the new
-    number of each that is kept, 0 for those that are gone."""
+    number of each kept variable, 0 for the others."""
 
     lower: Column
     upper: Column
@@ -53,7 +54,7 @@ def restrict_model(
     """
     rest, number = Model(model.name), np.zeros(model.variables + 1, np.int32)
     number[variables] = np.arange(1, len(variables) + 1)
-    for name, array in model.arrays.items():  # numbers follow each other within an array
+    for name, array in model.arrays.items():  # numbers are consecutive within an array
         if array.size == 0:
             continue
         begin, end = np.searchsorted(variables, [array.flat[0], array.flat[-1] + 1])
@@ -62,53 +63,59 @@ def restrict_model(
             rest.ints(name, len(at), lower[at], upper[at])
         elif len(at):
             rest.bools(name, len(at))
-    kept = Restriction(lower, upper, number)
+    restriction = Restriction(lower, upper, number)
     for i, block in enumerate(model.blocks):
-        rest.blocks += restrict_block(block, kept, None if chosen is None else chosen[i])
-    return rest, kept
+        rest.blocks += restrict_block(block, restriction, None if chosen is None else chosen[i])
+    return rest, restriction
 
 
 def prepare() -> None:
-    """Have the loop compiled, or read from numba's cache, so that no solve pays for it."""
+    """Compile the loop, or read it from numba's cache, so that no solve pays for it."""
     m = Model("a row")
     x = m.bools("x", 2)
     m.at_most(1, "few", x)
     restrict_model(m, x[:1], m.lower, m.upper)
 
 
-def restrict_block(block: Block, kept: Restriction, chosen: Column | None = None) -> Iterator[Block]:
-    """What may be broken of the block's rows (of the chosen ones, if not of all): rows without a guard, then rows
-    with one; a part that is empty is left out."""
+def restrict_block(block: Block, restriction: Restriction, chosen: Column | None = None) -> Iterator[Block]:
+    """The restricted rows that do not always hold (of the chosen ones, or of all): those without a guard, then those
+    with one; an empty part is left out."""
     rows = np.arange(len(block)) if chosen is None else chosen
     if block.when is None:
-        parts = [_restrict_rows(block, kept, rows)]
+        parts = [_restrict_rows(block, restriction, rows)]
     else:
         x = np.abs(block.when[rows])
-        gone, true = kept.number[x] == 0, np.where(block.when[rows] > 0, kept.lower[x] == 1, kept.upper[x] == 0)
-        free, guarded = _restrict_rows(block, kept, rows[gone & true]), _restrict_rows(block, kept, rows[~gone])
+        gone, true = (
+            restriction.number[x] == 0,
+            np.where(block.when[rows] > 0, restriction.lower[x] == 1, restriction.upper[x] == 0),
+        )
+        free, guarded = (
+            _restrict_rows(block, restriction, rows[gone & true]),
+            _restrict_rows(block, restriction, rows[~gone]),
+        )
         assert guarded.when is not None
-        parts = [replace(free, when=None), replace(guarded, when=kept.renumber(guarded.when))]
+        parts = [replace(free, when=None), replace(guarded, when=restriction.renumber(guarded.when))]
     yield from (part for part in parts if len(part))
 
 
-def _restrict_rows(block: Block, kept: Restriction, rows: Column) -> Block:
-    """The rows without what is gone, and without those that then hold anyway; guards are as they were."""
+def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Block:
+    """The rows on the kept variables, except those that then always hold; guards are unchanged."""
     from backends.passes import restriction_kernel as kernel
 
-    cut = kernel.restrict_rows if kernel.COMPILED else kernel.restrict_by_columns
+    restrict = kernel.restrict_rows if kernel.COMPILED else kernel.restrict_by_columns
     coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
     rules = block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, rows
-    known = kept.lower, kept.upper, kept.number
-    # to numba, columns that may be written are of another type: each mix of the two would be compiled by itself
-    columns = (freeze(column.view()) for column in (*rules, *known))
-    ends, terms, weights, left, lo, hi = cut(kernel.CODES[block.kind], *columns)
+    bounds = restriction.lower, restriction.upper, restriction.number
+    # to numba, read-only and writable columns are different types, and each mix would be compiled separately
+    columns = (freeze(column.view()) for column in (*rules, *bounds))
+    ends, terms, weights, remaining, lo, hi = restrict(kernel.CODES[block.kind], *columns)
     return Block(
         block.kind,
         block.sentence,
         Rows(freeze(ends), freeze(terms)),
         lo,
         hi,
-        block.number[left],
+        block.number[remaining],
         None if block.coefs is None else weights,
-        None if block.when is None else block.when[left],
+        None if block.when is None else block.when[remaining],
     )

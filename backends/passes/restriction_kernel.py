@@ -1,4 +1,4 @@
-"""The loop of `restriction`, compiled by numba; where numba is missing, the same by columns of numpy.
+"""The restriction loop, compiled by numba; where numba is missing, the same with numpy.
 
 Imported when first used, since numba takes half a second to load.
 """
@@ -17,7 +17,7 @@ from models.neutral.rows import rows_from_lengths
 Column: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int32]
 RestrictedRows: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Column]
-"""starts, literals, coefficients (none if all are 1), the rows that are left, their lo and hi"""
+"""starts, literals, coefficients (none if all are 1), the remaining rows, their lo and hi"""
 
 COUNT, CLAUSE, PARITY = range(3)
 CODES = {Kind.CLAUSE: CLAUSE, Kind.PARITY: PARITY, Kind.CARDINALITY: COUNT, Kind.LINEAR: COUNT}
@@ -36,13 +36,13 @@ def restrict_rows(
     upper: Column,
     number: Numbers,
 ) -> RestrictedRows:
-    """The rows without the variables that have no new number (see `restriction`), less those that hold anyway."""
+    """The rows without the variables that have no new number (see `restriction`), except those that always hold."""
     room = 0
     for row in rows:
         room += starts[row + 1] - starts[row]
     terms, ends = np.empty(room, np.int32), np.zeros(len(rows) + 1, np.int64)
     weights = np.empty(room if len(coefs) else 0, np.int64)
-    left, low, high = np.empty(len(rows), np.int64), np.empty(len(rows), np.int64), np.empty(len(rows), np.int64)
+    remaining, low, high = np.empty(len(rows), np.int64), np.empty(len(rows), np.int64), np.empty(len(rows), np.int64)
     count = end = 0
     for row in rows:
         begin = end
@@ -76,11 +76,11 @@ def restrict_rows(
         if holds:
             end = begin
         else:
-            left[count] = row
+            remaining[count] = row
             count += 1
             ends[count] = end
     weights = weights[: end if len(coefs) else 0]
-    return ends[: count + 1].copy(), terms[:end].copy(), weights.copy(), left[:count], low[:count], high[:count]
+    return ends[: count + 1].copy(), terms[:end].copy(), weights.copy(), remaining[:count], low[:count], high[:count]
 
 
 COMPILED = is_compiled(restrict_rows)
@@ -98,27 +98,27 @@ def restrict_by_columns(
     upper: Column,
     number: Numbers,
 ) -> RestrictedRows:
-    """As `cut`, with numpy."""
+    """As `restrict_rows`, with numpy."""
     lengths = starts[rows + 1] - starts[rows]
     table = rows_from_lengths(lengths, np.arange(int(lengths.sum()), dtype=np.int32))
     at = np.repeat(starts[rows] - table.starts[:-1], lengths) + table.literals
     term = literals[at]
     x = np.abs(term)
-    kept, a = number[x] != 0, coefs[at] if len(coefs) else np.ones(len(at), np.int64)
-    one, other = np.where(term > 0, lower[x], 1 - lower[x]) * a, np.where(term > 0, upper[x], 1 - upper[x]) * a
-    least, most = np.minimum(one, other), np.maximum(one, other)
-    gone_least, gone_most = table.sums(np.where(kept, 0, least)), table.sums(np.where(kept, 0, most))
-    left_over = table.sums(kept.astype(np.int64))
+    stays, a = number[x] != 0, coefs[at] if len(coefs) else np.ones(len(at), np.int64)
+    at_lower, at_upper = np.where(term > 0, lower[x], 1 - lower[x]) * a, np.where(term > 0, upper[x], 1 - upper[x]) * a
+    least, most = np.minimum(at_lower, at_upper), np.maximum(at_lower, at_upper)
+    gone_least, gone_most = table.sums(np.where(stays, 0, least)), table.sums(np.where(stays, 0, most))
+    new_lengths = table.sums(stays.astype(np.int64))
     if code == CLAUSE:
-        low, high = np.ones(len(rows), np.int64), np.maximum(left_over, 1)
+        low, high = np.ones(len(rows), np.int64), np.maximum(new_lengths, 1)
         holds = gone_most >= 1
     elif code == PARITY:
         low = high = (lo[rows] - gone_least) % 2
-        holds = (gone_least < gone_most) | ((left_over == 0) & (low == 0))
+        holds = (gone_least < gone_most) | ((new_lengths == 0) & (low == 0))
     else:
         low, high = lo[rows] - gone_most, hi[rows] - gone_least
-        holds = (low <= table.sums(np.where(kept, least, 0))) & (high >= table.sums(np.where(kept, most, 0)))
-    kept &= np.repeat(~holds, lengths)
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(left_over[~holds])])
-    terms = (np.sign(term) * number[x])[kept].astype(np.int32)
-    return ends, terms, coefs[at][kept] if len(coefs) else coefs, rows[~holds], low[~holds], high[~holds]
+        holds = (low <= table.sums(np.where(stays, least, 0))) & (high >= table.sums(np.where(stays, most, 0)))
+    stays &= np.repeat(~holds, lengths)
+    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(new_lengths[~holds])])
+    terms = (np.sign(term) * number[x])[stays].astype(np.int32)
+    return ends, terms, coefs[at][stays] if len(coefs) else coefs, rows[~holds], low[~holds], high[~holds]

@@ -1,9 +1,9 @@
-"""Minimising with a solver that knows no objective: solve, ask for less, until there is no less.
+"""Solution-improving search: minimisation with a solver that knows no objective, as in MaxSAT.
 
     solve;  while a solution of cost c is found:  add  cost <= c - 1,  solve again.
-    The last solution is optimal when the next question is unsatisfiable.
+    The last solution is optimal when the next model is unsatisfiable.
 
-Each improvement is yielded, so that a limit keeps the best one found (solution-improving search, as in MaxSAT).
+Each improvement is yielded, so that at a limit the best one found remains.
 """
 
 from __future__ import annotations
@@ -40,14 +40,16 @@ def improving_outcomes(backend: Backend, model: Model, limits: Limits, options: 
             return
         cost = objective_value(model, outcome.values)
         assert cost is not None
-        fixed = outcome.fixed if best is None else best.fixed  # asked for less, more is fixed: not in every solution
+        fixed = (
+            outcome.fixed if best is None else best.fixed
+        )  # with the cost bounded, more is fixed: not in every solution
         best = replace(outcome, status=Status.SATISFIED, objective=cost, seconds=spent, fixed=fixed)
         yield best
         question = with_cost_below(question, goal, cost)
 
 
 def with_cost_below(question: Model, goal: Objective, cost: int) -> Model:
-    """The model with one more row: its solutions cost less than that."""
+    """The model with one more row: cost less than `cost`."""
     question = question.copy()
     question.linear(None, cost - 1, f"costs less than {cost}", [goal.literals], goal.coefs)
     return question

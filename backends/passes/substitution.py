@@ -1,13 +1,14 @@
-"""A model without what is known: fixed variables become constants, rows that hold anyway go, the rest is renumbered.
+"""Substitution of fixed variables: they become constants, rows that always hold go, the rest is renumbered.
 
     fixed x = c in a row       lo and hi lose its coefficient * c, the literal goes
-    fixed in a clause          a true literal takes the row away, a false one goes
-    fixed in a parity row      the remainder turns with every true literal that goes
+    fixed in a clause          a true literal removes the row, a false one goes
+    fixed in a parity row      the remainder flips with every true literal that goes
     guard true, guard false    the guard goes, the row goes
     fixed in the objective     goes into `constant`
 
-Sentences and row numbers stay, so that whatever comes after can still name the rule. The solutions of the smaller
+Sentences and row numbers stay, so that later steps can still name the rule. The solutions of the smaller
 model, lifted, are those of the model that lie within the bounds: all of them, if propagation gave the bounds.
+`hybrid` hands the smaller model to another backend.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ Column = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Substitution:
-    """model: the smaller one; kept: for each of its variables the number in the larger model, shape (variables + 1,)
-    with 0 at 0; values: the fixed values by number in the larger model; constant: what they cost."""
+    """model: the smaller one; original_numbers: for each of its variables its number in the larger model, shape
+    (variables + 1,) with 0 at 0; values: the fixed values by number in the larger model; constant: what they cost."""
 
     model: Model
     original_numbers: NDArray[np.int32]
@@ -41,22 +42,22 @@ class Substitution:
         return whole
 
     def projection(self, project: NDArray[np.int32]) -> NDArray[np.int32]:
-        """What is left of a projection: its variables that are kept, in the numbers of the smaller model."""
-        at = np.searchsorted(self.original_numbers, project)  # kept ascends
+        """A projection in the smaller model: its open variables, in their new numbers."""
+        at = np.searchsorted(self.original_numbers, project)  # original_numbers ascends
         at[at == len(self.original_numbers)] = 0
-        found: NDArray[np.int32] = at[self.original_numbers[at] == project].astype(np.int32)
-        return found
+        projected: NDArray[np.int32] = at[self.original_numbers[at] == project].astype(np.int32)
+        return projected
 
 
 def substitute_fixed(model: Model, lower: Column, upper: Column) -> Substitution:
     """The model within these bounds (by variable number, none empty), without its fixed variables."""
     open_ = lower < upper
     numbers = np.flatnonzero(open_).astype(np.int32)
-    rest, kept = restrict_model(model, numbers, lower, upper)
+    rest, restriction = restrict_model(model, numbers, lower, upper)
     constant = 0
     if model.objective is not None:
         terms, coefs = model.objective.literals, model.objective.coefs
-        left = open_[np.abs(terms)]
-        rest.minimize(model.objective.sentence, kept.renumber(terms[left]), coefs[left])
-        constant = int((literal_values(lower, terms) * coefs)[~left].sum())
+        is_open = open_[np.abs(terms)]
+        rest.minimize(model.objective.sentence, restriction.renumber(terms[is_open]), coefs[is_open])
+        constant = int((literal_values(lower, terms) * coefs)[~is_open].sum())
     return Substitution(rest, np.concatenate([np.zeros(1, np.int32), numbers]), np.where(open_, 0, lower), constant)

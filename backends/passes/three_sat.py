@@ -1,13 +1,12 @@
-"""Any clauses as clauses of three literals (Karp 1972), by new variables y.
+"""Reduction to 3-SAT (Karp 1972): any clauses as clauses of three literals, by new variables y.
 
     l1 .. lk, k > 3    (l1 l2 y1) (-y1 l3 y2) (-y2 l4 y3) .. (-y(k-3) l(k-1) lk)
-    l1 l2              (l1 l2 y) (l1 l2 -y)                                        where exactly three are wanted
-    l1                 (l1 y z) (l1 y -z) (l1 -y z) (l1 -y -z)                      where exactly three are wanted
+    l1 l2              (l1 l2 y) (l1 l2 -y)                                        where exactly three are asked for
+    l1                 (l1 y z) (l1 y -z) (l1 -y z) (l1 -y -z)                      where exactly three are asked for
 
-Whatever satisfies the clauses satisfies these with some values of the new variables, and the other way round whatever
-the new variables are: the solutions, seen on the old variables, are the same. A solution may go with several values of
-the new ones (y_i may be true as long as something after it holds), so count on the old variables alone. An empty
-clause stays one.
+Every solution of the clauses extends to one of these, and every solution of these is one of the clauses: projected to
+the old variables, the solutions are the same. A solution may have several extensions (y_i may be true as long as a
+later literal holds), so count on the old variables only. An empty clause stays one.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ class ThreeSat:
 
 
 def size(lengths: NDArray[np.int64], exactly: bool) -> int:
-    """Literals of what clauses of these lengths become."""
+    """The number of literals after the reduction of clauses of these lengths."""
     return int((3 * _count_rows(lengths, exactly))[lengths > 3].sum() + _count_short(lengths, exactly).sum())
 
 
 def three_sat(clauses: Literals, variables: int, exactly: bool = False) -> ThreeSat:
-    """The clauses (a 0 after each) with at most three literals each, or with exactly three. In the order given; new
+    """The clauses (a 0 after each) with at most three literals each, or with exactly three, in the same order; new
     variables are numbered from `variables` + 1 on."""
     ends = np.flatnonzero(clauses == 0)
     lengths = np.diff(ends, prepend=-1) - 1
@@ -49,8 +48,8 @@ def three_sat(clauses: Literals, variables: int, exactly: bool = False) -> Three
         here = np.flatnonzero(lengths == length)
         literals = clauses[firsts[here, None] + np.arange(length)]
         new = (next_fresh[here, None] + np.arange(int(_count_fresh(length, exactly)))).astype(np.int32)
-        made = _split_long(literals, new) if length > 3 else _pad_short(literals, new)
-        flat[starts[here, None] + np.arange(made.shape[1])] = made
+        converted = _split_long(literals, new) if length > 3 else _pad_short(literals, new)
+        flat[starts[here, None] + np.arange(converted.shape[1])] = converted
     return ThreeSat(flat, int(rows.sum()), variables + int(fresh.sum()))
 
 
@@ -70,10 +69,10 @@ def _pad_short(literals: Literals, new: Literals) -> Literals:
     """A short row once for each pair of signs of the new variables behind it; as it is where there are none."""
     number, length = literals.shape
     signs = 1 - 2 * (np.arange(2 ** new.shape[1])[:, None] >> np.arange(new.shape[1])[::-1] & 1)
-    made = np.zeros((number, len(signs), length + new.shape[1] + 1), np.int32)
-    made[:, :, :length] = literals[:, None]
-    made[:, :, length:-1] = new[:, None] * signs
-    return made.reshape(number, -1)
+    padded = np.zeros((number, len(signs), length + new.shape[1] + 1), np.int32)
+    padded[:, :, :length] = literals[:, None]
+    padded[:, :, length:-1] = new[:, None] * signs
+    return padded.reshape(number, -1)
 
 
 # ---- how many, by the length of a clause -------------------------------------------------------------------------
@@ -89,7 +88,7 @@ def _count_rows(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
 
 
 def _count_short(lengths: NDArray[np.int64], exactly: bool) -> NDArray[np.int64]:
-    """Literals that clauses of up to three become."""
+    """The number of literals after the reduction of the clauses of at most three; 0 for longer ones."""
     fresh = _count_fresh(np.minimum(lengths, 3), exactly)
     return np.where(lengths > 3, 0, (lengths + fresh) * 2**fresh)
 

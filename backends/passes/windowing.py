@@ -1,17 +1,18 @@
-"""Window by window along an order of the variables.
+"""Window search: a large local model solved window by window along an order of the variables.
 
     order        ---------------------------------------------------------------------->
-    window       | fixed |  kept           |  looked ahead  |  not looked at yet
-    next window  .        fixed            |  kept           |  looked ahead  |
+    window       | fixed |  kept           |  look-ahead    |  not looked at yet
+    next window  .        fixed            |  kept           |  look-ahead    |
 
 A window is the model restricted to the variables in it (`restriction`): what is before it is fixed, what comes after
-it may be anything within its bounds, so that a row that reaches out of the window is relaxed, not forgotten. Of its
-solution the first part is kept; the rest makes sure that one can go on. Where one cannot, the search goes back by one
-window and looks further ahead, there and from then on. On a board read row by row, whose rows reach over a few lines
-only, the cost is linear in the board.
+it may be anything within its bounds, so that a row that reaches out of the window is relaxed, not dropped. The first
+part of its solution is kept; the rest makes it likely that the search can go on. Where it cannot, it steps back by one
+window and lengthens the look-ahead, there and from then on. On a board read row by row, whose rows reach over a few
+lines only, the cost is linear in the board.
 
-When all windows are solved, every row holds: the last window a row reaches into sees it whole. When that fails,
-nothing is proved but for a window with nothing before it, and even that is left to others to say.
+When all windows are solved, every row holds, since the last window a row reaches into contains it whole. Large windows
+are cut again, across. A failure proves nothing, except for a window with nothing before it; "no solution" is only
+reported if the inner backend says so of the whole model.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ Ordering: TypeAlias = Callable[[Model], Order]
 
 @dataclass(frozen=True, slots=True)
 class WindowSizes:
-    """whole: a window of up to so many variables is solved as a whole; ahead: the shortest look-ahead, in variables;
-    spans: the look-ahead at first, in mean spans of a row, if that is longer."""
+    """whole_limit: a window of at most that many variables is solved as a whole; lookahead: the shortest look-ahead, in
+    variables; spans: the look-ahead at first, in mean spans of a row, if that is longer."""
 
     whole_limit: int = 16_000
     lookahead: int = 1_000
@@ -45,7 +46,7 @@ class WindowSizes:
 
 @dataclass(slots=True)
 class SweepStatistics:
-    """How a sweep went: windows that were solved as a whole, steps back, the order of the outermost windows."""
+    """Statistics of a sweep: windows solved as a whole, steps back, the order of the outermost windows."""
 
     windows: int = 0
     steps_back: int = 0
@@ -62,7 +63,7 @@ class WindowSearch:
     progress: SweepStatistics
 
     def solve_whole(self, model: Model) -> Values | None:
-        """By windows; where they lead nowhere, at once. Only when asked at once is "no solution" an answer."""
+        """By windows; if they fail, the whole model at once. Only of the whole model is "no solution" an answer."""
         order = self.find_order(model, (declaration_order, reverse_cuthill_mckee))
         self.progress.order = "" if order is None else order.name
         values = None if order is None else self.sweep(model, order)[0]
@@ -78,20 +79,20 @@ class WindowSearch:
         return self.ask(window)
 
     def find_order(self, model: Model, orders: tuple[Ordering, ...]) -> Order | None:
-        """The first order in which windows are much shorter than the model; None for models not worth the cutting."""
+        """The first order in which windows are much shorter than the model; None for models not worth cutting."""
         if model.variables <= self.sizes.whole_limit or not self.is_worthwhile(self.sizes.lookahead, model):
             return None
         with self.watch("lower"):
-            made = (order(model) for order in orders)
+            candidates = (order(model) for order in orders)
             return next(
-                (order for order in made if self.is_worthwhile(self.first_lookahead(model, order), model)), None
+                (order for order in candidates if self.is_worthwhile(self.first_lookahead(model, order), model)), None
             )
 
     def first_lookahead(self, model: Model, order: Order) -> int:
         return max(self.sizes.lookahead, round(self.sizes.spans * order.span(model)))
 
     def kept_length(self, ahead: int) -> int:
-        """How much of a window is kept: twice what is looked ahead, or more while that is solved as a whole."""
+        """How much of a window is kept: twice the look-ahead, or more as long as the window is solved as a whole."""
         return max(2 * ahead, self.sizes.whole_limit - ahead)
 
     def is_worthwhile(self, ahead: int, model: Model) -> bool:
@@ -99,20 +100,20 @@ class WindowSearch:
         return 3 * (self.kept_length(ahead) + ahead) <= 2 * model.variables
 
     def sweep(self, model: Model, order: Order) -> tuple[Values | None, bool]:
-        """An assignment that keeps every row, from the solutions of windows. Without one: whether it was given up,
-        windows having become too long; else a window with nothing before it has no solution."""
+        """An assignment that satisfies every row, from the solutions of windows. If there is none: did the search
+        give up because windows became too long? Otherwise a window with nothing before it has no solution."""
         fixing, first, ahead = PartialAssignment(model, order), 0, self.first_lookahead(model, order)
         while first < model.variables:
-            kept = first + self.kept_length(ahead)
-            last = kept + ahead
+            kept_end = first + self.kept_length(ahead)
+            last = kept_end + ahead
             if last >= model.variables:
-                kept = last = model.variables
+                kept_end = last = model.variables
             with self.watch("lower"):
                 window, variables = fixing.cut_window(first, last)
             values = self.solve_window(window)
             if values is not None:
-                fixing.fix_values(variables, values, kept)
-                first = kept
+                fixing.fix_values(variables, values, kept_end)
+                first = kept_end
                 continue
             self.progress.steps_back += 1
             if first == 0:
@@ -126,7 +127,7 @@ class WindowSearch:
 
 
 class PartialAssignment:
-    """What is fixed so far. The bounds change as the search goes; everything else stays."""
+    """The variables fixed so far, as bounds, which change during the search; everything else stays."""
 
     def __init__(self, model: Model, order: Order) -> None:
         self.model, self.order = model, order
@@ -140,13 +141,13 @@ class PartialAssignment:
         chosen = [rows.reaching_into(first, last) for rows in self._rows]
         return restrict_model(self.model, variables, self.lower, self.upper, chosen)[0], variables
 
-    def fix_values(self, variables: Numbers, values: Values, kept: int) -> None:
-        """Fix what a window's solution says of the positions before `kept`."""
-        fixed = self.order.positions[variables] < kept
+    def fix_values(self, variables: Numbers, values: Values, end: int) -> None:
+        """Fix the positions before `end` to their values in a window's solution."""
+        fixed = self.order.positions[variables] < end
         self.lower[variables[fixed]] = self.upper[variables[fixed]] = values[1:][fixed]
 
     def unfix_from(self, first: int) -> None:
-        """Give all positions from there on their bounds back."""
+        """Give all positions from `first` on their original bounds."""
         x = self._at[first:]
         self.lower[x], self.upper[x] = self.model.lower[x], self.model.upper[x]
 
@@ -166,13 +167,13 @@ class _RowsByPosition:
         return _RowsByPosition(rows, first[rows], last[rows], int((last - first).max(initial=0)))
 
     def reaching_into(self, first: int, last: int) -> NDArray[np.int64]:
-        """The rows that have a variable in first..last - 1, or might: whose ends lie on both sides."""
+        """The rows that have a variable in first..last - 1, or may have one: those that span the window."""
         begin, end = np.searchsorted(self.first, [first - self.longest, last])
         return self.rows[begin:end][self.last[begin:end] >= first]
 
 
 def prepare() -> None:
-    """Have the kernels compiled, or read from numba's cache, so that no solve pays for it."""
+    """Compile the kernels, or read them from numba's cache, so that no solve pays for it."""
     m = Model("rows with and without coefficients")
     x = m.bools("x", 2)
     m.linear(1, 2, "weighted", x, [1, 2])

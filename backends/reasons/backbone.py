@@ -36,7 +36,7 @@ def is_cover(model: Model) -> bool:
     return forms(model) <= COVER and backend_named("exactcover").probe() is None
 
 
-def ignore_message(kind: str, said: object) -> None:
+def ignore_message(kind: str, message: object) -> None:
     """Tell nobody."""
 
 
@@ -51,18 +51,18 @@ def backbone_by_solver(
     send("found", Example(tuple(solver.values().tolist())))
     send("progress", "a solution is found; looking for others")
     shared, met = [x for x in solver.literals() if rows.answer[abs(x)]], 1
-    settled = True
+    proved = True
     while shared:
         other = solver.solve_until(everything, [solver.add([-x for x in shared])], until)
         if not other:
-            settled = other is False
+            proved = other is False
             break
         if met == 1:
             send("found", Example(tuple(solver.values().tolist())))
         met += 1
         literals = set(solver.literals())
         shared = [x for x in shared if x in literals]
-    return Backbone(tuple(sorted(shared, key=abs)), settled and len(shared) == sum(rows.answer), settled)
+    return Backbone(tuple(sorted(shared, key=abs)), proved and len(shared) == sum(rows.answer), proved)
 
 
 def backbone_by_listing(
@@ -79,7 +79,7 @@ def backbone_by_listing(
     if first is None:
         return None
     send("found", Example(tuple(first.tolist())))
-    alike, met, settled, told = np.array(rows.answer), 1, True, time.monotonic()
+    alike, met, proved, last_report = np.array(rows.answer), 1, True, time.monotonic()
     try:
         for values in covers:
             if met == 1:
@@ -87,22 +87,22 @@ def backbone_by_listing(
             met += 1
             alike &= values == first
             if (now := time.monotonic()) > until:
-                settled = False
+                proved = False
                 break
-            if now > told + PAUSE:
-                told = now
+            if now > last_report + PAUSE:
+                last_report = now
                 send("progress", f"{met:,} solutions listed, {int(alike.sum()):,} decisions alike in all")
     except LimitReached:
-        settled = False
+        proved = False
     literals = tuple(int(x) if first[x] else -int(x) for x in np.flatnonzero(alike))
-    return Backbone(literals, settled and met == 1, settled, met)
+    return Backbone(literals, proved and met == 1, proved, met)
 
 
 def backbone_by_algebra(model: Model, residues: Residues, send: Callable[[str, object], None]) -> Backbone | None:
     """The same of equations modulo k, by linear algebra."""
     solutions, _ = modular_sums.solve_residues(residues)
-    for one in solutions:
-        send("found", Example(tuple(residues.assignment(model, one))))
+    for solution in solutions:
+        send("found", Example(tuple(residues.assignment(model, solution))))
     if not solutions:
         return None
     literals = tuple(modular_sums.backbone_literals(residues))

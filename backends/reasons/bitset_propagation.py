@@ -1,4 +1,4 @@
-"""What `chains.refuted` does, on rows of very many literals: a row, and what is known, as bits of an integer.
+"""Propagation as in `chains`, on rows of very many literals: a row, and what is known, as bits of an integer.
 
     row                  bits of its literals: bit x for x, bit n + x for not x
     true, false          bits of the literals that hold, and of those that do not
@@ -35,7 +35,7 @@ class BitsetPropagator:
     def __init__(self, rows: RowTable) -> None:
         self.table, self.n = rows, len(rows.answer)
         self.low = (1 << self.n) - 1
-        self.rows = [self._row(*one) for one in zip(rows.literals, rows.lo, rows.hi, strict=True)]
+        self.rows = [self._row(*row) for row in zip(rows.literals, rows.lo, rows.hi, strict=True)]
 
     def _row(self, literals: list[int], lo: int, hi: int) -> BitsetRow:
         bits = self.bits(literals)
@@ -43,10 +43,10 @@ class BitsetPropagator:
 
     def bits(self, literals: Iterable[int]) -> int:
         """A set of literals."""
-        found = bytearray(2 * self.n)
+        flags = bytearray(2 * self.n)
         for x in literals:
-            found[x if x > 0 else self.n - x] = 1
-        return int("".join(map(str, reversed(found))), 2)
+            flags[x if x > 0 else self.n - x] = 1
+        return int("".join(map(str, reversed(flags))), 2)
 
     def bit(self, x: int) -> int:
         """The set of one literal."""
@@ -63,18 +63,18 @@ class BitsetPropagator:
     def literals(self, bits: int) -> list[int]:
         """The literals of a set."""
         digits = bin(bits)[:1:-1]
-        found, at = [], digits.find("1")
+        literals, at = [], digits.find("1")
         while at >= 0:
-            found.append(at if at < self.n else self.n - at)
+            literals.append(at if at < self.n else self.n - at)
             at = digits.find("1", at + 1)
-        return found
+        return literals
 
     def true_literals(self, values: Values) -> int:
         """The literals that hold."""
         return self.bits(x if values[x] > 0 else -x for x in range(1, self.n) if values[x])
 
     def find_conflict(self, facts: int, opposite: int, bound: int) -> int | None:
-        """As `chains.refuted`, where all that is known are facts (as bits), and no row says more because of them."""
+        """As `chains.find_conflict`, where all that is known are facts (bits), and no row says more because of them."""
         return self._propagate(facts, opposite, bound, range(len(self.rows)), self.variables(self.bit(opposite)))
 
     def refutes(self, facts: int, opposite: int, only: Iterable[int]) -> bool:
@@ -86,43 +86,43 @@ class BitsetPropagator:
         assumed = self.bit(opposite)
         true = facts | assumed
         false = self.negate(true)
-        made: list[tuple[int, int]] = [(assumed, 0)]  # literals that came to hold together, and on what they rest
-        asked, weight = list(only), self.table.weight
+        derived: list[tuple[int, int]] = [(assumed, 0)]  # literals that came to hold together, and on what they rest
+        queue, weight = list(only), self.table.weight
         while changed:
             before = true
-            for r in asked:
+            for r in queue:
                 row = self.rows[r]
                 if not row.variables & changed:
                     continue
                 literals, lo, hi = row.literals, row.lo, row.hi
                 hold = (literals & true).bit_count()
-                left = row.length - (literals & false).bit_count()
-                if (lo < left and hold < hi) or (hold == left and lo <= hold <= hi):
+                possible = row.length - (literals & false).bit_count()
+                if (lo < possible and hold < hi) or (hold == possible and lo <= hold <= hi):
                     continue  # it says nothing, or nothing new
                 full = hold >= hi
                 if hold > hi:
-                    mask = self._smallest_reason(literals & true, hi + 1, made, facts)
+                    mask = self._smallest_reason(literals & true, hi + 1, derived, facts)
                 else:
-                    mask = self._reason_mask(literals & true if full else self.negate(literals & false), made, facts)
+                    mask = self._reason_mask(literals & true if full else self.negate(literals & false), derived, facts)
                 mask |= 1 << r
                 if weight(mask) >= bound:
                     continue
-                if hold > hi or left < lo:
+                if hold > hi or possible < lo:
                     return mask
                 free = literals & ~(true | false)
                 free = self.negate(free) if full else free
-                made.append((free, mask))
+                derived.append((free, mask))
                 true, false = true | free, false | self.negate(free)
                 changed |= self.variables(free)
             changed = self.variables(true ^ before)
         return None
 
-    def _reason_mask(self, because: int, made: list[tuple[int, int]], facts: int) -> int:
+    def _reason_mask(self, because: int, derived: list[tuple[int, int]], facts: int) -> int:
         """On what these literals rest."""
         used = because & facts
         mask = self.variables(used) << len(self.rows)
         because ^= used
-        for together, on in made:
+        for together, on in derived:
             if together & because:
                 mask |= on
                 because &= ~together
@@ -130,12 +130,14 @@ class BitsetPropagator:
                     break
         return mask
 
-    def _smallest_reason(self, because: int, enough: int, made: list[tuple[int, int]], facts: int) -> int:
+    def _smallest_reason(self, because: int, enough: int, derived: list[tuple[int, int]], facts: int) -> int:
         """On what the `enough` of these that rest on the least do."""
-        each = sorted((self._reason_mask(self.bit(x), made, facts) for x in self.literals(because)), key=int.bit_count)
+        each = sorted(
+            (self._reason_mask(self.bit(x), derived, facts) for x in self.literals(because)), key=int.bit_count
+        )
         mask = 0
-        for one in each[:enough]:
-            mask |= one
+        for reason in each[:enough]:
+            mask |= reason
         return mask
 
 

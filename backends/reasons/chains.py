@@ -7,7 +7,7 @@
 A mask is right by itself: its rows and facts entail the literal, however it was found. So a literal may exchange its
 mask for a smaller one at any time. A mask of rows has bit r for row r, facts lie above: bit n + x for variable x.
 
-`refuted` assumes the opposite of what is to be shown and follows the rows breadth first until one cannot be kept.
+`find_conflict` assumes the opposite of what is to be shown and follows the rows breadth first until one cannot be kept.
 Whatever rests on as many rows as the best reason known is not followed (iterative bounding).
 """
 
@@ -38,7 +38,7 @@ def find_conflict(
     if opposite is not None:
         _assign(rows, values, trail, opposite, queue, queued)
         masks[abs(opposite)] = 0
-    found = None
+    smallest = None
     while queue:
         r = queue.popleft()
         queued.discard(r)
@@ -49,14 +49,14 @@ def find_conflict(
         if rows.weight(mask) >= bound:
             continue
         if broken:
-            found = mask
+            smallest = mask
             break
         for x in forced:
             masks[abs(x)] = mask
             _assign(rows, values, trail, x, queue, queued)
     for x in trail:
         values[x] = values[-x] = 0
-    return found
+    return smallest
 
 
 def _assign(rows: RowTable, values: Values, trail: list[int], x: int, queue: deque[int], queued: set[int]) -> None:
@@ -109,13 +109,13 @@ def _needed_links(
     order: list[tuple[Link, list[int]]], end: int, by: dict[int, int], goal: int | None
 ) -> tuple[Link, ...]:
     """The links that the last one rests on, each with those of its literals that somebody needs."""
-    wanted: dict[int, set[int]] = {end: set() if goal is None else {goal}}
+    needed: dict[int, set[int]] = {end: set() if goal is None else {goal}}
     for i in range(end, -1, -1):
-        if i not in wanted:
+        if i not in needed:
             continue
         for x in order[i][1]:
             if x in by:
-                wanted.setdefault(by[x], set()).add(x)
+                needed.setdefault(by[x], set()).add(x)
     return tuple(
-        Link(order[i][0].row, tuple(x for x in order[i][0].literals if x in wanted[i])) for i in sorted(wanted)
+        Link(order[i][0].row, tuple(x for x in order[i][0].literals if x in needed[i])) for i in sorted(needed)
     )

@@ -38,14 +38,14 @@ def smallest_conflict(
     rows: RowTable, solver: SelectorSolver, soft: Sequence[int], hard: Sequence[int], clues: Sequence[int]
 ) -> Conflict:
     """The conflict with the fewest rows over several orders, and over what propagation finds."""
-    found = [_minimal_conflict(rows, solver, order, hard) for order in _deletion_orders(rows, soft)]
+    conflicts = [_minimal_conflict(rows, solver, order, hard) for order in _deletion_orders(rows, soft)]
     values, masks = rows.open_values(), [0] * len(rows.answer)
     mask = find_conflict(rows, values, masks, None, len(rows) + 1, range(len(rows)))
     if mask is not None:
         few = [r for r in range(len(rows)) if mask >> r & 1]
         soft_few, hard_few = ([r for r in few if r in set(part)] for part in (soft, hard))
-        found.append(_minimal_conflict(rows, solver, soft_few, hard_few))
-    best = min(found, key=lambda pair: (len(pair[0]) + len(pair[1]), pair))
+        conflicts.append(_minimal_conflict(rows, solver, soft_few, hard_few))
+    best = min(conflicts, key=lambda pair: (len(pair[0]) + len(pair[1]), pair))
     return _conflict(rows, sorted((*best[0], *best[1])), clues)
 
 
@@ -61,8 +61,8 @@ def modular_conflict(rows: RowTable, residues: Residues) -> Conflict:
     _, clash = modular_sums.solve_residues(residues)
     weights = {residues.rows[i]: weight for i, weight in clash.items()}
     ordered = sorted(weights)
-    places, taken = tuple(rows.places[r] for r in ordered), tuple(weights[r] for r in ordered)
-    return Conflict((), places, weights=taken, modulus=residues.modulus)
+    places, factors = tuple(rows.places[r] for r in ordered), tuple(weights[r] for r in ordered)
+    return Conflict((), places, weights=factors, modulus=residues.modulus)
 
 
 def list_conflicts(
@@ -80,8 +80,8 @@ def list_conflicts(
             chosen = {i for i in unexplored.get_model() if i > 0}
             seed = [r for r, i in switches.items() if i in chosen]
             if solver.satisfiable([*seed, *hard]):
-                kept = _grow_seed(solver, seed, soft, hard)
-                unexplored.add_clause([switches[r] for r in soft if r not in kept])
+                satisfied = _grow_seed(solver, seed, soft, hard)
+                unexplored.add_clause([switches[r] for r in soft if r not in satisfied])
             else:
                 few, rules = _minimal_conflict(rows, solver, seed, hard)
                 unexplored.add_clause([-switches[r] for r in few])
@@ -90,11 +90,11 @@ def list_conflicts(
 
 def _grow_seed(solver: SelectorSolver, seed: Sequence[int], soft: Sequence[int], hard: Sequence[int]) -> set[int]:
     """A set of soft rows around the seed to which none can be added."""
-    kept = list(seed)
+    satisfied = list(seed)
     for r in soft:
-        if r not in set(kept) and solver.satisfiable([*kept, r, *hard]):
-            kept.append(r)
-    return set(kept)
+        if r not in set(satisfied) and solver.satisfiable([*satisfied, r, *hard]):
+            satisfied.append(r)
+    return set(satisfied)
 
 
 def _deletion_orders(rows: RowTable, soft: Sequence[int]) -> Iterator[list[int]]:
@@ -122,9 +122,9 @@ def _minimal_conflict(
 def _conflict(rows: RowTable, chosen: Sequence[int], clues: Sequence[int]) -> Conflict:
     """The record, with the chain that shows it where propagation does."""
     links = chain(rows, chosen, (), None) or ()
-    given = set(clues)
+    clue_set = set(clues)
     return Conflict(
-        tuple(rows.places[r] for r in chosen if r in given),
-        tuple(rows.places[r] for r in chosen if r not in given),
+        tuple(rows.places[r] for r in chosen if r in clue_set),
+        tuple(rows.places[r] for r in chosen if r not in clue_set),
         tuple(ChainLink(rows.places[link.row], link.literals) for link in links),
     )

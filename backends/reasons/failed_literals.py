@@ -1,6 +1,6 @@
 """How many moves one has to look ahead: suppose a piece of the answer, follow it so far, and see a rule broken.
 
-    moves   0   nothing to suppose: one rule or one clue at a time gives it all (`single`)
+    moves   0   nothing to suppose: one rule or one clue at a time gives it all (`local_deductions`)
             1   a piece, and what each rule by itself says of it, leave some rule or clue that cannot be kept
             2   ... what each rule by itself says of that, too
             None  nothing is refuted any more, however far it is followed: two suppositions at once, or a guess
@@ -8,10 +8,10 @@
       . b 1      1 move: a lamp at a sees b and c, the only cells beside the clue of 1. So a is empty. For 2 moves the
       . a c      supposition must force another lamp first, and only what that one takes away breaks a rule.
 
-After each refutation `single` goes on with what is learnt. More looking never concludes less, so the least number of
-moves that suffices depends on neither the order of the suppositions nor on how the board lies. (A supposition followed
-to the end is a failed literal of SAT solvers: Freeman 1995.) With one move, only pieces are supposed, not that there
-is none: what is empty shows little by itself. From two on, both are.
+After each refutation `local_deductions` goes on with what is learnt. More looking never concludes less, so the least
+number of moves that suffices depends on neither the order of the suppositions nor on how the board lies. (A supposition
+followed to the end is a failed literal of SAT solvers: Freeman 1995.) With one move, only pieces are supposed, not that
+there is none: what is empty shows little by itself. From two on, both are.
 
 The solvers that grade Simon Tatham's Light Up and Tents draw their lines in the same places: sets of cells one of which
 must be a lamp, each ruled out by a lamp elsewhere; the places of a tree, or of a row's tents, that all exclude a cell.
@@ -30,37 +30,37 @@ from backends.reasons.trace import Reach
 
 def measure_reach(rows: RowTable, clues: Iterable[int], both: bool = False, most: float = inf) -> Reach:
     """How far one gets. The rows must have exactly one solution. clues: rows, as numbers of the table; both: suppose
-    for one move, too, that a piece is not there; most: look no further, and where that is not enough, `ahead` is one
+    for one move, too, that a piece is not there; most: look no further, and where that is not enough, `moves` is one
     more than it."""
-    clues, known = frozenset(clues), Knowledge(rows)
-    deduce_locally(rows, known, clues)
-    left, moves, needed = len(known.open_variables()), 1, 0
-    while known.open_variables():
+    clues, knowledge = frozenset(clues), Knowledge(rows)
+    deduce_locally(rows, knowledge, clues)
+    open_count, moves, needed = len(knowledge.open_variables()), 1, 0
+    while knowledge.open_variables():
         if moves > most:
-            return Reach(left, moves)
-        refuted, further = _round(rows, known, clues, moves, both or moves > 1)
+            return Reach(open_count, moves)
+        refuted, further = _round(rows, knowledge, clues, moves, both or moves > 1)
         if refuted:
             needed, moves = max(needed, moves), 1
         elif further:
             moves += 1
         else:
-            return Reach(left, None)
-    return Reach(left, needed)
+            return Reach(open_count, None)
+    return Reach(open_count, needed)
 
 
-def _round(rows: RowTable, known: Knowledge, clues: frozenset[int], moves: int, both: bool) -> tuple[bool, bool]:
+def _round(rows: RowTable, knowledge: Knowledge, clues: frozenset[int], moves: int, both: bool) -> tuple[bool, bool]:
     """Suppose each open piece once, and learn what is refuted. Was any? Would looking further show more?"""
     refuted = further = False
-    for x in known.open_variables():
+    for x in knowledge.open_variables():
         for literal in (x, -x) if both else (x,):
-            if known.values[x]:
+            if knowledge.values[x]:
                 break
-            broken, more = probe_literal(rows, known.values, clues, literal, moves)
+            broken, more = probe_literal(rows, knowledge.values, clues, literal, moves)
             further |= more or not both
             if broken:
                 refuted = True
-                known.learn((-literal,))
-                deduce_locally(rows, known, clues)
+                knowledge.learn((-literal,))
+                deduce_locally(rows, knowledge, clues)
     return refuted, further
 
 
@@ -78,14 +78,14 @@ def probe_literal(rows: RowTable, values: Values, clues: frozenset[int], x: int,
 def _probe(
     rows: RowTable, values: Values, clues: frozenset[int], x: int, moves: int, trail: list[int]
 ) -> tuple[bool, bool]:
-    heard: set[int] = set()
+    touched_rows: set[int] = set()
     front, fresh = 0, [x]
     for _ in range(moves + 1):
         if _propagate_translations(rows, values, fresh, trail):
             return True, False
         near = dict.fromkeys(r for y in trail[front:] for r in rows.occurrences[abs(y)] if rows.counted >> r & 1)
         front, fresh = len(trail), []
-        heard.update(near)
+        touched_rows.update(near)
         for r in near:
             broken, forced, _because = propagate_row(rows, r, values)
             if broken:
@@ -93,7 +93,7 @@ def _probe(
             fresh += forced
         if not fresh:
             break
-    return any(cannot_be_met(rows, values, clues, r) for r in heard & clues), bool(fresh)
+    return any(cannot_be_met(rows, values, clues, r) for r in touched_rows & clues), bool(fresh)
 
 
 def _propagate_translations(rows: RowTable, values: Values, fresh: Iterable[int], trail: list[int]) -> bool:

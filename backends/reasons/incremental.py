@@ -10,7 +10,8 @@ without a guard go to MiniCard as they are, all else as clauses; literals are th
 Boolean variables only.
 
 Neither the time nor anything random comes in: the same questions in the same order have the same answers, as long as
-python-sat stays the version it is. Calls cannot be interrupted; so this belongs into a child (`running.messages`).
+python-sat stays the version it is. Calls cannot be interrupted; so this belongs into a child
+(`running.supervisor.messages`).
 
 Reference: Een and Sorensson, "Temporal induction by incremental SAT solving" (2003).
 """
@@ -55,10 +56,10 @@ class IncrementalSolver:
         """An assignment in which the assumed literals hold, None if there is none."""
         if self._cnf.contradiction:
             return None
-        found = self._solver.solve(assumptions=np.asarray(assumed, np.int64).ravel().tolist())
-        if found is None:
+        satisfiable = self._solver.solve(assumptions=np.asarray(assumed, np.int64).ravel().tolist())
+        if satisfiable is None:
             raise LimitReached("the solver was interrupted")
-        return self._cnf.values(self._model, self._solver.get_model()) if found else None
+        return self._cnf.values(self._model, self._solver.get_model()) if satisfiable else None
 
     def consequences(self, assumed: Sequence[int] = ()) -> frozenset[int] | None:
         """The literals that follow from those assumed by unit propagation; None if that meets a contradiction.

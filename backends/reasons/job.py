@@ -1,10 +1,10 @@
-"""An explanation as the job of a child process (`running.follow`): what is found is sent at once, so that what was
-found before a limit is not lost.
+"""An explanation as the job of a child process (`running.supervisor.run_job`): what is found is sent at once, so that
+what was found before a limit is not lost.
 
-    Example, perhaps a second one, Common           where there is a solution
-    Step by Step, then Reach, or Unexplained        Reach: if the solution is the only one and all is explained
-    Conflict, further ones if asked for, Repair     where there is none
-    float                                           seconds of CPU, imports not counted
+    Example, perhaps a second one, Backbone           where there is a solution
+    Step by Step, then Reach or UnexplainedLiterals   Reach: if the solution is the only one and all is explained
+    Conflict, further ones if asked for, Repair       where there is none
+    float                                             seconds of CPU, imports not counted
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Unsupported, probe_module
+from backends.encoding_templates.auto import measured_seconds
+from backends.encoding_templates.catalogue import encodings
 from backends.reasons.backbone import backbone_by_algebra, backbone_by_listing, backbone_by_solver, is_cover
 from backends.reasons.conflicts import (
     find_row_conflict,
@@ -38,8 +40,6 @@ from backends.reasons.row_table import RowTable, row_table
 from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.steps import Steps
 from backends.reasons.trace import UnexplainedLiterals
-from backends.templates.auto import measured_seconds
-from backends.templates.catalogue import encodings
 from models.neutral import Model
 
 SHARE = 0.3  # of the time, for the question what is common to all solutions
@@ -60,7 +60,11 @@ class ExplanationRequest:
 
 
 def explain_model(
-    send: Callable[[str, Any], None], model: Model, answer: NDArray[np.int32], asked: ExplanationRequest, limits: Limits
+    send: Callable[[str, Any], None],
+    model: Model,
+    answer: NDArray[np.int32],
+    request: ExplanationRequest,
+    limits: Limits,
 ) -> None:
     """Sends "found" with each record, then "end". Raises Unsupported and TooLarge."""
     reason = probe_module("pysat.solvers")
@@ -73,15 +77,15 @@ def explain_model(
     cover = is_cover(model)
     send("ready", None)
     start = time.process_time()
-    until = time.monotonic() + (SHARE * limits.seconds if asked.per_step < inf else inf)
+    until = time.monotonic() + (SHARE * limits.seconds if request.per_step < inf else inf)
     rows = row_table(model, answer)
-    one = (
-        find_row_conflict(rows, clue_rows(model, rows, asked.clues))
-        if asked.conflicts == 1 and not asked.repair
+    broken_row = (
+        find_row_conflict(rows, clue_rows(model, rows, request.clues))
+        if request.conflicts == 1 and not request.repair
         else None
     )
-    if one is not None:
-        for last in (one, time.process_time() - start):
+    if broken_row is not None:
+        for last in (broken_row, time.process_time() - start):
             send("found", last)
         send("end", True)
         return
@@ -96,56 +100,56 @@ def explain_model(
         shared = backbone_by_solver(rows, solver(), send, until)
     if shared is not None:
         send("found", shared)
-        steps = Steps(rows, solver, shared, asked.per_step, whole)
-        complete = _send_steps(send, model, rows, steps, asked)
-    elif exact is not None and asked.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):
+        steps = Steps(rows, solver, shared, request.per_step, whole)
+        complete = _send_steps(send, model, rows, steps, request)
+    elif exact is not None and request.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):
         send("found", modular_conflict(rows, exact))
         complete = True
     else:
-        complete = _send_conflicts(send, model, rows, solver(), asked)
+        complete = _send_conflicts(send, model, rows, solver(), request)
     send("found", time.process_time() - start)
     send("end", complete)
 
 
 def _send_steps(
-    send: Callable[[str, Any], None], model: Model, rows: RowTable, steps: Steps, asked: ExplanationRequest
+    send: Callable[[str, Any], None], model: Model, rows: RowTable, steps: Steps, request: ExplanationRequest
 ) -> bool:
     """Send the steps, and what is left in the end; are these all that are asked for?"""
     for count, step in enumerate(steps.find_steps()):
-        if asked.steps is not None and count == asked.steps:
+        if request.steps is not None and count == request.steps:
             return False
         send("found", step)
         send("progress", f"{count + 1:,} steps, {len(steps.goal):,} decisions left")
     if steps.goal:
         send("found", UnexplainedLiterals(tuple(sorted(steps.goal.values(), key=abs))))
     elif len(steps.knowledge.facts()) == sum(rows.answer):
-        send("found", measure_reach(rows, clue_rows(model, rows, asked.clues)))
+        send("found", measure_reach(rows, clue_rows(model, rows, request.clues)))
     return not steps.goal
 
 
 def _send_conflicts(
-    send: Callable[[str, Any], None], model: Model, rows: RowTable, solver: SelectorSolver, asked: ExplanationRequest
+    send: Callable[[str, Any], None], model: Model, rows: RowTable, solver: SelectorSolver, request: ExplanationRequest
 ) -> bool:
     """Send conflicts and the repair; are these all the conflicts that there are (or is one enough)?"""
-    clues = clue_rows(model, rows, asked.clues)
+    clues = clue_rows(model, rows, request.clues)
     soft, hard = split_soft_hard(rows, solver, clues)
     first = smallest_conflict(rows, solver, soft, hard, clues)
     send("found", first)
     complete = True
-    if asked.conflicts > 1:
-        known = {(first.clues, () if hard else first.rules)}
+    if request.conflicts > 1:
+        sent_conflicts = {(first.clues, () if hard else first.rules)}
         others = (
             c
             for c in list_conflicts(rows, solver, soft, hard, clues)
-            if (c.clues, () if hard else c.rules) not in known
+            if (c.clues, () if hard else c.rules) not in sent_conflicts
         )
         sent = 1
-        for conflict in islice(others, asked.conflicts):
-            if sent == asked.conflicts:
+        for conflict in islice(others, request.conflicts):
+            if sent == request.conflicts:
                 complete = False
                 break
             send("found", conflict)
             sent += 1
-    if asked.repair and clues:
+    if request.repair and clues:
         send("found", nearest_repair(model, rows, solver, clues))
     return complete

@@ -65,15 +65,15 @@ class Knowledge:
             r = queue.pop()
             self.deductions.pop(r, None)
             _, forced, because = propagate_row(rows, r, values)
-            again = self._rederived_literals(r, forced, because)
-            if not forced and not again:
+            rederived = self._rederived_literals(r, forced, because)
+            if not forced and not rederived:
                 continue
             mask = reason_mask(rows, r, because, masks)
             answers = tuple(x for x in forced if rows.answer[abs(x)])
             if answers:
                 self.deductions[r] = Deduction(r, answers, mask)
             weight = rows.weight(mask), mask.bit_count()
-            for x in (*forced, *again):
+            for x in (*forced, *rederived):
                 old = masks[abs(x)]
                 if rows.answer[abs(x)] or (values[x] and (rows.weight(old), old.bit_count()) <= weight):
                     continue
@@ -88,20 +88,20 @@ class Knowledge:
         if forced or len(rows.literals[r]) > 12 or rows.kinds[r] != 0:
             return []
         inner = [x for x in rows.literals[r] if not rows.answer[abs(x)]]
-        known = [x for x in rows.literals[r] if rows.answer[abs(x)] and values[x]]
-        if not inner or len(inner) + len(known) < len(rows.literals[r]):
+        fixed = [x for x in rows.literals[r] if rows.answer[abs(x)] and values[x]]
+        if not inner or len(inner) + len(fixed) < len(rows.literals[r]):
             return []
-        hold = sum(values[x] > 0 for x in known)
+        hold = sum(values[x] > 0 for x in fixed)
         if hold == rows.hi[r] or hold + len(inner) == rows.lo[r]:
-            because[:] = [x if values[x] > 0 else -x for x in known]
+            because[:] = [x if values[x] > 0 else -x for x in fixed]
             return [-x for x in inner] if hold == rows.hi[r] else inner
         return []
 
 
 def _bits(mask: int) -> list[int]:
-    found = []
+    places = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        places.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return places

@@ -35,17 +35,17 @@ def clue_rows(model: Model, rows: RowTable, sentences: Iterable[str]) -> list[in
     return [r for r, (block, _) in enumerate(rows.places) if model.blocks[block].sentence in chosen]
 
 
-def deduce_locally(rows: RowTable, known: Knowledge, clues: frozenset[int]) -> None:
+def deduce_locally(rows: RowTable, knowledge: Knowledge, clues: frozenset[int]) -> None:
     """Learn all that comes of one rule at a time, or one clue and which of its cells exclude each other."""
     progress = True
     while progress:
-        while known.deductions:
-            known.learn(next(iter(known.deductions.values())).literals)
+        while knowledge.deductions:
+            knowledge.learn(next(iter(knowledge.deductions.values())).literals)
         progress = False
         for r in sorted(clues):
-            found = _clue_deductions(rows, known, clues, r)
-            if found:
-                known.learn(found)
+            literals = _clue_deductions(rows, knowledge, clues, r)
+            if literals:
+                knowledge.learn(literals)
                 progress = True
 
 
@@ -55,15 +55,15 @@ def cannot_be_met(rows: RowTable, values: Values, clues: frozenset[int], r: int)
     return missing > 0 and not has_independent_set(_exclusion_graph(rows, clues, free), missing)
 
 
-def _clue_deductions(rows: RowTable, known: Knowledge, clues: frozenset[int], r: int) -> tuple[int, ...]:
+def _clue_deductions(rows: RowTable, knowledge: Knowledge, clues: frozenset[int], r: int) -> tuple[int, ...]:
     """What the clue says of its open literals, given which of them exclude each other."""
-    free, missing = _open_demand(rows, known.values, r)
+    free, missing = _open_demand(rows, knowledge.values, r)
     if not missing:
         return ()
     graph = _exclusion_graph(rows, clues, free)
-    taken = tuple(x for x in free if not has_independent_set(graph, missing, {x}))
+    always = tuple(x for x in free if not has_independent_set(graph, missing, {x}))
     never = tuple(-x for x in free if not has_independent_set(graph, missing - 1, {x, *graph[x]}))
-    return (*taken, *never)
+    return (*always, *never)
 
 
 def _open_demand(rows: RowTable, values: Values, r: int) -> tuple[list[int], int]:
@@ -81,16 +81,16 @@ def _exclusion_graph(rows: RowTable, clues: frozenset[int], free: list[int]) -> 
     holding = {r for x in free for r in rows.occurrences[abs(x)]} - clues
     near = [r for r in holding if rows.kinds[r] == COUNT and rows.hi[r] == 1]
     pairs = {pair for r in near for pair in permutations(inside.intersection(rows.literals[r]), 2)}
-    return {x: frozenset(other for one, other in pairs if one == x) for x in free}
+    return {x: frozenset(other for literal, other in pairs if literal == x) for x in free}
 
 
 def has_independent_set(graph: ExclusionGraph, n: int, gone: Collection[int] = ()) -> bool:
     """Is there an independent set of n without these vertices? Most often the first that comes is large enough."""
-    taken: set[int] = set()
+    independent: set[int] = set()
     for x, others in graph.items():
-        if x not in gone and others.isdisjoint(taken):
-            taken.add(x)
-    return len(taken) >= n or independence_number(_remove_vertices(graph, gone)) >= n
+        if x not in gone and others.isdisjoint(independent):
+            independent.add(x)
+    return len(independent) >= n or independence_number(_remove_vertices(graph, gone)) >= n
 
 
 def _remove_vertices(graph: ExclusionGraph, gone: Collection[int]) -> ExclusionGraph:

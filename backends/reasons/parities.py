@@ -35,9 +35,9 @@ def determined_variables(rows: RowTable, values: Values, only: Iterable[int]) ->
         equation, of = _reduce_equation(pivots, equation, of)
         if equation > 1:
             top = equation.bit_length() - 1
-            for other, (kept, rest) in list(pivots.items()):
-                if kept >> top & 1:
-                    pivots[other] = kept ^ equation, rest ^ of
+            for other, (earlier, rest) in list(pivots.items()):
+                if earlier >> top & 1:
+                    pivots[other] = earlier ^ equation, rest ^ of
             pivots[top] = equation, of
     return {x: (equation & 1, of) for x, (equation, of) in pivots.items() if equation & ~1 == 1 << x}
 
@@ -47,17 +47,19 @@ def _reduce_equation(pivots: dict[int, tuple[int, int]], equation: int, of: int)
     while rest:
         top = rest.bit_length() - 1
         if top in pivots:
-            kept, more = pivots[top]
-            equation, of = equation ^ kept, of ^ more
+            earlier, more = pivots[top]
+            equation, of = equation ^ earlier, of ^ more
         rest = (equation & ~1) & ((1 << top) - 1)
     return equation, of
 
 
 def minimal_rows(rows: RowTable, values: Values, x: int, chosen: list[int]) -> list[int]:
     """Rows among these that still determine variable x, none of which can be left out."""
-    left = list(chosen)
+    remaining = list(chosen)
     for r in chosen:
-        if r in left and x in (found := determined_variables(rows, values, [other for other in left if other != r])):
-            mask = found[x][1]
-            left = [other for other in left if mask >> other & 1]
-    return left
+        if r in remaining and x in (
+            determined := determined_variables(rows, values, [other for other in remaining if other != r])
+        ):
+            mask = determined[x][1]
+            remaining = [other for other in remaining if mask >> other & 1]
+    return remaining

@@ -25,10 +25,10 @@ def nearest_repair(model: Model, rows: RowTable, solver: SelectorSolver, clues: 
     formula.extend([*solver.cnf.clause_lists(), *([s] for s in solver.selectors(rules))])
     formula.extend([[s] for s in solver.selectors(clues)], weights=[1] * len(clues))
     with RC2(formula) as search:
-        kept = set(search.compute() or ())
-    given_up = [r for r, s in zip(clues, solver.selectors(clues), strict=True) if s not in kept]
-    left = sorted(set(range(len(rows))) - set(given_up))
-    assert solver.satisfiable(left), "the rest can be kept"
+        true_selectors = set(search.compute() or ())
+    given_up = [r for r, s in zip(clues, solver.selectors(clues), strict=True) if s not in true_selectors]
+    remaining = sorted(set(range(len(rows))) - set(given_up))
+    assert solver.satisfiable(remaining), "the rest can be kept"
     values = solver.values()
     places = tuple(rows.places[r] for r in given_up)
     counts = tuple(int(row_sums(model.blocks[block], values)[row]) for block, row in places)

@@ -15,7 +15,7 @@ from math import ceil, floor
 
 import numpy as np
 
-from algebra.modulok.smith_form import Ints
+from algebra.modulok.rows import Ints
 from backends.reasons.row_table import COUNT, ODD, RowTable, Values
 from models.neutral import Kind, Model
 
@@ -175,9 +175,13 @@ def _integer_range(
 
 def implied_literals(residues: Residues, v: int, c: int, total: int, values: Values) -> list[int]:
     """The open literals of number v that c * v = total decides, with their signs."""
-    left = {m for m in residues.possible_values(v, values) if (c * m - total) % residues.modulus == 0}
+    possible = {m for m in residues.possible_values(v, values) if (c * m - total) % residues.modulus == 0}
     number = residues.numbers[v].multiples
-    return [x if left == {m} else -x for x, m in number.items() if not values[x] and (left == {m} or m not in left)]
+    return [
+        x if possible == {m} else -x
+        for x, m in number.items()
+        if not values[x] and (possible == {m} or m not in possible)
+    ]
 
 
 def needs_no_exclusion(residues: Residues, v: int, c: int, total: int, values: Values, x: int) -> bool:

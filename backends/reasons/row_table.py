@@ -8,7 +8,7 @@
 Values are a list indexed by literal: 1 true, -1 false, 0 open. It has 2v + 1 entries, so that -x counts from its end.
 Explanations are for people, so boards are small, and Python lists beat arrays on rows of a dozen literals.
 
-Rows with integers or a guard say nothing here (they are opaque): the solver of `selected` knows them.
+Rows with integers or a guard say nothing here (they are opaque): `selector_solver` knows them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
     is_answer = [False] * (model.variables + 1)
     for x in answer.ravel().tolist():
         is_answer[x] = True
-    made = RowTable([], [], [], [], [], [], [[] for _ in is_answer], is_answer, 0)
+    table = RowTable([], [], [], [], [], [], [[] for _ in is_answer], is_answer, 0)
     counted = 0
     for i, block in enumerate(model.blocks):
         lists: Any = np.split(block.rows.literals, block.rows.starts[1:-1])
@@ -72,17 +72,17 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
             opaque = bool(model.integer[np.abs(lists[r])].any()) or block.when is not None
             answers = sum(is_answer[abs(x)] for x in literals)
             if not (answers == 1 and len(literals) > 1):
-                counted |= 1 << len(made)
+                counted |= 1 << len(table)
             if not opaque:
                 for x in literals:
-                    made.occurrences[abs(x)].append(len(made))
-            made.kinds.append(OPAQUE if opaque else _kind(block.kind))
-            made.literals.append(literals)
-            made.lo.append(int(block.lo[r]))
-            made.hi.append(len(literals) if block.kind is Kind.CLAUSE else int(block.hi[r]))
-            made.coefs.append(None if coefs is None else coefs[r].tolist())
-            made.places.append((i, r))
-    return RowTable(**{**{name: getattr(made, name) for name in RowTable.__slots__}, "counted": counted})
+                    table.occurrences[abs(x)].append(len(table))
+            table.kinds.append(OPAQUE if opaque else _kind(block.kind))
+            table.literals.append(literals)
+            table.lo.append(int(block.lo[r]))
+            table.hi.append(len(literals) if block.kind is Kind.CLAUSE else int(block.hi[r]))
+            table.coefs.append(None if coefs is None else coefs[r].tolist())
+            table.places.append((i, r))
+    return RowTable(**{**{name: getattr(table, name) for name in RowTable.__slots__}, "counted": counted})
 
 
 def _kind(kind: Kind) -> int:
@@ -103,11 +103,11 @@ def propagate_row(rows: RowTable, r: int, values: Values) -> RowPropagation:
     if kind == COUNT:
         return _propagate_count(rows.lo[r], rows.hi[r], true, false, free)
     if kind == ODD:
-        known = [*true, *(-x for x in false)]
+        fixed = [*true, *(-x for x in false)]
         missing = (rows.lo[r] - len(true)) % 2
         if not free:
-            return bool(missing), [], known if missing else []
-        return False, [free[0] if missing else -free[0]] if len(free) == 1 else [], known
+            return bool(missing), [], fixed if missing else []
+        return False, [free[0] if missing else -free[0]] if len(free) == 1 else [], fixed
     return _propagate_weighted(rows, r, values, free, [*true, *(-x for x in false)])
 
 
@@ -123,7 +123,7 @@ def _propagate_count(lo: int, hi: int, true: list[int], false: list[int], free: 
     return False, [], []
 
 
-def _propagate_weighted(rows: RowTable, r: int, values: Values, free: list[int], known: list[int]) -> RowPropagation:
+def _propagate_weighted(rows: RowTable, r: int, values: Values, free: list[int], fixed: list[int]) -> RowPropagation:
     coefs = rows.coefs[r] or []
     least = most = 0
     for x, c in zip(rows.literals[r], coefs, strict=True):
@@ -133,11 +133,11 @@ def _propagate_weighted(rows: RowTable, r: int, values: Values, free: list[int],
             least, most = least + min(c, 0), most + max(c, 0)
     lo, hi = rows.lo[r], rows.hi[r]
     if least > hi or most < lo:
-        return True, [], known
+        return True, [], fixed
     forced = []
     for x, c in zip(rows.literals[r], coefs, strict=True):
         if values[x] == 0 and c and (least + abs(c) > hi or most - abs(c) < lo):
             # the end of the reach from which the literal cannot leave decides its value
             holds = (c < 0) if least + abs(c) > hi else (c > 0)
             forced.append(x if holds else -x)
-    return False, forced, known
+    return False, forced, fixed

@@ -4,8 +4,8 @@
     which rows?       those whose switch is assumed; nothing is encoded twice, and what was learnt is kept
     why not?          the assumptions in the core
 
-`shortest` deletes rows and facts, one at a time, that are not needed (deletion-based minimal unsatisfiable subset;
-Chinneck & Dravnieks 1991; Marques-Silva 2010): what is left is minimal, though not always the smallest there is.
+`minimal_core` deletes rows and facts, one at a time, that are not needed (deletion-based minimal unsatisfiable subset;
+Chinneck & Dravnieks 1991; Marques-Silva 2010): what remains is minimal, though not always the smallest there is.
 """
 
 from __future__ import annotations
@@ -123,19 +123,19 @@ class SelectorSolver:
         if self.satisfiable(chosen, [*literals, *facts]):
             return None
         needed, used = self.core(facts)
-        left = [r for r in chosen if r in set(needed)]
-        for r in list(left):
-            fewer = [other for other in left if other != r]
-            if r in left and not self.satisfiable(fewer, [*literals, *facts]):
+        remaining = [r for r in chosen if r in set(needed)]
+        for r in list(remaining):
+            fewer = [other for other in remaining if other != r]
+            if r in remaining and not self.satisfiable(fewer, [*literals, *facts]):
                 needed, used = self.core(facts)
-                left = [other for other in fewer if other in set(needed)]
-        if self.satisfiable(left, [*literals, *used]):
+                remaining = [other for other in fewer if other in set(needed)]
+        if self.satisfiable(remaining, [*literals, *used]):
             used = list(facts)
         for x in list(used) if len(used) <= FACTS else []:
             fewer_facts = [other for other in used if other != x]
-            if x in used and not self.satisfiable(left, [*literals, *fewer_facts]):
+            if x in used and not self.satisfiable(remaining, [*literals, *fewer_facts]):
                 used = self.core(fewer_facts)[1]
-        return left, used
+        return remaining, used
 
     def delete(self) -> None:
         self._solver.delete()

@@ -4,11 +4,11 @@ step-wise explaining how to solve constraint satisfaction problems).
 Of all that could come next, a person takes the easiest. The order here:
 
     1. what a row says of the answer, given what is known, with as few rows as possible (inner variables are followed
-       at once, see `known`). Rows of one rule that leave no choice at all (a clue of 0) are one step. Among equals:
+       at once, see `knowledge`). Rows of one rule that leave no choice at all (a clue of 0) are one step. Among equals:
        rows that need no fact, the same rule as before, rows that share a variable with the last step, short rows.
-    2. the opposite of a literal that holds, refuted by propagation over as few rows as possible (`chains.refuted`)
+    2. the opposite of a literal that holds, refuted by propagation over as few rows as possible (`chains`)
     3. rows of parity that add up to one open literal (`parities`)
-    4. a core of a SAT solver for the opposite of a literal, made minimal (`selected`)
+    4. a core of a SAT solver for the opposite of a literal, made minimal (`selector_solver`)
 
 2 is also tried where 1 needs several rows. Each reason of more than one row is made minimal by the solver, so no row in
 it can be left out; that there is no smaller one elsewhere is not proved. What else follows from the same reason belongs
@@ -79,15 +79,15 @@ class Steps:
     def find_steps(self) -> Iterator[Step]:
         """One step after the other, until everything common is known, or no further reason was found in time: then
         something is left in `goal`."""
-        while self.goal and (found := self._next_reason()) is not None:
-            self.knowledge.learn(found.literals)
-            for x in found.literals:
+        while self.goal and (reason := self._next_reason()) is not None:
+            self.knowledge.learn(reason.literals)
+            for x in reason.literals:
                 del self.goal[abs(x)]
             self.near_rows = {
-                r for row in found.rows for x in self.rows.literals[row] for r in self.rows.occurrences[abs(x)]
+                r for row in reason.rows for x in self.rows.literals[row] for r in self.rows.occurrences[abs(x)]
             }
-            self.last_blocks = {self.rows.places[r][0] for r in found.rows}
-            yield self._step_from(found)
+            self.last_blocks = {self.rows.places[r][0] for r in reason.rows}
+            yield self._step_from(reason)
 
     def _next_reason(self) -> Reason | None:
         offer = min(self.knowledge.deductions.values(), key=self._ease, default=None)
@@ -149,25 +149,27 @@ class Steps:
         """The literal whose opposite is refuted by the fewest rows, fewer than `bound`, and their mask."""
         deadline, best = time.perf_counter() + self.seconds, None
         slack = CLOSE if self.bitsets is not None else int(len(self.goal) > MANY)  # 0: only the smallest is kept
-        refute, found = self._refuter(), []
+        refute, candidates = self._refuter(), []
         for x in sorted(self.goal.values(), key=lambda x: self.near_rows.isdisjoint(self.rows.occurrences[abs(x)])):
             mask = refute(-x, bound + (slack if best is not None else 0))
             if mask is not None:
                 weight = self.rows.weight(mask)
-                found.append((weight, x, mask))
+                candidates.append((weight, x, mask))
                 if weight < bound:
                     best, bound = (x, mask), weight
             if time.perf_counter() > deadline or (best is not None and bound <= PAIR and not slack):
                 break
-        self.waiting_reasons = sorted((one for one in found if one[0] < bound + slack), reverse=True)
+        self.waiting_reasons = sorted(
+            (candidate for candidate in candidates if candidate[0] < bound + slack), reverse=True
+        )
         return best
 
     def _refuter(self) -> Callable[[int, int], int | None]:
         """How opposites are refuted: (literal, bound on the rows) -> mask."""
-        known = self.knowledge
+        knowledge = self.knowledge
         if self.bitsets is None:
-            return lambda x, bound: find_conflict(self.rows, known.values, known.masks, x, bound)
-        return partial(self.bitsets.find_conflict, self.bitsets.true_literals(known.values))
+            return lambda x, bound: find_conflict(self.rows, knowledge.values, knowledge.masks, x, bound)
+        return partial(self.bitsets.find_conflict, self.bitsets.true_literals(knowledge.values))
 
     def _pop_waiting(self, bound: int) -> tuple[int, int] | None:
         """On boards with many literals: a reason that was found with the last one and is as small, if one is left. It
@@ -208,11 +210,11 @@ class Steps:
         for rows, used, x in sorted(cores, key=lambda core: len(core[0]))[:CORES]:
             try:
                 self.solver.until = deadline
-                found = self._minimal_reason((x,), rows, used, "search")
+                reason = self._minimal_reason((x,), rows, used, "search")
             except SolverTimeout:
                 break
-            if best is None or len(found.rows) < len(best.rows):
-                best = found
+            if best is None or len(reason.rows) < len(best.rows):
+                best = reason
             if time.monotonic() > deadline:
                 break
         return best
@@ -248,9 +250,11 @@ class Steps:
     def _parity_sum(self) -> Reason:
         """The literal that the fewest rows add up to."""
         values = self.knowledge.values
-        found = parities.determined_variables(self.rows, values, range(len(self.rows)))
-        x = min(found, key=lambda x: (found[x][1].bit_count(), x))
-        chosen = parities.minimal_rows(self.rows, values, x, [r for r in range(len(self.rows)) if found[x][1] >> r & 1])
+        determined = parities.determined_variables(self.rows, values, range(len(self.rows)))
+        x = min(determined, key=lambda x: (determined[x][1].bit_count(), x))
+        chosen = parities.minimal_rows(
+            self.rows, values, x, [r for r in range(len(self.rows)) if determined[x][1] >> r & 1]
+        )
         odd: set[int] = set()  # what stands in an even number of the rows cancels
         for r in chosen:
             odd ^= {abs(y) for y in self.rows.literals[r]}
@@ -260,12 +264,12 @@ class Steps:
     def _modular_sum(self) -> Reason | None:
         """The number that the fewest equations modulo k add up to."""
         whole, values = self.residues, self.knowledge.values
-        found = None if whole is None else modular_sums.best_sum(whole, values)
-        if whole is None or found is None:
+        weighted_sum = None if whole is None else modular_sums.best_sum(whole, values)
+        if whole is None or weighted_sum is None:
             return None
-        literals, exclusive, facts = modular_sums.sum_conclusion(whole, values, found)
-        weights = {whole.rows[i]: w for i, w in zip(found.equations, found.weights, strict=True)}
-        row = whole.numbers[found.v].row
+        literals, exclusive, facts = modular_sums.sum_conclusion(whole, values, weighted_sum)
+        weights = {whole.rows[i]: w for i, w in zip(weighted_sum.equations, weighted_sum.weights, strict=True)}
+        row = whole.numbers[weighted_sum.v].row
         if exclusive and row is not None:
             weights[row] = 0
         ordered = sorted(weights)
@@ -273,31 +277,31 @@ class Steps:
 
     # ---- telling ----------------------------------------------------------------------------------------------
 
-    def _step_from(self, found: Reason) -> Step:
+    def _step_from(self, reason: Reason) -> Step:
         """The step with the chain that shows it, if propagation does; what kind it is is looked at again, for a reason
         that was made smaller may have become simpler."""
-        places, weight = self.rows.places, self.rows.weight(sum(1 << r for r in found.rows))
-        kind, links = found.kind, None
+        places, weight = self.rows.places, self.rows.weight(sum(1 << r for r in reason.rows))
+        kind, links = reason.kind, None
         if kind not in ("row", "sum"):
-            links = chain(self.rows, found.rows, found.facts, found.literals[0])
+            links = chain(self.rows, reason.rows, reason.facts, reason.literals[0])
             kind = "rows" if links is not None else "contradiction"
             if links is None:
-                links = chain(self.rows, found.rows, (*found.facts, -found.literals[0]), None)
+                links = chain(self.rows, reason.rows, (*reason.facts, -reason.literals[0]), None)
             if links is None:
-                kind = "search" if len(found.rows) > 1 else "row"
-            elif len(found.rows) == 1 and kind == "rows":
+                kind = "search" if len(reason.rows) > 1 else "row"
+            elif len(reason.rows) == 1 and kind == "rows":
                 kind = "row"
-        elif kind == "sum" and len(found.rows) == 1:
+        elif kind == "sum" and len(reason.rows) == 1:
             kind = "row"
-        if found.kind == "row":
+        if reason.kind == "row":
             weight = 1
         return Step(
-            found.literals,
-            tuple(places[r] for r in found.rows),
-            found.facts,
+            reason.literals,
+            tuple(places[r] for r in reason.rows),
+            reason.facts,
             kind,
             max(weight, 1),
             tuple(ChainLink(places[link.row], link.literals) for link in links or ()),
-            found.weights,
+            reason.weights,
             2 if self.residues is None else self.residues.modulus,
         )

@@ -72,8 +72,8 @@ class UnexplainedLiterals:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far simple means lead. left: variables of the answer that one rule or clue at a time leaves open
-    (`backends.reasons.local_deductions`); ahead: how many moves one has to look ahead for the rest, 0 where none is
+    """How far simple means lead. undecided: variables of the answer that one rule or clue at a time leaves open
+    (`backends.reasons.local_deductions`); lookahead: how many moves one has to look ahead for the rest, 0 where none is
     left, None where no supposition is ever refuted, however far one looks (`backends.reasons.failed_literals`)."""
 
     undecided: int
@@ -107,7 +107,7 @@ class Repair:
 @dataclass(frozen=True, slots=True)
 class Trace:
     """All of it. examples: up to two solutions; common: None where there is no solution (then `conflicts`), or nobody
-    knows; complete: every literal of `common` was explained, or all conflicts that were asked for were found; ended:
+    knows; complete: every literal of `backbone` was explained, or all conflicts that were asked for were found; ended:
     why not; reach: None where the solution is not the only one or a limit came first; unexplained: None unless the
     steps end before all is explained."""
 
@@ -132,17 +132,17 @@ class Trace:
         return self.backbone.unique if self.backbone.exact else everything
 
 
-def collect_trace(found: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
+def collect_trace(records: Sequence[object], complete: bool, ended: str, seconds: float) -> Trace:
     """The trace of what `backends.reasons.job` has sent. seconds: where it did not come to say so."""
     return Trace(
-        steps=tuple(one for one in found if isinstance(one, Step)),
-        backbone=next((one for one in found if isinstance(one, Backbone)), None),
-        conflicts=tuple(one for one in found if isinstance(one, Conflict)),
-        repair=next((one for one in found if isinstance(one, Repair)), None),
+        steps=tuple(record for record in records if isinstance(record, Step)),
+        backbone=next((record for record in records if isinstance(record, Backbone)), None),
+        conflicts=tuple(record for record in records if isinstance(record, Conflict)),
+        repair=next((record for record in records if isinstance(record, Repair)), None),
         complete=complete,
         end_reason=ended,
-        seconds=next((one for one in found if isinstance(one, float)), seconds),
-        reach=next((one for one in found if isinstance(one, Reach)), None),
-        examples=tuple(one for one in found if isinstance(one, Example)),
-        unexplained=next((one for one in found if isinstance(one, UnexplainedLiterals)), None),
+        seconds=next((record for record in records if isinstance(record, float)), seconds),
+        reach=next((record for record in records if isinstance(record, Reach)), None),
+        examples=tuple(record for record in records if isinstance(record, Example)),
+        unexplained=next((record for record in records if isinstance(record, UnexplainedLiterals)), None),
     )

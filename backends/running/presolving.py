@@ -1,9 +1,10 @@
-"""A backend that gets models with their parity rows in another form: `Options.presolve`, `--formulation merged`.
+"""Presolving: a backend behind elimination modulo 2 of the parity rows: `Options.presolve`, `--formulation merged`.
 
     model --elimination modulo 2--> new model --the backend--> values --lifted--> answer
                  `-----------------> rows that sum to 0 = 1: no solution, with the certificate
 
-What the backend is handed is what size, encodings and search statistics tell of; the elimination counts as lowering.
+The forms, `reduced` and `merged`, are in `passes.gf2_presolve`. Answers are lifted, and judged against the model as
+stated. Size, encodings and search statistics are those of the new model; the elimination counts as lowering.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import probe_compilation
-from algebra.modulo2 import warming
+from algebra.modulo2 import warm_up
 from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome
 from backends.passes import restriction
 from backends.passes.gf2_presolve import PresolvedModel, presolve_parity
@@ -25,7 +26,7 @@ from models.neutral import Form, Model
 
 
 class PresolvingBackend:
-    """The backend behind the elimination, of which it has kind, encodings and completeness."""
+    """Elimination in front of a backend, with the kind, encodings and completeness of that one."""
 
     def __init__(self, inner: Backend, form: str) -> None:
         self._inner, self._form = inner, form
@@ -47,51 +48,51 @@ class PresolvingBackend:
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         watch = Stopwatch()
         with watch("lower"):
-            made = presolve_parity(model, self._form, limits.literals)
-        if not isinstance(made, PresolvedModel):
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=made)
-        left = replace(limits, seconds=watch.seconds_left(limits))
+            presolved = presolve_parity(model, self._form, limits.literals)
+        if not isinstance(presolved, PresolvedModel):
+            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=presolved)
+        remaining = replace(limits, seconds=watch.seconds_left(limits))
 
         def lifted(outcome: Outcome) -> Outcome:
-            return _lift_outcome(outcome, made, watch.seconds["lower"])
+            return _lift_outcome(outcome, presolved, watch.seconds["lower"])
 
-        if made.model.objective is None or Form.OBJECTIVE in self._inner.takes:
-            return lifted(self._inner.solve(made.model, left, options, lambda told: tell(lifted(told))))
+        if presolved.model.objective is None or Form.OBJECTIVE in self._inner.takes:
+            return lifted(self._inner.solve(presolved.model, remaining, options, lambda interim: tell(lifted(interim))))
         last = Outcome(Status.UNKNOWN)
-        for last in map(lifted, improving_outcomes(self._inner, made.model, left, options)):
+        for last in map(lifted, improving_outcomes(self._inner, presolved.model, remaining, options)):
             tell(last)
         return last
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         watch = Stopwatch()
-        made = presolve_parity(model, self._form, limits.literals)
-        if isinstance(made, PresolvedModel):
-            left = replace(limits, seconds=watch.seconds_left(limits))
-            for values in self._inner.solutions(made.model, made.projection(project), left, options):
-                yield made.lift(values)
+        presolved = presolve_parity(model, self._form, limits.literals)
+        if isinstance(presolved, PresolvedModel):
+            remaining = replace(limits, seconds=watch.seconds_left(limits))
+            for values in self._inner.solutions(presolved.model, presolved.projection(project), remaining, options):
+                yield presolved.lift(values)
 
 
 def prepare() -> None:
-    """Have what presolving runs compiled, or read from numba's cache, so that no solve pays for it."""
-    warming.prepare()
+    """Compile the loops that presolving uses, or load them from numba's cache, so that no solve pays for it."""
+    warm_up.prepare()
     restriction.prepare()
 
 
-def _lift_outcome(outcome: Outcome, made: PresolvedModel, before: float) -> Outcome:
-    """What the backend says of the new model, said of the model as stated."""
+def _lift_outcome(outcome: Outcome, presolved: PresolvedModel, before: float) -> Outcome:
+    """The backend's outcome for the new model, as one for the model as stated."""
     return replace(
         outcome,
-        values=None if outcome.values is None else made.lift(outcome.values),
-        objective=None if outcome.objective is None else outcome.objective + made.constant,
-        bound=None if outcome.bound is None else outcome.bound + made.constant,
+        values=None if outcome.values is None else presolved.lift(outcome.values),
+        objective=None if outcome.objective is None else outcome.objective + presolved.constant,
+        bound=None if outcome.bound is None else outcome.bound + presolved.constant,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + before},
-        note="; ".join(filter(None, (_describe_presolve(made), outcome.note))),
-        fixed=None,  # what propagation inside says is said of other variables
-        stats={**outcome.stats, "nullity": float(made.dimension)},
+        note="; ".join(filter(None, (_describe_presolve(presolved), outcome.note))),
+        fixed=None,  # propagation inside fixes variables of the new model
+        stats={**outcome.stats, "nullity": float(presolved.dimension)},
     )
 
 
-def _describe_presolve(made: PresolvedModel) -> str:
-    """What the elimination made of the model, in words."""
-    left = f"{made.model.variables:,} of {len(made.rest.values) - 1:,} variables are left"
-    return f"{left} by {made.equations:,} parity rows with a kernel of dimension {made.dimension:,}"
+def _describe_presolve(presolved: PresolvedModel) -> str:
+    """The size of the new model, in words."""
+    variables = f"{presolved.model.variables:,} of {len(presolved.rest.values) - 1:,} variables are left"
+    return f"{variables} by {presolved.equations:,} parity rows with a kernel of dimension {presolved.dimension:,}"

@@ -1,6 +1,6 @@
-"""What a child process and its parent ask of the operating system: to die together, to be weighed, to be killed.
+"""Process control through the operating system: dying with the parent, memory in use, killing a session.
 
-All of it is written for Linux; elsewhere the functions that only tighten limits do nothing.
+Written for Linux; elsewhere the functions that only tighten limits do nothing.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ def die_with_parent() -> None:
 
 
 def keep_to_cores(threads: int) -> None:
-    """As many cores as threads were allowed: HiGHS through scipy takes no such limit. Linux only, elsewhere nothing.
+    """Use only as many cores as threads are allowed: HiGHS through scipy has no option for it. Linux only.
 
-    Children start at different cores, so that several comparisons at a time do not share one.
+    Children start at different cores, so that concurrent comparisons do not share one.
     """
     with contextlib.suppress(OSError, AttributeError):
         cores = sorted(os.sched_getaffinity(0))
@@ -32,7 +32,7 @@ def keep_to_cores(threads: int) -> None:
 
 
 def describe_exit(pid: int) -> str:
-    """How a child that gave no answer ended. It stays unreaped, so that its number names its session still."""
+    """How a child without an answer ended. It stays unreaped, so that its pid still names its session."""
     with contextlib.suppress(ChildProcessError):
         ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         if ended is not None and ended.si_code != os.CLD_EXITED:
@@ -43,7 +43,7 @@ def describe_exit(pid: int) -> str:
 
 
 def resident_megabytes(leader: int) -> float:
-    """Resident memory of a session's processes in MB; 0 where /proc does not tell."""
+    """Resident memory of a session's processes in MB; 0 where there is no /proc."""
     pages = 0
     for entry in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if entry.isdigit():
@@ -56,7 +56,7 @@ def resident_megabytes(leader: int) -> float:
 
 
 def kill_session(leader: int) -> None:
-    """Kill every process of the session that the child made with setsid, and the child if it never came to that."""
+    """Kill every process of the session that the child made with setsid, and the child if it did not get there."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)  # the leader may be dead already; its group lives on in its children
     with contextlib.suppress(ProcessLookupError):
@@ -65,7 +65,7 @@ def kill_session(leader: int) -> None:
 
 @contextlib.contextmanager
 def hold_signals() -> Iterator[None]:
-    """Signals that ask the program to end wait until the block is done."""
+    """Hold back the signals that end the program until the block is done."""
     held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
     try:

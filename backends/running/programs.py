@@ -1,7 +1,7 @@
-"""Programs that solve DIMACS or OPB files: how each is called, and how it answers.
+"""The table of solver programs for DIMACS or OPB files: how each is called, and how it answers.
 
-A program that is not in the table is given a DIMACS file as its only argument, and must print its result as in the
-SAT competitions. All of these are packages of Debian or compile from their authors' sources.
+A program that is not in the table gets a DIMACS file as its only argument, and must print its result as in the SAT
+competitions. All programs in the table are Debian packages or compile from their authors' sources.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-VERSION_SECONDS = 10.0  # to tell a version
+VERSION_SECONDS = 10.0  # limit for printing a version
 
 
 @dataclass(frozen=True, slots=True)
 class SolverProgram:
     """How a program is called: `command FILE`, or `command FILE RESULT` if it answers in minisat's file.
 
-    takes: `dimacs` or `opb`; seed: the arguments for a seed, where {seed} stands for it; asked: the argument that
-    makes it tell its version, "" if none does; needs: a file that must be there
-    besides the program; equations: may `=` stand in its OPB file
+    takes: `dimacs` or `opb`; seed: the arguments for a seed, where {seed} stands for it; result_file: it answers in a
+    file; version_flag: the argument that makes it print its version, "" if none does; needs: a file that must exist
+    besides the program; equations: whether its OPB file may contain `=`.
     """
 
     name: str
@@ -41,15 +41,15 @@ class SolverProgram:
 
     @property
     def version(self) -> str:
-        """Name and the first version number that it tells; the name alone where it tells none."""
-        found = re.search(
+        """The name and the first version number that it prints; the name alone where it prints none."""
+        match = re.search(
             r"\b(sc)?\d+(\.\d+)*\b",
             _program_output(((self.command or (self.name,))[0], self.version_flag) if self.version_flag else ()),
         )
-        return f"{self.name} {found[0]}" if found else self.name
+        return f"{self.name} {match[0]}" if match else self.name
 
     def probe(self) -> str | None:
-        """None if it can be called, else what is not there."""
+        """None if it can be called, else what is missing."""
         executable = (self.command or (self.name,))[0]
         if shutil.which(executable) is None:
             return f"not installed: no program '{executable}' on the PATH"
@@ -60,7 +60,7 @@ class SolverProgram:
 
 # Debian's `sat4j` is a jar of the CNF solver alone, and no program without binfmt; the PB solver beside it is meant.
 # Clasp 3.3.5 calls `+1 x1 = 1 ; -1 x1 +2 x2 = 0 ;` satisfiable: an equation whose literals are fixed before it may be
-# lost, unless it is written as two rows. Of those without --version, minisat refuses it, sat4j takes it for a file.
+# lost, unless it is written as two rows. Of those without a flag, minisat refuses --version, sat4j takes it for a file.
 SAT4J = "/usr/share/java/org.sat4j.pb.jar"
 PROGRAMS = {
     program.name: program
@@ -83,10 +83,9 @@ def installed_programs() -> tuple[str, ...]:
 
 
 def program_named(name: str) -> SolverProgram:
-    """The known program, or an unknown one, which is called as the SAT competitions call theirs."""
-    return PROGRAMS.get(name) or SolverProgram(
-        name, version_flag=""
-    )  # who knows what it would do if asked for its version
+    """The known program, or an unknown one, which is called as in the SAT competitions."""
+    # no version flag: an unknown program might do anything with it
+    return PROGRAMS.get(name) or SolverProgram(name, version_flag="")
 
 
 @cache
@@ -95,7 +94,7 @@ def _program_output(command: tuple[str, ...]) -> str:
     if not command:
         return ""
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=VERSION_SECONDS)
+        completed = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=VERSION_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return done.stdout.decode(errors="replace")
+    return completed.stdout.decode(errors="replace")

@@ -1,15 +1,15 @@
-"""Running a backend in a child process that can be killed, tree and all.
+"""The supervisor: runs a backend in a child process that can be killed, with all its descendants.
 
 Some solvers cannot be interrupted (CaDiCaL holds the interpreter for the whole solve), some start processes of
-their own (PuLP starts CBC), some die of what they are given. So every solve happens in a forked child:
+their own (PuLP starts CBC), some crash on their input. So every solve happens in a forked child:
 
     parent                         child (own session, own temporary directory)
-      fork ------------------------> import the solver          not counted: imports are nobody's merit
+      fork ------------------------> import the solver          not counted against the limit
       <----------------- "ready" --  lower, load, solve         the limit runs from here
       <----- outcome, again, ... --  (each better than the last; or solutions as they are found)
       kill the child's session at the limit + grace, at the memory limit, on Ctrl-C, on SIGTERM
 
-The model is inherited by the fork, so nothing is copied on the way in. The parent must have no threads.
+The child inherits the model through the fork, so nothing is copied. The parent must have no threads.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost mi
 
 @dataclass(frozen=True, slots=True)
 class JobEnd:
-    """How an enumeration ended. complete: by itself, there are no others; status: UNKNOWN at a limit, UNSUPPORTED,
-    ERROR, or SATISFIED where all went well; seconds: since the solver was imported."""
+    """How a job ended. complete: it finished by itself, so there are no further answers; status: UNKNOWN at a limit,
+    UNSUPPORTED, ERROR, or SATISFIED where all went well; seconds: since the solver was imported."""
 
     complete: bool
     seconds: float
@@ -62,20 +62,22 @@ class JobEnd:
 def solve(
     backend: str | Backend, model: Model, limits: Limits, options: Options | None = None, tick: Tick | None = None
 ) -> Outcome:
-    """One outcome from the backend, by its name or itself, within the limits. Never raises for what a solver does."""
+    """One outcome from a backend, or the backend of that name, within the limits. No solver makes it raise."""
     last: Outcome | None = None
-    begun = start = time.monotonic()
-    with closing(messages(worker.send_outcomes, (backend, model, limits, options or Options()), limits, tick)) as said:
-        for kind, content in said:
+    loading_start = start = time.monotonic()
+    with closing(
+        messages(worker.send_outcomes, (backend, model, limits, options or Options()), limits, tick)
+    ) as received:
+        for kind, content in received:
             if kind == "ready":
                 start = time.monotonic()
             elif kind == "outcome":
                 last = content
             elif kind == "end" and last is not None:
-                return replace(last, loading=start - begun)
+                return replace(last, loading=start - loading_start)
             else:
                 return replace(
-                    _partial_outcome(last, kind, str(content), time.monotonic() - start), loading=start - begun
+                    _partial_outcome(last, kind, str(content), time.monotonic() - start), loading=start - loading_start
                 )
     return Outcome(Status.ERROR, note="the solver's process ended without an answer")
 
@@ -91,9 +93,9 @@ def solutions(
     tick: Tick | None = None,
     grace: float | None = None,
 ) -> JobEnd:
-    """Up to `most` assignments that differ on `project`; each is called with every one as it arrives, and what it
-    does counts against the limit like the solver's work. grace: seconds that the solver has at the limit to end by
-    itself, None for as many as where its last words matter."""
+    """Up to `most` assignments that differ on `project`. `each` is called with every one as it arrives; its time counts
+    against the limit like the solver's. grace: seconds that the solver has at the limit to end by itself, None for the
+    default."""
     job = (backend, model, project, limits, options or Options(), most)
     return run_job(worker.send_solutions, job, limits, each, tick, grace=grace)
 
@@ -107,27 +109,27 @@ def count(
     tick: Tick | None = None,
     say: Callable[[str], None] | None = None,
 ) -> tuple[int | None, JobEnd]:
-    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not. say:
-    called with a phrase that tells how far it is, where the backend knows."""
-    found, ended = counts(backend, [(model, project)], limits, options, tick, say)
-    return (found[0] if ended.complete else None), ended
+    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not finish.
+    say: called with progress phrases, where the backend has them."""
+    numbers, ended = counts(backend, [(model, project)], limits, options, tick, say)
+    return (numbers[0] if ended.complete else None), ended
 
 
 def counts(
     backend: str | Backend,
-    asked: worker.ProjectedModels,
+    models: worker.ProjectedModels,
     limits: Limits,
     options: Options | None = None,
     tick: Tick | None = None,
     say: Callable[[str], None] | None = None,
     by_listing: bool = False,
 ) -> tuple[list[int], JobEnd]:
-    """`count` of one model after the other in one child, which imports the solver once; those that came out, in their
-    order. by_listing: from a backend that only lists, and then each has the limit for itself."""
-    found: list[int] = []
-    job = (backend, asked, limits, options or Options())
+    """`count` of one model after the other in one child, which imports the solver once; the finished counts, in order.
+    by_listing: from a backend that only lists; then each model has the whole limit."""
+    numbers: list[int] = []
+    job = (backend, models, limits, options or Options())
     work = worker.send_listing_counts if by_listing else worker.send_counts
-    return found, run_job(work, job, limits, found.append, tick, answer_kind="counted", say=say)
+    return numbers, run_job(work, job, limits, numbers.append, tick, answer_kind="counted", say=say)
 
 
 def run_job(
@@ -141,10 +143,10 @@ def run_job(
     grace: float | None = None,
     say: Callable[[str], None] | None = None,
 ) -> JobEnd:
-    """How a job ended; each is called with what it sent of the wanted kind, say with its progress. See `messages`."""
+    """How a job ended. `each` is called with its messages of kind `answer_kind`, `say` with its progress."""
     start = time.monotonic()
-    with closing(messages(job, arguments, limits, tick, grace)) as said:
-        for kind, content in said:
+    with closing(messages(job, arguments, limits, tick, grace)) as received:
+        for kind, content in received:
             if kind == answer_kind:
                 each(content)
             elif kind == "progress":
@@ -164,8 +166,8 @@ def run_job(
 
 def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
     """Whether the backend can be used here, tried in a process of its own: (reason or None, version)."""
-    with closing(messages(worker.send_probe, (name, options or Options()), Limits())) as said:
-        for kind, content in said:
+    with closing(messages(worker.send_probe, (name, options or Options()), Limits())) as received:
+        for kind, content in received:
             if kind == "probed":
                 return content  # type: ignore[no-any-return]
             return (content.note if kind == "outcome" else str(content)), ""
@@ -173,9 +175,9 @@ def probe(name: str, options: Options | None = None) -> tuple[str | None, str]:
 
 
 def describe_loading(name: str) -> str:
-    """By which way models get into the backend's solver here, told in a process of its own; "" if it does not say."""
-    with closing(messages(worker.send_loading, (name,), Limits())) as said:
-        for kind, content in said:
+    """How models get into the backend's solver here, found in a process of its own; "" if it does not say."""
+    with closing(messages(worker.send_loading, (name,), Limits())) as received:
+        for kind, content in received:
             if kind == "loading":
                 return content  # type: ignore[no-any-return]
             return f"unknown: {content.note if kind == 'outcome' else content}"
@@ -183,7 +185,7 @@ def describe_loading(name: str) -> str:
 
 
 def _partial_outcome(last: Outcome | None, kind: str, why: str, elapsed: float) -> Outcome:
-    """The outcome of a solve that was stopped or died: the best found so far, else what is known of it."""
+    """The outcome of a solve that was stopped or died: the best solution so far, else what is known."""
     status = Status.UNKNOWN if kind == "stopped" else Status.ERROR
     last = last or Outcome(status)
     before = sum(seconds for step, seconds in last.seconds.items() if step != "solve")
@@ -199,7 +201,7 @@ def _partial_outcome(last: Outcome | None, kind: str, why: str, elapsed: float) 
 def _run_child(
     connection: Connection, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], limits: Limits
 ) -> None:
-    """Everything the child does; whatever happens ends in one last message."""
+    """The whole life of a child; whatever happens, there is a last message."""
     os.setsid()  # the parent kills this session, and with it whatever the solver starts
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -238,8 +240,8 @@ def messages(
     tick: Tick | None = None,
     grace: float | None = None,
 ) -> Generator[Message]:
-    """What a job sends, `job(send, *arguments)` in a child of its own, kept to the limits; always ends with the child's
-    session dead and its files gone. Each "ready" that it sends gives it the time of the limit anew. The last message is
+    """The messages of a job, `job(send, *arguments)` in a child of its own, under the limits. In the end the child's
+    session is dead and its files are gone, always. Each "ready" that it sends restarts the clock. The last message is
     its own, or "stopped" or "died" with the reason."""
     context = multiprocessing.get_context("fork")
     folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
@@ -251,7 +253,7 @@ def messages(
         theirs.close()
         yield from _listen(child.pid or 0, ours, limits, tick, grace)
     finally:
-        with hold_signals():  # a second Ctrl-C must not break off the cleaning up
+        with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
             if child.pid is not None:
                 kill_session(child.pid)
                 child.join()
@@ -277,7 +279,7 @@ def _listen(
                 start = time.monotonic()
                 deadline, late = start + limits.seconds + grace, limits.time_limit_note
             yield kind, content
-        now = time.monotonic()  # looked at after every message too: a child that never stops talking has limits
+        now = time.monotonic()  # checked after every message too: limits hold for a child that never stops sending
         if tick is not None:
             tick(now - start)
         if now > deadline:

@@ -1,10 +1,13 @@
-"""What a child process is asked to do, once it runs: import the solver, say `ready`, work, and send what comes of it.
+"""The jobs of a child process: import the solver, say "ready", work, and send the results.
 
-    solving           "outcome", each better than the last               enumerating   "found", a solution each
-    counting          "progress", a phrase, at times; "counted", a number of each model       tallying  the same
-    probing           "probed", (reason, version)                        telling_loading   "loading", a phrase
+    send_outcomes          "outcome", each better than the last
+    send_solutions         "found", a solution each
+    send_counts            "counted", a number for each model; "progress", a phrase, now and then
+    send_listing_counts    the same, by listing
+    send_probe             "probed", (reason, version)
+    send_loading           "loading", a phrase
 
-What they raise is for `running`, which starts them.
+The last message of the first four is "end". `supervisor` starts them, and handles what they raise.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from models.neutral import Form, Model, forms
 Send: TypeAlias = Callable[[str, Any], None]
 ProjectedModels: TypeAlias = Sequence[
     tuple[Model, NDArray[np.int32]]
-]  # models, and what their solutions are told apart by
+]  # models, each with the variables on which its solutions must differ
 REPORT_SECONDS = 0.1  # seconds between two phrases
 
 
@@ -64,30 +67,30 @@ def send_solutions(
     send("end", True)
 
 
-def send_counts(send: Send, who: str | Backend, asked: ProjectedModels, limits: Limits, options: Options) -> None:
+def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options) -> None:
     """All models within one limit."""
-    backend, options = _prepare_backend(send, who, options, asked[0][0])
+    backend, options = _prepare_backend(send, who, options, models[0][0])
     ask = getattr(backend, "count", None)  # optional: see the contract
     if ask is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
     start = time.monotonic()
-    for model, project in asked:
-        left = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
-        send("counted", ask(model, project, left, options, lambda outcome: send("progress", outcome.note)))
+    for model, project in models:
+        remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
+        send("counted", ask(model, project, remaining, options, lambda outcome: send("progress", outcome.note)))
     send("end", True)
 
 
 def send_listing_counts(
-    send: Send, who: str | Backend, asked: ProjectedModels, limits: Limits, options: Options
+    send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options
 ) -> None:
-    """Counting by a list of which only the length is kept; each model has the limit for itself."""
-    for model, project in asked:
-        backend, how = _prepare_backend(send, who, options, model)
-        number, told = 0, time.monotonic()
-        for _ in backend.solutions(model, project, limits, how):
+    """Count by listing, keeping only the number; each model has the whole limit."""
+    for model, project in models:
+        backend, resolved = _prepare_backend(send, who, options, model)
+        number, last_report = 0, time.monotonic()
+        for _ in backend.solutions(model, project, limits, resolved):
             number += 1
-            if time.monotonic() - told > REPORT_SECONDS:
-                told = time.monotonic()
+            if time.monotonic() - last_report > REPORT_SECONDS:
+                last_report = time.monotonic()
                 send("progress", f"{number} found")
         send("counted", number)
     send("end", True)

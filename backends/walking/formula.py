@@ -1,10 +1,10 @@
 """Clauses in columns, and where each literal occurs in them, for local search.
 
-    literal x   2x + 0            clause c            literals[starts[c] : starts[c + 1]], in the order given
-    literal -x  2x + 1            clauses of l        clauses[at[l] : at[l + 1]], ascending
+    literal x   2x + 0        clause c        literals[starts[c] : starts[c + 1]], in the given order
+    literal -x  2x + 1        clauses of l    clauses[occurrence_starts[l] : occurrence_starts[l + 1]], ascending
 
-A walk counts true literals and keeps the exclusive or of their variables, so that no variable may occur twice in a
-clause: a repeated literal is dropped, and so is a clause with a literal and its negation, which always holds.
+A walk counts true literals and keeps the exclusive or of their variables, so no variable may occur twice in a clause: a
+repeated literal is dropped, and so is a clause with a literal and its negation, which always holds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Starts = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """See above. variables: 1 .. so many; literal 0 and 1 are not used."""
+    """See above. variables: how many, numbered from 1; literals 0 and 1 are not used."""
 
     variables: int
     starts: Starts
@@ -56,8 +56,8 @@ def formula(flat: NDArray[np.int32], variables: int) -> Formula:
 
 
 def _remove_repeats(starts: Starts, literals: Column, variables: int) -> tuple[Starts, Column]:
-    """The same clauses with no variable twice; those that always hold are left out. Nothing is sorted for a formula
-    without any."""
+    """The same clauses with no variable twice; those that always hold are dropped. A formula without
+    repeats is returned as it is, without sorting."""
     from backends.walking.walk_kernel import has_repeats
 
     if not has_repeats(starts, literals, np.full(variables + 1, -1, np.int64)):

@@ -3,8 +3,8 @@
     seed, try --SHA-256--> 4 words --xoshiro128++--> assignment, clause, noise, variable, clause, noise, ..
 
 (Papadimitriou 1991; Selman, Kautz & Cohen 1994: Noise strategies for improving local search.) A walk finds an
-assignment or gives up; it never knows that there is none. It runs in slices, so that limits hold between them, and
-goes on as if it had not been cut. The same seed gives the same flips on every machine, compiled or not.
+assignment or gives up; it never shows that there is none. It runs in slices, so that limits hold between them, and
+continues as if it had not been cut. The same seed gives the same flips on every machine, compiled or not.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from backends.walking.formula import Formula, formula
 from backends.walking.heuristics import chances, heuristic_code, noise_threshold, weights
 
-SLICE, PLAIN = 200_000, 2_000  # flips between two looks at the clock: compiled, a tenth of a second or so; and not
+SLICE, PLAIN = 200_000, 2_000  # flips between two looks at the clock, about 0.1 s compiled; and not compiled
 
 
 class Walk:
-    """A formula with a heuristic, and where a walk on it is. `begin` starts one, `go` takes it on."""
+    """A formula with a heuristic, and the state of a walk on it. `begin` starts a walk, `run` continues it."""
 
     def __init__(self, formula: Formula, heuristic: str, noise: float) -> None:
         from backends.walking import walk_kernel as kernel
@@ -46,8 +46,8 @@ class Walk:
         self._kernel.begin(*self._formula[:2], *self._state_arrays())
 
     def run(self, until: int, between: Callable[[], object] = lambda: None) -> bool:
-        """Flip until every clause holds, or until there were so many flips since `begin`; whether every clause holds.
-        between: called between slices; what it raises ends it, and the walk can be taken on."""
+        """Flip until every clause holds, or until there were `until` flips since `begin`; whether every clause holds.
+        between: called between slices; what it raises ends the run, and the walk can be continued."""
         while not self.is_solved and self.flips < until:
             between()
             end = min(until, self.flips + self._slice)
@@ -61,7 +61,7 @@ class Walk:
 
     @property
     def flips(self) -> int:
-        """Since `begin`."""
+        """Flips since `begin`."""
         return int(self._numbers[self._kernel.FLIPS])
 
     @property
@@ -83,13 +83,13 @@ class Walk:
 
 
 def random_state(seed: int, attempt: int) -> list[int]:
-    """The state that the random numbers of an attempt begin with: the first 128 bits of a SHA-256, big-endian."""
+    """The initial state of an attempt's random numbers: the first 128 bits of a SHA-256, big-endian."""
     digest = hashlib.sha256(f"walksat:{seed}:{attempt}".encode()).digest()
     return [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4)]
 
 
 def prepare() -> None:
-    """Compile, or load what was compiled."""
+    """Compile the kernel, or load it from numba's cache."""
     walk = Walk(formula(np.array([1, 0, -1, 2, 0, -2, 0], np.int32), 2), "skc", 0.5)  # has no solution
     walk.begin(0, 0)
     assert not walk.run(10)

@@ -1,12 +1,12 @@
-"""The loops of a walk, compiled by numba (see `walk`). Imported when first used.
+"""The loops of a walk, compiled by numba (see `walk`). Imported on first use.
 
     counts[c]    true literals of clause c, and the exclusive or of their variables: where there is one true literal,
-                 that is its variable, found without a look at the clause
+                 that is its variable, without a look at the clause
     unsatisfied  the clauses without a true literal; numbers[UNSATISFIED] of them, place[c] is where c stands
     breaks[v]    clauses in which v has the only true literal: those that a flip of v would leave unsatisfied
 
 A flip of v visits first the clauses of the literal that becomes true, then those of the one that becomes false, both
-ascending. A clause that leaves the list of unsatisfied ones gives its place to the last; a new one comes at the end.
+ascending. When a clause leaves the list of unsatisfied ones, the last takes its place; a new one is appended.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ Weights = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 JW, MOMS, SCORE, LEAST_MODIFIED, SKC, PROBSAT = 0, 1, 2, 3, 4, 5
-UNSATISFIED, FLIPS, FEWEST = 0, 1, 2  # of `numbers`; FEWEST: unsatisfied clauses that there ever were
+UNSATISFIED, FLIPS, FEWEST = 0, 1, 2  # of `numbers`; FEWEST: the fewest unsatisfied clauses so far
 UNIT = 2.0**-32
 
 
 @jit
-def has_repeats(starts: Starts, literals: Column, seen: Numbers) -> bool:
-    """Does a variable occur twice in a clause? seen: -1 for every variable."""
+def has_repeats(starts: Starts, literals: Column, last_clause: Numbers) -> bool:
+    """Does a variable occur twice in a clause? last_clause: -1 for every variable."""
     for c in range(len(starts) - 1):
         for i in range(starts[c], starts[c + 1]):
             v = literals[i] >> 1
-            if seen[v] == c:
+            if last_clause[v] == c:
                 return True
-            seen[v] = c
+            last_clause[v] = c
     return False
 
 
@@ -93,8 +93,8 @@ def flip(
     number: int,
     kind: int,
 ) -> int:
-    """Turn v around; how many clauses are unsatisfied then, where there were `number`. What the heuristic does not
-    look at is not kept."""
+    """Flip v; how many clauses are unsatisfied then, where there were `number`. Only what the heuristic uses is
+    updated."""
     breaking, counting = kind in (SCORE, SKC, PROBSAT), kind == MOMS
     falls = 2 * v + 1 - holds[2 * v]
     rises = falls ^ 1
@@ -126,19 +126,19 @@ def flip(
                 of_length[starts[c + 1] - starts[c]] += 1
         elif true == 1 and breaking:
             breaks[critical] += 1
-    breaks[v] = gained  # what v alone satisfies now; what it alone satisfied is unsatisfied
+    breaks[v] = gained  # the clauses that v alone satisfies now; those it alone satisfied before are unsatisfied
     return number
 
 
 @jit
 def count_occurrences(l: int, length: int, starts: Starts, at: Starts, clauses: Column, counts: Column) -> int:  # noqa: E741
-    """Unsatisfied clauses with the literal; of that length alone, unless it is 0."""
-    found = 0
+    """How many unsatisfied clauses have the literal; only those of that length, unless it is 0."""
+    count = 0
     for i in range(at[l], at[l + 1]):
         c = clauses[i]
         if counts[2 * c] == 0 and (length == 0 or starts[c + 1] - starts[c] == length):
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @jit
@@ -155,7 +155,7 @@ def best_variable(
     of_length: Numbers,
     weights: Weights,
 ) -> int:
-    """The variable of clause c that the heuristic likes best; among equals the one whose literal comes first."""
+    """The variable of clause c that the heuristic rates highest; among equals the first in the clause."""
     shortest = 1
     while kind == MOMS and of_length[shortest] == 0:
         shortest += 1
@@ -177,7 +177,7 @@ def best_variable(
 
 @jit
 def skc(c: int, threshold: int, starts: Starts, literals: Column, breaks: Column, s: Numbers) -> int:
-    """A variable of least break; but with the probability of the noise any variable, where none breaks nothing."""
+    """A variable of least break; but if every one breaks a clause, any variable with the probability of the noise."""
     first, end = starts[c], starts[c + 1]
     least, ties = breaks[literals[first] >> 1], 0
     for i in range(first, end):
@@ -203,10 +203,10 @@ def probsat(c: int, starts: Starts, literals: Column, breaks: Column, chances: W
     total = 0.0
     for i in range(starts[c], starts[c + 1]):
         total += chances[breaks[literals[i] >> 1]]
-    left = next_word(s) * UNIT * total
+    remaining = next_word(s) * UNIT * total
     for i in range(starts[c], starts[c + 1]):
-        left -= chances[breaks[literals[i] >> 1]]
-        if left < 0:
+        remaining -= chances[breaks[literals[i] >> 1]]
+        if remaining < 0:
             return int(literals[i] >> 1)
     return int(literals[starts[c + 1] - 1] >> 1)  # rounding
 
@@ -232,7 +232,7 @@ def walk(
     numbers: Numbers,
     s: Numbers,
 ) -> None:
-    """Flip until every clause is satisfied, or so many flips have been made since `begin`. threshold: the noise,
+    """Flip until every clause is satisfied, or until there were `until` flips since `begin`. threshold: the noise,
     times 2^32."""
     number, fewest = numbers[UNSATISFIED], numbers[FEWEST]
     flips = numbers[FLIPS]

@@ -4,9 +4,9 @@
     s2 ^= s0;  s3 ^= s1;  s1 ^= s2;  s0 ^= s3;  s2 ^= t;  s3 = rotl(s3, 11)          all modulo 2^32
 
 The state is four words of 32 bits kept in 64, so that no step overflows and the same code gives the same numbers
-compiled and as Python. `below(n)` is word * n >> 32: a number 0..n-1, each as likely as the others up to n / 2^32.
+compiled and as Python. `random_below(s, n)` is word * n >> 32: a number 0..n-1, uniform up to n / 2^32.
 
-Compiled by numba, and imported by `walk_kernel` alone.
+Compiled by numba; only `walk_kernel` imports it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
-"""Linear algebra modulo 2 at large sizes: `python -m benchmarks.algebra.gf2 [goals] [dense] [minimum] [narrow] [--seed
-1]`.
+"""Linear algebra modulo 2 timed: `python -m benchmarks.algebra.gf2 [goals] [dense] [minimum] [narrow] [--seed 1]`.
 
-    goals     lights on large graphs, from the model to a checked answer, one thread; the goal stands beside the time
+    goals     lights on large graphs, from the model to a checked answer, one thread; times beside their goals
     dense     the same boards by packed elimination alone, and random matrices against M4RI (Debian: libm4ri-dev, loaded
-              with ctypes; left out with a sentence where it is missing): ratios of medians of interleaved rounds
+              with ctypes; skipped with a message where it is missing): ratios of medians of interleaved rounds
     minimum   fewest presses on square boards with large kernels: nanoseconds per solution
     narrow    fewest presses on trees and strips: dynamic programming against the transform and CP-SAT, on the same
-              systems, ratios of medians of interleaved rounds; and alone on what neither of them does
+              systems, ratios of medians of interleaved rounds; and alone where neither of them can solve them
 
-Without a word, all four. Seconds are processor time, so that others on the machine count less; everything compiled is
-compiled before the clock starts.
+Without arguments, all four. Seconds are processor time, so that other load on the machine matters less; all compilation
+is done before the clock starts.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ Edges = NDArray[np.int64]
 
 def main(words: list[str]) -> None:
     seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
-    wanted = [word for word in words if word in PARTS] or list(PARTS)
+    parts = [word for word in words if word in PARTS] or list(PARTS)
     assert BACKEND.probe() is None
     print(f"gf2 with {BACKEND.version()}")
-    for word in wanted:
+    for word in parts:
         PARTS[word](np.random.default_rng(seed))
 
 
 def run_goals(rng: np.random.Generator) -> None:
-    """Each graph once: seconds of one thread from the model to its answer."""
+    """Each graph once: seconds of one thread, from the model to its answer."""
     cubic, larger = random_regular(10**4, 3, rng), random_regular(10**5, 3, rng)
     for name, edges, vertices, goal in (
         ("grid 1000 x 1000", grid(1000), 10**6, 15),
@@ -72,13 +71,13 @@ def run_dense(rng: np.random.Generator) -> None:
     """Packed elimination alone against the chase; against M4RI."""
     for n in (30, 60, 100):
         system = equations(lights_model(grid(n), n * n))
-        taken: dict[str, list[float]] = {"chase": [], "dense": []}
+        times: dict[str, list[float]] = {"chase": [], "dense": []}
         for _ in range(5):
-            for route, seconds in taken.items():
+            for route, seconds in times.items():
                 start = time.process_time()
                 assert isinstance(solve(system.matrix, system.odd, route), AffineSpace)
                 seconds.append(time.process_time() - start)
-        chase, plain = median(taken["chase"]), median(taken["dense"])
+        chase, plain = median(times["chase"]), median(times["dense"])
         print(f"board {n} x {n}: chase {chase:.4f} s, packed elimination {plain:.4f} s, {plain / chase:.0f} times that")
     library = m4ri()
     if library is None:
@@ -105,12 +104,12 @@ def run_minimum(rng: np.random.Generator) -> None:
         space = solve(system.matrix, system.odd)
         assert isinstance(space, AffineSpace)
         start = time.process_time()
-        found = minimum(space, np.ones(n * n, np.int64), time.monotonic() + 300)
+        best = minimum(space, np.ones(n * n, np.int64), time.monotonic() + 300)
         seconds = time.process_time() - start
         each = seconds / 2**space.dimension * 1e9
-        proved = "" if found.cost == found.bound else f", not below {found.bound}"
+        proved = "" if best.cost == best.bound else f", not below {best.bound}"
         print(
-            f"board {n} x {n}: {found.cost} presses{proved}; 2^{space.dimension} in {seconds:.2f} s, {each:.1f} ns each"
+            f"board {n} x {n}: {best.cost} presses{proved}; 2^{space.dimension} in {seconds:.2f} s, {each:.1f} ns each"
         )
 
 
@@ -131,20 +130,20 @@ def run_narrow(rng: np.random.Generator) -> None:
     ):
         model = lights_model(edges, vertices)
         model.minimize("presses", model.boolean_variables)
-        taken: dict[str, list[float]] = {way: [] for way in ("tables", *peers)}
-        said: dict[str, tuple[int | None, bool]] = {}
+        times: dict[str, list[float]] = {way: [] for way in ("tables", *peers)}
+        answers: dict[str, tuple[int | None, bool]] = {}
         for _ in range(3 if peers else 1):
-            for way, seconds in taken.items():
+            for way, seconds in times.items():
                 start = time.process_time()
-                said[way] = WAYS[way](model)
+                answers[way] = WAYS[way](model)
                 seconds.append(time.process_time() - start)
-        fewest, _ = said["tables"]
-        mine = median(taken["tables"])
+        fewest, _ = answers["tables"]
+        mine = median(times["tables"])
         line = f"{name:16} {vertices:9,} vertices, {fewest:,} presses by tables in {mine:.4f} s"
         for way in peers:
-            value, proved = said[way]
+            value, proved = answers[way]
             assert not proved or value == fewest
-            ratio = median(taken[way]) / mine
+            ratio = median(times[way]) / mine
             line += f"; {way} {ratio:,.1f} times that{'' if proved else f', not proved ({value})'}"
         print(line, flush=True)
 
@@ -162,8 +161,8 @@ def presses_by_transform(model: Model) -> tuple[int | None, bool]:
     system = equations(model)
     space = solve(system.matrix, system.odd)
     assert isinstance(space, AffineSpace)
-    found = minimum(space, np.ones(model.variables, np.int64), time.monotonic() + 20)
-    return found.cost, found.cost == found.bound
+    best = minimum(space, np.ones(model.variables, np.int64), time.monotonic() + 20)
+    return best.cost, best.cost == best.bound
 
 
 def presses_by_cpsat(model: Model) -> tuple[int | None, bool]:
@@ -179,7 +178,7 @@ PARTS = {"goals": run_goals, "dense": run_dense, "minimum": run_minimum, "narrow
 
 
 def lights_model(edges: Edges, vertices: int) -> Model:
-    """All lights on: of each vertex and its neighbours an odd number is pressed."""
+    """All lights on: an odd number of each vertex and its neighbours is pressed."""
     model = Model("lights")
     press = model.bools("press", vertices)
     ends = np.concatenate([np.arange(vertices), edges[:, 0], edges[:, 1]])
@@ -189,7 +188,7 @@ def lights_model(edges: Edges, vertices: int) -> Model:
 
 
 def grid(height: int, width: int | None = None) -> Edges:
-    """A board, square if nothing is said."""
+    """A board, square without a width."""
     width = width or height
     cell = np.arange(height * width).reshape(height, width)
     down = np.stack([cell[:-1].ravel(), cell[1:].ravel()], axis=1)
@@ -197,12 +196,12 @@ def grid(height: int, width: int | None = None) -> Edges:
 
 
 def tree(vertices: int, rng: np.random.Generator) -> Edges:
-    """Each vertex hangs on one of those before it."""
+    """A random tree: each vertex is joined to an earlier one."""
     return np.stack([rng.integers(0, np.arange(1, vertices)), np.arange(1, vertices)], axis=1)
 
 
 def caterpillar(vertices: int, rng: np.random.Generator) -> Edges:
-    """A path of half the vertices, the others hang on it anywhere."""
+    """A path of half the vertices; each other vertex is joined to a random one of the path."""
     spine = vertices // 2
     path = np.stack([np.arange(spine - 1), np.arange(1, spine)], axis=1)
     return np.concatenate([path, np.stack([rng.integers(0, spine, vertices - spine), np.arange(spine, vertices)], 1)])
@@ -217,7 +216,7 @@ def delaunay(vertices: int, rng: np.random.Generator) -> Edges:
 
 
 def partial_tree(vertices: int, width: int, share: float, rng: np.random.Generator) -> Edges:
-    """A random tree of cliques of that many vertices and one, with a share of its edges."""
+    """A random tree of cliques of width + 1 vertices, with a share of its edges."""
     cliques, edges = [list(range(width))], []
     for vertex in range(width, vertices):
         clique = cliques[int(rng.integers(len(cliques)))]
@@ -228,7 +227,7 @@ def partial_tree(vertices: int, width: int, share: float, rng: np.random.Generat
 
 
 def random_regular(vertices: int, degree: int, rng: np.random.Generator) -> Edges:
-    """Half-edges paired at random; the few loops and double edges are left out, so that a few degrees are less."""
+    """Half-edges paired at random; the few loops and double edges are dropped, so that a few degrees are smaller."""
     ends = rng.permutation(np.repeat(np.arange(vertices), degree)).reshape(-1, 2)
     return unique_edges(ends[ends[:, 0] != ends[:, 1]])
 

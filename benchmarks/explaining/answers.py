@@ -33,12 +33,12 @@ from rosetta.studies.explaining.difficulty import GRADES, difficulty
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
 TATHAM = {"lightup": "akari", "tents": "tents", "flip": "lightsout"}
-AREAS = (100, 200, 400, 900, 1600)  # cells; a board counts for the first that it does not exceed
+AREAS = (100, 200, 400, 900, 1600)  # cells; a board belongs to the first that it does not exceed
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCase:
-    """What to explain. answer: the published cells, None where none is given."""
+    """What to explain. answer: the published cells, None where none are published."""
 
     name: str
     text: str
@@ -48,7 +48,7 @@ class BoardCase:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationOutcome:
-    """What came of it. right: all of it was explained, and rightly; grade: "" without exactly one solution."""
+    """The outcome. correct: everything was explained, and correctly; grade: "" without exactly one solution."""
 
     cells: int
     unique: bool
@@ -86,11 +86,13 @@ def generated_boards(path: Path, name: str) -> Iterator[BoardCase]:
 
 
 def explain_board(board: BoardCase) -> ExplanationOutcome:
-    """Explains the board and looks at the last state."""
+    """Explain the board and check the final state."""
     record = puzzle(board.name)
     model = record.formulations[next(iter(record.formulations))](board.instance)
     project, sent = record.project(board.instance, model), []
-    explain_model(lambda kind, one: sent.append(one), model, project, ExplanationRequest(record.clues), Limits())
+    explain_model(
+        lambda kind, message: sent.append(message), model, project, ExplanationRequest(record.clues), Limits()
+    )
     trace = collect_trace(sent, complete=True, ended="", seconds=0.0)
     assert trace.backbone is not None, f"{board.text}: no solution"
     graded = difficulty(board.name, trace)
@@ -106,7 +108,7 @@ def explain_board(board: BoardCase) -> ExplanationOutcome:
 
 
 def is_correct_end(board: BoardCase, model: Any, trace: Trace) -> bool:
-    """Are the conclusions what all solutions have in common, and, of a single one, the answer that is known?"""
+    """Are the conclusions the backbone and, for a single solution, the published answer?"""
     assert trace.backbone is not None
     concluded = [x for step in trace.steps for x in step.conclusion]
     if sorted(concluded, key=abs) != list(trace.backbone.literals):
@@ -123,28 +125,30 @@ def is_correct_end(board: BoardCase, model: Any, trace: Trace) -> bool:
 
 
 def print_outcomes(title: str, boards: Sequence[BoardCase]) -> None:
-    """What came of these boards."""
-    explain_board(boards[0])  # what is imported and compiled at first use
-    found = [explain_board(board) for board in boards]
-    for wanted, words in ((True, "one solution"), (False, "several")):
-        some = [one for one in found if one.unique == wanted]
+    """Print the outcomes of these boards."""
+    explain_board(boards[0])  # imports and compilation at first use
+    outcomes = [explain_board(board) for board in boards]
+    for unique, words in ((True, "one solution"), (False, "several")):
+        some = [outcome for outcome in outcomes if outcome.unique == unique]
         print(
-            f"{title}: {len(some)} boards with {words}, {sum(one.correct for one in some)} explained rightly to the end"
+            f"{title}: {len(some)} boards with {words}, "
+            f"{sum(outcome.correct for outcome in some)} explained rightly to the end"
         )
-    for board, one in zip(boards, found, strict=True):
-        if not one.correct:
+    for board, outcome in zip(boards, outcomes, strict=True):
+        if not outcome.correct:
             print(f"  not so: {board.text}")
     seconds: defaultdict[int, list[float]] = defaultdict(list)
-    for one in found:
-        seconds[next((area for area in AREAS if one.cells <= area), AREAS[-1])].append(one.seconds)
+    for outcome in outcomes:
+        seconds[next((area for area in AREAS if outcome.cells <= area), AREAS[-1])].append(outcome.seconds)
     for area, times in sorted(seconds.items()):
         print(f"  up to {area:>4} cells: {len(times):>3} boards, {median(times):.3f} s, worst {max(times):.2f} s")
-    count = Counter(one.grade for one in found)
+    count = Counter(outcome.grade for outcome in outcomes)
     print("  " + ", ".join(f"{grade}: {count[grade]}" for grade in GRADES))
-    ahead = Counter(one.ahead for one in found if one.grade)
+    ahead = Counter(outcome.ahead for outcome in outcomes if outcome.grade)
     print("  moves ahead: " + ", ".join(f"{moves}: {n}" for moves, n in sorted(ahead.items())))
     print(
-        f"  boards with steps by trying: {sum(one.tries > 0 for one in found)}, at most {max(t.tries for t in found)}"
+        f"  boards with steps by trying: {sum(outcome.tries > 0 for outcome in outcomes)}, "
+        f"at most {max(outcome.tries for outcome in outcomes)}"
     )
 
 

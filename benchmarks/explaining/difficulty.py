@@ -1,11 +1,11 @@
 """How well grades tell apart what Simon Tatham's generators were asked for, on instances not used for choosing them.
 
-    python -m benchmarks.explaining.difficulty    the 205 boards of these generators in the catalogue
-    python -m benchmarks.explaining.difficulty --fresh 20    boards made now: 20 of each kind below, by the
-                                                installed sgt-lightup and sgt-tents, from the seed
-                                                of --seed; graded as `explain` does
-    python -m benchmarks.explaining.difficulty FILE ...    files of lines `parameters TAB game ID`; "lightup"
-                                                or "tents" in the name says of which puzzle
+    python -m benchmarks.explaining.difficulty               the 205 boards of these generators in the catalogue
+    python -m benchmarks.explaining.difficulty --fresh 20    boards made now: 20 of each kind below, by the installed
+                                                             sgt-lightup and sgt-tents, from the seed of --seed; graded
+                                                             as `explain` does
+    python -m benchmarks.explaining.difficulty FILE ...      files of lines `parameters TAB game ID`; "lightup" or
+                                                             "tents" in the name says of which puzzle
 
 From three families of features a rule is chosen and cut on instances alone (`grade_fitting`): all features, with one
 rule for both puzzles; features of the explanation and what single clues leave open, and features of the explanation
@@ -14,11 +14,11 @@ chosen on: every second one; then on the test halves of random splits, with the 
 highest share of right grades; and with one size left out at a time. At last the grade in use, that of
 `rosetta.studies.explaining.difficulty`, on everything, with its mistakes and the 95 % interval of Wilson (1927).
 
-    ahead            moves to look ahead (`reasons.ahead`)         tries     steps of the explanation that take trying
-    ahead, either    the same, if what is not there is supposed,   largest   rules of its largest reason
-                     too, for one move                             depth     links of its longest refutation
-    left             decisions that single clues leave open        steps     its steps that refute, add up or try
-                                                                   share     these steps per decision
+    ahead            moves to look ahead (`failed_literals`)    tries     steps of the explanation that take trying
+    ahead, either    the same, if what is not there is          largest   rules of its largest reason
+                     supposed, too, for one move                depth     links of its longest refutation
+    left             decisions that single clues leave open     steps     its steps that refute, add up or try
+                                                                share     these steps per decision
 
 Takes about three minutes of CPU, nearly all for the explanations; --fresh 20 takes one.
 """
@@ -85,22 +85,22 @@ def main() -> None:
 
 
 def catalogue_boards() -> list[tuple[str, str, str]]:
-    """Puzzle, parameters and ID of the boards of known difficulty."""
+    """Puzzle, parameters and ID of the catalogue's boards of known difficulty."""
     return [
-        (name, one.requested, one.id)
+        (name, entry.requested, entry.id)
         for name in ("akari", "tents")
-        for one in catalogue(name).values()
-        if one.requested
+        for entry in catalogue(name).values()
+        if entry.requested
     ]
 
 
 def explained_case(name: str, requested: str, text: str) -> Case:
-    """Explains the instance and counts. Raises AssertionError unless it has exactly one solution."""
-    record, given = puzzle(name), resolve(name, text)
-    model = record.formulations["default"](given.instance)
-    answer, sent = record.project(given.instance, model), []
-    asked = ExplanationRequest(record.clues, per_step=float("inf"))
-    explain_model(lambda kind, one: sent.append(one), model, answer, asked, Limits())
+    """Explain the instance and count its features. Raises AssertionError unless it has exactly one solution."""
+    record, resolved = puzzle(name), resolve(name, text)
+    model = record.formulations["default"](resolved.instance)
+    answer, sent = record.project(resolved.instance, model), []
+    request = ExplanationRequest(record.clues, per_step=float("inf"))
+    explain_model(lambda kind, message: sent.append(message), model, answer, request, Limits())
     rows = row_table(model, answer)
     either = measure_reach(rows, clue_rows(model, rows, record.clues), both=True).lookahead
     counts = count_features(collect_trace(sent, complete=True, ended="", seconds=0.0), either)
@@ -125,10 +125,10 @@ def count_features(trace: Trace, either: int | None) -> dict[str, float]:
 
 
 def graded_case(name: str, requested: str, text: str) -> Case:
-    """The same without an explanation, for the grade in use alone."""
-    record, given = puzzle(name), resolve(name, text)
-    model = record.formulations["default"](given.instance)
-    rows = row_table(model, record.project(given.instance, model))
+    """The case without an explanation, for the grade in use alone."""
+    record, resolved = puzzle(name), resolve(name, text)
+    model = record.formulations["default"](resolved.instance)
+    rows = row_table(model, record.project(resolved.instance, model))
     reach = measure_reach(rows, clue_rows(model, rows, record.clues))
     counts = {"ahead": FAR if reach.lookahead is None else reach.lookahead, "left": reach.undecided}
     return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
@@ -144,31 +144,31 @@ def generate_boards(n: int, seed: int) -> Iterable[tuple[str, str, str]]:
         for kind in kinds:
             for letter in ("d0", "d1", "d2") if game == "lightup" else ("de", "dt"):
                 command = [program, "--generate", str(n), f"{kind}{letter}#{seed}"]
-                made = subprocess.run(command, capture_output=True, text=True, check=True)
+                output = subprocess.run(command, capture_output=True, text=True, check=True)
                 yield from (
-                    ("akari" if game == "lightup" else game, kind + letter, line) for line in made.stdout.split()
+                    ("akari" if game == "lightup" else game, kind + letter, line) for line in output.stdout.split()
                 )
 
 
-# ---- chosen here, judged there ------------------------------------------------------------------------------------
+# ---- fitting and judging -----------------------------------------------------------------------------------------
 
 
 def rules(cases: Sequence[Case], family: Sequence[str], apart: bool) -> dict[str, GradeRule]:
-    """By puzzle; apart: chosen for each by itself."""
-    names = dict.fromkeys(one.name for one in cases)
+    """The fitted rule of each puzzle; apart: fitted for each puzzle by itself."""
+    names = dict.fromkeys(case.name for case in cases)
     if not apart:
         return dict.fromkeys(names, fit_rule(cases, family))
-    return {name: fit_rule([one for one in cases if one.name == name], family) for name in names}
+    return {name: fit_rule([case for case in cases if case.name == name], family) for name in names}
 
 
 def count_correct(rules: dict[str, GradeRule], cases: Sequence[Case]) -> int:
-    return sum(rules[one.name].grade(one) == one.requested_grade for one in cases)
+    return sum(rules[case.name].grade(case) == case.requested_grade for case in cases)
 
 
 def judge_every_second(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
-    """Chosen on every second one, judged on the others."""
-    calibration = [one for name in dict.fromkeys(one.name for one in cases) for one in cases_of(cases, name)[::2]]
-    test = [one for name in dict.fromkeys(one.name for one in cases) for one in cases_of(cases, name)[1::2]]
+    """Fit on every second case, judge on the others."""
+    calibration = [case for name in dict.fromkeys(case.name for case in cases) for case in cases_of(cases, name)[::2]]
+    test = [case for name in dict.fromkeys(case.name for case in cases) for case in cases_of(cases, name)[1::2]]
     chosen = rules(calibration, family, apart)
     for name, rule in chosen.items() if apart else [("", next(iter(chosen.values())))]:
         print(f"{name + ': ' if name else ''}chosen on {len(cases_of(calibration, name))} instances: {rule}")
@@ -177,42 +177,42 @@ def judge_every_second(cases: Sequence[Case], family: Sequence[str], apart: bool
 
 
 def cases_of(cases: Sequence[Case], name: str) -> list[Case]:
-    """Those of this puzzle; of all without a name."""
-    return [one for one in cases if name in ("", one.name)]
+    """The cases of this puzzle; all cases without a name."""
+    return [case for case in cases if name in ("", case.name)]
 
 
 def judge_splits(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
-    """Random halves, one to choose on, the other to judge, and the other way round."""
-    found: dict[str, list[float]] = {name: [] for name in dict.fromkeys(one.name for one in cases)}
+    """Random halves: fit on one, judge on the other, and vice versa."""
+    accuracy: dict[str, list[float]] = {name: [] for name in dict.fromkeys(case.name for case in cases)}
     chosen: Counter[str] = Counter()
     for seed in range(SPLITS // 2):
         first, second = halves(cases, seed)
         for calibration, test in ((first, second), (second, first)):
             by_name = rules(calibration, family, apart)
             chosen.update({f"{name if apart else 'both'}, {rule}" for name, rule in by_name.items()})
-            for name in found:
-                found[name].append(count_correct(by_name, cases_of(test, name)) / len(cases_of(test, name)))
-    for name, shares in found.items():
+            for name in accuracy:
+                accuracy[name].append(count_correct(by_name, cases_of(test, name)) / len(cases_of(test, name)))
+    for name, shares in accuracy.items():
         print(f"{name}, {SPLITS} test halves: {mean(shares):.1%} right, from {min(shares):.1%} to {max(shares):.1%}")
     print("rules chosen: " + "; ".join(f"{count} times {rule}" for rule, count in chosen.most_common(4)))
 
 
 def judge_sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> None:
-    """Chosen on all sizes but one, judged on that one."""
-    told = []
-    for name in dict.fromkeys(one.name for one in cases):
+    """Fit on all sizes but one, judge on that one."""
+    mistakes = []
+    for name in dict.fromkeys(case.name for case in cases):
         hits = n = 0
-        for size in dict.fromkeys(one.size for one in cases_of(cases, name)):
-            out = [one for one in cases_of(cases, name) if one.size == size]
-            by_name = rules([one for one in cases if one.size != size or one.name != name], family, apart)
+        for size in dict.fromkeys(case.size for case in cases_of(cases, name)):
+            out = [case for case in cases_of(cases, name) if case.size == size]
+            by_name = rules([case for case in cases if case.size != size or case.name != name], family, apart)
             hits, n = hits + count_correct(by_name, out), n + len(out)
-            told += (
+            mistakes += (
                 [f"{name} {size} {count_correct(by_name, out)}/{len(out)}"]
                 if count_correct(by_name, out) < len(out)
                 else []
             )
         print(f"{name}, one size left out at a time: {hits} of {n} right")
-    print("sizes with mistakes: " + (", ".join(told) or "none"))
+    print("sizes with mistakes: " + (", ".join(mistakes) or "none"))
 
 
 # ---- printed ------------------------------------------------------------------------------------------------------
@@ -221,25 +221,25 @@ def judge_sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> No
 def print_grade_in_use(title: str, cases: Sequence[Case]) -> None:
     """The grade in use, by puzzle, and its mistakes."""
     print(f"\n== {title}: {IN_USE} ==")
-    for name in dict.fromkeys(one.name for one in cases):
+    for name in dict.fromkeys(case.name for case in cases):
         mine = cases_of(cases, name)
         print_matrix(name, mine, IN_USE, "all")
-        looked = Counter((one.requested_grade, one.counts["ahead"]) for one in mine)
+        looked = Counter((case.requested_grade, case.counts["ahead"]) for case in mine)
         for grade in GRADES:
-            counts = sorted((moves, count) for (asked, moves), count in looked.items() if asked == grade)
+            counts = sorted((moves, count) for (requested, moves), count in looked.items() if requested == grade)
             if counts:
                 print(f"  {grade}: " + ", ".join(f"{moves:g} moves ahead: {count}" for moves, count in counts))
-    for one in cases:
-        if IN_USE.grade(one) != one.requested_grade:
-            print(f"  {one.name} {one.kind} {one.text}: {IN_USE.grade(one)}, {one.counts['ahead']:g} moves ahead")
+    for case in cases:
+        if IN_USE.grade(case) != case.requested_grade:
+            print(f"  {case.name} {case.kind} {case.text}: {IN_USE.grade(case)}, {case.counts['ahead']:g} moves ahead")
 
 
 def print_matrix(name: str, cases: Sequence[Case], rule: GradeRule, which: str) -> None:
     """The confusion matrix and the accuracy."""
-    count = Counter((one.requested_grade, rule.grade(one)) for one in cases)
+    count = Counter((case.requested_grade, rule.grade(case)) for case in cases)
     print(f"\n{name}, {which}\n  asked for   " + "".join(f"{grade:>8}" for grade in GRADES))
-    for grade in [grade for grade in GRADES if any(one.requested_grade == grade for one in cases)]:
-        print(f"  {grade:<12}" + "".join(f"{count[grade, found]:>8}" for found in GRADES))
+    for grade in [grade for grade in GRADES if any(case.requested_grade == grade for case in cases)]:
+        print(f"  {grade:<12}" + "".join(f"{count[grade, graded]:>8}" for graded in GRADES))
     hits = rule.count_correct(cases)
     low, high = wilson(hits, len(cases))
     print(f"  {hits} of {len(cases)} right: {hits / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%}")

@@ -1,6 +1,6 @@
-"""Does a step follow from the rows and facts that it names, and does it need each row? By what `explain` does not use:
-enumeration where few variables are open, Lights Out's own solver of equations modulo k for sums of them, CP-SAT
-elsewhere."""
+"""Entailment check of a step: does it follow from its rows and facts, and does it need each row? By methods that
+`explain` does not use: enumeration where few variables are open, Lights Out's solver of equations modulo k for sums,
+CP-SAT elsewhere."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ from backends.reasons.trace import Step
 from backends.registry import backend_named
 from models.neutral import Kind, Model
 
-OPEN = 12  # variables, up to which all assignments are tried
-SAMPLE = 5  # rows that are left out, of a whole rule that leaves no choice
+OPEN = 12  # variables; up to here all assignments are tried
+SAMPLE = 5  # rows that are left out in turn, where a whole rule leaves no choice
 
 
 def is_sound_step(model: Model, step: Step) -> bool:
-    """Does it follow, and not without any one of its rows? Where a whole rule leaves no choice, some rows are tried."""
+    """Does the step follow, and not without any one of its rows? If a whole rule leaves no choice, some rows are
+    tried."""
     whole_rule = step.kind == "row" and len(step.rows) > 1
     dropped = step.rows[:SAMPLE] if whole_rule else step.rows
     return not has_counterexample(model, step.rows, step) and all(
-        has_counterexample(model, [row for row in step.rows if row != one], step) for one in dropped
+        has_counterexample(model, [row for row in step.rows if row != omitted], step) for omitted in dropped
     )
 
 
 def has_counterexample(model: Model, rows: Sequence[Place], step: Step) -> bool:
-    """Can these rows be kept with the facts, and not all of the conclusion?"""
+    """Can these rows and the facts hold while the conclusion does not?"""
     if len(rows) == 0:
         return True
     if step.weights:
         return _has_counterexample_modulo(model, rows, step)
-    known = dict(sorted((abs(x), int(x > 0)) for x in step.facts))
+    fixed = dict(sorted((abs(x), int(x > 0)) for x in step.facts))
     of_rows = {abs(x) for block, row in rows for x in model.blocks[block].rows[row].tolist()}
-    left = sorted({*of_rows, *map(abs, step.conclusion)} - known.keys())
-    if len(left) <= OPEN and not model.integer[left].any():
-        return _has_counterexample_by_trial(model, rows, step, known, left)
+    free = sorted({*of_rows, *map(abs, step.conclusion)} - fixed.keys())
+    if len(free) <= OPEN and not model.integer[free].any():
+        return _has_counterexample_by_trial(model, rows, step, fixed, free)
     some = model.copy()
     some.objective = None
     some.blocks = [model.blocks[block].take(np.array([row])) for block, row in rows]
@@ -52,31 +53,31 @@ def has_counterexample(model: Model, rows: Sequence[Place], step: Step) -> bool:
 
 
 def _has_counterexample_by_trial(
-    model: Model, rows: Sequence[Place], step: Step, known: dict[int, int], left: list[int]
+    model: Model, rows: Sequence[Place], step: Step, fixed: dict[int, int], free: list[int]
 ) -> bool:
-    values = np.zeros((2 ** len(left), model.variables + 1), np.int8)
-    values[:, list(known)] = list(known.values())
-    values[:, left] = np.arange(2 ** len(left))[:, None] >> np.arange(len(left)) & 1
+    values = np.zeros((2 ** len(free), model.variables + 1), np.int8)
+    values[:, list(fixed)] = list(fixed.values())
+    values[:, free] = np.arange(2 ** len(free))[:, None] >> np.arange(len(free)) & 1
     good = ~(_literal_values(values, np.array(step.conclusion)) == 1).all(axis=1)
     for block, row in rows:
-        one = model.blocks[block]
-        terms = _literal_values(values, one.rows[row]).astype(np.int64)
-        if one.coefs is not None:
-            terms = terms * one.coefs[one.rows.starts[row] : one.rows.starts[row + 1]]
+        rule = model.blocks[block]
+        terms = _literal_values(values, rule.rows[row]).astype(np.int64)
+        if rule.coefs is not None:
+            terms = terms * rule.coefs[rule.rows.starts[row] : rule.rows.starts[row + 1]]
         total = terms.sum(axis=1)
-        if one.kind is Kind.PARITY:
-            good &= total % 2 == one.lo[row] % 2
+        if rule.kind is Kind.PARITY:
+            good &= total % 2 == rule.lo[row] % 2
         else:
-            good &= (total >= one.lo[row]) & ((total <= one.hi[row]) | (one.kind is Kind.CLAUSE))
+            good &= (total >= rule.lo[row]) & ((total <= rule.hi[row]) | (rule.kind is Kind.CLAUSE))
     return bool(good.any())
 
 
 def _has_counterexample_modulo(model: Model, rows: Sequence[Place], step: Step) -> bool:
-    """The same of lamps modulo k, in numbers: each way of pressing the button that the step is about, and not as it
-    concludes, is put in; is there a solution for the other buttons?"""
+    """The same for lamps modulo k: each number of presses of the step's button that contradicts the conclusion is
+    substituted; is there a solution for the other buttons?"""
     k, press, true = step.modulus, model.arrays["press"], {x for x in step.facts if x > 0}
-    stated = [(model.blocks[b], r) for b, r in rows]
-    lamps = [(block, block.coefs, r) for block, r in stated if block.coefs is not None]
+    block_rows = [(model.blocks[b], r) for b, r in rows]
+    lamps = [(block, block.coefs, r) for block, r in block_rows if block.coefs is not None]
     matrix = np.zeros((len(lamps), len(press)), np.int64)
     right = np.array([block.lo[r] % k for block, _, r in lamps])
     for i, (block, coefs, r) in enumerate(lamps):
@@ -94,10 +95,10 @@ def _has_counterexample_modulo(model: Model, rows: Sequence[Place], step: Step) 
     literals, only_one = press[mine].tolist(), len(lamps) < len(rows)
     ways = set()
     for chosen in product((0, 1), repeat=len(literals)):
-        held = {x if one else -x for x, one in zip(literals, chosen, strict=True)}
+        held = {x if on else -x for x, on in zip(literals, chosen, strict=True)}
         if held.issuperset(step.conclusion) or any(-x in held for x in step.facts) or (only_one and sum(chosen) > 1):
             continue
-        ways.add(sum(j * one for j, one in enumerate(chosen, 1)) % k)
+        ways.add(sum(j * on for j, on in enumerate(chosen, 1)) % k)
     others = np.delete(matrix, mine, axis=1)
     return bool(ways) and (
         not lamps

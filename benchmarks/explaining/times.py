@@ -55,16 +55,16 @@ def main() -> None:
             ("tiling", list(tiling_boards(arguments.drawn))),
         ]
     for name, lines in sets:
-        explain_instance(name, lines[0][1])  # what is imported and compiled at first use
+        explain_instance(name, lines[0][1])  # imports and compilation at first use
         seconds: defaultdict[str, list[float]] = defaultdict(list)
         steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
         unfinished = bad = 0
         for requested, instance in lines:
-            model, common, found, took = explain_instance(name, instance)
+            model, common, trace, took = explain_instance(name, instance)
             seconds[requested].append(took)
-            steps[requested].update(f"{step.kind} {step.grade}" for step in found)
-            unfinished += sum(len(step.conclusion) for step in found) < len(common.literals)
-            bad += sum(not is_sound_step(model, step) for step in found) if arguments.check else 0
+            steps[requested].update(f"{step.kind} {step.grade}" for step in trace)
+            unfinished += sum(len(step.conclusion) for step in trace) < len(common.literals)
+            bad += sum(not is_sound_step(model, step) for step in trace) if arguments.check else 0
         for requested, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
             kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(steps[requested].items()))
             times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def lights_out_boards(count: int) -> Iterator[tuple[str, Any]]:
-    """Boards and random graphs of a few vertices, with a start that is drawn; several have many solutions."""
+    """Boards and random graphs of a few vertices with a random start; several have many solutions."""
     for colours in (2, 3, 4, 5, 6):
         for what in ("3", "4x5", "gnp:9,0.4", "regular:3,12"):
             for seed in range(count):
@@ -89,24 +89,29 @@ def tiling_boards(count: int) -> Iterator[tuple[str, Any]]:
     wish = Targets(True, parameters={"pieces": "random"})
     for side in (5, 6, 7, 8):
         for seed in range(count):
-            attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda said: None) for attempt in range(99))
-            yield f"{side}x{side}", next(found for found in attempts if found is not None).instance
+            attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda phrase: None) for attempt in range(99))
+            yield f"{side}x{side}", next(board for board in attempts if board is not None).instance
 
 
 def explain_instance(name: str, instance: Any) -> tuple[Model, Backbone, list[Step], float]:
-    """The model, what is common to all solutions, the steps, CPU seconds."""
+    """The model, the backbone, the steps, CPU seconds."""
     record = puzzle(name)
     model = next(iter(record.formulations.values()))(instance)
     sent: list[Any] = []
     explain_model(
-        lambda kind, one: sent.append(one),
+        lambda kind, message: sent.append(message),
         model,
         record.project(instance, model),
         ExplanationRequest(record.clues),
         Limits(),
     )
-    common = next(one for one in sent if isinstance(one, Backbone))
-    return model, common, [one for one in sent if isinstance(one, Step)], next(x for x in sent if isinstance(x, float))
+    common = next(message for message in sent if isinstance(message, Backbone))
+    return (
+        model,
+        common,
+        [message for message in sent if isinstance(message, Step)],
+        next(x for x in sent if isinstance(x, float)),
+    )
 
 
 if __name__ == "__main__":

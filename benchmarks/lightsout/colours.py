@@ -1,14 +1,13 @@
-"""Lights Out with k colours, algebra and CP-SAT: `python -m benchmarks.lightsout.colours [ROUNDS [SIDE ...]]`.
+"""Benchmark of Lights Out with k colours: `python -m benchmarks.lightsout.colours [ROUNDS [SIDE ...]]`.
 
-    any       `solve`: the lights chased modulo k, elimination modulo the powers of primes in k, one solution, checked
-    fewest    `modular`: with the fewest presses where there are at most MOST_WEIGHED solutions, else any (a star)
-    cpsat     the puzzle's model in the hands of CP-SAT, one thread, up to SECONDS: for any solution, sides up to 8, and
-              for the fewest presses, sides up to 4; `>`: it did not end in every round. Building the
-              model is counted
+    any       `solve`: light chasing modulo k, elimination modulo the prime powers in k, one solution, checked
+    fewest    `best_presses`: fewest presses where there are at most MOST_WEIGHED solutions, else any solution (`*`)
+    cpsat     CP-SAT on the puzzle's model, one thread, up to SECONDS: for any solution on sides up to 8, for the fewest
+              presses on sides up to 4; `>`: it did not finish in every round. Building the model is counted
 
-The lamps start where random presses have left them, so that there is a solution. Ways take turns; printed are medians
-over the rounds in milliseconds, and how many times as long as the algebra for the same question. All presses are done
-one by one by `verify`, outside of the times. OMP_NUM_THREADS=1 keeps the products of matrices to one core.
+The start comes from random presses, so that there is a solution. The ways take turns. Printed are medians over the
+rounds in milliseconds, and the ratio to the algebra for the same question. `verify` checks all presses one by one,
+outside of the times. OMP_NUM_THREADS=1 keeps matrix products to one core.
 """
 
 from __future__ import annotations
@@ -32,35 +31,35 @@ from models.puzzles.lightsout.theory.modular import best_presses, solve
 SIDES = (4, 8, 20, 50, 100)
 COLOURS = (2, 3, 4, 5, 6, 12)
 SECONDS = 10.0
-CPSAT = {"any": 8, "fewest": 4}  # sides up to which it is asked
+CPSAT = {"any": 8, "fewest": 4}  # largest side, by question
 
 Run = tuple[str, float]
-"""A mark for the table ("" for what was asked for), and the seconds."""
+"""A mark for the table ("" where the question was answered), and the seconds."""
 
 
 def algebra_runs(p: LightsOut) -> dict[str, Callable[[], Run]]:
     return {"any": lambda: _run_algebra(p, "any"), "fewest": lambda: _run_algebra(p, "fewest")}
 
 
-def _run_algebra(p: LightsOut, wanted: str) -> Run:
+def _run_algebra(p: LightsOut, question: str) -> Run:
     start = time.perf_counter()
-    status, presses = ("satisfied", solve(p)) if wanted == "any" else best_presses(p)[:2]
+    status, presses = ("satisfied", solve(p)) if question == "any" else best_presses(p)[:2]
     spent = time.perf_counter() - start
     assert isinstance(presses, np.ndarray), "boards that were pressed have a solution"
     pressed = np.flatnonzero(presses).tolist()
     answer = [p.vertex(v) if p.colours == 2 else (p.vertex(v), int(presses[v])) for v in pressed]
     check(p, tuple(answer))
-    return "" if wanted == "any" or status == "optimal" else "*", spent
+    return "" if question == "any" or status == "optimal" else "*", spent
 
 
-def run_cpsat(p: LightsOut, wanted: str) -> Run:
+def run_cpsat(p: LightsOut, question: str) -> Run:
     start = time.perf_counter()
-    stated = model(p, "yes" if wanted == "any" else "no")
-    outcome = backend_named("cpsat").solve(stated, Limits(seconds=SECONDS, threads=1), Options())
+    lights_model = model(p, "yes" if question == "any" else "no")
+    outcome = backend_named("cpsat").solve(lights_model, Limits(seconds=SECONDS, threads=1), Options())
     spent = time.perf_counter() - start
     if outcome.values is not None:
-        check(p, PUZZLE.decode(p, stated, outcome.values))
-    ended = outcome.status is (Status.SATISFIED if wanted == "any" else Status.OPTIMAL)
+        check(p, PUZZLE.decode(p, lights_model, outcome.values))
+    ended = outcome.status is (Status.SATISFIED if question == "any" else Status.OPTIMAL)
     return "" if ended else ">", spent
 
 
@@ -70,16 +69,18 @@ def check(p: LightsOut, answer: tuple[object, ...]) -> None:
 
 
 def measure_ways(p: LightsOut, side: int, rounds: int) -> dict[str, Run]:
-    """By way: its worst mark, and the median."""
+    """For each way its worst mark and the median."""
     ways: dict[str, Callable[[], Run]] = algebra_runs(p)
-    for wanted, largest in CPSAT.items():
+    for question, largest in CPSAT.items():
         if side <= largest:
-            ways[f"cpsat {wanted}"] = partial(run_cpsat, p, wanted)
+            ways[f"cpsat {question}"] = partial(run_cpsat, p, question)
     runs: dict[str, list[Run]] = {way: [] for way in ways}
     for _ in range(rounds):
         for way, run in ways.items():
             runs[way].append(run())
-    return {way: (max(mark for mark, _ in done), median(spent for _, spent in done)) for way, done in runs.items()}
+    return {
+        way: (max(mark for mark, _ in results), median(spent for _, spent in results)) for way, results in runs.items()
+    }
 
 
 def main() -> None:
@@ -90,13 +91,13 @@ def main() -> None:
     for side in sides or SIDES:
         for k in COLOURS:
             p, _ = generate((side, side), seed=1, lit="random", colours=k)
-            found = measure_ways(p, side, rounds)
+            runs = measure_ways(p, side, rounds)
             cells = []
             for way in columns:
-                mark, spent = found.get(way, ("", 0.0))
-                ratio = spent / found[way.removeprefix("cpsat ")][1]
-                told = f" ({ratio:.0f}x)" if way.startswith("cpsat") else ""
-                cells.append(f"{mark}{1000 * spent:.2f} ms{told}" if way in found else "-")
+                mark, spent = runs.get(way, ("", 0.0))
+                ratio = spent / runs[way.removeprefix("cpsat ")][1]
+                ratio_text = f" ({ratio:.0f}x)" if way.startswith("cpsat") else ""
+                cells.append(f"{mark}{1000 * spent:.2f} ms{ratio_text}" if way in runs else "-")
             print(f"{side:<6}{k:<7}" + "".join(f"{cell:>26}" for cell in cells), flush=True)
     print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 

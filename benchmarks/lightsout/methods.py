@@ -1,15 +1,15 @@
-"""Lights Out by three methods in one run: `python -m benchmarks.lightsout.methods [ROUNDS [SIDE ...]]`.
+"""Benchmark of three methods for Lights Out boards: `python -m benchmarks.lightsout.methods [ROUNDS [SIDE ...]]`.
 
     dense        n^2 equations in n^2 unknowns (Python integers)            sides up to 30
     spanish      n equations in the presses of the top row (same code)      sides up to 400
     polynomial   one equation modulo f_{n+1}                                any side
-    M4RI         libm4ri (Albrecht, Bard; method of the four Russians, C) solving the n x n system of the Spanish
-                 method, its matrix ready made: only that, no chasing; where libm4ri is installed
+    M4RI         libm4ri (Albrecht, Bard; method of the four Russians, C) on the n x n system of the Spanish method,
+                 with the matrix built beforehand: only the solve, no chasing; where libm4ri is installed
 
-All on, from all off. Each method gives the whole board as rows of presses, and each board is pressed and looked at,
-within the time that is printed (M4RI's solution afterwards). Methods take turns; printed are medians over the rounds in
-milliseconds, and how many times as long as the polynomial route. `random` is the polynomial route for the change
-that random presses make: rows that differ have to be chased once more. `... 1 100000` does a board of 10^10 cells.
+All on, from all off. Each method gives the whole board as rows of presses, and each board is pressed and checked within
+the printed time (M4RI's solution afterwards). The methods take turns. Printed are medians over the rounds in
+milliseconds, and the ratio to the polynomial route. `random` is the polynomial route for the change of random presses:
+rows that differ have to be chased once more. `... 1 100000` solves a board of 10^10 cells.
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ def run_polynomials(n: int) -> None:
 
 
 def top_row(board: GridBoard, change: list[int]) -> int:
-    """The presses of the top row, of a board that can be solved."""
+    """The presses of the top row of a solvable board."""
     row = solve(board, change).top
     assert row is not None
     return row
 
 
 def random_run(n: int) -> Callable[[], None]:
-    """Sides up to LARGEST: these rows have to be held in memory."""
+    """A run on a random change, for sides up to LARGEST: its rows are held in memory."""
     board, random = GridBoard(n, n), Random(n)
     change = list(lamp_changes(board, [random.getrandbits(n) for _ in range(n)]))
     return lambda: check(lamp_changes(board, chase(board, top_row(board, change), change)), change)
 
 
 def check(lights: Iterator[int], change: list[int]) -> None:
-    if not all(light == wanted for light, wanted in zip(lights, change, strict=True)):
+    if not all(light == expected for light, expected in zip(lights, change, strict=True)):
         raise SystemExit("a light stayed off")
 
 
 class M4ri:
-    """The Spanish system in the hands of libm4ri. Raises OSError where that is not installed."""
+    """The Spanish system solved by libm4ri. Raises OSError where that is not installed."""
 
     def __init__(self) -> None:
         name = ctypes.util.find_library("m4ri")
@@ -81,11 +81,11 @@ class M4ri:
         library.mzd_free.argtypes = (pointer,)
 
     def seconds(self, n: int) -> float:
-        """Of the solve alone; the solution is multiplied out afterwards."""
-        rows, wanted = spanish_system(GridBoard(n, n), [(1 << n) - 1] * n)
+        """Seconds of the solve alone; the solution is checked by multiplication afterwards."""
+        rows, target = spanish_system(GridBoard(n, n), [(1 << n) - 1] * n)
         digits = "".join(format(row, f"0{n}b")[::-1] for row in rows)
         matrix = self.library.mzd_from_str(n, n, digits.encode())
-        right = self.library.mzd_from_str(n, 1, format(wanted, f"0{n}b")[::-1].encode())
+        right = self.library.mzd_from_str(n, 1, format(target, f"0{n}b")[::-1].encode())
         spoilt, solution = self.library.mzd_copy(None, matrix), self.library.mzd_copy(None, right)
         start = time.perf_counter()
         impossible = self.library.mzd_solve_left(spoilt, solution, 0, 0)

@@ -41,13 +41,13 @@ from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 
 
 def is_all_lit(fewest: FewestPresses, n: int) -> bool:
-    """Do these presses turn every light on, and are they as many as was said?"""
+    """Do these presses turn every light on, and is their number the stated one?"""
     on = list(lamp_changes(GridBoard(n, n), bits_from_cells(fewest.presses))) == [(1 << n) - 1] * n
     return on and int(fewest.presses.sum()) == fewest.weight
 
 
 def print_table(first: int, last: int, direct: int) -> tuple[int, int]:
-    """How many boards were computed, and how many of them are wrong."""
+    """Print the table; how many boards were computed, and how many of them are wrong."""
     computed = wrong = 0
     print("   n  fewest  nullity  all on  parity   seconds  how")
     for n in range(first, last + 1):
@@ -77,13 +77,13 @@ def main() -> None:
     parser.add_argument("first", type=int, nargs="?", default=1)
     parser.add_argument("last", type=int, nargs="?", default=78)
     parser.add_argument("direct", type=int, nargs="?", default=DIRECT, help="free bits up to which all are weighed")
-    told = parser.parse_args()
+    arguments = parser.parse_args()
     began = time.perf_counter()
-    computed, wrong = print_table(told.first, told.last, told.direct)
+    computed, wrong = print_table(arguments.first, arguments.last, arguments.direct)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"{computed} of {max(told.last - told.first + 1, 0)} boards: upper bounds pressed, parities compared, lower "
-        f"bounds by the search named; {wrong} wrong"
+        f"{computed} of {max(arguments.last - arguments.first + 1, 0)} boards: upper bounds pressed, parities "
+        f"compared, lower bounds by the search named; {wrong} wrong"
     )
     print(f"{time.perf_counter() - began:.1f} s together, at most {peak:.0f} MB")
     sys.exit(bool(wrong))

@@ -1,10 +1,10 @@
-"""How many solutions n x n boards have, 2^nullity: `python -m benchmarks.lightsout.nullity [MOST [ROUNDS]]`.
+"""Benchmark of the nullity of n x n boards: `python -m benchmarks.lightsout.nullity [MOST [ROUNDS]]`.
 
-First n = 1..MOST (25000) all together (`nullities`), with elapsed and processor time, and what a tenth and a half of
-the way cost; then single boards both ways, as the degree of a gcd of whole Fibonacci polynomials, and from polynomials
-of at most a quarter of their length: medians over the rounds, and their ratio. Of the table are printed the first
-twenty terms, the greatest, how many are 0, and the SHA-256 of the terms, one per line, to compare tables by; and the
-torus of MOST rows.
+First the table for n = 1..MOST (25000), by `nullities`, with elapsed and processor time, also for the first tenth and
+the first half. Then single boards in two ways, as the degree of a gcd of whole Fibonacci polynomials, and from
+polynomials of at most a quarter of their length: medians over the rounds, and their ratio. Of the table it prints the
+first twenty terms, the greatest, the number of zeros, and the SHA-256 of the terms (one per line), to compare tables;
+and the torus of MOST rows.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ def main() -> None:
         full: list[float] = []
         for _ in range(rounds):
             first, expected = time_call(partial(nullity_by_gcd, n))
-            second, found = time_call(partial(nullity, n, n))
-            if found != expected:
-                raise SystemExit(f"n = {n}: {found} and {expected}")
+            second, value = time_call(partial(nullity, n, n))
+            if value != expected:
+                raise SystemExit(f"n = {n}: {value} and {expected}")
             full.append(first)
             short.append(second)
         slow, fast = 1000 * median(full), 1000 * median(short)
-        print(f"n = {n}: nullity {found}, whole {slow:.2f} ms, short {fast:.2f} ms ({slow / fast:.1f}x)")
+        print(f"n = {n}: nullity {value}, whole {slow:.2f} ms, short {fast:.2f} ms ({slow / fast:.1f}x)")
 
 
 if __name__ == "__main__":

@@ -23,9 +23,9 @@ BACKENDS = ("cpsat", "cnf", "maxsat", "highs", "cbc")
 FORMS = ("native", "reduced", "merged")
 
 
-def time_text(one: Attempt, limit: float) -> str:
-    """Seconds, or what there was at the limit."""
-    outcome = one.outcome
+def time_text(run: Attempt, limit: float) -> str:
+    """Seconds, or the best value at the limit."""
+    outcome = run.outcome
     if outcome.status is Status.OPTIMAL:
         return f"{sum(outcome.seconds.values()):.3f}"
     best = "" if outcome.objective is None else f" ({outcome.objective})"
@@ -33,12 +33,12 @@ def time_text(one: Attempt, limit: float) -> str:
 
 
 def ratio(native: Attempt, other: Attempt, limit: float) -> str:
-    """How many times as long the rows as stated take; a bound where they came to the limit."""
+    """The ratio of the rows as stated to another form; a bound where they hit the limit."""
     if other.outcome.status is not Status.OPTIMAL:
         return "-"
     proved = native.outcome.status is Status.OPTIMAL
-    stated = sum(native.outcome.seconds.values()) if proved else limit
-    return f"{'' if proved else '> '}{stated / sum(other.outcome.seconds.values()):.1f}x"
+    seconds = sum(native.outcome.seconds.values()) if proved else limit
+    return f"{'' if proved else '> '}{seconds / sum(other.outcome.seconds.values()):.1f}x"
 
 
 def main() -> None:
@@ -56,14 +56,14 @@ def main() -> None:
         question = Question(record, resolve("lightsout", what).instance)
         for backend in arguments.backends.split(","):
             tried = {form: attempt(question, Entrant(backend, form), limits) for form in FORMS}
-            for form, one in tried.items():
-                if any(known.broken for known in one.answers):
+            for form, run in tried.items():
+                if any(answer.broken for answer in run.answers):
                     raise SystemExit(f"{what}, {backend}, {form}: a wrong answer")
-            minima = {one.outcome.objective for one in tried.values() if one.outcome.status is Status.OPTIMAL}
+            minima = {run.outcome.objective for run in tried.values() if run.outcome.status is Status.OPTIMAL}
             if len(minima) > 1:
                 raise SystemExit(f"{what}, {backend}: formulations prove different minima, {sorted(map(str, minima))}")
             fewest = str(*minima) if minima else "?"
-            times = "".join(f"{time_text(one, limits.seconds):>16}" for one in tried.values())
+            times = "".join(f"{time_text(run, limits.seconds):>16}" for run in tried.values())
             ratios = [ratio(tried["native"], tried[form], limits.seconds) for form in FORMS[1:]]
             print(f"{what:15} {backend:8} {fewest:>6} {times}   {ratios[0]:>14}  {ratios[1]:>7}", flush=True)
 

@@ -43,51 +43,58 @@ PICTURES = range(1, 21)
 
 
 def print_solutions(most: int) -> Iterator[str]:
-    """The source's table; yields what is wrong with it."""
+    """Print the source's table; yields what is wrong with it."""
     from models.puzzles.lightsout.theory.tables import count
 
     print("   n        solutions    e  symmetric  by")
     for n in range(1, most + 1):
-        found = count(n, n)
-        if found.faults:
-            print(f"{n:4}  {found.faults[0]}")
-            yield from found.faults
+        row = count(n, n)
+        if row.faults:
+            print(f"{n:4}  {row.faults[0]}")
+            yield from row.faults
             continue
-        (exponent,) = set(found.exponents.values())
-        shown = "-" if found.symmetric is None else found.symmetric
-        print(f"{n:4}  {2**exponent:15,}  {exponent:3}  {shown:>9}  {', '.join(found.exponents)}", flush=True)
+        (exponent,) = set(row.exponents.values())
+        symmetric = "-" if row.symmetric is None else row.symmetric
+        print(f"{n:4}  {2**exponent:15,}  {exponent:3}  {symmetric:>9}  {', '.join(row.exponents)}", flush=True)
 
 
 def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
-    """The chapter that the source leaves empty; yields what is wrong with it."""
+    """Print the table of the chapter that the source leaves empty; yields what is wrong with it."""
     from backends.contract import Limits
     from models.puzzles.lightsout.theory.tables import press_minimum
     from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
 
-    again = left = 0
+    confirmed = unconfirmed = 0
     print("  m\\n" + "".join(f"{n:9}" for n in range(1, most + 1)))
     for m in range(1, most + 1):
         line = f"{m:5}" + " " * 9 * (m - 1)
         for n in range(m, most + 1):
-            found = press_minimum(m, n)
-            yield from (f"{m} x {n}: {fault}" for fault in found.faults)
-            line += f"{found.weight} ({found.nullity})".rjust(9) if found.nullity else f"{found.weight}    ".rjust(9)
-            if check == "none" or (check == "cpsat" and not found.nullity):
+            minimum = press_minimum(m, n)
+            yield from (f"{m} x {n}: {fault}" for fault in minimum.faults)
+            line += (
+                f"{minimum.weight} ({minimum.nullity})".rjust(9)
+                if minimum.nullity
+                else f"{minimum.weight}    ".rjust(9)
+            )
+            if check == "none" or (check == "cpsat" and not minimum.nullity):
                 continue
             try:
                 value = fewest_presses(m, n, check, Limits(seconds=seconds))
             except RuntimeError as fault:
                 yield f"{m} x {n}: {fault}"
                 continue
-            again, left = again + (value is not None), left + (value is None)
-            if value not in (None, found.weight):
-                yield f"{m} x {n}: {found.weight} presses, by {check} {value}"
+            confirmed, unconfirmed = confirmed + (value is not None), unconfirmed + (value is None)
+            if value not in (None, minimum.weight):
+                yield f"{m} x {n}: {minimum.weight} presses, by {check} {value}"
         print(line, flush=True)
-    print(f"in brackets the nullity, where it is not 0; found again by {check}: {again}, not within the limit: {left}")
+    print(
+        f"in brackets the nullity, where it is not 0; found again by {check}: {confirmed}, "
+        f"not within the limit: {unconfirmed}"
+    )
 
 
 def print_worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
-    """Yields contradictions."""
+    """Print the worst cases; yields contradictions."""
     from backends.contract import Limits
     from models.puzzles.lightsout.theory.polynomial import GridBoard
     from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, find_worst_case
@@ -97,7 +104,7 @@ def print_worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
         rows, _, columns = size.partition("x")
         start = time.perf_counter()
         try:
-            found = find_worst_case(GridBoard(int(rows), int(columns or rows)), Limits(seconds=seconds))
+            worst = find_worst_case(GridBoard(int(rows), int(columns or rows)), Limits(seconds=seconds))
         except Disagreement as fault:
             print(f"{size:>6}  {fault}")
             yield str(fault)
@@ -105,10 +112,10 @@ def print_worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
         except (ValueError, RuntimeError) as reason:
             print(f"{size:>6}  not computed: {reason}")
             continue
-        by = "; ".join(filter(None, (", ".join(found.proofs), *found.bounds)))
-        by += "" if found.is_proved or found.least < found.most else " (one engine's word)"
+        by = "; ".join(filter(None, (", ".join(worst.proofs), *worst.bounds)))
+        by += "" if worst.is_proved or worst.least < worst.most else " (one engine's word)"
         print(
-            f"{size:>6}  {found.value_text:>10}  {found.nullity:7}  {time.perf_counter() - start:7.1f}  {by}",
+            f"{size:>6}  {worst.value_text:>10}  {worst.nullity:7}  {time.perf_counter() - start:7.1f}  {by}",
             flush=True,
         )
 
@@ -127,27 +134,27 @@ def expand_sizes(sizes: list[str]) -> Iterator[str]:
 
 
 def write_pictures(folder: Path) -> None:
-    """An SVG for every board, by the puzzle's own pen, and one sheet of them all."""
+    """Write an SVG of every board, drawn by the puzzle, and one sheet of all of them."""
     from models.puzzles.lightsout import rules
     from models.puzzles.lightsout.theory.tables import press_minimum
-    from report.reproduction.picture_sheet import sheet
+    from report.reproduction.board_grid import sheet
 
     folder.mkdir(parents=True, exist_ok=True)
-    shown = []
+    drawings = []
     for n in PICTURES:
-        found = press_minimum(n, n)
+        minimum = press_minimum(n, n)
         p, _ = rules.generate((n, n))
-        answer = tuple((int(i), int(j)) for i, j in zip(*found.presses.nonzero(), strict=True))
-        broken = (*found.faults, *rules.verify(p, answer))
+        answer = tuple((int(i), int(j)) for i, j in zip(*minimum.presses.nonzero(), strict=True))
+        broken = (*minimum.faults, *rules.verify(p, answer))
         if broken:
             raise SystemExit(f"{n} x {n}: {broken[0]}")
         svg = PUZZLE.draw_svg(p, answer)
         (folder / f"lightsout-{n}x{n}.svg").write_text(svg, "utf-8")
-        number = f"one of {2**found.nullity:,} solutions" if found.nullity else "the only solution"
-        shown.append((f"{n} x {n}: {found.weight} press{'es' * (found.weight > 1)}\n{number}", svg))
-    whole = sheet("Lights Out, all on to all off: the fewest presses", shown)
+        number = f"one of {2**minimum.nullity:,} solutions" if minimum.nullity else "the only solution"
+        drawings.append((f"{n} x {n}: {minimum.weight} press{'es' * (minimum.weight > 1)}\n{number}", svg))
+    whole = sheet("Lights Out, all on to all off: the fewest presses", drawings)
     (folder / "lightsout-sheet.svg").write_text(whole, "utf-8")
-    print(f"{len(shown)} boards and lightsout-sheet.svg in {folder}")
+    print(f"{len(drawings)} boards and lightsout-sheet.svg in {folder}")
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -162,25 +169,25 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--worst", nargs="*", metavar="SIZE")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
-    told = parser.parse_args()
-    if (told.solutions, told.rectangles, told.worst, told.pictures) == (None,) * 4:
-        told.solutions = told.rectangles = SIDES
-        told.worst = []
-    return told
+    arguments = parser.parse_args()
+    if (arguments.solutions, arguments.rectangles, arguments.worst, arguments.pictures) == (None,) * 4:
+        arguments.solutions = arguments.rectangles = SIDES
+        arguments.worst = []
+    return arguments
 
 
 def main() -> None:
-    told = parse_arguments()
+    arguments = parse_arguments()
     faults: list[str] = []
     start = time.perf_counter()
-    if told.solutions is not None:
-        faults += print_solutions(told.solutions)
-    if told.rectangles is not None:
-        faults += print_rectangles(told.rectangles, told.check, told.seconds)
-    if told.worst is not None:
-        faults += print_worst_cases(told.worst or list(WORST), told.seconds)
-    if told.pictures is not None:
-        write_pictures(told.pictures)
+    if arguments.solutions is not None:
+        faults += print_solutions(arguments.solutions)
+    if arguments.rectangles is not None:
+        faults += print_rectangles(arguments.rectangles, arguments.check, arguments.seconds)
+    if arguments.worst is not None:
+        faults += print_worst_cases(arguments.worst or list(WORST), arguments.seconds)
+    if arguments.pictures is not None:
+        write_pictures(arguments.pictures)
     print(f"{time.perf_counter() - start:.1f} s together; " + ("; ".join(["WRONG", *faults]) if faults else "no fault"))
     sys.exit(bool(faults))
 

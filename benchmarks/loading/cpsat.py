@@ -1,19 +1,19 @@
-"""Getting an Akari board into CP-SAT in three ways: `python -m benchmarks.loading.cpsat [ROUNDS [SIDE ...]]`.
+"""Benchmark of loading Akari boards into CP-SAT: `python -m benchmarks.loading.cpsat [ROUNDS [SIDE ...]]`.
 
     plain   the Python layer as its documentation teaches it: new_bool_var, add_bool_or, add_at_most_one, add(sum == k)
     rows    the Python layer's proto filled constraint by constraint (`backends.loading.cp_rows`)
     bulk    the bytes of a message, from the columns (`backends.loading.cp_library`)
 
-All start from the stated model, `plain` from its rows as lists of ints, which are made beforehand. Each ends with a
-solve that is told to stop at once (a time limit of a nanosecond, one worker), and takes
+All start from the neutral model, `plain` from its rows as lists of ints, which are made beforehand. Each ends with a
+solve that stops at once (a time limit of a nanosecond, one worker). Measured are
 
-    load    stating the model to CP-SAT (bringing rows into canonical form included), and of the solve what CP-SAT's own
-            clock does not count: that is reading the bytes, freeing what was read, and giving the answer back
-    call    all of it, with what CP-SAT does before it looks at its limit: copying and checking the model, the same work
-            for all three
+    load    stating the model to CP-SAT (including the canonical form of the rows), and the part of the solve that its
+            own clock does not count: reading the bytes, freeing what was read, returning the answer
+    call    everything, including what CP-SAT does before it checks its limit: copying and checking the model, the same
+            work for all three
 
-Boards have 10 % bare and 10 % numbered walls. The ways take turns; printed are medians over the rounds, in seconds, and
-how many times faster than `plain` they are. One round on the smallest board comes first and is not counted.
+Boards have 10 % bare and 10 % numbered walls. The ways take turns. Printed are medians over the rounds, in seconds, and
+the speed-up over `plain`. A first round on the smallest board is not counted.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ def row_lists(model: Model) -> list[tuple[Rows, list[int], list[int]]]:
 
 
 def load_plain(model: Model, lists: list[tuple[Rows, list[int], list[int]]]) -> Any:
-    """The Python layer's own verbs. Akari states, in that order: a clause, at most one twice, exactly so many."""
+    """By the methods of the Python layer. The blocks of Akari, in order: clauses, at most one (twice), exactly k."""
     from ortools.sat.python import cp_model
 
-    made = cp_model.CpModel()
-    lamp = [made.new_bool_var("") for _ in range(model.variables)]
+    cp = cp_model.CpModel()
+    lamp = [cp.new_bool_var("") for _ in range(model.variables)]
     (lit, _, _), (across, _, _), (down, _, _), (walls, counts, _) = lists
     for row in lit:
-        made.add_bool_or([lamp[x - 1] for x in row])
+        cp.add_bool_or([lamp[x - 1] for x in row])
     for row in across + down:
-        made.add_at_most_one([lamp[x - 1] for x in row])
+        cp.add_at_most_one([lamp[x - 1] for x in row])
     for row, count in zip(walls, counts, strict=True):
-        made.add(sum(lamp[x - 1] for x in row) == count)
-    return cp_rows.LoadedCpModel(made, cp_model.CpSolver())
+        cp.add(sum(lamp[x - 1] for x in row) == count)
+    return cp_rows.LoadedCpModel(cp, cp_model.CpSolver())
 
 
 def load_rows(model: Model, lists: object) -> Any:
@@ -88,7 +88,7 @@ def medians(side: int, rounds: int) -> tuple[int, dict[str, list[float]]]:
         for name, way in WAYS.items():
             times[name].append(seconds(way, model, lists))
     literals = sum(len(block.rows.literals) for block in model.blocks)
-    return literals, {name: [median(column) for column in zip(*taken, strict=True)] for name, taken in times.items()}
+    return literals, {name: [median(column) for column in zip(*pairs, strict=True)] for name, pairs in times.items()}
 
 
 def main(rounds: int, sides: list[int]) -> None:
@@ -97,9 +97,9 @@ def main(rounds: int, sides: list[int]) -> None:
     medians(min(sides), 1)
     print("  side        literals  way      load  faster    call  faster")
     for side in sides:
-        literals, taken = medians(side, rounds)
-        for name, own in taken.items():
-            load, call = (f"{t:7.3f} {first / t:6.1f}x" for t, first in zip(own, taken["plain"], strict=True))
+        literals, by_way = medians(side, rounds)
+        for name, own in by_way.items():
+            load, call = (f"{t:7.3f} {first / t:6.1f}x" for t, first in zip(own, by_way["plain"], strict=True))
             print(f"{side:6} {literals:15,}  {name:5} {load} {call}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""From rules to a file that a SAT solver reads: `python -m benchmarks.loading.dimacs [SIDE] [ROUNDS]` (default 1000 3).
+"""Benchmark from rules to a DIMACS file: `python -m benchmarks.loading.dimacs [SIDE] [ROUNDS]` (default 1000 3).
 
 An Akari board, 10 % bare and 10 % numbered walls, at most one lamp per run written pairwise. In turn, each round in
 processes of their own:
@@ -7,10 +7,10 @@ processes of their own:
     cadical      reads that file and does nothing else (`-c 0 -d 0`; the time it reports for parsing)
     python-sat   reads that file into its CNF class, and writes it again (first round only: it takes long)
 
-Printed: the median of each step, its share, the ratio of ours to cadical's reading, and the most memory ours took.
-Our imports, the compiler and the drawing of the board are not counted. The file lies in memory (/dev/shm) if possible,
-so that no disk is measured. All times are of the processor, as cadical tells its own. Needs cadical on the PATH
-(Debian: apt-get install cadical); without it, no ratio.
+Printed: the median of each step, its share, the ratio of ours to cadical's reading, and our peak memory. Our imports,
+compilation and the generation of the board are not counted. The file lies in memory (/dev/shm) if possible, so that no
+disk is measured. All times are processor times, as cadical reports its own. Needs cadical on the PATH (Debian: apt-get
+install cadical); without it, no ratio.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Times = dict[str, float]
 
 
 def measure_ours(side: int, path: str) -> Times:
-    """Seconds by step, megabytes, and how much there was to write."""
+    """Seconds by step, megabytes, and the size of what is written."""
     from backends.contract import Limits, Options
     from backends.formats.dimacs import writing
     from backends.lowering.clauses import to_clauses
@@ -48,11 +48,11 @@ def measure_ours(side: int, path: str) -> Times:
     times.append(time.process_time())
     cnf = to_clauses(model, Limits(), options)
     times.append(time.process_time())
-    written = writing.to_bytes(cnf, writing.sentences(model))
+    text = writing.to_bytes(cnf, writing.sentences(model))
     times.append(time.process_time())
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    size = len(written)
-    del written
+    size = len(text)
+    del text
     start = time.process_time()
     with open(path, "wb") as file:
         writing.write(cnf, file, writing.sentences(model))
@@ -78,17 +78,17 @@ def measure_python_sat(path: str) -> Times:
 
 def cadical_seconds(path: str) -> float:
     """Seconds that cadical reports for parsing."""
-    said = subprocess.run(["cadical", "-c", "0", "-d", "0", path], capture_output=True, text=True).stdout
-    parsed = re.search(r"parsed \d+ clauses in ([\d.]+) seconds", said)
-    assert parsed, f"cadical does not say how long it parsed: {said[-500:]}"
+    output = subprocess.run(["cadical", "-c", "0", "-d", "0", path], capture_output=True, text=True).stdout
+    parsed = re.search(r"parsed \d+ clauses in ([\d.]+) seconds", output)
+    assert parsed, f"cadical does not say how long it parsed: {output[-500:]}"
     return float(parsed[1])
 
 
 def run_in_child(*words: str) -> Times:
-    """This script's step in a process of its own."""
+    """One step of this script in a child process."""
     command = [sys.executable, "-m", "benchmarks.loading.dimacs", *words]
-    found: Times = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    return found
+    times: Times = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return times
 
 
 def main(side: int = 1000, rounds: int = 3) -> None:

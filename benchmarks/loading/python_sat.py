@@ -1,11 +1,11 @@
-"""Getting clauses into SAT solvers: `python -m benchmarks.loading.python_sat [ROUNDS] [SIDE ...]` (default: 3 300 500).
+"""Clause loading timed: `python -m benchmarks.loading.python_sat [ROUNDS] [SIDE ...]` (default: 3 300 500).
 
 Akari boards of SIDE x SIDE cells, 10 % bare and 10 % numbered walls, in clauses (for minicard: with at-most rows). Each
-round takes every way once, so that what else the machine does hits all alike; medians over the rounds.
+round runs every way once, so that other load on the machine hits all alike; medians over the rounds.
 
     bulk          backends.loading: the solver's own functions, called in a compiled loop
     lists         python-sat's add_clause, a list per clause: the fall-back
-    from file     python-sat's own reader: CNF(from_file) and append_formula; the writing of the file is not counted
+    from file     python-sat's own reader: CNF(from_file) and append_formula; writing the file is not counted
     one by one    CryptoMiniSat: add_clause in a loop over lists
 """
 
@@ -77,7 +77,7 @@ def main(rounds: int, sides: list[int]) -> None:
 
 
 def compare(side: int, clauses: Cnf, counted: Cnf, path: Path, rounds: int) -> None:
-    """Every way, round by round, and the table."""
+    """Run every way, round by round, and print the table."""
 
     def of_python_sat(name: str, bulk: bool) -> Callable[[], Any]:
         return lambda: cnf.load_solver(name, counted if name == "minicard" else clauses, LIMITS, bulk)

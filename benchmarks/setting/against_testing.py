@@ -27,7 +27,7 @@ SETTERS: dict[str, Setter] = {"tents": tents, "akari": akari}
 
 
 def is_unique(name: str, size: int, seed: int) -> bool:
-    """Has the plain board of that seed no solution but the planted one?"""
+    """Is the planted solution of the plain board of this seed its only one?"""
     record = puzzle(name)
     instance, answer = record.generate((size, size), seed)
     model = record.formulations["default"](instance)
@@ -46,7 +46,7 @@ def main() -> None:
     boards = parser.parse_args().boards
     for backend in ("cnf", "minicard"):
         backend_named(backend).probe()
-    akari.set_up("5", 0, 0, Targets(unique=True), lambda said: None)  # what is compiled or imported at first use
+    akari.set_up("5", 0, 0, Targets(unique=True), lambda phrase: None)  # compilation and imports at first use
     print(f"{'puzzle':8}{'size':>5}{'set':>9}{'worst':>9}{'at once':>9}{'test':>9}{'unique':>8}{'test/set':>12}")
     for name, size in SIZES:
         spent: list[float] = []
@@ -54,7 +54,7 @@ def main() -> None:
         for seed in range(boards):
             start = time.process_time()
             attempt = 0
-            while SETTERS[name].set_up(str(size), seed, attempt, Targets(unique=True), lambda said: None) is None:
+            while SETTERS[name].set_up(str(size), seed, attempt, Targets(unique=True), lambda phrase: None) is None:
                 attempt += 1
             spent.append(time.process_time() - start)
             first += attempt == 0

@@ -31,7 +31,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in ("cnf", "propagate", "minicard"):
         backend_named(name).probe()
-    columns = "".join(f"{one:>10}{'wait':>8}" for one in GRADES)
+    columns = "".join(f"{label:>10}{'wait':>8}" for label in GRADES)
     print(f"{'kind':20}{'boards':>7}{'CPU s each':>12}{columns}")
     for name in ("tents", "akari"):
         for minimal in (False, True):
@@ -39,18 +39,18 @@ def main() -> None:
             setting, record = find_setter(name, wish), puzzle(name)
             assert setting is not None
             for size in SIZES:
-                start, seen = time.process_time(), Counter[str | None]()
+                start, tally = time.process_time(), Counter[str | None]()
                 for seed in range(arguments.boards):
                     if time.process_time() - start > arguments.seconds:
                         break
-                    found = setting.set_up(str(size), seed, 0, wish, lambda said: None)
-                    if found is not None:
-                        seen[grade(Question(record, found.instance, {}))] += 1
-                boards = seen.total()
+                    planted = setting.set_up(str(size), seed, 0, wish, lambda phrase: None)
+                    if planted is not None:
+                        tally[grade(Question(record, planted.instance, {}))] += 1
+                boards = tally.total()
                 each = (time.process_time() - start) / boards
                 shares = "".join(
-                    f"{seen[one]:>10}" + (f"{each * boards / seen[one]:>8.2f}" if seen[one] else f"{'-':>8}")
-                    for one in GRADES
+                    f"{tally[label]:>10}" + (f"{each * boards / tally[label]:>8.2f}" if tally[label] else f"{'-':>8}")
+                    for label in GRADES
                 )
                 print(
                     f"{name} {size}{' --minimal' * minimal:14}".ljust(20) + f"{boards:>7}{each:>12.2f}{shares}",

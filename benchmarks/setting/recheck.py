@@ -44,35 +44,35 @@ KINDS = (
 
 
 def documents(line: str, seeds: list[str], hash_seed: str) -> list[dict[str, Any]]:
-    """The instances of one process."""
+    """The instances that one process prints."""
     command = [sys.executable, "-m", "models.generate", *line.split(), "--unique", "--json", *seeds]
     limits = ["--time-limit", "60", "--budget", "3000"]
-    done = subprocess.run(
+    process = subprocess.run(
         [*command, *limits], env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True
     )
-    return list(json.loads(done.stdout)["instances"]) if done.returncode == 0 else []
+    return list(json.loads(process.stdout)["instances"]) if process.returncode == 0 else []
 
 
-def is_unique(line: str, one: dict[str, Any]) -> bool:
-    """Is the planted answer of the document the only one of the instance that its ID or text says?"""
+def is_unique(line: str, document: dict[str, Any]) -> bool:
+    """Is the planted answer of the document the only one of its instance, as its ID or text gives it?"""
     name, *words = line.split()
     record = puzzle(name)
     rules = {"tree_rule": words[words.index("--tree-rule") + 1]} if "--tree-rule" in words else {}
-    if "text" in one:
-        instance = record.parse(one["text"])
+    if "text" in document:
+        instance = record.parse(document["text"])
     else:
-        what, *told = one["id"].split(" --")
-        options = dict(word.split(" ", 1) for word in told)
+        what, *flags = document["id"].split(" --")
+        options = dict(word.split(" ", 1) for word in flags)
         instance = resolve(name, what, int(options.pop("seed", "0")), options=options).instance
     model = next(iter(record.formulations.values()))(instance, **rules)
     model.objective = None
     engine = backend_named("cryptominisat" if name == "lightsout" else "cpsat")
-    found = []
+    answers = []
     for values in engine.solutions(model, record.project(instance, model), Limits(seconds=60), Options()):
-        found.append(record.decode(instance, model, values))
-        if len(found) == 2:
+        answers.append(record.decode(instance, model, values))
+        if len(answers) == 2:
             break
-    return found == [record.answer_from_json(instance, one["answer"])]
+    return answers == [record.answer_from_json(instance, document["answer"])]
 
 
 def main() -> None:
@@ -88,11 +88,14 @@ def main() -> None:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / max(len(first), 1)
         some = sorted({count - 1, count // 2, 0}, reverse=True)
-        alone = [one for seed in some for one in documents(line, ["--seed", str(seed)], "2")]
-        again = sum(first[seed : seed + 1] == [one] for seed, one in zip(some, alone, strict=False))
-        only, told = sum(is_unique(line, one) for one in first), sum(one["unique"] is True for one in first)
-        faults += (len(first), only, told, again) != (count, count, count, len(some))
-        sizes = f"{len(first):>6}{spent:>12.2f}{only:>8}{told:>11}{f'{again}/{len(some)}':>7}"
+        alone = [document for seed in some for document in documents(line, ["--seed", str(seed)], "2")]
+        repeated = sum(first[seed : seed + 1] == [document] for seed, document in zip(some, alone, strict=False))
+        only, claimed = (
+            sum(is_unique(line, document) for document in first),
+            sum(document["unique"] is True for document in first),
+        )
+        faults += (len(first), only, claimed, repeated) != (count, count, count, len(some))
+        sizes = f"{len(first):>6}{spent:>12.2f}{only:>8}{claimed:>11}{f'{repeated}/{len(some)}':>7}"
         print(f"{line:52}{sizes}", flush=True)
     raise SystemExit(1 if faults else 0)
 

@@ -2,12 +2,12 @@
 
     python -m benchmarks.solvers.blocking                        6x10, four SAT solvers, 4 rounds of 20 s
     python -m benchmarks.solvers.blocking 5x12 --seconds 60 --rounds 5 --backends cnf:cadical153,cnf:minisat22,cpsat
+    python -m benchmarks.solvers.blocking --encoding pairwise    another encoding of the exactly-one rows
 
-Each round runs every backend twice, with the short clause and with the long one, in turn, each in a process of its own;
-what is told is solutions per second of CPU time, the median over the rounds and the ratio short / long of each round.
-    python -m benchmarks.solvers.blocking --encoding pairwise
-
-The first solutions of a hard board come by luck, so single rounds differ by a factor of three: take many.
+Each round runs every backend twice, with the short clause and with the long one, in turn, each in a child process.
+Printed are solutions per second of CPU time, medians over the rounds, the ratio short / long, and the solutions found
+in each round. The first solutions of a hard board depend on luck, so single rounds differ by a factor of three: take
+many.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SOLVERS = "cnf:cadical153,cnf:cadical195,cnf:minisat22,cnf:glucose42"
 
 
 def rate(send: Any, what: str, full: str, seconds: float, short: bool, seed: int, encoding: str) -> None:
-    """Solutions per second of CPU time, into the pipe."""
+    """Send the number of solutions, and solutions per second of CPU time, into the pipe."""
     if not short:
         for module in (blocking, cnf, cpsat, cryptominisat):
             module.blocking = full_blocking  # type: ignore[attr-defined]
@@ -42,35 +42,35 @@ def rate(send: Any, what: str, full: str, seconds: float, short: bool, seed: int
     model = record.formulations["cells"](p)
     chosen = {Form.EXACTLY_ONE: encoding} if encoding else {}
     name, options = split_name(full, Options(encodings=chosen))
-    backend, found = backend_named(name), 0
+    backend, count = backend_named(name), 0
     backend.probe()
     start = time.process_time()
     try:
         for _ in backend.solutions(model, record.project(p, model), Limits(seconds, seed=seed), options):
-            found += 1
+            count += 1
     except LimitReached:
         pass
-    send.send((found, found / (time.process_time() - start)))
+    send.send((count, count / (time.process_time() - start)))
 
 
 SHORT = blocking.blocking_clauses
 
 
 def full_blocking(model: Any, project: Any) -> blocking.BlockingClauses:
-    """As if nothing were known of the model."""
+    """The blocking clauses as if no structure of the model were known."""
     return blocking.BlockingClauses(SHORT(model, project).project, np.zeros(model.variables + 1, np.bool_))
 
 
-def measure_rate(*asked: Any) -> tuple[int, float]:
-    """The same from a process of its own, which is ended if it does not end itself."""
+def measure_rate(*arguments: Any) -> tuple[int, float]:
+    """The result of `rate` in a child process, which is killed if it does not end by itself."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=rate, args=(theirs, *asked))
+    child = context.Process(target=rate, args=(theirs, *arguments))
     child.start()
-    told = ours.recv() if ours.poll(10 * asked[2] + 60) else (0, float("nan"))
+    measured = ours.recv() if ours.poll(10 * arguments[2] + 60) else (0, float("nan"))
     child.kill()
     child.join()
-    return told
+    return measured
 
 
 def main() -> None:
@@ -90,8 +90,8 @@ def main() -> None:
                 pair[short] = measure_rate(arguments.what, full, arguments.seconds, short, turn, arguments.encoding)
             rounds.append(pair)
         quick, slow = (median(pair[way][1] for pair in rounds) for way in (True, False))
-        found = " ".join(f"{pair[True][0]}/{pair[False][0]}" for pair in rounds)
-        print(f"{full:<18}{quick:>10.2f}{slow:>10.2f}{quick / max(slow, 1e-9):>8.2f}   {found}", flush=True)
+        counts = " ".join(f"{pair[True][0]}/{pair[False][0]}" for pair in rounds)
+        print(f"{full:<18}{quick:>10.2f}{slow:>10.2f}{quick / max(slow, 1e-9):>8.2f}   {counts}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,17 @@
-"""What each encoding costs, by form, length and bound of the rows: the table that `auto` goes by.
+"""Measurement of the encodings, by form, length and bound of the rows: the table that `auto` uses.
 
-    python -m benchmarks.solvers.encodings                  all cells, half an hour; writes backends/templates/auto.tsv
+    python -m benchmarks.solvers.encodings                  all cells, half an hour; writes `auto.tsv`
     python -m benchmarks.solvers.encodings --form linear    cells of one form; the others keep their lines
     python -m benchmarks.solvers.encodings --quick          a few cells, a minute or two; writes nothing
 
 The models are random and of one family, so that cells can be compared: V variables, of which k/n are true in a hidden
-solution; rows of n literals with the bound that the solution meets, two partitions of the variables into such rows;
-and clauses of about n/k positive literals (a cell must be lit, a piece must lie somewhere), for parity of
-three literals of either sign. For weighted rows k is the largest weight, a quarter of the variables are true, and a row
-allows what they weigh or up to k/4 less. `sat`: V such clauses, all satisfied by the hidden solution. `unsat`: 2 V of
-any.
+solution; rows of n literals with the bound that the solution meets, two partitions of the variables into such rows; and
+clauses of about n/k positive literals (a cell must be lit, a piece must lie somewhere), for parity of three literals of
+either sign. For weighted rows k is the largest weight, a quarter of the variables are true, and a row allows their
+weight or up to k/4 less. `sat`: V such clauses, all satisfied by the hidden solution. `unsat`: 2 V arbitrary ones.
 cadical195 solves the same models under every encoding. All times are medians over the seeds, `encode` and `load` for
-both models together. A search is cut off at a budget of conflicts, its time until then counts, and `cut_off` says how
-many of the `solves` were: then the time tells only how fast the solver moves, not how far it had to go.
+both models together. A search is cut off at a budget of conflicts; its time until then counts, and `cut_off` says how
+many of the `solves` were. Such a time shows only the solver's speed, not how long the full search takes.
 """
 
 from __future__ import annotations
@@ -29,19 +28,17 @@ from numpy.typing import NDArray
 from algebra.limits import TooLarge
 from backends import cnf
 from backends.contract import Limits, Options
+from backends.encoding_templates import auto
+from backends.encoding_templates.catalogue import encoding_names
+from backends.encoding_templates.template import cached_template
 from backends.lowering.clauses import to_clauses
-from backends.templates import auto
-from backends.templates.catalogue import encoding_names
-from backends.templates.template import cached_template
 from models.neutral import Form, Model
 
 SOLVER = "cadical195"
 CONFLICTS = 20_000
 LITERALS = 5_000_000
 TABLE = Path(auto.__file__).with_name("auto.tsv")
-NO_CANDIDATES = frozenset(
-    {"adder", "mtotalizer", "sorting-network"}
-)  # of at most one: they count what needs no counting
+NO_CANDIDATES = frozenset({"adder", "mtotalizer", "sorting-network"})  # for at most one: it needs no counting
 COLUMNS = ("form", "n", "k", "encoding", "literals", "encode", "load", "sat", "unsat", "cut_off", "solves")
 
 
@@ -61,14 +58,14 @@ class TableCell:
 
     @property
     def share(self) -> float:
-        """Of the variables, those that are true in the hidden solution."""
+        """The share of the variables that are true in the hidden solution."""
         return {Form.PARITY: 0.5, Form.LINEAR: 0.25}.get(self.form, self.k / self.n)
 
     @property
     def candidates(self) -> list[str]:
         """The encodings worth measuring."""
-        one = self.form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE)
-        return [name for name in encoding_names(self.form) if not (one and name in NO_CANDIDATES)]
+        at_most_one = self.form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE)
+        return [name for name in encoding_names(self.form) if not (at_most_one and name in NO_CANDIDATES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +83,15 @@ def cells(quick: bool) -> list[TableCell]:
     ones = (4, 16, 64) if quick else (3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256)
     counts = (8, 32) if quick else (4, 6, 8, 12, 16, 24, 32, 48, 64, 96)
     parities = (4, 8) if quick else (3, 4, 5, 6, 7, 8, 10)
-    found = [TableCell(form, n, 1) for form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE) for n in ones]
-    found += [TableCell(Form.CARDINALITY, n, k) for n in counts for k in sorted({2, n // 4, n // 2}) if k > 1]
+    table_cells = [TableCell(form, n, 1) for form in (Form.AT_MOST_ONE, Form.EXACTLY_ONE) for n in ones]
+    table_cells += [TableCell(Form.CARDINALITY, n, k) for n in counts for k in sorted({2, n // 4, n // 2}) if k > 1]
     weighted = ((8, 10), (32, 10)) if quick else tuple((n, k) for n in (4, 8, 16, 32) for k in (3, 10, 100, 10_000))
-    found += [TableCell(Form.LINEAR, n, k) for n, k in weighted]
-    return found + [TableCell(Form.PARITY, n, 1) for n in parities]
+    table_cells += [TableCell(Form.LINEAR, n, k) for n, k in weighted]
+    return table_cells + [TableCell(Form.PARITY, n, 1) for n in parities]
 
 
 def random_model(cell: TableCell, satisfiable: bool, seed: int) -> Model:
-    """A model of the family; see the top of the file."""
+    """A model of the family; see the module docstring."""
     random = np.random.default_rng([seed, cell.n, cell.k, satisfiable, len(cell.form.value)])
     m = Model("encodings")
     x = m.bools("x", cell.variables)
@@ -130,7 +127,7 @@ def state_rows(
 
 
 def cut_pieces(items: NDArray[np.int64], length: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """Two random orders of the items, each cut into pieces of that length; what is left over is dropped."""
+    """Two random orders of the items, each cut into pieces of this length; the remainder is dropped."""
     whole = len(items) // length * length
     return np.concatenate([random.permutation(items)[:whole].reshape(-1, length) for _ in range(2)])
 
@@ -138,19 +135,19 @@ def cut_pieces(items: NDArray[np.int64], length: int, random: np.random.Generato
 def random_clauses(
     cell: TableCell, x: NDArray[np.int32], true: NDArray[np.bool_] | None, random: np.random.Generator
 ) -> NDArray[np.int32]:
-    """Random clauses; only such as `true` satisfies, if it is given."""
-    wanted = len(x) if true is not None else 2 * len(x)
+    """Random clauses; if `true` is given, only clauses that it satisfies."""
+    count = len(x) if true is not None else 2 * len(x)
     length = 3 if cell.form is Form.PARITY else max(3, round(1 / cell.share))
-    at = np.argsort(random.random((6 * wanted, len(x))), axis=1)[:, :length]
+    at = np.argsort(random.random((6 * count, len(x))), axis=1)[:, :length]
     negated = (random.random(at.shape) < 0.5) & (cell.form is Form.PARITY)
     if true is not None:
-        kept = (true[at] ^ negated).any(axis=1)
-        at, negated = at[kept], negated[kept]
-    return np.where(negated, -x[at], x[at])[:wanted]
+        satisfied = (true[at] ^ negated).any(axis=1)
+        at, negated = at[satisfied], negated[satisfied]
+    return np.where(negated, -x[at], x[at])[:count]
 
 
 def run_encoding(model: Model, form: Form, name: str) -> EncodingRun:
-    """Encode, load and solve once; the template is built anew."""
+    """Encode, load and solve once; the template is rebuilt."""
     cached_template.cache_clear()
     start = time.perf_counter()
     lowered = to_clauses(model, Limits(literals=LITERALS), Options(encodings={form: name}))
@@ -167,7 +164,7 @@ def run_encoding(model: Model, form: Form, name: str) -> EncodingRun:
 def measure(cell: TableCell, name: str, seeds: int) -> dict[str, object]:
     """One line of the table: medians over the seeds."""
     pairs = [
-        [run_encoding(random_model(cell, wanted, seed), cell.form, name) for wanted in (True, False)]
+        [run_encoding(random_model(cell, satisfiable, seed), cell.form, name) for satisfiable in (True, False)]
         for seed in range(seeds)
     ]
     sat, unsat = zip(*pairs, strict=True)
@@ -204,10 +201,10 @@ def main() -> None:
     for cell in cells(options.quick):
         for name in cell.candidates if options.form in (None, cell.form.value) else ():
             try:
-                found = measure(cell, name, 2 if options.quick else options.seeds)
+                row = measure(cell, name, 2 if options.quick else options.seeds)
             except TooLarge:
                 continue
-            lines.append("\t".join(str(found[column]) for column in COLUMNS))
+            lines.append("\t".join(str(row[column]) for column in COLUMNS))
             print(lines[-1].expandtabs(18), flush=True)
     if not options.quick:
         source = f"medians over {options.seeds} seeds; benchmarks/solvers/encodings.py"
@@ -216,7 +213,7 @@ def main() -> None:
 
 
 def other_lines(measured: str | None) -> list[str]:
-    """The lines of the table as it is that are about other forms than the one measured; none if all were."""
+    """The lines of the present table about other forms than the measured one; none if all were measured."""
     if measured is None or not TABLE.is_file():
         return []
     lines = [line for line in TABLE.read_text("utf-8").splitlines() if not line.startswith("#")][1:]

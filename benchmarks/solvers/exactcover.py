@@ -1,4 +1,4 @@
-"""All tilings of two boards, engines in turn: `python -m benchmarks.solvers.exactcover [ROUNDS [SECONDS [BOARD]]]`.
+"""Benchmark of listing all tilings of two boards: `python -m benchmarks.solvers.exactcover [ROUNDS [SECONDS [BOARD]]]`.
 
     6x10          the twelve pentominoes, 9356 tilings
     8x8           with a square of four cells, 16146 tilings, the P in only 42 of its 336 places (no symmetries)
@@ -7,17 +7,17 @@
     xcover        the package xcover==0.2.6 (dancing cells, compiled by numba), as a generator of all covers
     exact-cover   the package exact-cover==1.5.0 (dancing links in C), its list of all covers and its count
     dancing links ours too: Knuth's program of 2000, compiled; shares nothing (backends.covering.dancing)
-    SOLVER        our backend `cnf` with that solver of python-sat: asked again with each tiling forbidden, for SECONDS
+    SOLVER        our backend `cnf` with that solver of python-sat: called again with each tiling forbidden, for SECONDS
     CP-SAT        our backend: its own enumeration, up to SECONDS (10)
 
-The packages get the same options and items as a matrix, made beforehand; solvers of this project the same model, and
-their lowering counts (it is a few milliseconds). Printed are medians over the ROUNDS (3) of the process's own CPU
-seconds, since a busy machine stretches wall time, and how many times more tilings a second ours lists, with the goal.
-Each engine has had a small board before. Engines that do not finish are compared by the rate they had. The two packages
-are not dependencies of this project: put them on PYTHONPATH (`pip install --no-deps --target FOLDER ...`); without them
-it says so and runs the others. At the end, two threads against one: wall time, and the CPU of the busier thread, which
-is what the wall time would be on a machine with nothing else to do. A round takes some minutes; one board alone is run
-by naming it last: `python -m benchmarks.solvers.exactcover 3 10 6x10`.
+The packages get the same options and items as a matrix, made beforehand; solvers of this project get the same model,
+and their lowering counts (a few milliseconds). Printed are medians over the ROUNDS (3) of the process's own CPU
+seconds, since load stretches wall time, and the ratio of tilings per second, ours to theirs, with the goal. Each engine
+solves a small board first. Engines that do not finish are compared by their rate. The two packages are not dependencies
+of this project: put them on PYTHONPATH (`pip install --no-deps --target FOLDER ...`); without them it says so and runs
+the others. At the end, two threads against one: wall time, and the CPU of the busier thread, which is what the wall
+time would be on an idle machine. A round takes some minutes; to run one board alone, name it last: `python -m
+benchmarks.solvers.exactcover 3 10 6x10`.
 """
 
 from __future__ import annotations
@@ -68,20 +68,20 @@ def listing_run(backend: Backend, **options: Any) -> Run:
     """All solutions of one of our backends, as many as it finds in time."""
 
     def run(model: Model, seconds: float) -> int:
-        found = 0
+        count = 0
         limits = Limits(seconds=600 if backend is exactcover.BACKEND else seconds)
         try:
             for _ in backend.solutions(model, model.boolean_variables, limits, Options(**options)):
-                found += 1
+                count += 1
         except LimitReached:
             pass
-        return found
+        return count
 
     return run
 
 
 def cover_matrix(model: Model) -> NDArray[np.bool_]:
-    """Options by items."""
+    """The exact cover matrix, options by items."""
     lowered = cover(model, 8000)
     options, items = lowered.pairs()
     covers = np.zeros((len(lowered.literals), lowered.items), np.bool_)
@@ -102,7 +102,7 @@ def exact_cover_count(model: Model, seconds: float) -> int:
 
 
 def dancing_links(model: Model, seconds: float) -> int:
-    """Every item of these models must be covered, so there are no optional ones."""
+    """The count by dancing links. Every item of these models must be covered, so none is optional."""
     masks = cover_matrix(model)
     options, items = np.nonzero(masks)
     return run_dancing_links(group(items.astype(np.int32), by=options, n=len(masks)), masks.shape[1]).number
@@ -138,25 +138,25 @@ def main(rounds: int = 3, seconds: float = 10.0, board: str = "") -> None:
 
 
 def _compare_runs(board: str, model: Model, tilings: int, runs: dict[str, Run], rounds: int, seconds: float) -> None:
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     spent: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
             start = time.process_time()
-            found[name] = run(model, seconds)
+            counts[name] = run(model, seconds)
             spent[name].append(time.process_time() - start)
-    listed = tilings / median(spent["ours, listed"])
+    our_rate = tilings / median(spent["ours, listed"])
     print(f"{board}, {tilings:,} tilings")
     for name, all_seconds in spent.items():
-        rate = found[name] / median(all_seconds)
-        ended = "all" if found[name] == tilings else "not all"
-        print(f"  {name:20} {found[name]:6,} ({ended}) {median(all_seconds):7.2f} s {rate:10,.1f} a second", end="")
+        rate = counts[name] / median(all_seconds)
+        ended = "all" if counts[name] == tilings else "not all"
+        print(f"  {name:20} {counts[name]:6,} ({ended}) {median(all_seconds):7.2f} s {rate:10,.1f} a second", end="")
         goal = f" (goal {GOALS[board][name]})" if name in GOALS[board] else ""
-        print(f"  ours {listed / rate:,.2f} times as many{goal}" if rate else "  none in time")
+        print(f"  ours {our_rate / rate:,.2f} times as many{goal}" if rate else "  none in time")
 
 
 def _compare_threads(model: Model, tilings: int, rounds: int) -> None:
-    """Two threads and one, counting; the parts are made in the time that is measured."""
+    """Counting by one and by two threads; the splitting into parts is measured, too."""
     lowered = cover(model, 8000)
     columns, root = problem(lowered), root_node(lowered)
     walls: dict[int, list[float]] = {1: [], 2: []}
@@ -169,8 +169,8 @@ def _compare_threads(model: Model, tilings: int, rounds: int) -> None:
             walls[threads].append(time.perf_counter() - wall)
             busiest[threads].append(max(crew.cpu_seconds) + time.thread_time() - own)
     for what, times in (("wall", walls), ("CPU of the busier thread and of dividing", busiest)):
-        one, two = median(times[1]), median(times[2])
-        print(f"  two threads, {what}: {one:.2f} s, {two:.2f} s, {one / two:.2f} times as fast (goal 1.8)")
+        single, double = median(times[1]), median(times[2])
+        print(f"  two threads, {what}: {single:.2f} s, {double:.2f} s, {single / double:.2f} times as fast (goal 1.8)")
 
 
 if __name__ == "__main__":

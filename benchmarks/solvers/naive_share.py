@@ -1,13 +1,13 @@
-"""The share of lamps that follows without search: `python -m benchmarks.solvers.naive_share [SIDE] [SEEDS]` (60, 10).
+"""Lamps that follow without search: `python -m benchmarks.solvers.naive_share [SIDE] [SEEDS]` (60, 10).
 
 The Light Up solver of Ben-Gurion University reports that its naive solver finds 81 % of the lamps on average, at every
-size, on boards of "varied" densities. The share depends on the densities: here it is, for pairs of them, over planted
-boards of several seeds, once for the naive solver of the tests (`tests.support.naive_akari`, with and without the
-bookkeeping of walls that have all their lamps) and once for `propagate`.
+size, on boards of "varied" densities. The share depends on the densities: it is measured here for pairs of them, on
+planted boards of several seeds, once for the naive solver of the tests (`tests.support.naive_akari`, with and without
+the bookkeeping of walls that have all their lamps) and once for `propagate`.
 
 Printed: mean, least and largest share in percent of the planted lamps, the same mean of propagation, the mean of the
-two rules alone, the seconds of one board; figures taken earlier by a program outside this project, as `before`. What
-follows holds in every solution, so the planted one may stand for all; that the two find the same is checked.
+two rules alone, the time of one board; `before`: figures measured earlier by a program outside this project. Derived
+lamps are in every solution, so the planted solution stands for all; it is checked that both find the same lamps.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ EARLIER_SHARES = {  # percent of bare and of numbered walls: percent of the lamp
 
 
 def shares(side: int, seed: int, bare: int, numbered: int) -> tuple[list[float], list[float]]:
-    """Of one board: the share of lamps found by the naive solver, by its two rules alone, by propagation; and the
+    """On one board: the share of lamps found by the naive solver, by its two rules alone, by propagation; and the
     seconds of the first and the last."""
     p, planted = PUZZLE.generate((side, side), seed=seed, bare=bare, numbered=numbered)
     assert planted is not None
     board, m, start = p.cells.tolist(), model(p), time.perf_counter()
-    found = Naive(board).solve()
+    naive = Naive(board).solve()
     naive_seconds, start = time.perf_counter() - start, time.perf_counter()
-    done = propagate_bounds(m)
+    propagated = propagate_bounds(m)
     seconds = [naive_seconds, time.perf_counter() - start]
-    lamps = PUZZLE.decode(p, m, done.lower)
-    assert set(lamps) == found.lamps <= set(planted), "the naive solver and propagation differ"
+    lamps = PUZZLE.decode(p, m, propagated.lower)
+    assert set(lamps) == naive.lamps <= set(planted), "the naive solver and propagation differ"
     rules = Naive(board, satisfied_walls=False).solve()
-    return [100 * len(each) / len(planted) for each in (found.lamps, rules.lamps, lamps)], seconds
+    return [100 * len(each) / len(planted) for each in (naive.lamps, rules.lamps, lamps)], seconds
 
 
 def main(side: int = 60, seeds: int = 10) -> None:
@@ -51,9 +51,9 @@ def main(side: int = 60, seeds: int = 10) -> None:
         " bare  numbered   naive  least  most  deviation   propagate   two rules alone   before   ms: naive  propagate"
     )
     for (bare, numbered), before in EARLIER_SHARES.items():
-        drawn = [shares(side, seed, bare, numbered) for seed in range(seeds)]
-        naive, rules, derived = np.array([found for found, _ in drawn]).T
-        ms = 1e3 * np.median([seconds for _, seconds in drawn], axis=0)
+        samples = [shares(side, seed, bare, numbered) for seed in range(seeds)]
+        naive, rules, derived = np.array([board_shares for board_shares, _ in samples]).T
+        ms = 1e3 * np.median([seconds for _, seconds in samples], axis=0)
         print(
             f"{bare:4} % {numbered:6} % {naive.mean():8.1f} {naive.min():6.1f} {naive.max():5.1f}"
             f" {naive.std(ddof=1) if seeds > 1 else 0:9.1f} {derived.mean():12.1f} {rules.mean():15.1f}"

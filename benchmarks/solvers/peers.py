@@ -1,16 +1,16 @@
-"""From a puzzle to a solver that is ready, ours against CPMpy's: `python -m benchmarks.solvers.peers [ROUNDS [SIDE]]`.
+"""Benchmark from a puzzle to a loaded solver, ours against CPMpy: `python -m benchmarks.solvers.peers [ROUNDS [SIDE]]`.
 
-Akari boards of SIDE x SIDE cells, 10 % bare and 10 % numbered walls, to python-sat's cadical195 and to CP-SAT. Counted
-is everything from the board to a solver that has the model: stating it, lowering, loading; not the solving, and not
-the import of libraries. Ratios are of medians over the rounds, in which both sides take turns.
+Akari boards of SIDE x SIDE cells, 10 % bare and 10 % numbered walls, to python-sat's cadical195 and to CP-SAT. Measured
+is everything from the board to a solver that has the model: stating, lowering, loading; not solving, and not the import
+of libraries. Ratios are of medians over the rounds, in which both sides take turns.
 
-    ours     models.puzzles.akari.rules.model, then the backend's own seconds for the steps `lower` and `load`. Whatever
-             the cpsat backend books under `solve` is not counted; it gets as many seconds as SOLVE to come to an end
+    ours     models.puzzles.akari.rules.model, then the backend's own seconds for the steps `lower` and `load`. What the
+             cpsat backend books under `solve` is not counted; it gets SOLVE seconds to finish
     CPMpy    the same rules in its vectorised form, then its solver interface: SolverLookup.get("pysat:cadical195") and
-             ("ortools"), which translate the model and hand it over
+             ("ortools"), which translate the model and pass it on
 
-CPMpy is not a dependency of this project: install it (cpmpy==1.1.1) into an environment that has this project's own,
-at the pinned versions. Runs without it for our side alone, and says so.
+CPMpy is not a dependency of this project: install it (cpmpy==1.1.1) into an environment with this project's own
+dependencies at the pinned versions. Without it the script says so and runs our side alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SOLVE = 6.0  # seconds
 
 
 def ours_pysat(board: Akari) -> float:
-    """Seconds to a cadical195 that has the clauses."""
+    """Seconds until cadical195 has the clauses."""
     limits = Limits(seconds=600)
     start = time.perf_counter()
     model = rules.model(board)
@@ -47,12 +47,12 @@ def ours_pysat(board: Akari) -> float:
 
 
 def ours_cpsat(board: Akari) -> float:
-    """Seconds to a CP-SAT that has the model, as the backend books them; the solving is cut off."""
+    """Seconds until CP-SAT has the model, as the backend books them; solving is cut off."""
     start = time.perf_counter()
     model: Model = rules.model(board)
-    stated = time.perf_counter() - start
-    outcome = cpsat.BACKEND.solve(model, replace(Limits(), seconds=stated + SOLVE), Options())
-    return stated + outcome.seconds["lower"] + outcome.seconds["load"]
+    model_seconds = time.perf_counter() - start
+    outcome = cpsat.BACKEND.solve(model, replace(Limits(), seconds=model_seconds + SOLVE), Options())
+    return model_seconds + outcome.seconds["lower"] + outcome.seconds["load"]
 
 
 def cpmpy_model(board: Akari) -> Any:
@@ -84,7 +84,7 @@ def cpmpy_model(board: Akari) -> Any:
 
 
 def cpmpy_ready(board: Akari, solver: str) -> float:
-    """Seconds to a solver of CPMpy's that has the model."""
+    """Seconds until a solver of CPMpy has the model."""
     import cpmpy as cp
 
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Propagation of a large board: `python -m benchmarks.solvers.propagation [SIDE] [WALLS]`.
+"""Benchmark of propagation on a large board: `python -m benchmarks.solvers.propagation [SIDE] [WALLS]`.
 
 A board of lamps, a share of its cells walls, half of them numbered after planted lamps:
 
@@ -6,8 +6,8 @@ A board of lamps, a share of its cells walls, half of them numbered after plante
     no two lamps see each other                            at most one per run
     a numbered wall touches exactly that many lamps        a counting row
 
-Printed: seconds to state the model, to load it into tables, to propagate, to take what is fixed out of the model;
-literals before and after, visits, derivations, the share of cells fixed.
+Printed: seconds to state the model, to load it into tables, to propagate, to substitute the fixed variables; literals
+before and after, visits, derivations, the share of cells fixed.
 """
 
 from __future__ import annotations
@@ -75,17 +75,20 @@ def main(side: int = 1000, walls: float = 0.2) -> None:
     times.append(time.perf_counter())
     loaded = load_rows(model)
     times.append(time.perf_counter())
-    done = run_propagation(loaded, model)
+    propagation = run_propagation(loaded, model)
     times.append(time.perf_counter())
-    rest = substitute_fixed(model, done.lower, done.upper).model
+    rest = substitute_fixed(model, propagation.lower, propagation.upper).model
     times.append(time.perf_counter())
-    stated, loading, running, taking = (b - a for a, b in pairwise(times))
-    literals, left = (sum(len(block.rows.literals) for block in m.blocks) for m in (model, rest))
-    print(f"{side}x{side}, {walls:.0%} walls: {model.variables:,} variables, {literals:,} literals, {done.status.name}")
-    print(f"state {stated:.2f} s, load {loading:.2f} s, propagate {running:.2f} s, substitute {taking:.2f} s")
-    share = len(done.fixed_literals(model)) / model.variables
-    print(f"{done.visits:,} visits, {len(done.derivations):,} derivations, {share:.1%} of the cells")
-    print(f"{left:,} literals left")
+    stating, loading, running, taking = (b - a for a, b in pairwise(times))
+    literals, remaining = (sum(len(block.rows.literals) for block in m.blocks) for m in (model, rest))
+    print(
+        f"{side}x{side}, {walls:.0%} walls: {model.variables:,} variables, {literals:,} literals, "
+        f"{propagation.status.name}"
+    )
+    print(f"state {stating:.2f} s, load {loading:.2f} s, propagate {running:.2f} s, substitute {taking:.2f} s")
+    share = len(propagation.fixed_literals(model)) / model.variables
+    print(f"{propagation.visits:,} visits, {len(propagation.derivations):,} derivations, {share:.1%} of the cells")
+    print(f"{remaining:,} literals left")
 
 
 if __name__ == "__main__":

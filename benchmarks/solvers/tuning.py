@@ -1,22 +1,21 @@
-"""Which parameters of a solver are quicker on which puzzle: the table of tuned profiles, `backends/profiles.tsv`.
+"""Tuning of solver parameters by puzzle: the table of tuned profiles, `backends/profiles.tsv`.
 
     python -m benchmarks.solvers.tuning                     all of it, about half an hour; rewrites the table
     python -m benchmarks.solvers.tuning --backends cpsat    rewrites these lines only; likewise --puzzles akari
     python -m benchmarks.solvers.tuning --quick             fewer boards; writes nothing
 
-Boards are drawn by the puzzle's own generator, of the sizes on which the default takes up to `WANTED` seconds here (for
-`windows`, which is made for large ones, Akari boards of 600x600, on which it does cut): tuning on seeds 1000, 1001,
-..., validation on seeds 2000, 2001, ...; the boards that anybody compares solvers on have other seeds. Models are in
-the formulation that the puzzle advises.
+Boards come from the puzzle's own generator, in sizes on which the default takes up to `TARGET_SECONDS` here (for
+`windows`, which is made for large boards, Akari boards of 600x600, which it does cut): tuning on seeds 1000, 1001, ...,
+validation on seeds 2000, 2001, ...; comparisons use other seeds. Models are in the formulation that the puzzle advises.
 
-The search goes by coordinates: every value of every parameter is tried beside the best set so far, on every tuning
-board, one after the other, so that a busy machine hits all alike. The best value is kept if it gains `STEP`, and the
-search goes on with the others; what was `HOPELESS` times slower is not tried again. Then the set is measured against
-the default anew, on the tuning boards and on the validation boards; it becomes a line if it gains `LEAST` on both.
-A gain is a ratio of geometric means of processor seconds (of the process that lowers, loads and solves, less what it
-takes for a model of one row); a solve that the limit ended counts ten times the limit (PAR10). Every answer is held
-against the model: a wrong one ends the script.
-(Hutter, Hoos & Leyton-Brown 2009: ParamILS; this is its first descent, without restarts.)
+The search is a coordinate descent: every value of every parameter is tried beside the best set so far, on every tuning
+board, in turn, so that load on the machine hits all alike. The best value is accepted if it gains `STEP`, and the
+search goes on with the others; a value that was `HOPELESS` times slower is not tried again. Then the set is measured
+against the default anew, on the tuning boards and on the validation boards; it becomes a line if it gains `LEAST` on
+both. A gain is a ratio of geometric means of processor seconds (of the process that lowers, loads and solves, less its
+seconds for a model of one row); a solve that hits the limit counts ten times the limit (PAR10). Every answer is checked
+against the model: a wrong one ends the script. (Hutter, Hoos & Leyton-Brown 2009: ParamILS; this is its first descent,
+without restarts.)
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ Parameters = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class BoardFamily:
-    """Boards that differ in size and seed only. sides: from small to large; drawn: with which parameters; slow: how
-    many times as long as others they may take."""
+    """Boards that differ in size and seed only. sides: from small to large; parameters: of the generator; time_factor:
+    how many times as long as others they may take."""
 
     puzzle: str
     sides: tuple[int, ...]
@@ -85,7 +84,7 @@ class TuningBoard:
 
 
 class WrongAnswer(RuntimeError):
-    """A solver with these parameters says what is not so."""
+    """A solver with these parameters gave a wrong answer."""
 
 
 @cache
@@ -98,11 +97,11 @@ def model(board: TuningBoard) -> Model:
 
 
 def seconds(backend: str, board: TuningBoard, parameters: Parameters) -> float:
-    """Processor seconds to lower, load and solve, ten times the limit if that ended it. Raises WrongAnswer."""
-    stated, least = model(board), startup_seconds(backend)
+    """Processor seconds to lower, load and solve; ten times the limit if that was hit. Raises WrongAnswer."""
+    board_model, least = model(board), startup_seconds(backend)
     before = child_seconds()
     limit = LIMIT * board.family.time_factor
-    outcome = supervisor.solve(backend, stated, Limits(seconds=limit), options(parameters))
+    outcome = supervisor.solve(backend, board_model, Limits(seconds=limit), options(parameters))
     spent = child_seconds() - before - least
     if outcome.status is Status.UNKNOWN:
         return 10 * limit
@@ -112,18 +111,18 @@ def seconds(backend: str, board: TuningBoard, parameters: Parameters) -> float:
 
 
 def warm_up(backend: str) -> None:
-    """Import here, once, what the solver's processes would import each: they find it loaded. Raises RuntimeError."""
-    found = backend_named(backend)
-    reason = found.probe()
+    """Import once in this process what every child would import: they inherit it. Raises RuntimeError."""
+    solver = backend_named(backend)
+    reason = solver.probe()
     if reason:
         raise RuntimeError(f"{backend}: {reason}")
-    if found.encodes:  # the loops that load long formulas come with numba; these solvers start no threads
-        found.solve(model(TuningBoard(FAMILIES[-1], 80, 0)), Limits(seconds=60.0), Options())
+    if solver.encodes:  # the loops that load long formulas come with numba; these solvers start no threads
+        solver.solve(model(TuningBoard(FAMILIES[-1], 80, 0)), Limits(seconds=60.0), Options())
 
 
 @cache
 def startup_seconds(backend: str) -> float:
-    """Processor seconds to start a process and have it solve next to nothing."""
+    """Processor seconds to start a process and solve a trivial model."""
     tiny = Model("tiny")
     tiny.any("one of two", tiny.bools("x", 2))
     spent = []
@@ -135,7 +134,7 @@ def startup_seconds(backend: str) -> float:
 
 
 def child_seconds() -> float:
-    """Processor seconds of all processes that we started and that have ended."""
+    """Processor seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -147,17 +146,17 @@ def options(parameters: Parameters) -> Options:
 
 
 def means(backend: str, boards: Sequence[TuningBoard], tried: Sequence[Parameters]) -> list[float]:
-    """The geometric mean of the seconds for each set of parameters; on every board they follow each other."""
-    taken: list[list[float]] = [[] for _ in tried]
+    """The geometric mean of the seconds for each set of parameters; on every board the sets take turns."""
+    times: list[list[float]] = [[] for _ in tried]
     for number, board in enumerate(boards):
-        for k in range(len(tried)):  # who is first changes
+        for k in range(len(tried)):  # the order rotates
             at = (k + number) % len(tried)
-            taken[at].append(seconds(backend, board, tried[at]))
-    return [geometric_mean(each) for each in taken]
+            times[at].append(seconds(backend, board, tried[at]))
+    return [geometric_mean(each) for each in times]
 
 
 def boards_for(backend: str, family: BoardFamily, seeds: int) -> tuple[list[TuningBoard], list[TuningBoard]]:
-    """Boards to tune on and to validate on, of the largest side that takes no more than WANTED by default."""
+    """Boards to tune on and to validate on, of the largest side that takes at most TARGET_SECONDS by default."""
     side = family.sides[0]
     for larger in family.sides[1:]:
         tried = [TuningBoard(family, larger, TUNING + i) for i in range(3)]
@@ -171,30 +170,30 @@ def boards_for(backend: str, family: BoardFamily, seeds: int) -> tuple[list[Tuni
 
 
 def descend(backend: str, boards: Sequence[TuningBoard]) -> Parameters:
-    """The best set of parameters that changing one after the other comes to."""
-    known = profiles.tunable_parameters(backend_named(backend))
+    """The best set of parameters that coordinate descent finds."""
+    tunable = profiles.tunable_parameters(backend_named(backend))
     best: dict[str, str] = {}
-    left = [(key, value) for key, values in known.items() for value in values[1:]]
-    while left:
-        found = means(backend, boards, [best, *({**best, key: value} for key, value in left)])
-        gains = {step: found[0] / mean for step, mean in zip(left, found[1:], strict=True)}
+    steps = [(key, value) for key, values in tunable.items() for value in values[1:]]
+    while steps:
+        mean_seconds = means(backend, boards, [best, *({**best, key: value} for key, value in steps)])
+        gains = {step: mean_seconds[0] / mean for step, mean in zip(steps, mean_seconds[1:], strict=True)}
         for (key, value), gain in gains.items():
             print(f"    {gain:6.2f}  {' '.join(f'{k}={v}' for k, v in best.items())} + {key}={value}", flush=True)
         (key, value), gain = max(gains.items(), key=lambda item: item[1])
         if gain < STEP:
             break
         best[key] = value
-        left = [step for step in left if step[0] != key and gains[step] > 1 / HOPELESS]
+        steps = [step for step in steps if step[0] != key and gains[step] > 1 / HOPELESS]
     return best
 
 
 def tune_backend(backend: str, name: str, quick: bool) -> tuple[str, TunedProfile | None]:
-    """What was tried, in words, and the line of the table if there is something to gain."""
-    known = LARGE if backend.startswith("windows") else FAMILIES
-    families = [family for family in known if family.puzzle == name]
-    found = [boards_for(backend, family, (4 if quick else BOARDS) // len(families)) for family in families]
-    tuning, validation = ([board for pair in found for board in pair[side]] for side in (0, 1))
-    sides = ", ".join(f"{pair[0][0].side}x{pair[0][0].side} {pair[0][0].family}".strip() for pair in found)
+    """What was tried, in words, and the line of the table if there is a gain."""
+    candidates = LARGE if backend.startswith("windows") else FAMILIES
+    families = [family for family in candidates if family.puzzle == name]
+    splits = [boards_for(backend, family, (4 if quick else BOARDS) // len(families)) for family in families]
+    tuning, validation = ([board for pair in splits for board in pair[side]] for side in (0, 1))
+    sides = ", ".join(f"{pair[0][0].side}x{pair[0][0].side} {pair[0][0].family}".strip() for pair in splits)
     chosen = descend(backend, tuning)
     if not chosen:
         return f"{sides}: nothing gained", None
@@ -204,24 +203,24 @@ def tune_backend(backend: str, name: str, quick: bool) -> tuple[str, TunedProfil
     line = TunedProfile(backend, name, named, gain, proof)
     if min(gain, proof) >= LEAST:
         return f"{sides}: gained", line
-    written = str(line).replace("\t", " ")
-    return f"{sides}: not enough gained: {written}", None
+    line_text = str(line).replace("\t", " ")
+    return f"{sides}: not enough gained: {line_text}", None
 
 
 def ratio(backend: str, boards: Sequence[TuningBoard], chosen: Parameters) -> float:
-    """How many times as long the default takes."""
+    """The ratio of the default's time to that of the chosen parameters."""
     default, other = means(backend, boards, [{}, chosen])
     return default / other
 
 
-def write_table(lines: Mapping[tuple[str, str], TunedProfile], told: Mapping[tuple[str, str], str]) -> None:
-    """The table: how it came about as comments, then its lines."""
+def write_table(lines: Mapping[tuple[str, str], TunedProfile], notes: Mapping[tuple[str, str], str]) -> None:
+    """Write the table: how it was made, as comments, then its lines."""
     heading = [
         "# how many times as long the default takes: geometric means, benchmarks/solvers/tuning.py",
         f"# boards that take the default up to {TARGET_SECONDS:g} s of the processor (windows: more), "
         f"PAR10 after {LIMIT:g} s",
         f"# {BOARDS} boards for tuning (seeds from {TUNING}), {BOARDS} others for validation (seeds from {VALIDATION})",
-        *(f"# tried\t{backend}\t{name}\t{text}" for (backend, name), text in told.items()),
+        *(f"# tried\t{backend}\t{name}\t{text}" for (backend, name), text in notes.items()),
     ]
     TABLE.write_text("\n".join([*heading, "\t".join(COLUMNS), *map(str, lines.values())]) + "\n", "utf-8")
 
@@ -238,20 +237,20 @@ def main() -> None:
     parser.add_argument("--backends", default=",".join(BACKENDS), metavar="A,B")
     parser.add_argument("--puzzles", default=",".join(dict.fromkeys(family.puzzle for family in FAMILIES)))
     wishes = parser.parse_args()
-    lines, told = read_table()
+    lines, notes = read_table()
     for backend in wishes.backends.split(","):
         warm_up(backend)
         for name in wishes.puzzles.split(","):
             start = time.perf_counter()
-            told[backend, name], line = tune_backend(backend, name, wishes.quick)
+            notes[backend, name], line = tune_backend(backend, name, wishes.quick)
             lines.pop((backend, name), None)
             if line is not None:
                 lines[backend, name] = line
-            taken = time.perf_counter() - start
-            print(f"{backend} {name}: {told[backend, name]}; {taken:.0f} s\n  {line}", flush=True)
+            elapsed = time.perf_counter() - start
+            print(f"{backend} {name}: {notes[backend, name]}; {elapsed:.0f} s\n  {line}", flush=True)
             model.cache_clear()
             if not wishes.quick:
-                write_table(lines, told)
+                write_table(lines, notes)
 
 
 if __name__ == "__main__":

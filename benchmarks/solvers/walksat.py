@@ -1,15 +1,15 @@
-"""Flips per second of local search, ours against plain Python: `python -m benchmarks.solvers.walksat [ROUNDS]`.
+"""Local search timed against plain Python: `python -m benchmarks.solvers.walksat [ROUNDS]`.
 
-Random 3-SAT of 10,000 variables at 4.0 and 4.2 clauses a variable. In each round every engine runs on the same
-formula, one after the other; printed are medians over the ROUNDS (3) of flips per second of the process's own CPU
-time, and how many times as many ours makes as
+Flips per second on random 3-SAT of 10,000 variables at 4.0 and 4.2 clauses a variable. In each round every engine runs
+on the same formula, one after the other. Printed are medians over the ROUNDS (3) of flips per second of the process's
+own CPU time, and the ratio of ours to
 
     incremental   the same algorithm (SKC, with true-literal counts and cached breaks) in Python lists, written below as
-                  one writes it without a compiler; it takes the same flips as ours, which is checked
-    rescanning    a program that looks at every clause after every flip (`tests/support/rescanning_walk.py`), 20 flips
+                  one would without a compiler; it takes the same flips as ours, which is checked
+    rescanning    a program that rescans every clause after every flip (`tests/support/rescanning_walk.py`), 20 flips
 
-A formula is prepared beforehand and not counted, and loops are compiled. There is no C program to compare with: neither
-Debian nor PyPI has one (walksat, probSAT, yalsat).
+Preparing a formula and compiling the loops are not counted. There is no C program to compare with: neither Debian nor
+PyPI has one (walksat, probSAT, yalsat).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ OURS, INCREMENTAL, RESCANNING = 2_000_000, 60_000, 20  # flips
 def random_3sat(variables: int, clauses: int, seed: int) -> NDArray[np.int32]:
     """Three different variables in each clause, a 0 after each."""
     rng = np.random.Generator(np.random.PCG64(seed))
-    made = np.zeros((clauses, 4), np.int32)
-    while not made[:, :3].all():
-        again = np.flatnonzero(made[:, 0] == 0)
-        drawn = rng.integers(1, variables + 1, (len(again), 3))
-        different = (drawn[:, 0] != drawn[:, 1]) & (drawn[:, 0] != drawn[:, 2]) & (drawn[:, 1] != drawn[:, 2])
-        made[again[different], :3] = drawn[different]
-    made[:, :3] *= rng.choice(np.array([-1, 1], np.int32), (clauses, 3))
-    return made.ravel()
+    matrix = np.zeros((clauses, 4), np.int32)
+    while not matrix[:, :3].all():
+        redo = np.flatnonzero(matrix[:, 0] == 0)
+        draws = rng.integers(1, variables + 1, (len(redo), 3))
+        different = (draws[:, 0] != draws[:, 1]) & (draws[:, 0] != draws[:, 2]) & (draws[:, 1] != draws[:, 2])
+        matrix[redo[different], :3] = draws[different]
+    matrix[:, :3] *= rng.choice(np.array([-1, 1], np.int32), (clauses, 3))
+    return matrix.ravel()
 
 
 class IncrementalWalk:
@@ -123,33 +123,33 @@ def rate(run: Callable[[], int]) -> float:
 def run_round(ratio: float, seed: int) -> dict[str, float]:
     """Flips per second by engine, on one formula."""
     flat = random_3sat(VARIABLES, int(ratio * VARIABLES), seed)
-    made, clauses = formula(flat, VARIABLES), flat.reshape(-1, 4)[:, :3].tolist()
-    found = {}
+    prepared, clauses = formula(flat, VARIABLES), flat.reshape(-1, 4)[:, :3].tolist()
+    rates = {}
     for heuristic in HEURISTICS:
-        walk = Walk(made, heuristic, NOISE if heuristic == "skc" else 0.1)
+        walk = Walk(prepared, heuristic, NOISE if heuristic == "skc" else 0.1)
         walk.begin(seed, 0)
-        found[f"ours, {heuristic}"] = rate(lambda walk=walk: walk.go(OURS) * 0 + walk.flips)  # type: ignore[misc]
+        rates[f"ours, {heuristic}"] = rate(lambda walk=walk: walk.run(OURS) * 0 + walk.flips)  # type: ignore[misc]
     plain = IncrementalWalk(clauses, VARIABLES, NOISE, seed)
-    found["incremental, skc"] = rate(lambda: len(plain.go(INCREMENTAL)))
-    ours = Walk(made, "skc", NOISE)
+    rates["incremental, skc"] = rate(lambda: len(plain.go(INCREMENTAL)))
+    ours = Walk(prepared, "skc", NOISE)
     ours.begin(seed, 0)
     ours.run(INCREMENTAL)
     assert ours.assignment[1:].tolist() == plain.value[1:], "the two do not take the same flips"
-    found["rescanning, score"] = rate(
+    rates["rescanning, score"] = rate(
         lambda: len(rescanning_walk.walk(clauses, VARIABLES, "score", 0.1, seed, 0, RESCANNING)[0])
     )
-    return found
+    return rates
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     prepare()
     for ratio in RATIOS:
-        found = [run_round(ratio, seed) for seed in range(rounds)]
+        results = [run_round(ratio, seed) for seed in range(rounds)]
         print(f"random 3-SAT, {VARIABLES:,} variables, {ratio} clauses each, {rounds} rounds")
-        for engine in found[0]:
-            rates = median(one[engine] for one in found)
-            ratios = median(one["ours, skc"] / one[engine] for one in found)
+        for engine in results[0]:
+            rates = median(result[engine] for result in results)
+            ratios = median(result["ours, skc"] / result[engine] for result in results)
             print(f"  {engine:22} {rates:12,.0f} flips/s   skc of ours is {ratios:8,.2f} times as fast")
 
 

@@ -1,13 +1,14 @@
-"""Akari by windows, from 200x200 to 2000x2000: `python -m benchmarks.solvers.windows [BACKEND ...]` (default: windows).
+"""Benchmark of Akari by windows: `python -m benchmarks.solvers.windows [BACKEND ...]` (default: windows).
 
-The cost of a cell should not depend on the board. Two densities, each in the formulation that suits it:
+Boards from 200x200 to 2000x2000; the cost of a cell should not depend on the board. Two densities, each in the
+formulation that suits it:
 
     d    10 % bare and 10 % numbered walls: short runs
     s    2 % and 2 %: long runs
 
-Printed per board: seconds to state the model (not counted), to lower, load and solve, microseconds per cell of those
-three, windows and steps back, peak memory of the process that solves (which has inherited board and model). Backends
-named beside `windows` run on the boards up to 500x500, for the ratio. Every answer is held against the rules.
+Printed per board: seconds to state the model (not counted), to lower, load and solve, microseconds per cell for these
+three, windows and steps back, peak memory of the solving process (which inherits board and model). Other backends
+beside `windows` run on the boards up to 500x500, for the ratio. Every answer is checked against the rows.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ LIMIT = Limits(seconds=120.0, memory=16_000, literals=200_000_000)
 
 
 def solve_checked(name: str, model: Model) -> Outcome:
-    """The outcome in a process of its own, its answer checked."""
+    """The outcome from a child process, with its answer checked."""
     outcome = supervisor.solve(name, model, LIMIT)
     assert outcome.values is None or evaluate(model, outcome.values) == []
     return outcome
@@ -42,13 +43,13 @@ def print_board(density: str, side: int, backends: list[str]) -> None:
     formulation = advice(board).formulation or "default"
     start = time.perf_counter()
     model = PUZZLE.formulations[formulation](board)
-    stated = time.perf_counter() - start
+    model_seconds = time.perf_counter() - start
     for name in backends if side <= 500 else backends[:1]:
         outcome = solve_checked(name, model)
         steps = [outcome.seconds.get(step, 0.0) for step in ("lower", "load", "solve")]
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
         print(
-            f"{density}{side:<5} {formulation:<8} {name:<18} {outcome.status.value:<12} {stated:6.2f}"
+            f"{density}{side:<5} {formulation:<8} {name:<18} {outcome.status.value:<12} {model_seconds:6.2f}"
             + "".join(f"{s:7.2f}" for s in steps)
             + f"{sum(steps):8.2f} {1e6 * sum(steps) / side**2:8.2f} {peak:8.0f}  {outcome.note}",
             flush=True,

@@ -1,8 +1,8 @@
-"""What an exchange format is: one record, `FORMAT`, at the end of the format's own file.
+"""The contract of an exchange format: one record, `FORMAT`, at the end of the format's own file.
 
 Dropping a file into this folder adds a format: `formats()` finds every module with a `FORMAT`. A format that several
 puzzles share (an ID, a URL) is a folder: its `frame.py` holds `FORMAT` and whatever does not depend on the puzzle, and
-a file named after each puzzle has a record `BODY`: `bodies("tatham")` finds those. `graphs/` holds formats of one
+a file named after each puzzle has a record `BODY`, which `bodies("tatham")` finds. `graphs/` holds formats of one
 puzzle, one file each.
 
 Readers check everything: what they return is the whole board that was meant, or they raise InputError with the
@@ -37,11 +37,11 @@ class Format:
         their reader can say what is wrong.
     read(text, puzzle): (name of the puzzle, instance). `puzzle` is what the reader of the text expects, None if
         anything will do; a text of another puzzle is refused.
-    write(puzzle, instance): the text; InputError if the format cannot say it.
+    write(puzzle, instance): the text; InputError if the format cannot express it.
     one_line: may stand on a command line in place of a file.
-    endings: of the names of files that are in this format whatever stands in them (`.gml`).
-    loose: recognises texts by so little that every other format is asked first.
-    address: what may stand before what one puzzle has as its example (`https://puzz.link/p?`).
+    endings: endings of file names that mean this format, whatever the content (`.gml`).
+    loose: recognises texts by so little that every other format is tried first.
+    address: what to put before a puzzle's own example (`https://puzz.link/p?`).
     """
 
     name: str
@@ -57,14 +57,14 @@ class Format:
     address: str = ""
 
     def example_of(self, puzzle: str) -> str:
-        """An instance of that puzzle, where the format has an example of it."""
+        """An instance of that puzzle if the format has an example of one, else the format's example."""
         example = getattr(bodies(self.name).get(puzzle), "example", None)
         return self.example if example is None else f"{self.address}{example}"
 
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by name; those of one line, which are recognised more surely, first, and loose ones last."""
+    """All formats by name: one-line formats first, as they are recognised more reliably, and loose ones last."""
     records = [module.FORMAT for module in map(import_module, _module_names()) if hasattr(module, "FORMAT")]
     order = sorted(records, key=lambda record: (record.loose, not record.one_line, record.name))
     return {record.name: record for record in order}
@@ -79,7 +79,7 @@ def puzzles_of(name: str) -> tuple[str, ...]:
 
 @cache
 def bodies(name: str) -> dict[str, Any]:
-    """What a shared format says of each puzzle: name of the puzzle -> its `BODY`."""
+    """The puzzle-specific parts of a shared format: name of the puzzle -> its `BODY`."""
     return {puzzle: import_module(f"{FOLDER}.{name}.{puzzle}").BODY for puzzle in puzzles_of(name)}
 
 
@@ -91,10 +91,10 @@ def format_named(name: str) -> Format:
 
 
 def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format | None:
-    """The format that the text seems to be in, None if in none. file: the name of its file, "" if it has none.
+    """The format that the text seems to be in, None if there is none. file: the name of its file, "" without one.
 
-    Formats that know the puzzle come first, then IDs and addresses, which can say which puzzle they are about. Where no
-    puzzle is named, formats that know many come first. Loose ones come last.
+    Formats that know the puzzle come first, then IDs and addresses, which can name their puzzle. If no puzzle is
+    named, formats that know many come first. Loose ones come last.
     """
     for record in formats().values():
         if puzzle in record.puzzles and file.lower().endswith(record.endings or ("\0",)):
@@ -106,11 +106,11 @@ def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format 
     return next((record for record in (*knowing, *fitting) if record in knowing or record.one_line), None)
 
 
-def determine_puzzle(name: str, body_of: dict[str, Any], wanted: str | None, found: str | None = None) -> str:
-    """Which puzzle a text is about: what it says itself, else what was expected, else the only one there is."""
-    if found is not None and wanted is not None and found != wanted:
-        raise InputError(f"{name}: expected a board of {wanted}, found one of {found}")
-    puzzle = found or wanted or (next(iter(body_of)) if len(body_of) == 1 else None)
+def determine_puzzle(name: str, body_of: dict[str, Any], expected: str | None, declared: str | None = None) -> str:
+    """The puzzle of a text: the declared one, else the expected one, else the only one that the format knows."""
+    if declared is not None and expected is not None and declared != expected:
+        raise InputError(f"{name}: expected a board of {expected}, found one of {declared}")
+    puzzle = declared or expected or (next(iter(body_of)) if len(body_of) == 1 else None)
     if puzzle is None:
         raise InputError(f"{name}: the text does not say which puzzle it is; name one of {', '.join(body_of)}")
     if puzzle not in body_of:

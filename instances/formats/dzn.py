@@ -38,36 +38,36 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
     """The board of the data."""
     if puzzle not in (None, *PUZZLES):
         raise InputError(f"{NAME}: does not know {puzzle}, only {', '.join(PUZZLES)}")
-    told = _settings(re.sub(r"%[^\n]*", "", text))
-    n = parse_integer(f"{NAME}, line {told['n'][0]}", "n", told["n"][1].strip(), 1, 10**6)
+    settings = _settings(re.sub(r"%[^\n]*", "", text))
+    n = parse_integer(f"{NAME}, line {settings['n'][0]}", "n", settings["n"][1].strip(), 1, 10**6)
     board_size(NAME, str(n), str(n))
-    trees = parse_cells(NAME, _rows(*told["a"]), n, n, VALUES) == 1
+    trees = parse_cells(NAME, _rows(*settings["a"]), n, n, VALUES) == 1
     rows, cols = (
-        parse_clues(NAME, side, [_list(key, *told[key])], n, n, {})
+        parse_clues(NAME, side, [_list(key, *settings[key])], n, n, {})
         for side, key in (("row", "row_sums"), ("column", "col_sums"))
     )
     return "tents", Tents(trees, rows, cols)
 
 
 def _settings(text: str) -> dict[str, Line]:
-    """What is set to what, with the line on which the value begins."""
-    told: dict[str, Line] = {}
+    """The values by name, each with the line on which it begins."""
+    settings: dict[str, Line] = {}
     at, line = 0, 1
     text = text.rstrip()
     while at < len(text):
         match = ASSIGNMENT.match(text, at)
         if match is None:
-            found = text[at:].strip()[:40] if at + 100 > len(text) else text[at : at + 40].strip()
-            raise InputError(f"{NAME}, line {line}: expected NAME = VALUE;, found {found!r}")
-        if match[1] not in NEEDED or match[1] in told:
+            excerpt = text[at:].strip()[:40] if at + 100 > len(text) else text[at : at + 40].strip()
+            raise InputError(f"{NAME}, line {line}: expected NAME = VALUE;, found {excerpt!r}")
+        if match[1] not in NEEDED or match[1] in settings:
             raise InputError(f"{NAME}, line {line}: expected {', '.join(NEEDED)}, each once, found {match[1][:40]!r}")
-        told[match[1]] = line + text.count("\n", at, match.start(2)), match[2]
+        settings[match[1]] = line + text.count("\n", at, match.start(2)), match[2]
         line += text.count("\n", at, match.end())
         at = match.end()
-    missing = [name for name in NEEDED if name not in told]
+    missing = [name for name in NEEDED if name not in settings]
     if missing:
         raise InputError(f"{NAME}: expected {', '.join(NEEDED)}, found no {missing[0]}")
-    return told
+    return settings
 
 
 def _rows(line: int, value: str) -> list[Line]:
@@ -83,10 +83,10 @@ def _rows(line: int, value: str) -> list[Line]:
 
 
 def _list(key: str, line: int, value: str) -> Line:
-    found = re.fullmatch(r"\s*\[([^\[\]|]*)\]\s*", value)
-    if found is None:
+    match = re.fullmatch(r"\s*\[([^\[\]|]*)\]\s*", value)
+    if match is None:
         raise InputError(f"{NAME}, line {line}: {key}: expected [.., ..], found {value.strip()[:40]!r}")
-    return line, found[1].replace(",", " ")
+    return line, match[1].replace(",", " ")
 
 
 def write(puzzle: str, p: Tents) -> str:

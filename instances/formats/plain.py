@@ -18,10 +18,10 @@ def recognises(text: str) -> bool:
     return bool(SIZE_LINE.match(text))
 
 
-def read(text: str, wanted: str | None = None) -> tuple[str, Any]:
-    """The board of the puzzle that is wanted; without a wish, of the first puzzle that can read the text."""
-    if wanted is not None:
-        return canonical_name(wanted), puzzle(wanted).parse(text)
+def read(text: str, expected: str | None = None) -> tuple[str, Any]:
+    """The board of the expected puzzle; if none is expected, of the first puzzle that can read the text."""
+    if expected is not None:
+        return canonical_name(expected), puzzle(expected).parse(text)
     complaints = []
     for name in names():
         try:

@@ -1,4 +1,4 @@
-"""Saved games of Simon Tatham's Portable Puzzle Collection (.sav): what people attach to reports of bugs.
+"""Saved games of Simon Tatham's Portable Puzzle Collection (.sav), as attached to bug reports.
 
     SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
     VERSION :1:1
@@ -9,7 +9,7 @@
     STATEPOS:1:3
     MOVE    :4:T0,0
 
-GAME, PARAMS and DESC are the board, as in a game ID. How the game went on does not belong to it and is left out.
+GAME, PARAMS and DESC are the board, as in a game ID. The moves are no part of the board and are left out.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         if key not in entries:
             raise InputError(f"{NAME}: expected the keys {', '.join(NEEDED)}, found no {key}")
     game = entries["GAME"]
-    found = next((name for name, told in GAMES.items() if told == game), None)
-    if found is None:
+    game_puzzle = next((name for name, title in GAMES.items() if title == game), None)
+    if game_puzzle is None:
         raise InputError(f"{NAME}: expected a game of {', '.join(GAMES.values())}, found {game[:40]!r}")
-    about = determine_puzzle(NAME, bodies("tatham"), puzzle, found)
+    about = determine_puzzle(NAME, bodies("tatham"), puzzle, game_puzzle)
     try:
         return frame.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
     except InputError as error:
@@ -60,8 +60,8 @@ def _entries(content: bytes) -> dict[str, str]:
         here = f"{NAME}, line {line}"
         entry = ENTRY.match(content, at)
         if entry is None:
-            found = content[at : at + 40].decode(errors="replace")
-            raise InputError(f"{here}: expected KEY:LENGTH:VALUE, found {found!r}")
+            excerpt = content[at : at + 40].decode(errors="replace")
+            raise InputError(f"{here}: expected KEY:LENGTH:VALUE, found {excerpt!r}")
         end = entry.end() + int(entry[2])
         value, after = content[entry.end() : end], content[end : end + 2]
         if end > len(content) or not (after.startswith(b"\n") or after in (b"\r\n", b"\r", b"")):
@@ -78,7 +78,7 @@ def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
     determine_puzzle(NAME, bodies("tatham"), puzzle)
     params, _, desc = frame.write(puzzle, instance).partition(":")
-    told = {
+    entries = {
         "SAVEFILE": TITLE,
         "VERSION": "1",
         "GAME": GAMES[puzzle],
@@ -88,7 +88,7 @@ def write(puzzle: str, instance: Any) -> str:
         "NSTATES": "1",
         "STATEPOS": "1",
     }
-    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in told.items())
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in entries.items())
 
 
 FORMAT = Format(

@@ -39,8 +39,8 @@ names rule and row; rows are counted from 0. There are no expressions and no ope
 An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
 the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
 
-Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, model (the verbs), door and checking
-(what is refused), forms (which kinds of rows a model has), evaluate (the judge), text (a model in words and as JSON).
+Files: rows (the tables), blocks (a rule; what each `Kind` says), variables, model (the verbs), arguments and checking
+(validation), errors, forms (which kinds of rows a model has), evaluate (the judge), words and json (a model as text).
 """
 
 from models.neutral.blocks import Block, Kind, Objective

@@ -1,11 +1,11 @@
-"""The door: what a verb is handed, one argument at a time, and the words in which it is refused.
+"""Validation of arguments: what a verb accepts, argument by argument, and the messages that refuse the rest.
 
 Everything is checked once, when a rule is stated; whatever reads a model afterwards may trust it. Nothing is rounded,
-cut or guessed: a number that is not an integer, or that 64-bit floats do not hold exactly, is refused, for linear
-programs compute with those. What is refused of a whole rule stands in `checking`.
+truncated or guessed: a number that is not an integer, or that 64-bit floats do not represent exactly, is refused, since
+linear programs compute with those. Whole rules are checked in `checking`.
 
-An empty row, or a bound beyond what the row can reach (a tree without a free cell), is not an error: it is a
-rule that cannot be kept, and it is the solvers' business to say so.
+An empty row, or a bound beyond what the row can reach (a tree without a free cell), is not an error: it is a rule that
+cannot be satisfied, and solvers report that.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ Verb = TypeVar("Verb", bound=Callable[..., None])
 
 
 def verb(method: Verb) -> Verb:
-    """A verb of the model: first its call and sentence are checked; what goes wrong inside is said of the rule."""
+    """A verb of the model: its call and sentence are checked first; errors from inside then name the rule."""
     signature = inspect.signature(method)
 
     @functools.wraps(method)
-    def checked(*args: Any, **named: Any) -> None:
-        sentence = _sentence(method.__name__, signature, args, named)
+    def checked(*args: Any, **keywords: Any) -> None:
+        sentence = _sentence(method.__name__, signature, args, keywords)
         try:
-            method(*args, **named)
+            method(*args, **keywords)
         except ModelError as error:
             raise ModelError(f"rule '{sentence}', {error}") from None
 
     return cast(Verb, checked)
 
 
-def _sentence(name: str, signature: inspect.Signature, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+def _sentence(name: str, signature: inspect.Signature, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
     """The sentence of a call, if the call fits: nothing missing, swapped or unknown."""
     parameters = [p.name for p in list(signature.parameters.values())[1:] if p.kind is not p.VAR_KEYWORD]
     usage = f"{name}: expected {name}({', '.join(parameters)})"
     try:
-        given = signature.bind(*args, **named).arguments
+        arguments = signature.bind(*args, **keywords).arguments
     except TypeError as misfit:
-        has_text = any(isinstance(value, str) for value in (*args, *named.values()))
+        has_text = any(isinstance(value, str) for value in (*args, *keywords.values()))
         raise ModelError(f"{usage}, {misfit if has_text else 'the sentence is missing'}") from None
-    for keyword in sorted(given.get("scope", {}).keys() - {"when", "where"}):
+    for keyword in sorted(arguments.get("scope", {}).keys() - {"when", "where"}):
         raise ModelError(f"{usage} and perhaps when=, where=; found {keyword}=")
-    sentence = given["sentence"]
+    sentence = arguments["sentence"]
     if not isinstance(sentence, str):
-        for place, value in given.items():
+        for place, value in arguments.items():
             if isinstance(value, str):
                 raise ModelError(f"{usage}, found {value!r} where {place} stands")
         raise ModelError(f"{usage}, the sentence is missing: found {type(sentence).__name__} in its place")
@@ -69,7 +69,7 @@ def _sentence(name: str, signature: inspect.Signature, args: tuple[Any, ...], na
 
 
 def integers(values: Any, what: str) -> NDArray[np.integer[Any]]:
-    """The values as an array of integers, of whatever width they have. An empty array may have any type."""
+    """The values as an array of integers of any width. An empty array may have any type."""
     try:
         array = np.asarray(values)
     except ValueError:  # numpy: "inhomogeneous shape"
@@ -85,7 +85,7 @@ def integers(values: Any, what: str) -> NDArray[np.integer[Any]]:
 
 
 def as_literals(values: Any, what: str) -> NDArray[np.int32]:
-    """Literals as int32 that nobody can change: copied, unless they are that already."""
+    """Literals as a read-only int32 array: copied, unless they are that already."""
     array = integers(values, what)
     if array.size and not -MOST <= int(array.min()) <= int(array.max()) <= MOST:
         beyond = array.max() if array.max() > MOST else array.min()
@@ -103,7 +103,7 @@ def exact_integers(values: Any, what: str) -> NDArray[np.int64]:
 
 
 def per_row(values: Any, rows: int, what: str) -> NDArray[np.int64]:
-    """One integer per row: one number for all of them, or as many as there are rows, in whatever shape."""
+    """One integer per row, from one number for all rows or one per row, in any shape."""
     return _spread(exact_integers(values, what), rows, what)
 
 
@@ -113,7 +113,7 @@ def guards(values: Any, rows: int) -> NDArray[np.int32]:
 
 
 def mask(values: Any, rows: int) -> NDArray[np.bool_]:
-    """One truth value per row, in whatever shape; not one for all, which would state the rule or not."""
+    """One truth value per row, in any shape; one for all is refused, since it would switch the whole rule on or off."""
     expected = f"where: expected {rows} truth values, one per row"
     try:
         array = np.asarray(values)
@@ -125,7 +125,7 @@ def mask(values: Any, rows: int) -> NDArray[np.bool_]:
 
 
 def integers_in_shape(values: Any, shape: tuple[int, ...], what: str) -> NDArray[np.int64]:
-    """One integer per entry of that shape, row after row, from anything that broadcasts to it, or a flat list."""
+    """One integer per entry of that shape, row by row, from anything that broadcasts to it, or from a flat list."""
     array = exact_integers(values, what)
     if array.ndim == 1 and array.size == math.prod(shape):
         return array

@@ -1,7 +1,7 @@
-"""A block: one rule of a puzzle, as a sentence and a table of rows.
+"""Blocks: a rule of a puzzle as one sentence and a table of rows; and the objective.
 
-All columns are read-only numpy arrays. Every bound is finite: a side that was left open carries the most (or the
-least) the row can reach.
+All columns are read-only numpy arrays. Every bound is finite: an open side has the largest (or the least) sum that
+the row can reach.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Kind(Enum):
 class Block:
     """One rule. Shapes: lo, hi, when, number (rows,); coefs (number of literals,), only for LINEAR.
 
-    `number` says which row of the author's table a row is, counted from 0: a row that is left out by `where=` does
-    not change the numbers of the others, so that "row 7" is row number 7 of the board whatever was left out.
+    `number` is a row's number in the author's table, counted from 0: rows left out by `where=` do not change the
+    numbers of the others, so that "row 7" is always row 7 of the board.
     """
 
     kind: Kind
@@ -99,9 +99,9 @@ class Objective:
     coefs: NDArray[np.int64]
 
     def variable_costs(self, variables: int) -> tuple[NDArray[np.int64], int]:
-        """What each variable costs, shape (variables + 1,), and what is paid in any case: c (not x) is c - c x."""
+        """The cost of each variable, shape (variables + 1,), and the constant: c (not x) is c - c x."""
         negated, weights = self.literals < 0, np.zeros(variables + 1, np.int64)
-        weights[np.abs(self.literals)] = np.where(negated, -self.coefs, self.coefs)  # no variable stands twice
+        weights[np.abs(self.literals)] = np.where(negated, -self.coefs, self.coefs)  # no variable occurs twice
         return weights, int(self.coefs[negated].sum())
 
 

@@ -1,6 +1,6 @@
-"""What is refused of a whole rule. A rule that passes may be trusted by whatever reads the model:
+"""Validation of a whole rule. Whatever reads a model may trust that
 
-every literal and guard names a declared variable, guards are Boolean, no variable stands twice in a row, integers
+every literal and guard names a declared variable, guards are Boolean, no variable occurs twice in a row, integers
 occur only in linear rows and not negated, lo <= hi, and no sum can leave the range in which 64-bit floats are exact.
 """
 
@@ -51,7 +51,7 @@ def _check_literals(block: Block, model: VariableTable) -> None:
 
 
 def _slice_rows(block: Block, first: int, last: int) -> Block:
-    """The rows from first to last, without guards; nothing is copied but where they start."""
+    """The rows from first to last, without guards; only `starts` is copied."""
     begin, end = block.rows.starts[first], block.rows.starts[last]
     rows = Rows(block.rows.starts[first : last + 1] - begin, block.rows.literals[begin:end])
     some = slice(first, last)
@@ -60,8 +60,8 @@ def _slice_rows(block: Block, first: int, last: int) -> Block:
 
 
 def _describe_literal(literal: int, why: str, model: VariableTable) -> str:
-    known = 1 <= abs(literal) <= model.variables
-    return f"{literal}: {why.format(name=model.name_of(abs(literal)) if known else '')}"
+    is_declared = 1 <= abs(literal) <= model.variables
+    return f"{literal}: {why.format(name=model.name_of(abs(literal)) if is_declared else '')}"
 
 
 def _literal_complaints(block: Block, model: VariableTable) -> Complaints:
@@ -99,20 +99,20 @@ def _row_complaints(block: Block, model: VariableTable) -> Complaints:
 
 
 def repeated_variables(block: Block) -> NDArray[np.bool_]:
-    """For each literal: does its variable stand earlier in the same row?"""
+    """For each literal: does its variable occur earlier in the same row?"""
     at = np.abs(block.rows.literals)
-    again = np.zeros(len(at), np.bool_)
+    repeated = np.zeros(len(at), np.bool_)
     if block.rows.lengths.max(initial=0) <= 1:
-        return again
+        return repeated
     if 8 * len(at) > at.max() and np.bincount(at).max() <= 1:  # each variable once in the whole block: common
-        return again
+        return repeated
     keys = block.rows.owners
     keys *= int(at.max()) + 1
     keys += at
-    if (keys[1:] > keys[:-1]).all():  # as `union` leaves them
-        return again
-    in_order = np.sort(keys, kind="stable")  # quick on what is nearly in order, as rows are
+    if (keys[1:] > keys[:-1]).all():  # as `union` returns them
+        return repeated
+    in_order = np.sort(keys, kind="stable")  # fast on nearly sorted keys, as rows are
     if (in_order[1:] == in_order[:-1]).any():
         order = np.argsort(keys, kind="stable")
-        again[order[1:]] = keys[order[1:]] == keys[order[:-1]]
-    return again
+        repeated[order[1:]] = keys[order[1:]] == keys[order[:-1]]
+    return repeated

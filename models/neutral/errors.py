@@ -1,12 +1,6 @@
-"""What the language does not accept, and the largest numbers that it does."""
+"""The error of the language, and the largest numbers that it accepts."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 EXACT = 2**53
 
@@ -15,4 +9,4 @@ MOST = 2**31 - 1  # the largest literal, and so the most variables; also the mos
 
 
 class ModelError(ValueError):
-    """What the language does not accept; the message names the rule and, where there is one, the row."""
+    """Raised for what the language does not accept; the message names the rule and, where there is one, the row."""

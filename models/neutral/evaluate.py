@@ -1,7 +1,7 @@
-"""The judge: which rows does an assignment break?
+"""The judge: evaluation of an assignment, with the rows it breaks and its cost.
 
 No solver and no lowering is involved: the rows are evaluated as they were stated. `values` is indexed by
-variable number (entry 0 is not a variable and not looked at), so `values[x]` is the value of variable x, and
+variable number (entry 0 is not a variable and is ignored), so `values[x]` is the value of variable x, and
 `values[board]` the values of a board of variables in its shape.
 """
 
@@ -20,7 +20,7 @@ from models.neutral.model import Model
 
 @dataclass(frozen=True, slots=True)
 class BrokenRow:
-    """One broken row: its rule, its number, what the row came to and what it should have come to."""
+    """A broken row: its rule, its number, its value and the bounds it violates."""
 
     sentence: str
     row: int
@@ -40,7 +40,7 @@ def literal_values(values: NDArray[np.int64], literals: NDArray[np.int32]) -> ND
 
 
 def row_sums(block: Block, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What each row comes to under the assignment (for PARITY: modulo 2), shape (rows,)."""
+    """The value of each row under the assignment (for PARITY: modulo 2), shape (rows,)."""
     terms = literal_values(values, block.rows.literals)
     sums = block.rows.sums(terms if block.coefs is None else terms * block.coefs)
     return sums % 2 if block.kind is Kind.PARITY else sums
@@ -77,7 +77,7 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
 
 
 def objective_value(model: Model, values: ArrayLike) -> int | None:
-    """What the objective comes to; None if the model has none. `values` as for `evaluate`."""
+    """The value of the objective; None if the model has none. `values` as for `evaluate`."""
     assignment = _assignment(model, values, "objective_value")
     if model.objective is None:
         return None
@@ -85,7 +85,7 @@ def objective_value(model: Model, values: ArrayLike) -> int | None:
 
 
 def _assignment(model: Model, values: ArrayLike, judge: str) -> NDArray[np.int64]:
-    """The values as integers; anything that is not one integer per variable is refused, not rounded."""
+    """The values as integers; anything but one integer per variable is refused, and nothing is rounded."""
     assignment = exact_integers(values, judge)
     if assignment.shape != (model.variables + 1,):
         raise ModelError(

@@ -1,7 +1,7 @@
-"""Which forms of rows a model has: what a backend must be able to take, or have lowered for it.
+"""Forms of rows: what a backend must support natively, or have lowered for it.
 
-A form is finer than a kind: `at most one` has encodings of its own, and a guard, an integer variable or an
-objective is something a solver may lack whatever the row says.
+A form is finer than a kind: `at most one` has encodings of its own, and a solver may lack guards, integer variables or
+objectives whatever the kind of row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from models.neutral.model import Model
 
 
 class Form(Enum):
-    """CLAUSE .. PARITY classify rows; GUARDED, INTEGER and OBJECTIVE are properties on top."""
+    """CLAUSE .. PARITY classify rows; GUARDED, INTEGER and OBJECTIVE are additional properties."""
 
     CLAUSE = "clause"
     AT_MOST_ONE = "at-most-one"
@@ -46,13 +46,13 @@ def row_forms(block: Block) -> dict[Form, NDArray[np.bool_]]:
 
 def forms(model: Model) -> frozenset[Form]:
     """Every form that occurs in the model."""
-    found: set[Form] = set()
+    present: set[Form] = set()
     for block in model.blocks:
-        found.update(row_forms(block))
+        present.update(row_forms(block))
         if block.when is not None:
-            found.add(Form.GUARDED)
+            present.add(Form.GUARDED)
     if model.integer.any():
-        found.add(Form.INTEGER)
+        present.add(Form.INTEGER)
     if model.objective is not None:
-        found.add(Form.OBJECTIVE)
-    return frozenset(found)
+        present.add(Form.OBJECTIVE)
+    return frozenset(present)

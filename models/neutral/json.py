@@ -1,4 +1,4 @@
-"""A model as JSON, for keeping one that broke something."""
+"""A model as JSON, to store one that exposed a bug."""
 
 from __future__ import annotations
 

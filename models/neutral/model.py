@@ -35,7 +35,7 @@ class Model:
     """Rules over Boolean variables (and small integers), stated verb by verb. See `models.neutral`.
 
     Declare variables with `bools` and `ints`, then state the rules; each verb takes the rule as a sentence and the
-    rows it speaks of (see `rows_of`). No variable may stand twice in a row, not even as x and -x.
+    rows it applies to (see `rows_of`). No variable may occur twice in a row, not even as x and -x.
 
     A `Bound` (k, lo, hi, odd, when=) is one integer for all rows, or one per row in any shape: the clues of a board
     may come in the shape of the board. Integers everywhere are below 2^53 in absolute value; floats and truth values
@@ -44,7 +44,7 @@ class Model:
         when=   a guard literal: the row need only hold if its guard does           (one, or one per row)
         where=  truth values, one per row: rows that are False there are left out   (unknown clues)
 
-    What was stated can be read: `arrays` (variables by name), `blocks`, `objective`, `lower`, `upper`, `integer`.
+    A model can be read: `arrays` (variables by name), `blocks`, `objective`, `lower`, `upper`, `integer`.
     `str(model)` is the model in words.
     """
 
@@ -56,7 +56,7 @@ class Model:
         self.blocks: list[Block] = []
         self.objective: Objective | None = None
         self._variables = 0
-        # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 stands for "no variable".
+        # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 is no variable.
         self._columns: list[list[NDArray[Any]]] = [[np.zeros(1, kind)] for kind in (np.int64, np.int64, np.bool_)]
 
     # ---- variables ------------------------------------------------------------------------------------------
@@ -209,10 +209,10 @@ class Model:
         check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
         self.objective = Objective(sentence, table.literals, weights)
 
-    # ---- what the rules can reach -----------------------------------------------------------------------------
+    # ---- reach --------------------------------------------------------------------------------------------------
 
     def reach(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The least and the largest sum each row can take, within the bounds of its variables, shape (rows,)."""
+        """The least and the largest sum of each row, within the bounds of its variables, shape (rows,)."""
         if block.coefs is None:
             return np.zeros(len(block), np.int64), block.rows.lengths
         at = np.minimum(np.abs(block.rows.literals), self.variables)  # unknown variables are refused later
@@ -229,7 +229,7 @@ class Model:
     def __str__(self) -> str:
         return describe_model(self)
 
-    # ---- the door ---------------------------------------------------------------------------------------------
+    # ---- validation -------------------------------------------------------------------------------------------
 
     def _declare(self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool) -> NDArray[np.int32]:
         numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
@@ -240,7 +240,7 @@ class Model:
         return numbers
 
     def _state(self, block: Block, when: Bound | None = None, where: ArrayLike | None = None) -> None:
-        """Keep a rule, if the language accepts it."""
+        """Add a rule, if the language accepts it."""
         if when is not None:
             block = replace(block, when=guards(when, len(block)))
         if where is not None:

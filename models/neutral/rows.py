@@ -1,8 +1,8 @@
 """Rows of literals as one table in compressed sparse row form (CSR).
 
 Row i of a table holds `literals[starts[i]:starts[i + 1]]`. A million rows are two arrays, not a million lists:
-everything in this project that handles rows handles them as columns. The functions below turn arrays in the
-shape of a board into the tables that rules speak of: runs, neighbourhoods, windows, groups with one owner.
+everything in this project treats rows as columns. The functions below turn arrays in the shape of a board into the
+tables that rules are stated on: runs, neighbourhoods, windows, groups with one owner.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from models.neutral.errors import MOST, ModelError
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
 RowsLike: TypeAlias = "Rows | Ints | int"
-PIECE = 1 << 18  # literals worked on at a time: in the cache, and in memory that is used again
+PIECE = 1 << 18  # literals processed at a time: in the cache, and in memory that is reused
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,15 +35,19 @@ class Rows:
     literals: NDArray[np.int32]
 
     def __post_init__(self) -> None:
-        starts, held = frozen_copy(integers(self.starts, "rows: starts"), np.int64), as_literals(self.literals, "rows")
-        if starts.ndim != 1 or held.ndim != 1 or len(starts) == 0 or (starts[1:] < starts[:-1]).any():
+        starts, literals = (
+            frozen_copy(integers(self.starts, "rows: starts"), np.int64),
+            as_literals(self.literals, "rows"),
+        )
+        if starts.ndim != 1 or literals.ndim != 1 or len(starts) == 0 or (starts[1:] < starts[:-1]).any():
             raise ModelError("rows: starts and literals must be vectors, and starts must ascend from 0")
-        if starts[0] != 0 or starts[-1] != len(held):
+        if starts[0] != 0 or starts[-1] != len(literals):
             raise ModelError(
-                f"rows: starts must go from 0 to the number of literals, {len(held)}; found {starts[0]}..{starts[-1]}"
+                f"rows: starts must go from 0 to the number of literals, {len(literals)}; "
+                f"found {starts[0]}..{starts[-1]}"
             )
         object.__setattr__(self, "starts", starts)
-        object.__setattr__(self, "literals", held)
+        object.__setattr__(self, "literals", literals)
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -80,12 +84,20 @@ class Rows:
         return Rows(freeze(starts), freeze(literals))
 
     def positions(self, chosen: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
-        """Where in `literals` the literals of the chosen rows stand, row after row."""
-        lengths = self.lengths[chosen]
-        before = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(lengths) else lengths
-        offsets: NDArray[np.int64] = np.repeat(self.starts[:-1][chosen] - before, lengths)
-        offsets += np.arange(len(offsets))
-        return offsets
+        """The indices in `literals` of the chosen rows' literals, row by row."""
+        return concatenated_ranges(self.starts[:-1][chosen], self.lengths[chosen])
+
+
+def concatenated_ranges(first: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """first, first + 1, ... for each length, one range after the other."""
+    ranges: NDArray[np.int64] = np.repeat(first - (np.cumsum(lengths) - lengths), lengths)
+    ranges += np.arange(len(ranges))
+    return ranges
+
+
+def segment_indices(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """0, 1, ..., n - 1 for each length n, one after the other."""
+    return concatenated_ranges(np.zeros(len(lengths), np.int64), lengths)
 
 
 def row_pieces(starts: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
@@ -102,7 +114,7 @@ def rows_from_lengths(lengths: NDArray[Any], literals: NDArray[Any]) -> Rows:
 
 
 def rows_of(table: RowsLike) -> Rows:
-    """A table from what puzzle code has at hand.
+    """A table from literals, arrays or lists.
 
     One literal or a vector is one row; a matrix is one row per line; a list whose entries are vectors or lists
     is one row per entry; a `Rows` is itself. `[[]]` is one empty row, `np.zeros((0, 0))` no row at all; a
@@ -129,7 +141,7 @@ def rows_of(table: RowsLike) -> Rows:
 
 
 def shape_of_rows(table: RowsLike) -> tuple[int, ...]:
-    """The shape that numbers for the literals may have: that of a matrix, else one per literal, row after row."""
+    """The shape of one number per literal: that of a matrix, else a vector, row by row."""
     if isinstance(table, np.ndarray):
         return table.shape
     rows = rows_of(table)
@@ -141,8 +153,8 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
     """Row i holds the literals whose `by` is i; there are `n` rows (default: up to the largest owner).
 
     `literals` and `by` have the same shape: `group(queen, by=r + c)` with `r, c = np.indices(queen.shape)` is the
-    table of diagonals. The order within a row is the order given. Owners without a literal get an empty row: give
-    `n` when the last owners may be such.
+    table of diagonals. The order of literals is kept. Owners without a literal get an empty row: pass
+    `n` if the last owners may be such.
     """
     items, owners = integers(literals, "group: literals"), integers(by, "group: by")
     if items.shape != owners.shape:
@@ -158,14 +170,14 @@ def group(literals: Ints, by: Ints, n: int | None = None) -> Rows:
 
 
 def prepend(first: Ints | int, table: RowsLike) -> Rows:
-    """Each row with one literal put in front of it: `first` (any shape, read row-major) has one per row."""
+    """Each row with one literal prepended: `first` (any shape, read row-major) has one per row."""
     rest, heads = rows_of(table), as_literals(first, "prepend").ravel()
     if len(heads) != len(rest):
         raise ModelError(f"prepend: expected one literal per row, found {len(heads)} for {len(rest)} rows")
     starts = rest.starts + np.arange(len(rest) + 1)
-    joined, kept = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.bool_)
-    joined[starts[:-1]], kept[starts[:-1]] = heads, False
-    joined[kept] = rest.literals
+    joined, is_rest = np.empty(starts[-1], np.int32), np.ones(starts[-1], np.bool_)
+    joined[starts[:-1]], is_rest[starts[:-1]] = heads, False
+    joined[is_rest] = rest.literals
     return Rows(freeze(starts), freeze(joined))
 
 
@@ -208,8 +220,8 @@ def union(left: RowsLike, right: RowsLike) -> Rows:
 
 def _union_part(a: Rows, b: Rows, some: slice) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Lengths and literals of the union of some rows."""
-    # One number per literal says row, variable and sign: sorting it is much faster than sorting by three keys. Both
-    # tables come sorted by row and mostly within rows, which is what the stable sort is quick on.
+    # One number encodes row, variable and sign: sorting it is much faster than sorting by three keys. Both tables
+    # come sorted by row and mostly within rows, on which the stable sort is fast.
     first, last = some.start, some.stop
     items = np.concatenate([each.literals[each.starts[first] : each.starts[last]] for each in (a, b)])
     lengths = [np.diff(each.starts[first : last + 1]) for each in (a, b)]

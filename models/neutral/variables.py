@@ -1,4 +1,4 @@
-"""Variables: numbers in the shape of a board, bounds by number, a name for each.
+"""Variables: numbers in the shape of a board, with bounds and names.
 
 bools("tent", (2, 2))   ->   [[1 2]      1 = tent[0,0]
                               [3 4]]     4 = tent[1,1]
@@ -19,7 +19,7 @@ from models.neutral.errors import MOST, ModelError
 
 
 class VariableTable(Protocol):
-    """What the checks and the words of a rule read of the model it belongs to: its variables, by number from 1.
+    """What `checking` and `words` need of a model: its variables, by number from 1.
 
     lower, upper, integer: shape (variables + 1,); entry 0 is no variable."""
 
@@ -41,7 +41,7 @@ class VariableTable(Protocol):
 def declare_variables(
     name: str, shape: Any, lo: Any, hi: Any, others: Mapping[str, Any], after: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
-    """New variables after so many others: their numbers in that shape, their lower and upper bounds as columns."""
+    """New variables, numbered from `after` + 1: their numbers in that shape, lower and upper bounds as columns."""
     if not isinstance(name, str) or not name:
         raise ModelError(f"variables: expected a name, found {name!r}")
     if name in others:
@@ -71,7 +71,7 @@ def literal_name(literal: int, arrays: Mapping[str, NDArray[np.int32]]) -> str |
 
 
 def join_pieces(pieces: list[NDArray[Any]]) -> NDArray[Any]:
-    """One read-only column of all the pieces, which it replaces: many small declarations cost one copy, not many."""
+    """All pieces as one read-only column, which replaces them: many small declarations cost one copy, not many."""
     if len(pieces) > 1 or pieces[0].flags.writeable:
         pieces[:] = [freeze(np.concatenate(pieces))]
     return pieces[0]

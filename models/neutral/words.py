@@ -1,4 +1,4 @@
-"""A model in words, for people who must read it.
+"""A model in words, for people.
 
 tents: 9 variables: tent[3,3]
 rule 'row counts' (cardinality)
@@ -17,7 +17,7 @@ from models.neutral.variables import VariableTable
 
 
 class ReadableModel(VariableTable, Protocol):
-    """What is read of a model to put it into words."""
+    """What is needed of a model to describe it."""
 
     name: str
     arrays: dict[str, NDArray[np.int32]]

@@ -1,1 +1,12 @@
-"""The puzzles: one file each for rules, answer and record (`tents`), files beside it for what is long."""
+"""The puzzles, a package each, with the record PUZZLE in its `__init__.py` and these files:
+
+    instance    the board, a frozen type          rules     docstring with the rules and a picture; parse and format,
+    text        the plain text                              model, decode, project, and what has no file of its own
+    generate    random boards                     verify    the rules again, sharing nothing with `model`
+    draw, svg   pictures                          symmetry  maps of answers
+
+What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards`
+(isometries, cells as JSON), `randomness` (one stream of numbers for all generators), `special_solver` (solvers for one
+puzzle), `svg`, `errors`. A puzzle never imports a backend. `python -m models.puzzles NAME` shows a board, with its
+planted answer.
+"""

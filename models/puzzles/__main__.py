@@ -1,5 +1,5 @@
-"""`python -m models.puzzles NAME`: a board of that puzzle and its planted answer, and what `verify` says of it and of
-the same without its first piece. For writing a puzzle, before any solver is asked."""
+"""`python -m models.puzzles NAME`: a board of that puzzle, its planted answer, and what `verify` says of it with and
+without its first piece. Useful while writing a puzzle, before a solver is involved."""
 
 from __future__ import annotations
 

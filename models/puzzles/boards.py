@@ -1,24 +1,28 @@
-"""The isometries of a rectangular board: turns and reflections, 8 for a square, 4 for any other.
+"""Rectangular boards: their isometries, and answers that are sets of cells as JSON.
 
-A puzzle keeps those that map its instance onto itself; each of them maps solutions to solutions, so that solutions can
-be counted up to symmetry.
+The isometries are rotations and reflections, 8 for a square, 4 for any other board. A puzzle keeps those that map its
+instance onto itself; each of them maps solutions to solutions, so that solutions can be counted up to symmetry.
+
+In the JSON contract an answer of cells (tents, lamps) is {"tents": [[row, column], ...]}.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
+from models.puzzles.errors import InputError
+
 Cells: TypeAlias = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Isometry:
-    """First the transposition, if any, then the reflections. shape: rows and columns of the board."""
+    """The transposition, if any, is applied first, then the reflections. shape: rows and columns of the board."""
 
     shape: tuple[int, int]
     transpose: bool
@@ -50,3 +54,19 @@ def isometries(shape: tuple[int, int]) -> list[Isometry]:
     """All isometries of the board, the identity first."""
     choices = product((False, True), repeat=3)
     return [Isometry(shape, *chosen) for chosen in choices if not chosen[0] or shape[0] == shape[1]]
+
+
+def cells_to_json(pieces: str, answer: Iterable[tuple[int, int]]) -> dict[str, Any]:
+    """The answer as the command line prints it."""
+    return {pieces: [list(cell) for cell in answer]}
+
+
+def cells_from_json(puzzle: str, pieces: str, document: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    """The answer that `cells_to_json` wrote, sorted. `verify` says whether it is a solution. Raises InputError."""
+    cells = document.get(pieces) if isinstance(document, Mapping) else None
+    if not isinstance(cells, list):
+        raise InputError(f'{puzzle}: expected {{"{pieces}": [[row, column], ...]}}, found no list "{pieces}"')
+    for i, cell in enumerate(cells):
+        if not (isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)):
+            raise InputError(f"{puzzle}: {pieces}[{i}]: expected [row, column], found {cell!r}")
+    return tuple(sorted((row, col) for row, col in cells))

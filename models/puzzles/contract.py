@@ -1,14 +1,14 @@
-"""What a puzzle is: one record of functions, at the end of the puzzle's own file.
+"""The interface of a puzzle: one record of functions, `PUZZLE` in the `__init__.py` of the puzzle's package.
 
     parse/format   the puzzle's plain text
     generate       size, seed -> an instance and its planted solution, if it has one
     model          the rules in the neutral language, by formulation
-    decode         an assignment -> the puzzle's answer; of a partial one (0 where it is open) the known part
+    decode         an assignment -> the puzzle's answer; of a partial one (0 where it is open) what is certain
     verify         the rules again, in ordinary code that shares nothing with `model`
     draw           the board, with or without an answer
 
-An *instance* and an *answer* are the puzzle's own frozen types; everybody else passes them on unread. Both can be
-compared with ==, and an answer can be hashed.
+An *instance* and an *answer* are the puzzle's own frozen types, opaque to all other code. Both can be compared
+with ==, and an answer can be hashed.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ Answer: TypeAlias = Any
 Cells: TypeAlias = Iterable[Any] | None
 """Cells (vertices) as `Puzzle.cells_of` gives them: their type is the puzzle's own."""
 
-MOST_CELLS = 4_000_000  # of a board; readers refuse more at the door, before they make room for it
+MOST_CELLS = 4_000_000  # of a board; readers refuse more before they allocate memory for it
 
 
 class DrawText(Protocol):
-    """The board as text. colour: with ANSI colours; second: another answer, the cells that differ told apart; empty:
+    """The board as text. colour: with ANSI colours; second: another answer, the cells that differ are marked; empty:
     cells that are known to hold nothing, where the text can show that."""
 
     def __call__(
@@ -61,9 +61,9 @@ class DrawText(Protocol):
 
 
 class DrawSvg(Protocol):
-    """The board as an SVG element that needs nothing from outside; no ids, since several share a page.
-    mark: cells (vertices) that stand out; empty: those that are known to hold nothing; fresh: those of which something
-    was just found out."""
+    """The board as an SVG element that loads nothing from outside; no ids, since several share a page.
+    mark: cells (vertices) to highlight; empty: those that are known to hold nothing; fresh: those of the latest
+    deduction."""
 
     def __call__(
         self,
@@ -80,9 +80,9 @@ class DrawSvg(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a generator may be told, as a flag of the command line.
+    """A parameter of a generator, which is also a flag of the command line.
 
-    read: the value of what a person typed, or InputError; help: one line; letter: what stands for the value in it.
+    read: converts what a person typed, or raises InputError; help: one line; letter: stands for the value in the help.
     """
 
     default: Any
@@ -92,7 +92,7 @@ class Parameter:
 
 
 def number_reader(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number of a range."""
+    """A reader of whole numbers from least to most."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
@@ -103,7 +103,7 @@ def number_reader(least: int, most: int) -> Callable[[str], int]:
 
 
 def choice_reader(values: tuple[str, ...]) -> Callable[[str], str]:
-    """Reads one of some words."""
+    """A reader that accepts these words only."""
 
     def read(text: str) -> str:
         if text not in values:
@@ -115,9 +115,9 @@ def choice_reader(values: tuple[str, ...]) -> Callable[[str], str]:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What suits an instance where the user names nothing. formulation: None for the puzzle's first; solvers: backends
-    by name, the best first, to be asked before those that suit any puzzle; compared: the formulations that a comparison
-    shows side by side, in the order of running, where one does not tell the story; race: a comparison also has every
+    """The defaults for an instance where the user chooses nothing. formulation: None for the puzzle's first; solvers:
+    backends by name, the best first, tried before the general defaults; compared: the formulations that a comparison
+    shows side by side, in the order of running, where one alone would mislead; race: a comparison also has every
     backend list all solutions, in equal time."""
 
     formulation: str | None = None
@@ -133,32 +133,34 @@ class Puzzle:
     formulations: name -> (instance, **options) -> Model; the first is the default.
     project(instance, model): the variables that are the answer, for counting and uniqueness; it may add the
         variables and the rule that define them to a formulation that has none.
-    encodings: by formulation, the encodings (form name -> encoding name) it asks for where the user names none.
-    generate(size, seed, **parameters): an instance, and the answer it was made from (None if from none).
+    encodings: by formulation, the encodings (form name -> encoding name) it uses unless the user chooses others.
+    generate(size, seed, **parameters): an instance, and the answer planted in it (None if there is none).
     options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...). One whose
         values are no and yes is a switch (`--any`).
-    parameters: by name what `generate` may be told (`bare`: percent of bare walls). Options change what an answer is,
-        parameters which instance is meant; both become flags of every verb.
-    named(text): how to make what the puzzle itself calls by that name (`petersen`, `torus:8x8`): called as `generate`
-        is, without the size; None for a text that is no such name. names: some of these, for messages.
-    adapt(instance, seed, **parameters): what parameters make of an instance that was read, as `generate` returns it;
-        None where they say how one is generated and nothing else.
+    parameters: by name the parameters of `generate` (`bare`: percent of bare walls). Options change what an answer is,
+        parameters which instance is meant; both become flags of every command.
+    named(text): a function that makes the instance of that name (`petersen`, `torus:8x8`): called as `generate` is,
+        without the size; None for a text that is no such name. names: some of these, for messages.
+    adapt(instance, seed, **parameters): applies parameters to an instance that was read; returns what `generate` does.
+        None where all parameters concern generation only.
     identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the file
         it was read from, with the file's hash, or "".
-    notes: what reading an instance decided, for people.
-    answer_json / answer_from_json: the answer as the JSON contract of the command line has it.
-    symmetries: the maps of answers that the instance's own symmetries give, the identity among them.
+    notes: how odd input was interpreted, for people.
+    answer_json / answer_from_json: the answer in the JSON contract of the command line.
+    symmetries: the maps of answers that the instance's own symmetries induce, the identity among them.
     name_of: a literal in the words of the puzzle (the cell), for explanations.
-    cells_of: the cells (vertices) that a variable speaks of, for `draw_svg` to mark; none where nobody can say.
+    cells_of: the cells (vertices) that a variable is about, for `draw_svg` to mark; none where that is not defined.
     row_name: which row of a rule it is, in the words of the puzzle (`row 3`, `the tree at (2,5)`), by the rule's
         sentence and the row's number; it names, and explains nothing.
     clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written wrongly.
-    advice: what suits an instance, by its size and make.
+    advice: the defaults for an instance, by its size and kind.
     theory(size, **parameters): the number of solutions of a generated board of that size, however large, without the
-        board: by two formulas, which are named; None where no theorem tells it.
-    clash(instance, rows): parity rows that add up to 0 = 1, each its sentence and number, in the words of the puzzle.
-    solvers: those that the puzzle brings itself, for this puzzle alone.
-    pieces: what an answer is made of (lamps, tents), to say how much of it is known: an answer is a collection of them.
+        board: by two formulas, which are named; None where no theorem gives it.
+    clash(instance, rows): why parity rows (sentence, number) that add up to 0 = 1 contradict each other, in the words
+        of the puzzle.
+    solvers: special-purpose solvers, for this puzzle alone.
+    pieces: the parts of an answer (lamps, tents), for the share of it that was derived: an answer is a collection of
+        them.
     """
 
     name: str
@@ -196,5 +198,5 @@ class Puzzle:
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
 
     def unusual_rules(self, rules: Mapping[str, str]) -> dict[str, str]:
-        """Those of the rules, values of `options` by name, that are not read as they usually are."""
+        """Those of the rules (values of `options` by name) that differ from their defaults."""
         return {name: value for name, value in rules.items() if value != self.options[name][0]}

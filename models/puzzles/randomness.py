@@ -1,4 +1,4 @@
-"""One stream of random numbers, defined bit by bit, so that a seed gives the same puzzle on every machine for ever.
+"""One stream of random numbers, defined bit by bit, so that a seed gives the same puzzle on every machine, for ever.
 
 Neither numpy nor networkx promises that a new version draws the same values; the raw words of a bit generator are
 another matter. The stream is PCG64 (PCG XSL-RR 128/64, O'Neill 2014):
@@ -8,8 +8,8 @@ another matter. The stream is PCG64 (PCG XSL-RR 128/64, O'Neill 2014):
     word: state <- (state * 0x2360ED051FC65DA44385DF649FCCF645 + inc) mod 2^128,
           then the 64-bit word (state >> 64 xor state) rotated right by state >> 122
 
-`below(n)` is the next word r with r < 2^64 - (2^64 mod n), modulo n. `order(n)` sorts 0..n-1 by the next n words
-(equal words keep their order). That is all the randomness there is; whoever needs more builds it from these two.
+`number_below(n)` is the next word r with r < 2^64 - (2^64 mod n), modulo n. `order(n)` sorts 0..n-1 by the next n words
+(equal words keep their order). Everything random in a puzzle is built from these two.
 """
 
 from __future__ import annotations

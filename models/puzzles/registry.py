@@ -1,7 +1,7 @@
-"""Which puzzles there are: names to records, loaded when asked for.
+"""The registry of puzzles: names to records, loaded on first use.
 
-Adding a puzzle is one file and one line here. Nothing is imported before somebody asks for a puzzle by name, so
-that `--help` stays fast.
+Adding a puzzle takes one package and one line here. No puzzle is imported before it is looked up, so that `--help`
+stays fast.
 """
 
 from __future__ import annotations
@@ -54,5 +54,5 @@ def canonical_name(name: str) -> str:
 def puzzle(name: str) -> Puzzle:
     """The record of a puzzle, by name or alias."""
     module, attribute = PUZZLES[canonical_name(name)].split(":")
-    found: Puzzle = getattr(import_module(module), attribute)
-    return found
+    record: Puzzle = getattr(import_module(module), attribute)
+    return record

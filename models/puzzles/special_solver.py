@@ -1,7 +1,8 @@
-"""A solver that a puzzle brings itself: an algorithm for this puzzle alone, such as polynomials for Lights Out boards.
+"""The interface of a special-purpose solver: an algorithm for one puzzle, such as polynomials for Lights Out boards.
 
-In a comparison it is a reference line, marked as special-purpose. It gets the instance and the model, and answers with
-an assignment of the model, so that its answer is held against the rows and the rules like everybody else's.
+It gets the instance and the model, and answers with an assignment of the model, so that its answer is checked against
+the rows and the rules like that of any backend (`rosetta/studies/special_solvers.py` runs it as one). In a comparison
+it is a reference for the others, not their measure.
 """
 
 from __future__ import annotations
@@ -13,15 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class NotEnoughMemory(Exception):
-    """The memory does not do for this; the message gives the size."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class SpecialResult:
-    """What such a solver says. status: optimal, satisfied, unsatisfiable, or unknown; values: an assignment of the
+    """A result of such a solver. status: optimal, satisfied, unsatisfiable, or unknown; values: an assignment of the
     model, shape (variables + 1,); rows: of an unsatisfiable one, rows of the model's first block, of parity, that add
-    up to 0 = 1; note: how it was found."""
+    up to 0 = 1; note: the method, for people."""
 
     status: str
     values: NDArray[np.int64] | None = None
@@ -31,13 +28,12 @@ class SpecialResult:
 
 @dataclass(frozen=True, slots=True)
 class SpecialSolver:
-    """name: as on the command line; method: what it does, in a few words; unfit(instance, **rules): None, or why this
-    instance is none for it; solve(instance, model, **rules): answers, each better than the last, for instances that
-    are.
+    """name: as on the command line; method: in a few words; unfit_reason(instance, **rules): None, or why the instance
+    is unsuitable; solve(instance, model, **rules): results, each better than the last, for suitable instances.
 
-    Optional: count(instance, between=, megabytes=, tell=, **rules): how many answers there are, exactly, without
-    listing them. It calls between() several times a second, and what that raises ends it; it calls tell(share done) as
-    it goes on; it raises TooMuch. prepare(): compile what both need."""
+    Optional: count(instance, between=, megabytes=, tell=, **rules): the exact number of answers, without listing them.
+    It calls between() several times a second, and an exception raised there ends it; it reports progress by tell(share
+    done); it raises TooLarge (of `algebra.limits`) beyond the memory. prepare(): compiles what both need."""
 
     name: str
     method: str

@@ -1,5 +1,5 @@
-"""Signs in cells of a picture, by shape and not by colour: a cross where it is known that nothing lies, an exclamation
-mark where something was just found out. Puzzles give the centres of the cells, in units of their pictures."""
+"""Markers in cells of an SVG picture, told apart by shape and not by colour: a cross where a cell is known to be empty,
+an exclamation mark for the latest deduction. Puzzles give the centres of the cells, in units of their pictures."""
 
 from __future__ import annotations
 

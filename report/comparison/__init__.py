@@ -1,1 +1,8 @@
-"""A comparison as people see it: the table in the terminal, the page, JSON for scripts; from the same records."""
+"""A comparison as people see it: the table in the terminal, the page, JSON for scripts; from the same records.
+
+records                   what was run, what came of it, the verdicts
+verdict, notes, caveats   in words: the verdict, remarks on runs, what to check before believing a comparison
+table, boards, race       for the terminal
+page, page_*              for the page
+json_documents            for scripts: compare, solve, count, generate
+"""

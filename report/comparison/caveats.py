@@ -44,11 +44,11 @@ def _answers(comparison: Comparison) -> Iterator[Check]:
     bad = wrong_runs(runs)
     if bad:
         yield Check(False, f"{plural(len(bad), 'wrong answer')}: {join_names(run_label(run, runs) for run in bad)}.")
-    given = [run for run in runs if run.answer is not None]
-    verified = [run for run in given if not run.broken]
-    if given:
-        told = f"{len(verified)} of {plural(len(given), 'answer')} passed the check against the rules of the puzzle."
-        yield Check(len(verified) == len(given), told)
+    answered = [run for run in runs if run.answer is not None]
+    verified = [run for run in answered if not run.broken]
+    if answered:
+        text = f"{len(verified)} of {plural(len(answered), 'answer')} passed the check against the rules of the puzzle."
+        yield Check(len(verified) == len(answered), text)
 
 
 def _claims(comparison: Comparison) -> Iterator[Check]:
@@ -56,17 +56,17 @@ def _claims(comparison: Comparison) -> Iterator[Check]:
     empty = [run for run in runs if run.status == "unsatisfiable" and run.verdict != "wrong"]
     if empty:
         resting = group_by_text(empty, lambda run: run.evidence or "claimed")
-        told = "; ".join(f"{describe_group(group, runs)} ({evidence})" for evidence, group in resting)
-        yield Check(all(run.verdict == "correct" for run in empty), f"That there is no solution rests on: {told}.")
+        text = "; ".join(f"{describe_group(group, runs)} ({evidence})" for evidence, group in resting)
+        yield Check(all(run.verdict == "correct" for run in empty), f"That there is no solution rests on: {text}.")
     minimal = [run for run in runs if run.status == "optimal" and run.objective is not None and run.verdict != "wrong"]
     if minimal:
         engines = list(dict.fromkeys(run.searcher for run in minimal))
         yield Check(len(engines) > 1, f"That the minimum is the minimum is said by {join_names(engines)}.")
-    asked = [run for run in runs if run.unique is not None]
-    if asked:
-        claims = group_by_text(asked, lambda run: "unique" if run.unique else "not unique")
-        told = "; ".join(f"{describe_group(group, runs)}: {claim}" for claim, group in claims)
-        yield Check(len({run.unique for run in asked}) == 1, f"Uniqueness was asked for: {told}.")
+    uniqueness_runs = [run for run in runs if run.unique is not None]
+    if uniqueness_runs:
+        claims = group_by_text(uniqueness_runs, lambda run: "unique" if run.unique else "not unique")
+        text = "; ".join(f"{describe_group(group, runs)}: {claim}" for claim, group in claims)
+        yield Check(len({run.unique for run in uniqueness_runs}) == 1, f"Uniqueness was asked for: {text}.")
 
 
 def _engines(comparison: Comparison) -> Iterator[Check]:

@@ -9,8 +9,8 @@ Numbers that JSON does not have (infinite bounds) are null; counts are decimal s
 Broken rules have no key of their own: they open the note of the run.
 
 An instance on which backends also listed all solutions has a key more, `race`: one object per backend, the best rate
-first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null while
-nobody knows), `finished`, `seconds`, `limit`, `rate` (per second), `checked`, `verdict`, `evidence`, `note`.
+first, with `backend`, `engine`, `way` (listed, counted), `found` (a decimal string), `total` (the same; null if
+unknown), `finished`, `seconds`, `limit`, `rate` (per second), `checked`, `verdict`, `evidence`, `note`.
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ def count_json(
 
 
 def generate_json(*, puzzle: str, instances: Sequence[Mapping[str, Any]]) -> str:
-    """The document of `generate`; an instance has "id", "size", "seed", "answer", "unique" (null where nobody looked or
-    it is not settled), "difficulty", "note", and "text" with --to."""
+    """The document of `generate`; an instance has "id", "size", "seed", "answer", "unique" (null where it was not
+    checked or remains open), "difficulty", "note", and "text" with --to."""
     return _document(schema=SCHEMA, puzzle=puzzle, instances=list(instances))
 
 

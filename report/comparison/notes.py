@@ -1,10 +1,10 @@
-"""What is said of runs in words, once for all of whom it is true.
+"""Remarks on runs, each made once for all the runs it holds for.
 
     note  cpsat, cnf (merged): ...          cpsat in every formulation, cnf in one
     clauses  cnf, hybrid: parity=...        encodings that several backends were given
     engines: minicard, rc2 (python-sat 1.8) one library, several solvers
 
-A comparison of formulations has thirty runs, and most of what they say they say alike.
+A comparison of formulations has thirty runs, and most of their remarks are the same.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from report.comparison.records import Run
 from report.comparison.verdict import DEFINITE, answer_groups, describe_runs, sort_runs
 from report.words import join_names, plural
 
-MAX_NAMED_GROUPS = 3  # so many groups of different answers are told by name; more are counted
+MAX_NAMED_GROUPS = 3  # up to so many groups of different answers are named; more are counted
 MIN_FOR_ALL = 3  # from so many runs on, "all" is shorter
 
 
 def describe_group(group: Sequence[Run], runs: Sequence[Run]) -> str:
-    """The same, in short where it is all runs of the table, or all with an answer."""
+    """The runs of a group; in short where these are all runs of the table, or all with an answer."""
     table = sort_runs(runs)
     if len(group) >= MIN_FOR_ALL:
         if list(group) == table:
@@ -31,11 +31,11 @@ def describe_group(group: Sequence[Run], runs: Sequence[Run]) -> str:
 
 
 def group_by_text(runs: Iterable[Run], text: Callable[[Run], str]) -> list[tuple[str, list[Run]]]:
-    """Each different text with the runs of which it is told, in their order; "" is none."""
+    """Each different text with the runs that have it, in their order; "" counts as no text."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
         groups.setdefault(text(run), []).append(run)
-    return [(told, group) for told, group in groups.items() if told]
+    return [(phrase, group) for phrase, group in groups.items() if phrase]
 
 
 def describe_answers(runs: Sequence[Run]) -> str:
@@ -46,12 +46,12 @@ def describe_answers(runs: Sequence[Run]) -> str:
     minimal = [run.objective for run in runs if run.status == "optimal" and run.objective is not None]
     if not minimal and len(groups) <= MAX_NAMED_GROUPS:
         return f"verified answers differ ({' | '.join(describe_runs(group, runs) for group in groups)})"
-    found = f"{len(groups)} different answers from {plural(sum(map(len, groups)), 'run')}"
+    summary = f"{len(groups)} different answers from {plural(sum(map(len, groups)), 'run')}"
     if not minimal:
-        return found
+        return summary
     least = sum(group[0].objective == min(minimal) for group in groups)
     share = "all" if least == len(groups) else str(least)
-    return f"{found}, {share} of them with the minimum {min(minimal)}"
+    return f"{summary}, {share} of them with the minimum {min(minimal)}"
 
 
 def describe_engines(runs: Iterable[Run]) -> str:
@@ -60,5 +60,5 @@ def describe_engines(runs: Iterable[Run]) -> str:
     for run in runs:
         libraries.setdefault(run.version, []).append(run.engine)
     plain = libraries.pop("", [])
-    told = [f"{join_names(engines)} ({version})" for version, engines in libraries.items()]
-    return "; ".join([*told, join_names(plain)] if plain else told)
+    parts = [f"{join_names(engines)} ({version})" for version, engines in libraries.items()]
+    return "; ".join([*parts, join_names(plain)] if plain else parts)

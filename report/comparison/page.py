@@ -1,7 +1,7 @@
 """Comparisons as one HTML file that opens from disk: no request leaves it, and its own policy forbids any.
 
 header    the answer in a sentence; for several instances, one line each
-article   one per instance: boards, table, time split, sizes, honesty
+article   one per instance: boards, table, race, time split, sizes, caveats
 footer    the same as JSON, for scripts
 """
 
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from report.comparison.json_documents import comparisons_json
-from report.comparison.page_parts import MARKS, boards, caveats, escape, facts, notes, results, verdict
+from report.comparison.page_parts import MARKS, boards, caveats, facts, notes, results, verdict
 from report.comparison.page_pictures import patterns, size_bars, time_bars
 from report.comparison.page_race import race_section
 from report.comparison.records import Comparison, Run
 from report.comparison.verdict import headline, run_label, sort_runs, subject
 from report.frame import page_html
-from report.words import duration, join_names, plural
+from report.words import duration, escape, join_names, plural
 
 MAX_UNFOLDED = 3  # as many comparisons are shown unfolded; more only where something is wrong
 
@@ -40,9 +40,11 @@ def _header(comparisons: Sequence[Comparison], title: str) -> str:
 
 def _overall_verdict(comparisons: Sequence[Comparison]) -> str:
     """The verdicts over all instances, the worst deciding the tone."""
-    found = [comparison.verdict for comparison in comparisons]
-    worst = next((kind for kind in ("disagree", "incomplete", "agree") if kind in found), "incomplete")
-    counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("disagree", "incomplete", "agree") if kind in found)
+    verdicts = [comparison.verdict for comparison in comparisons]
+    worst = next((kind for kind in ("disagree", "incomplete", "agree") if kind in verdicts), "incomplete")
+    counts = ", ".join(
+        f"{verdicts.count(kind)} {kind}" for kind in ("disagree", "incomplete", "agree") if kind in verdicts
+    )
     bad = "".join(
         f"<li>{escape(subject(c))}: {escape(headline(c))}</li>" for c in comparisons if c.verdict == "disagree"
     )
@@ -82,7 +84,7 @@ def _cell(run: Run) -> str:
 
 
 def _article(comparison: Comparison, number: int, of: int) -> str:
-    """All about one instance; the header of the page has already told the verdict if it is the only one."""
+    """All about one instance; if it is the only one, the verdict is in the header of the page already."""
     parts = (
         ("Boards", boards(comparison)),
         ("Results", results(comparison.runs) + notes(comparison)),

@@ -1,11 +1,11 @@
-"""The parts of the page for one comparison: verdict, facts, boards, table, notes, honesty. All text is escaped."""
+"""The parts of the page for one comparison: verdict, facts, boards, table, notes, caveats. All text is escaped."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape as html_escape
 
-from report.comparison.board_grid import group_boards
+from report.comparison.boards import group_boards
 from report.comparison.caveats import TERMS, checks
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.records import STEPS, Comparison, Run
@@ -29,16 +29,11 @@ from report.comparison.verdict import (
     special_note,
     wrong_runs,
 )
-from report.words import describe_limits, number_text, one_line, quantity, ratio, time_unit
+from report.words import describe_limits, escape, number_text, one_line, quantity, ratio, time_unit
 
 MARKS = {"agree": "\u2713", "disagree": "\u2717", "incomplete": "?"}
 LARGE = 20  # boards from this size on are drawn larger
 _TAGS = {"correct": "\u2713 correct", "wrong": "\u2717 WRONG", "unproved": "? unproved", "none": "\u2013"}
-
-
-def escape(text: str) -> str:
-    """Foreign text, safe in the page and in its attributes."""
-    return html_escape(one_line(text))
 
 
 def verdict(comparison: Comparison, heading: str) -> str:
@@ -47,10 +42,10 @@ def verdict(comparison: Comparison, heading: str) -> str:
     wrongs = "".join(
         f"<li>{escape(f'{run_label(run, runs)}: {why}')}</li>" for run in wrong_runs(runs) for why in reasons(run)
     )
-    told = f'<ul class="wrongs">{wrongs}</ul>' if wrongs else ""
+    wrong_list = f'<ul class="wrongs">{wrongs}</ul>' if wrongs else ""
     return (
         f'<div class="verdict {escape(comparison.verdict)}"><{heading}><span class="mark" aria-hidden="true">'
-        f"{MARKS.get(comparison.verdict, '')}</span>{escape(headline(comparison))}</{heading}>{told}"
+        f"{MARKS.get(comparison.verdict, '')}</span>{escape(headline(comparison))}</{heading}>{wrong_list}"
         f"{_paragraph('; '.join(findings(comparison)))}{_paragraph(describe_pace(comparison))}</div>"
     )
 
@@ -77,15 +72,15 @@ def _definitions(entries: Sequence[tuple[str, str]]) -> str:
 
 def boards(comparison: Comparison) -> str:
     """The drawn boards side by side, and which runs gave the same answer."""
-    drawn = group_boards(comparison.boards)
+    groups = group_boards(comparison.boards)
     figures = "".join(
         f'<figure><figcaption>{escape(title)}</figcaption><div class="sheet">'
         f"{board.svg or f'<pre>{html_escape(board.plain)}</pre>'}</div></figure>"
-        for title, board in drawn
+        for title, board in groups
     )
-    told = f'<p class="small">{escape(_same_answers(comparison))}</p>'
-    kind = " one" if len(drawn) == 1 else " large" if max(comparison.size, default=0) >= LARGE else ""
-    return (f'<div class="boards{kind}">{figures}</div>' if drawn else "") + told
+    same_answers = f'<p class="small">{escape(_same_answers(comparison))}</p>'
+    kind = " one" if len(groups) == 1 else " large" if max(comparison.size, default=0) >= LARGE else ""
+    return (f'<div class="boards{kind}">{figures}</div>' if groups else "") + same_answers
 
 
 def _same_answers(comparison: Comparison) -> str:
@@ -112,7 +107,7 @@ def results(runs: Sequence[Run]) -> str:
     head = "".join(f'<th scope="col" class="{kind}">{title}</th>' for title, kind, _ in columns)
     body = "".join(
         f'<tr class="{run.verdict}"><th scope="row" class="stay">{escape(marked_name(run))}</th>'
-        + "".join(f'<td class="{kind}">{told(run) or "&ndash;"}</td>' for _, kind, told in columns)
+        + "".join(f'<td class="{kind}">{cell_text(run) or "&ndash;"}</td>' for _, kind, cell_text in columns)
         + "</tr>"
         for run in rows
     )
@@ -142,7 +137,7 @@ def _outcome_columns(runs: Sequence[Run]) -> list[_ColumnSpec]:
 
 
 def _search_columns(runs: Sequence[Run]) -> list[_ColumnSpec]:
-    """The same for what solvers tell of their search."""
+    """The same for what solvers report about their search."""
     return [
         ("bound", "num", lambda run: "" if run.bound is None else number_text(run.bound)),
         ("derived", "num", lambda run: "" if run.derived is None else f"{run.derived:.0%}"),
@@ -167,17 +162,17 @@ def _seconds_of(step: str, text: Callable[[float], str]) -> Callable[[Run], str]
 
 
 def _ratio_to(best: Run | None) -> Callable[[Run], str]:
-    def told(run: Run) -> str:
+    def ratio_text(run: Run) -> str:
         value = ratio_to_fastest(run, best)
         return "" if value is None else ratio(value).replace("x", "\u00d7")
 
-    return told
+    return ratio_text
 
 
 def notes(comparison: Comparison) -> str:
     """What the runs say, and which backends cannot take the model."""
-    told = "".join(f"<li>{escape(text)}</li>" for text in _remarks(comparison))
-    return f'<ul class="notes">{told}</ul>' if told else ""
+    list_items = "".join(f"<li>{escape(text)}</li>" for text in _remarks(comparison))
+    return f'<ul class="notes">{list_items}</ul>' if list_items else ""
 
 
 def _remarks(comparison: Comparison) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The two pictures of a page: where the time of each run went, and how large the model was for each solver.
 
-A bar is an SVG whose parts are shares of its own width; how wide the bar itself is, is left to one of three scales
+A bar is an SVG whose parts are shares of its own width; the width of the bar itself depends on one of three scales
 that the reader chooses (no script needed): linear, logarithmic, or all bars equally wide. Steps differ in colour
 (Okabe and Ito's palette, safe for colour-blind readers) *and* in pattern, and every value is also written out.
 """
@@ -100,8 +100,8 @@ def _time_row(run: Run, runs: Sequence[Run], longest: float, low: int, high: flo
 
 def _steps_text(run: Run) -> str:
     """The steps that took time, in words; those under one part in a thousand are left to the table."""
-    told = [(step, run.seconds.get(step, 0.0)) for step in STEPS]
-    return ", ".join(f"{step} {duration(time)}" for step, time in told if time > run.total / 1000)
+    step_times = [(step, run.seconds.get(step, 0.0)) for step in STEPS]
+    return ", ".join(f"{step} {duration(time)}" for step, time in step_times if time > run.total / 1000)
 
 
 def _axis(scale: str, ticks: Sequence[tuple[float, str]]) -> str:

@@ -28,22 +28,22 @@ _TAGS = {"correct": "\u2713 correct", "wrong": "\u2717 WRONG", "unproved": "? un
 
 def race_section(race: Race) -> str:
     """Bars, table and remarks."""
-    told = "".join(f"<li>{escape(one_line(text))}</li>" for text in race_remarks(race))
+    remarks = "".join(f"<li>{escape(one_line(text))}</li>" for text in race_remarks(race))
     head, sentence = race_heading(race), race_sentence(race)
     return (
         f"<p>{escape(head[0].upper() + head[1:])}.</p><p>{escape(one_line(sentence))}.</p>"
-        f"{_bars(race)}{_table(race)}" + (f'<ul class="notes">{told}</ul>' if told else "")
+        f"{_bars(race)}{_table(race)}" + (f'<ul class="notes">{remarks}</ul>' if remarks else "")
     )
 
 
 def _bars(race: Race) -> str:
     """Solutions per second, on a logarithmic scale."""
-    timed = [one for one in race.racers if 0 < one.count < 10**15]
+    timed = [racer for racer in race.racers if 0 < racer.count < 10**15]
     if not timed:
         return '<p class="soft">Nobody found a solution in this time.</p>'
-    low = math.floor(math.log10(min(one.rate for one in timed)) - 1e-9)
-    high = max(math.log10(max(one.rate for one in timed)), low + 1)
-    rows = "".join(_bar(one, 100 * (math.log10(one.rate) - low) / (high - low)) for one in timed)
+    low = math.floor(math.log10(min(racer.rate for racer in timed)) - 1e-9)
+    high = max(math.log10(max(racer.rate for racer in timed)), low + 1)
+    rows = "".join(_bar(racer, 100 * (math.log10(racer.rate) - low) / (high - low)) for racer in timed)
     marks = "".join(
         f'<span style="left:{100 * (power - low) / (high - low):.3f}%">{10.0**power:g}</span>'
         for power in range(low, math.floor(high + 1e-9) + 1)
@@ -58,15 +58,15 @@ def _bars(race: Race) -> str:
     )
 
 
-def _bar(one: Racer, width: float) -> str:
-    told = escape(racer_name(one))
-    fill = "var(--bar)" if one.verdict != "wrong" else "var(--bad)"
-    of = f"{count_text(one.count)} found, {describe_ending(one)} after {one.seconds:.2f} s"
+def _bar(racer: Racer, width: float) -> str:
+    name = escape(racer_name(racer))
+    fill = "var(--bar)" if racer.verdict != "wrong" else "var(--bad)"
+    details = f"{count_text(racer.count)} found, {describe_ending(racer)} after {racer.seconds:.2f} s"
     return (
-        f'<div class="row"><span class="name">{told}</span><div class="track-cell"><div class="track">'
-        f'<svg style="width:{width:.3f}%" role="img" aria-label="{told}: {rate_text(one)} per second">'
+        f'<div class="row"><span class="name">{name}</span><div class="track-cell"><div class="track">'
+        f'<svg style="width:{width:.3f}%" role="img" aria-label="{name}: {rate_text(racer)} per second">'
         f'<rect width="100%" height="100%" fill="{fill}"/></svg></div></div>'
-        f'<span class="total">{rate_text(one)} / s</span><span class="split">{escape(of)}</span></div>'
+        f'<span class="total">{rate_text(racer)} / s</span><span class="split">{escape(details)}</span></div>'
     )
 
 
@@ -85,23 +85,23 @@ def _table(race: Race) -> str:
     )
     head = "".join(f'<th scope="col" class="num">{title}</th>' for title in titles)
     body = "".join(
-        f'<tr class="{one.verdict}"><th scope="row" class="stay">{escape(racer_name(one))}</th>'
+        f'<tr class="{racer.verdict}"><th scope="row" class="stay">{escape(racer_name(racer))}</th>'
         + "".join(
-            f'<td class="num">{told}</td>'
-            for told in (
-                count_text(one.count),
-                share_text(one, race.total),
-                describe_ending(one),
-                f"{one.seconds:.2f}",
-                rate_text(one),
-                ratio_to_best(one, best).replace("x", "\u00d7"),
-                count_text(one.checked),
-                f'<span class="tag {one.verdict}">{_TAGS[one.verdict]}</span>',
-                escape(one.evidence or "\u2013"),
+            f'<td class="num">{cell}</td>'
+            for cell in (
+                count_text(racer.count),
+                share_text(racer, race.total),
+                describe_ending(racer),
+                f"{racer.seconds:.2f}",
+                rate_text(racer),
+                ratio_to_best(racer, best).replace("x", "\u00d7"),
+                count_text(racer.checked),
+                f'<span class="tag {racer.verdict}">{_TAGS[racer.verdict]}</span>',
+                escape(racer.evidence or "\u2013"),
             )
         )
         + "</tr>"
-        for one in race.racers
+        for racer in race.racers
     )
     return (
         '<div class="scroll" role="region" aria-label="All solutions" tabindex="0"><table><caption>Solutions that each '

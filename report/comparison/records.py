@@ -1,4 +1,4 @@
-"""The records of a comparison: what was run, what came of it, and what the judges say.
+"""The records of a comparison: what was run, what came of it, and the verdicts.
 
     Run        one backend on one formulation of one instance
     Comparison all runs on one instance, and the verdict over them
@@ -68,8 +68,8 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """All runs on one instance. id: exchange ID or URL; command: what repeats it; source: where the instance is
-    from, in words; several: verified answers differ; boards: the drawn instance and its answers; limits: what each
-    run might use, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on."""
+    from, in words; answers_differ: verified answers do; boards: the drawn instance and its answers; limits: of each
+    run, by name (seconds, threads, memory_mb, repeat, budget ...); machine: what it ran on."""
 
     puzzle: str
     id: str
@@ -91,7 +91,7 @@ class Racer:
     """What one backend found of all solutions. way: listed or counted; finished: it says that these are all; seconds:
     from when the solver was imported until it ended or was stopped; limit: its share; checked: how many of its
     solutions were held against the rules; verdict and evidence: as of a run, of what it found, and if it finished of
-    there being no others; wrong: why it is."""
+    there being no others; faults: why it is wrong."""
 
     backend: str
     engine: str
@@ -114,7 +114,7 @@ class Racer:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """All racers on one formulation of one instance. total: the number of solutions, None while nobody knows; verdict:
+    """All racers on one formulation of one instance. total: the number of solutions, None if unknown; verdict:
     agree (two engines finished, and found the same), disagree, or incomplete."""
 
     formulation: str

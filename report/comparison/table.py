@@ -7,8 +7,8 @@
       backend  status     verdict  vars  rows  literals  build  lower  load  solve  ...  total  ratio
     + cpsat    satisfied  correct    52    61       210    0.4    0.9   0.2   11.3        12.9     1x
 
-`+` correct, `!` wrong, `?` claimed. A table too wide for the terminal is split in two, results and times; what even
-then does not fit is left out by name. Colour repeats what the words say and never says more.
+`+` correct, `!` wrong, `?` claimed. A table too wide for the terminal is split in two, results and times; columns
+that even then do not fit are left out and named. Colour repeats what the words say and never says more.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
-from report.columns import TextColumn, fit_columns, paint, render_table, total_width
-from report.comparison.board_grid import boards_text
+from report.comparison.boards import boards_text
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.race import race_lines, race_remarks, race_sentence
 from report.comparison.records import STEPS, Comparison, Race, Run
@@ -39,6 +38,7 @@ from report.comparison.verdict import (
     verdict_sentence,
     wrong_runs,
 )
+from report.text_columns import TextColumn, fit_columns, paint, render_table, total_width
 from report.words import describe_limits, duration, join_names, number_text, one_line, quantity, ratio, time_unit
 
 _MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
@@ -59,13 +59,13 @@ def comparison_text(comparison: Comparison, colour: bool, width: int) -> str:
     verdict = _wrap(verdict_sentence(comparison), width, "")
     lines += [paint(line, _OVERALL.get(comparison.verdict, ""), colour) for line in verdict]
     if comparison.race is not None:
-        told = _wrap(race_sentence(comparison.race), width, "")
-        lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in told]
+        sentence = _wrap(race_sentence(comparison.race), width, "")
+        lines += [paint(line, _OVERALL.get(comparison.race.verdict, ""), colour) for line in sentence]
     return "\n".join(lines) + "\n"
 
 
 def _race(race: Race | None, colour: bool, width: int) -> list[str]:
-    """The table of those that list all solutions, and what is said of it."""
+    """The table of those that list all solutions, and the remarks on it."""
     if race is None:
         return []
     lines = race_lines(race, colour, width)
@@ -93,19 +93,19 @@ def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     below, gone_times = (times, []) if in_one else fit_columns(named + times, width)
     derived = [] if "derived" in gone else derived_note(rows)
     legend = [f"times in {unit}", "ratio to the fastest correct run", *derived, *special_note(rows)]
-    told = "; ".join([*legend, *describe_limits(comparison.limits)])
+    legend_text = "; ".join([*legend, *describe_limits(comparison.limits)])
     left_out = [title for title in [*gone, *gone_times] if title != "engine"]
     if "engine" in gone:
-        told += f"\nengines: {describe_engines(rows)}"
+        legend_text += f"\nengines: {describe_engines(rows)}"
     if left_out:
-        told += f"\nleft out at this width: {join_names(left_out)}"
+        legend_text += f"\nleft out at this width: {join_names(left_out)}"
     tables = [named + above + below] if in_one else [above, below]
     lines = [line for table in tables for line in ("", *render_table(table, colour))][1:]
-    return lines + [piece for line in told.split("\n") for piece in _wrap(line, width, "    ")]
+    return lines + [piece for line in legend_text.split("\n") for piece in _wrap(line, width, "    ")]
 
 
 def _name_columns(runs: Sequence[Run]) -> list[TextColumn]:
-    """What tells a run: its mark, its backend, and the choices in which the runs differ."""
+    """What identifies a run: its mark, its backend, and the choices in which the runs differ."""
     rows = sort_runs(runs)
     styles = [_STYLES[run.verdict] for run in rows]
     named = [f"{_MARKS[run.verdict]} {marked_name(run)}" for run in rows]
@@ -118,11 +118,11 @@ def _name_columns(runs: Sequence[Run]) -> list[TextColumn]:
 def _result_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What came of each run; columns that no run fills are not shown."""
     rows = sort_runs(runs)
-    told = {run.verdict: _STYLES[run.verdict] for run in rows}
+    styles = {run.verdict: _STYLES[run.verdict] for run in rows}
     columns = [
         _column("engine", rows, _engine, drop=5),
         _column("status", rows, lambda run: run.status),
-        TextColumn("verdict", [_VERDICTS[run.verdict] for run in rows], styles=[told[run.verdict] for run in rows]),
+        TextColumn("verdict", [_VERDICTS[run.verdict] for run in rows], styles=[styles[run.verdict] for run in rows]),
         _column("evidence", rows, lambda run: run.evidence or "-", drop=6),
         _number_column(
             "unique", rows, lambda run: None if run.unique is None else "yes" if run.unique else "no", drop=1
@@ -153,12 +153,12 @@ def _time_columns(runs: Sequence[Run]) -> list[TextColumn]:
     ]
 
 
-def _column(title: str, rows: Sequence[Run], told: Callable[[Run], str], drop: int = 0) -> TextColumn:
-    return TextColumn(title, [told(run) for run in rows], drop=drop)
+def _column(title: str, rows: Sequence[Run], text: Callable[[Run], str], drop: int = 0) -> TextColumn:
+    return TextColumn(title, [text(run) for run in rows], drop=drop)
 
 
-def _number_column(title: str, rows: Sequence[Run], told: Callable[[Run], str | None], drop: int = 0) -> TextColumn:
-    return TextColumn(title, [told(run) or "-" for run in rows], right=True, drop=drop)
+def _number_column(title: str, rows: Sequence[Run], text: Callable[[Run], str | None], drop: int = 0) -> TextColumn:
+    return TextColumn(title, [text(run) or "-" for run in rows], right=True, drop=drop)
 
 
 def _engine(run: Run) -> str:

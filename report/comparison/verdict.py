@@ -1,7 +1,7 @@
-"""The verdict over a comparison, in words, and the order in which its runs are told.
+"""The verdict over a comparison, in words, and the order in which its runs are listed.
 
     wrong answers first, then the correct ones (fastest first), then claims, then those that ended without an answer;
-    backends that cannot take the model are no runs: they are told apart, with their reason
+    backends that cannot take the model are no runs: they are listed separately, with their reason
 
 The ratio of a run is to the fastest correct run that answered *the same question*: where a minimum was proved, a
 run that only found some solution is not compared with it.
@@ -15,14 +15,14 @@ from report.comparison.records import Comparison, Run
 from report.words import duration, join_names, one_line, plural, ratio, size_text
 
 DEFINITE = ("optimal", "satisfied", "unsatisfiable")
-MAX_PACED = 8  # so many runs are told after the fastest; the table has them all
+MAX_PACED = 8  # so many runs are named after the fastest; the table has them all
 _RANK = {"wrong": 0, "correct": 1, "unproved": 2, "none": 3}
 
 
 def sort_runs(runs: Sequence[Run]) -> list[Run]:
-    """The runs as a table tells them; without those that were refused."""
-    taken = [run for run in runs if run.status != "unsupported"]
-    return sorted(taken, key=lambda run: (_RANK[run.verdict], run.total if run.verdict == "correct" else 0.0))
+    """The runs in the order of the table, without those that were refused."""
+    accepted = [run for run in runs if run.status != "unsupported"]
+    return sorted(accepted, key=lambda run: (_RANK[run.verdict], run.total if run.verdict == "correct" else 0.0))
 
 
 def refused_runs(runs: Sequence[Run]) -> list[Run]:
@@ -38,8 +38,8 @@ def wrong_runs(runs: Sequence[Run]) -> list[Run]:
 def fastest_run(runs: Sequence[Run]) -> Run | None:
     """The fastest correct run; among those that proved a minimum, if any did. A solver for this puzzle alone is no
     measure for the others."""
-    found = [run for run in runs if run.verdict == "correct" and run.status in DEFINITE]
-    correct = [run for run in found if not run.special] or found
+    candidates = [run for run in runs if run.verdict == "correct" and run.status in DEFINITE]
+    correct = [run for run in candidates if not run.special] or candidates
     minimal = [run for run in correct if run.status == "optimal" and run.objective is not None]
     return min(minimal or correct, key=lambda run: run.total, default=None)
 
@@ -54,12 +54,12 @@ def ratio_to_fastest(run: Run, best: Run | None) -> float | None:
 
 
 def differing_choices(runs: Sequence[Run]) -> tuple[str, ...]:
-    """Which of formulation, encoding and profile tell the runs apart or are not the default.
+    """Which of formulation, encoding and profile distinguish the runs or are not the default.
 
-    An encoding tells runs apart when the same backend ran with several on the same formulation.
+    An encoding distinguishes runs when the same backend ran with several on the same formulation.
     """
-    shown = {"formulation": {run.formulation for run in runs}, "profile": {run.profile for run in runs}}
-    telling = [name for name, values in shown.items() if len(values) > 1 or values != {"default"}]
+    choices = {"formulation": {run.formulation for run in runs}, "profile": {run.profile for run in runs}}
+    telling = [name for name, values in choices.items() if len(values) > 1 or values != {"default"}]
     if any(own_encoding(run, runs) for run in runs):
         telling.insert(telling.index("formulation") + 1 if "formulation" in telling else 0, "encoding")
     return tuple(telling)
@@ -73,9 +73,9 @@ def own_encoding(run: Run, runs: Sequence[Run]) -> str:
 
 
 def shared_encoding(run: Run, runs: Sequence[Run]) -> str:
-    """The encodings that no column of the table tells: those it shares with the others of its backend."""
-    told = own_encoding(run, runs).split()
-    return " ".join(word for word in (run.encoding or "").split() if word not in told)
+    """The encodings that no column of the table shows: those it shares with the others of its backend."""
+    own_words = own_encoding(run, runs).split()
+    return " ".join(word for word in (run.encoding or "").split() if word not in own_words)
 
 
 def marked_name(run: Run) -> str:
@@ -89,35 +89,35 @@ def special_note(runs: Sequence[Run]) -> list[str]:
 
 
 def choice(name: str, run: Run, runs: Sequence[Run]) -> str:
-    """What a run has in one of the columns of `differing`."""
+    """The value of a run in one of the columns of `differing_choices`."""
     return own_encoding(run, runs) if name == "encoding" else str(getattr(run, name) or "")
 
 
 def run_label(run: Run, runs: Sequence[Run]) -> str:
-    """The shortest name that tells a run from the others: cnf, or cnf (ladder) where several cnf ran."""
+    """The shortest name that distinguishes a run from the others: cnf, or cnf (ladder) where several cnf ran."""
     if sum(other.backend == run.backend for other in runs) < 2:
         return run.backend
-    told = [choice(name, run, runs) for name in differing_choices([r for r in runs if r.backend == run.backend])]
-    told = [detail for detail in told if detail]
-    return f"{run.backend} ({', '.join(told)})" if told else run.backend
+    details = [choice(name, run, runs) for name in differing_choices([r for r in runs if r.backend == run.backend])]
+    details = [detail for detail in details if detail]
+    return f"{run.backend} ({', '.join(details)})" if details else run.backend
 
 
 def describe_runs(group: Sequence[Run], runs: Sequence[Run]) -> str:
     """The runs of the group, each backend once: cpsat if all its runs are in it, else cnf (merged, reduced)."""
-    told = []
+    labels = []
     for backend in dict.fromkeys(run.backend for run in group):
         own = [run for run in runs if run.backend == backend]
         inside = [run for run in group if run.backend == backend]
         details = [] if len(inside) == len(own) else _details(inside, own)
-        told.append(f"{backend} ({join_names(details)})" if details else backend)
-    return join_names(told)
+        labels.append(f"{backend} ({join_names(details)})" if details else backend)
+    return join_names(labels)
 
 
 def _details(inside: Sequence[Run], own: Sequence[Run]) -> list[str]:
     """In what each of these runs of a backend differs from the others."""
     columns = differing_choices(own)
-    told = (" ".join(filter(None, (choice(name, run, own) for name in columns))) for run in inside)
-    return [detail for detail in told if detail]
+    texts = (" ".join(filter(None, (choice(name, run, own) for name in columns))) for run in inside)
+    return [detail for detail in texts if detail]
 
 
 def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
@@ -137,16 +137,16 @@ def answer_groups(runs: Sequence[Run]) -> list[list[Run]]:
 def derived_note(runs: Sequence[Run]) -> list[str]:
     """What `derived` is a share of, in the words of the answer; nothing where no run has one."""
     answer = next((run.answer for run in runs if run.answer), {"answer": ()})
-    told = f"derived: the share of the {join_names(answer)} that propagation found"
-    return [told] if any(run.derived is not None for run in runs) else []
+    note = f"derived: the share of the {join_names(answer)} that propagation found"
+    return [note] if any(run.derived is not None for run in runs) else []
 
 
 def reasons(run: Run, most: int = 5) -> list[str]:
     """What is wrong with a wrong answer, one line for each broken rule."""
     if run.broken:
-        told = [f'breaks "{one_line(rule)}"' for rule in run.broken[:most]]
+        lines = [f'breaks "{one_line(rule)}"' for rule in run.broken[:most]]
         more = len(run.broken) - most
-        return [*told, f"and breaks {plural(more, 'more rule')}"] if more > 0 else told
+        return [*lines, f"and breaks {plural(more, 'more rule')}"] if more > 0 else lines
     if run.note:
         return [one_line(run.note)]
     claim = "there is no solution" if run.status == "unsatisfiable" else f"its answer is {run.status}"
@@ -155,11 +155,11 @@ def reasons(run: Run, most: int = 5) -> list[str]:
 
 def subject(comparison: Comparison) -> str:
     """Which instance it is: tents 30x30, generated, seed 0."""
-    told = [f"{comparison.puzzle} {size_text(comparison.size)}"]
-    told += [one_line(comparison.source)] if comparison.source else []
+    parts = [f"{comparison.puzzle} {size_text(comparison.size)}"]
+    parts += [one_line(comparison.source)] if comparison.source else []
     if comparison.seed is not None and "seed " not in comparison.source:
-        told.append(f"seed {comparison.seed}")
-    return ", ".join(told)
+        parts.append(f"seed {comparison.seed}")
+    return ", ".join(parts)
 
 
 def headline(comparison: Comparison) -> str:
@@ -169,7 +169,7 @@ def headline(comparison: Comparison) -> str:
     if wrong_runs(runs):
         return f"Wrong answer from {join_names(run_label(run, runs) for run in wrong_runs(runs))}"
     if comparison.verdict == "disagree":
-        raced = [] if comparison.race is None else [one.backend for one in comparison.race.racers if one.faults]
+        raced = [] if comparison.race is None else [racer.backend for racer in comparison.race.racers if racer.faults]
         return f"Wrong list of solutions from {join_names(raced)}" if raced else "The answers contradict each other"
     if comparison.verdict == "agree":
         return f"{plural(len(engines), 'engine')} agree: {_common_answer(comparison)}"
@@ -193,18 +193,18 @@ def describe_pace(comparison: Comparison) -> str:
     if best is None:
         return ""
     rest = [(run, ratio_to_fastest(run, best)) for run in sort_runs(runs) if run is not best]
-    told = [f"{run_label(run, runs)} {ratio(value)}" for run, value in rest if value is not None]
-    if len(told) > MAX_PACED + 1:
-        told = [*told[:MAX_PACED], f"{len(told) - MAX_PACED} more up to {told[-1].rpartition(' ')[2]}"]
-    behind = f" (in multiples of that: {join_names(told)})" if told else ""
+    ratios = [f"{run_label(run, runs)} {ratio(value)}" for run, value in rest if value is not None]
+    if len(ratios) > MAX_PACED + 1:
+        ratios = [*ratios[:MAX_PACED], f"{len(ratios) - MAX_PACED} more up to {ratios[-1].rpartition(' ')[2]}"]
+    behind = f" (in multiples of that: {join_names(ratios)})" if ratios else ""
     return f"Fastest: {run_label(best, runs)}, {duration(best.total)} in all{behind}"
 
 
 def verdict_sentence(comparison: Comparison) -> str:
-    """The verdict in a sentence: wrong answers, which engines say what, and what became of the rest."""
+    """The verdict in a sentence: wrong answers, what each engine claims, and how the other runs ended."""
     runs = comparison.runs
-    told = [f"WRONG answer from {run_label(run, runs)}: {reasons(run, 1)[0]}" for run in wrong_runs(runs)]
-    return f"{comparison.verdict}: {'; '.join([*told, *findings(comparison)]) or 'nothing was run'}"
+    wrongs = [f"WRONG answer from {run_label(run, runs)}: {reasons(run, 1)[0]}" for run in wrong_runs(runs)]
+    return f"{comparison.verdict}: {'; '.join([*wrongs, *findings(comparison)]) or 'nothing was run'}"
 
 
 def findings(comparison: Comparison) -> list[str]:
@@ -212,8 +212,8 @@ def findings(comparison: Comparison) -> list[str]:
     runs = comparison.runs
     raced = comparison.race is not None and comparison.race.verdict == "disagree"
     contradiction = comparison.verdict == "disagree" and not wrong_runs(runs) and not raced
-    told = ["definite answers contradict each other"] if contradiction else []
-    return [*told, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == "incomplete")]
+    parts = ["definite answers contradict each other"] if contradiction else []
+    return [*parts, *_definite_parts(runs), *_unfinished_parts(runs, comparison.verdict == "incomplete")]
 
 
 def _definite_parts(runs: Sequence[Run]) -> list[str]:
@@ -249,7 +249,7 @@ def _range(values: Sequence[int]) -> str:
 
 
 def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
-    """What became of the rest; for an incomplete comparison also what it lacks."""
+    """How the other runs ended; for an incomplete comparison also what it lacks."""
     stopped = [run for run in runs if run.status == "unknown" and run.complete]
     left_open = [run for run in runs if run.status == "unknown" and not run.complete]
     failed = [run for run in runs if run.status == "error"]

@@ -1,4 +1,4 @@
-"""An explanation as JSON: the steps in words, and the trace that they were told from (literals as signed variables)."""
+"""An explanation as JSON: the steps in words, and the trace behind them (literals as signed variables)."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Any
 from report.explanation.records import ExplainedStep, Explanation, RowName
 
 
-def explanation_json(told: Explanation) -> str:
+def explanation_json(explanation: Explanation) -> str:
     """The document."""
     document: dict[str, Any] = {
         "schema": 1,
-        "puzzle": told.puzzle,
-        "id": told.id,
-        "formulation": told.formulation,
-        "status": told.status,
-        "complete": told.complete,
-        "steps": [_step(step) for step in told.steps],
+        "puzzle": explanation.puzzle,
+        "id": explanation.id,
+        "formulation": explanation.formulation,
+        "status": explanation.status,
+        "complete": explanation.complete,
+        "steps": [_step(step) for step in explanation.steps],
         "conflicts": [
             {"clues": _rows(clash.clues), "rules": _rows(clash.rules), "text": list(clash.reasons)}
-            for clash in told.clashes
+            for clash in explanation.clashes
         ],
         "repair": None
-        if told.changes is None
-        else [{**_row(change.row), "from": change.old_value, "to": change.count} for change in told.changes],
-        "answer": told.answer,
-        "solutions": [] if told.solutions is None else list(told.solutions.answers),
-        "difficulty": None if told.difficulty is None else asdict(told.difficulty),
-        "note": told.note,
-        "seconds": round(told.seconds, 6),
+        if explanation.changes is None
+        else [{**_row(change.row), "from": change.old_value, "to": change.count} for change in explanation.changes],
+        "answer": explanation.answer,
+        "solutions": [] if explanation.solutions is None else list(explanation.solutions.answers),
+        "difficulty": None if explanation.difficulty is None else asdict(explanation.difficulty),
+        "note": explanation.note,
+        "seconds": round(explanation.seconds, 6),
     }
     return json.dumps(document, indent=1)
 

@@ -20,8 +20,8 @@ KIND_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class RowName:
-    """A row: its rule's sentence, its number, its name in the words of the puzzle; says: the number of a clue, where
-    the name does not tell it."""
+    """A row: its rule's sentence, its number, its name in the words of the puzzle; clue: its number, where the row is
+    a clue and the name does not say it."""
 
     rule: str
     number: int
@@ -31,9 +31,9 @@ class RowName:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """One step in words. why: short sentences, in order; so: what follows; names: of the literals that follow; facts:
-    of those used; weights: of a sum modulo `modulus`, by row; plain, svg: the board after the step, "" where it is not
-    drawn."""
+    """One step in words. reasons: short sentences, in order; conclusion: what follows; names: of the literals that
+    follow; facts: of those used; weights: of a sum modulo `modulus`, by row; plain, svg: the board after the step,
+    "" where it is not drawn."""
 
     number: int
     kind: str
@@ -62,7 +62,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One clue of a repair, and what it should say instead."""
+    """One clue of a repair: the number on the board, and the one it should be."""
 
     row: RowName
     old_value: str
@@ -89,7 +89,7 @@ class Grading:
 @dataclass(frozen=True, slots=True)
 class ExampleSolutions:
     """A solution, and where another differs, if there is another. answers: one or two; first: the board with it;
-    second: the same, drawn where the other differs; differ: by how much, in words; svg: both in one picture."""
+    second: the same, drawn where the other differs; difference: by how much, in words; svg: both in one picture."""
 
     answers: tuple[Mapping[str, Any], ...]
     first: str
@@ -100,10 +100,11 @@ class ExampleSolutions:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All of it. status: unique, several, solvable (a second solution was not looked for to the end), unsatisfiable or
-    unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was asked for, empty where
-    there is none; complete: nothing that was asked for is missing; note: what ended it; seconds: of CPU, 0 where a
-    limit ended it; before, after: the board without and with what is known; shown: of several and solvable."""
+    """An explanation. status: unique, several, solvable (the search for a second solution did not end),
+    unsatisfiable or unknown; headline: a sentence; lead: one before the steps; changes: None where no repair was
+    asked for, empty where there is none; complete: nothing that was asked for is missing; note: what ended
+    it; seconds: of CPU, 0 where a limit ended it; start_board, end_board: without and with what is known; solutions: of
+    several and solvable."""
 
     puzzle: str
     title: str
@@ -127,77 +128,80 @@ class Explanation:
     lead: str = ""
 
 
-def explanation_text(told: Explanation, width: int | None = None) -> str:
+def explanation_text(explanation: Explanation, width: int | None = None) -> str:
     """What the terminal shows. width: of its lines, in columns; None leaves sentences on one line."""
     lines = [
-        *fold_lines([f"{told.puzzle}, {one_line(told.source)}"], width),
-        told.id,
+        *fold_lines([f"{explanation.puzzle}, {one_line(explanation.source)}"], width),
+        explanation.id,
         "",
-        *_board(told.start_board),
-        *fold_lines([told.headline, ""], width),
-        *_solution_lines(told.solutions),
+        *_board(explanation.start_board),
+        *fold_lines([explanation.headline, ""], width),
+        *_solution_lines(explanation.solutions),
     ]
-    lines += fold_lines([told.lead, ""], width) if told.lead else []
-    rules, said = unambiguous_rules(_names_by_rule(told)), set[str]()
-    digits = len(str(len(told.steps)))
-    for step in told.steps:
+    lines += fold_lines([explanation.lead, ""], width) if explanation.lead else []
+    rules, known_rules = unambiguous_rules(_names_by_rule(explanation)), set[str]()
+    digits = len(str(len(explanation.steps)))
+    for step in explanation.steps:
         sentences = [
             f"{step.number:>{digits}}. {line}" if not i else f"{'':{digits}}  {line}"
-            for i, line in enumerate(omit_known_rules(_step(step), rules, said))
+            for i, line in enumerate(omit_known_rules(_step(step), rules, known_rules))
         ]
         lines += fold_lines(sentences, width)
         lines += [f"{'':{digits}}  {line}".rstrip() for line in _step_board(step)]
-    for i, clash in enumerate(told.clashes, 1):
-        lines += fold_lines(omit_known_rules(_clash(clash, i if len(told.clashes) > 1 else 0), rules, set()), width)
-    lines += fold_lines(_changes(told.changes), width)
-    if told.steps:
-        lines += ["", *_board(told.end_board)]
-    ends = [one_line(told.note), summary(told), difficulty_line(told.difficulty)]
+    for i, clash in enumerate(explanation.clashes, 1):
+        lines += fold_lines(
+            omit_known_rules(_clash(clash, i if len(explanation.clashes) > 1 else 0), rules, set()), width
+        )
+    lines += fold_lines(_changes(explanation.changes), width)
+    if explanation.steps:
+        lines += ["", *_board(explanation.end_board)]
+    ends = [one_line(explanation.note), summary(explanation), difficulty_line(explanation.difficulty)]
     return "\n".join([*lines, *fold_lines(filter(None, ends), width)]) + "\n"
 
 
-def _names_by_rule(told: Explanation) -> dict[str, list[str]]:
+def _names_by_rule(explanation: Explanation) -> dict[str, list[str]]:
     """The names of all rows that are spoken of, by rule."""
     of: dict[str, list[str]] = {}
-    steps = (row for step in told.steps for row in step.rows)
-    for row in (*steps, *(row for clash in told.clashes for row in (*clash.clues, *clash.rules))):
+    steps = (row for step in explanation.steps for row in step.rows)
+    for row in (*steps, *(row for clash in explanation.clashes for row in (*clash.clues, *clash.rules))):
         of.setdefault(row.rule, []).append(row.name)
     return of
 
 
-def summary(told: Explanation) -> str:
+def summary(explanation: Explanation) -> str:
     """How hard it was, in a line."""
-    if not told.steps:
-        return f"{duration(told.seconds)} of CPU" if told.seconds else ""
-    hard = [step for step in told.steps if step.kind in ("contradiction", "sum", "search")]
+    if not explanation.steps:
+        return f"{duration(explanation.seconds)} of CPU" if explanation.seconds else ""
+    hard = [step for step in explanation.steps if step.kind in ("contradiction", "sum", "search")]
     grades = ", ".join(
-        f"{plural(sum(step.grade == grade for step in told.steps), 'step')} of grade {grade}"
-        for grade in sorted({step.grade for step in told.steps})
+        f"{plural(sum(step.grade == grade for step in explanation.steps), 'step')} of grade {grade}"
+        for grade in sorted({step.grade for step in explanation.steps})
     )
     trying = sum(step.kind == "search" for step in hard)
     return (
         f"{grades} (the grade is the number of rules that are needed at once)"
         f"{f'; {len(hard)} not by propagation alone' if hard else ''}{f', {trying} by trying' if trying else ''}"
-        f"{f'; {duration(told.seconds)} of CPU' if told.seconds else ''}"
+        f"{f'; {duration(explanation.seconds)} of CPU' if explanation.seconds else ''}"
     )
 
 
-def difficulty_line(graded: Grading | None) -> str:
+def difficulty_line(grading: Grading | None) -> str:
     """`Difficulty: tricky: ...`, or nothing."""
-    if graded is None:
+    if grading is None:
         return ""
-    left = f"one rule or one clue at a time leaves {plural(graded.left, 'decision')} open"
-    if not graded.left:
+    remaining = f"one rule or one clue at a time leaves {plural(grading.left, 'decision')} open"
+    if not grading.left:
         why = "one rule or one clue at a time is enough"
-    elif graded.sums:
-        tries = f", {plural(graded.tries, 'step')} by trying" if graded.tries else ""
-        why = f"{left}; at most {plural(graded.largest, 'rule')} at once{tries}"
-    elif graded.ahead is None:
-        why = f"{left}, and nothing that is supposed by itself is refuted, however far one follows it"
+    elif grading.sums:
+        tries = f", {plural(grading.tries, 'step')} by trying" if grading.tries else ""
+        why = f"{remaining}; at most {plural(grading.largest, 'rule')} at once{tries}"
+    elif grading.ahead is None:
+        why = f"{remaining}, and nothing that is supposed by itself is refuted, however far one follows it"
     else:
-        why = f"{left}; looking {plural(graded.ahead, 'move')} ahead settles {'it' if graded.left == 1 else 'them'}"
+        them = "it" if grading.left == 1 else "them"
+        why = f"{remaining}; looking {plural(grading.ahead, 'move')} ahead settles {them}"
     return (
-        f"Difficulty: {graded.grade}: {why}{'' if graded.confirmed else ' (a grade that no known instances confirm)'}"
+        f"Difficulty: {grading.grade}: {why}{'' if grading.confirmed else ' (a grade that no known instances confirm)'}"
     )
 
 
@@ -207,9 +211,9 @@ def row_name(row: RowName) -> str:
 
 
 def describe_rows(rows: Sequence[RowName]) -> str:
-    """Rows of one rule, which is said once: `the cells (0,1), (0,2) (each cell is covered once)`."""
-    told = merge_names(row.name for row in rows)
-    return f"{told} ({rows[0].rule})"
+    """Rows of one rule, which is named once: `the cells (0,1), (0,2) (each cell is covered once)`."""
+    names = merge_names(row.name for row in rows)
+    return f"{names} ({rows[0].rule})"
 
 
 def lines_by_rule(rows: Iterable[RowName]) -> list[str]:
@@ -225,23 +229,23 @@ def _step(step: ExplainedStep) -> list[str]:
     first = f"[{kind}, {plural(step.grade, 'rule')}] " if kind else ""
     if len(step.reasons) == 1:
         return [f"{first}{step.reasons[0]}: {step.conclusion}"]
-    return [f"{first}{step.conclusion}", *(f"  - {one}" for one in step.reasons)]
+    return [f"{first}{step.conclusion}", *(f"  - {reason}" for reason in step.reasons)]
 
 
 def _step_board(step: ExplainedStep) -> list[str]:
     return ["", *step.plain.splitlines(), ""] if step.plain else []
 
 
-def _solution_lines(shown: ExampleSolutions | None) -> list[str]:
-    if shown is None:
+def _solution_lines(solutions: ExampleSolutions | None) -> list[str]:
+    if solutions is None:
         return []
-    first = ["A solution:", "", *_board(shown.first)]
-    return [*first, f"{second_board_caption(shown)}:", "", *_board(shown.second)] if shown.second else first
+    first = ["A solution:", "", *_board(solutions.first)]
+    return [*first, f"{second_board_caption(solutions)}:", "", *_board(solutions.second)] if solutions.second else first
 
 
-def second_board_caption(shown: ExampleSolutions) -> str:
+def second_board_caption(solutions: ExampleSolutions) -> str:
     """What the second board shows."""
-    return f"Where another solution differs from it, {shown.difference}"
+    return f"Where another solution differs from it, {solutions.difference}"
 
 
 def _board(board: str) -> list[str]:
@@ -254,7 +258,7 @@ def _clash(clash: Clash, number: int) -> list[str]:
     lines += [f"  clue  {row_name(row)}" for row in clash.clues]
     lines += [f"  rule  {rows}" for rows in lines_by_rule(clash.rules)]
     if clash.reasons:
-        lines += ["Why:", *(f"  - {one}" for one in clash.reasons)]
+        lines += ["Why:", *(f"  - {reason}" for reason in clash.reasons)]
     else:
         lines.append("No short chain shows it: it takes trying.")
     return [*lines, ""]
@@ -265,5 +269,5 @@ def _changes(changes: Sequence[Change] | None) -> list[str]:
         return []
     if not changes:
         return ["No change of clues helps: the rules alone have no solution on this board."]
-    told = [f"  {change.row.name}: {change.count} instead of {change.old_value}" for change in changes]
-    return [f"The nearest repair changes {plural(len(changes), 'clue')}, and no fewer will do:", *told]
+    lines = [f"  {change.row.name}: {change.count} instead of {change.old_value}" for change in changes]
+    return [f"The nearest repair changes {plural(len(changes), 'clue')}, and no fewer will do:", *lines]

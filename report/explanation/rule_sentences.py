@@ -1,4 +1,4 @@
-"""Sentences on a terminal: a rule is said where it is first needed, and lines fit.
+"""Sentences for the terminal: a rule is named where it is first needed, and lines are folded to the width.
 
 the wall 2 at (1,0) (a wall touches as many lamps as its number says) needs 2 lamps
 the wall 1 at (3,4) still needs 1 lamp
@@ -17,29 +17,29 @@ LEADING = re.compile(r"\s*(?:\d+\.|-|clue|rule)?\s*")  # of a line: its number o
 
 
 def unambiguous_rules(names: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The rules that the names of their rows tell apart: no other rule's rows are called alike. names: by rule."""
+    """The rules that the names of their rows identify: no other rule has rows of such names. names: by rule."""
     heads = {rule: {name_parts(name)[0] for name in of} for rule, of in names.items()}
     return frozenset(
         rule for rule, own in heads.items() if all(own.isdisjoint(heads[other]) for other in heads if other != rule)
     )
 
 
-def omit_known_rules(lines: Iterable[str], rules: frozenset[str], said: set[str]) -> Iterator[str]:
-    """The lines without ` (rule)` where that rule has been said before. said: those that have been, changed here."""
+def omit_known_rules(lines: Iterable[str], rules: frozenset[str], known_rules: set[str]) -> Iterator[str]:
+    """The lines without ` (rule)` where that rule was named before. known_rules: those named so far, updated here."""
     for line in lines:
-        told = line
+        text = line
         for rule in rules:
-            before, behind, after = told.partition(f" ({rule})")
-            if rule in said:
-                told = told.replace(f" ({rule})", "")
+            before, behind, after = text.partition(f" ({rule})")
+            if rule in known_rules:
+                text = text.replace(f" ({rule})", "")
             elif behind:
-                said.add(rule)
-                told = before + behind + after.replace(behind, "")
-        yield told
+                known_rules.add(rule)
+                text = before + behind + after.replace(behind, "")
+        yield text
 
 
 def fold_lines(lines: Iterable[str], width: int | None) -> Iterator[str]:
-    """Lines of at most so many columns; what follows stands below the text, not below its number or bullet."""
+    """Lines of at most so many columns; continuation lines are indented to the text, past its number or bullet."""
     for line in lines:
         begin = LEADING.match(line)
         if width is None or len(line) <= width or begin is None:

@@ -23,15 +23,15 @@ from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
 SCHEMA = 1
 
 
-def formulas_json(shown: ModelFormulas) -> str:
+def formulas_json(model: ModelFormulas) -> str:
     """The document."""
     return json.dumps(
         {
             "schema": SCHEMA,
-            "puzzle": shown.puzzle,
-            "id": shown.id,
-            "formulation": shown.formulation,
-            "rules": [_rule(rule) for rule in shown.rules],
+            "puzzle": model.puzzle,
+            "id": model.id,
+            "formulation": model.formulation,
+            "rules": [_rule(rule) for rule in model.rules],
         },
         indent=1,
     )

@@ -1,9 +1,9 @@
 """Formulas as they are written: in plain ASCII for a terminal, typeset for a page.
 
 (-x1 or y2)                 (not x1, or y2)        Clause, soft with its weight behind it
-exactly 2 of x1, -x2, x3                           Count
+exactly 2 of x1, -x2, x3                           Cardinality
 an odd number of x1, x2                            Parity
-x1 + 2 x2 - 2 z1 <= 3                              Sum; a negated literal counts as (1 - x1)
+x1 + 2 x2 - 2 z1 <= 3                              LinearSum; a negated literal counts as (1 - x1)
 if x4: exactly_one(x1, x2)                         Call, under a guard
 minimise x1 + x2 + 3                               Cost
 """
@@ -32,7 +32,7 @@ NOTHING = "no literals"  # a row may have none: a tree without a free neighbour
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """The signs of one way of writing. symbol, raised: templates for x1 and `x1 >= 2`; guard: for `if x4: ..`."""
+    """The signs of one notation. symbol, order_literal: templates for x1 and `x1 >= 2`; guard: for `if x4: ..`."""
 
     symbol: str
     order_literal: str

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from report.comparison.page_parts import escape
 from report.formulas.notation import TYPESET
 from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
 from report.formulas.text import TITLES, rows_phrase
 from report.frame import page_html
-from report.words import plural
+from report.words import escape, plural
 
 SIGNS = (
     ("&not;", "not"),
@@ -24,7 +23,7 @@ SIGNS = (
     ("<var>y</var>", "new variables of an encoding"),
     ("<var>z</var>", "new integers"),
 )
-VISIBLE_NAMES = 24  # variables that are told at once
+VISIBLE_NAMES = 24  # variables that are shown unfolded
 COLUMNS = ("encoding", "new variables", "clauses", "literals", "propagates fully", "extends uniquely")
 LEGEND = (
     "An encoding propagates fully if unit propagation on its clauses finds every literal that the row forces. It "
@@ -35,23 +34,23 @@ LEGEND = (
 NUMBER = ' class="num"'
 
 
-def formulas_html(shown: ModelFormulas) -> str:
+def formulas_html(model: ModelFormulas) -> str:
     """The whole page."""
     body = (
-        f"<header>{_header(shown)}</header>\n"
-        f'<main id="main">{"".join(_article(rule) for rule in shown.rules)}</main>\n<footer></footer>'
+        f"<header>{_header(model)}</header>\n"
+        f'<main id="main">{"".join(_article(rule) for rule in model.rules)}</main>\n<footer></footer>'
     )
     styles = ["page.css", "formulas/page.css"]
-    return page_html(f"{shown.title}: rules and formulas", styles, body, skip="rules", images=False)
+    return page_html(f"{model.title}: rules and formulas", styles, body, skip="rules", images=False)
 
 
-def _header(shown: ModelFormulas) -> str:
-    rules = "".join(f'<li value="{r.number}"><a href="#r{r.number}">{escape(r.sentence)}</a></li>' for r in shown.rules)
+def _header(model: ModelFormulas) -> str:
+    rules = "".join(f'<li value="{r.number}"><a href="#r{r.number}">{escape(r.sentence)}</a></li>' for r in model.rules)
     signs = ", ".join(f"{sign} {meaning}" for sign, meaning in SIGNS)
-    facts = [("Instance", f'<code class="long">{escape(shown.id)}</code>'), ("Model", escape(shown.formulation))]
-    facts += [("Repeat with", f"<code>{escape(shown.command)}</code>")] if shown.command else []
+    facts = [("Instance", f'<code class="long">{escape(model.id)}</code>'), ("Model", escape(model.formulation))]
+    facts += [("Repeat with", f"<code>{escape(model.command)}</code>")] if model.command else []
     return (
-        f'<p class="soft">{escape(shown.source)}</p><h1>{escape(shown.title)}: what each rule becomes for a solver'
+        f'<p class="soft">{escape(model.source)}</p><h1>{escape(model.title)}: what each rule becomes for a solver'
         f"</h1><p>One row of each rule, in the words of the puzzle, and what every kind of solver gets for it.</p>"
         f'<nav aria-label="Rules"><ol>{rules}</ol></nav>'
         f'<dl class="facts">{"".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)}</dl>'
@@ -71,28 +70,28 @@ def _article(rule: Rule) -> str:
 def _row(rule: Rule) -> str:
     """The board with the cells of the row, the row, its variables."""
     which = "The objective" if rule.row is None else f"Row {rule.row}"
-    told = f'<div class="stated"><p class="soft small">{which}</p>{_formulas(rule.row_formulas, 0)}'
+    content = f'<div class="stated"><p class="soft small">{which}</p>{_formulas(rule.row_formulas, 0)}'
     if rule.simplest_formulas:
-        told += f'<p class="soft small">in simplest form</p>{_formulas(rule.simplest_formulas, 0)}'
-    told += f"</div>{_names(rule.names, rule.variables)}"
+        content += f'<p class="soft small">in simplest form</p>{_formulas(rule.simplest_formulas, 0)}'
+    content += f"</div>{_names(rule.names, rule.variables)}"
     if not rule.svg:
-        return f'<div class="rule bare"><div>{told}</div></div>'
+        return f'<div class="rule bare"><div>{content}</div></div>'
     caption = "the cells that it speaks of"
     return (
         f'<div class="rule"><figure><div class="sheet">{rule.svg}</div><figcaption>{which}: {caption}</figcaption>'
-        f"</figure><div>{told}</div></div>"
+        f"</figure><div>{content}</div></div>"
     )
 
 
 def _names(names: Sequence[VariableName], total: int) -> str:
-    """What the variables stand for; of many, the first, the others folded."""
+    """What the variables stand for; if there are many, all but the first are folded."""
     first, others = names[:VISIBLE_NAMES], names[VISIBLE_NAMES:]
-    told = f'<dl class="names">{"".join(map(_name, first))}</dl>'
+    visible = f'<dl class="names">{"".join(map(_name, first))}</dl>'
     if not others:
-        return told
+        return visible
     more = f"<p>&hellip; and {total - len(names):,} more</p>" if total > len(names) else ""
     return (
-        f'{told}<details><summary class="soft small">{plural(total - VISIBLE_NAMES, "more variable")}</summary>'
+        f'{visible}<details><summary class="soft small">{plural(total - VISIBLE_NAMES, "more variable")}</summary>'
         f'<dl class="names">{"".join(map(_name, others))}</dl>{more}</details>'
     )
 
@@ -103,7 +102,7 @@ def _name(name: VariableName) -> str:
 
 
 def _targets(rule: Rule) -> str:
-    """What solvers get that need no encoding for the row."""
+    """What the row becomes for solvers that need no encoding of it."""
     plain = [each for each in rule.lowerings if not each.encoding]
     entries = "".join(f"<dt>{escape(TITLES[each.target])}</dt><dd>{_lowering(each)}</dd>" for each in plain)
     return f'<dl class="targets">{entries}</dl>'
@@ -152,11 +151,11 @@ def _encodings(rule: Rule) -> str:
 
 
 def _encoding(lowering: Lowering) -> str:
-    taken = ' <span class="soft">(taken by itself)</span>' if lowering.automatic else ""
+    mark = ' <span class="soft">(taken by itself)</span>' if lowering.automatic else ""
     numbers = (lowering.variables, lowering.rows, lowering.literals)
     cells = "".join(f"<td{NUMBER}>{'&ndash;' if lowering.refused else f'{n:,}'}</td>" for n in numbers)
     return (
-        f'<tr><th scope="row" class="stay">{escape(lowering.encoding)}{taken}</th>{cells}'
+        f'<tr><th scope="row" class="stay">{escape(lowering.encoding)}{mark}</th>{cells}'
         f"<td>{_yes_no(lowering.propagates)}</td><td>{_yes_no(lowering.unique)}</td></tr>"
     )
 

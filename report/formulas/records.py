@@ -1,9 +1,9 @@
 """The records of `formulas`: rules, one row of each, and what the row becomes on the way to every kind of solver.
 
-    Shown       a model of a puzzle: its rules
-    Rule        one rule, one row of it with its variables, and the row's lowerings
-    Lowering    what one target gets for the row: formulas, how many there are, what is known of them
-    Formula     one line of it, over symbols x1, x2, .. (of the row), y (of an encoding), z (integers of a lowering)
+    ModelFormulas   a model of a puzzle: its rules
+    Rule            one rule, one row of it with its variables, and the row's lowerings
+    Lowering        what one target gets for the row: formulas, how many there are, what is known about them
+    Formula         one line of it, over symbols x1, x2, .. (of the row), y (of an encoding), z (integers of a lowering)
 
 Formulas are kept as structure, not as text, so that a terminal and a page can write them each in its own way
 (`report.formulas.notation`).
@@ -109,7 +109,7 @@ class Lowering:
     """A row for one target.
 
     target: cpsat, linear, cnf, minicard, cryptominisat, maxsat; encoding: of a row in clauses, "" where none is needed;
-    automatic: what the row gets if nobody asks for an encoding; formulas: the first of them, `omitted` are not kept;
+    automatic: what the row gets if no encoding is asked for; formulas: the first of them, `omitted` are not kept;
     rows, literals, variables: how many rows (clauses), literals (coefficients) and new variables it takes;
     propagates, unique: whether unit propagation on the clauses is complete, and whether the new variables have one
     value each in every solution; for all rows of the form, as the encoding declares and tests hold it to: True, False
@@ -138,9 +138,10 @@ class Rule:
     """A rule and one row of it.
 
     number: of the rule, from 1; kind: of its rows, or `objective`; rows: how many it has; row: the number of the one
-    that is shown, as messages count them (from 0), None if the rule has none here; stated: the row as the model has
-    it; simplest: what lowering begins with, () where that is the same; form: its form then, "" where nothing is left;
-    variables: how many it has; names: the first of them; svg: the board with the cells that the row speaks of.
+    that is shown, as messages count them (from 0), None if the rule has none here; row_formulas: the row as the model
+    has it; simplest_formulas: what lowering begins with, () where that is the same; form: its form then, ""
+    where nothing is left; variables: how many it has; names: the first of them; svg: the board with the cells that the
+    row speaks of.
     """
 
     number: int
@@ -159,7 +160,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class ModelFormulas:
-    """A model of a puzzle, rule by rule. of: how many rules the model has; source: where the instance is from."""
+    """A model of a puzzle, rule by rule. rule_count: of the whole model; source: where the instance is from."""
 
     puzzle: str
     title: str

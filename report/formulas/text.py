@@ -22,9 +22,9 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
-from report.columns import TextColumn, fit_columns, paint, render_table
 from report.formulas.notation import TEXT
 from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
+from report.text_columns import TextColumn, fit_columns, paint, render_table
 from report.words import join_names, one_line, plural
 
 TITLES = {
@@ -40,29 +40,29 @@ LEGEND = (
     "propagates: unit propagation finds all that a row of the form forces; unique: in every solution of the row, the "
     "new variables have one value each",
 )
-LINES = 3  # of one lowering, unless everything is asked for
+LINES = 3  # of one lowering, unless everything is to be printed
 INDENT = "   "
 TERM = re.compile(r"(?<=\d) (?=[xyz(])")  # the blank in `2 x1`
 
 
-def formulas_text(shown: ModelFormulas, colour: bool, width: int, everything: bool = False) -> str:
+def formulas_text(model: ModelFormulas, colour: bool, width: int, everything: bool = False) -> str:
     """What `formulas` prints."""
-    lines = [paint(f"{shown.title}, formulation {shown.formulation}: {_rule_count(shown)}", "strong", colour)]
-    lines += [f"id      {_shorten(shown.id)}", *([f"repeat  {one_line(shown.command)}"] if shown.command else []), ""]
-    board = shown.colour if colour else shown.plain
-    wide = max(map(len, shown.plain.splitlines()), default=0)
+    lines = [paint(f"{model.title}, formulation {model.formulation}: {_rule_count(model)}", "strong", colour)]
+    lines += [f"id      {_shorten(model.id)}", *([f"repeat  {one_line(model.command)}"] if model.command else []), ""]
+    board = model.colour if colour else model.plain
+    wide = max(map(len, model.plain.splitlines()), default=0)
     if wide > width:
         board = f"(not drawn: {wide} columns wide, the terminal has {width})"
     lines += [*board.splitlines(), ""] if board else []
-    lines += [*(line for meant in LEGEND for line in _wrap(meant, width)), ""]
-    for rule in shown.rules:
+    lines += [*(line for sentence in LEGEND for line in _wrap(sentence, width)), ""]
+    for rule in model.rules:
         lines += _rule(rule, colour, width, everything)
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
-def _rule_count(shown: ModelFormulas) -> str:
-    told = plural(shown.rule_count, "rule")
-    return told if len(shown.rules) == shown.rule_count else f"{len(shown.rules)} of {told}"
+def _rule_count(model: ModelFormulas) -> str:
+    total = plural(model.rule_count, "rule")
+    return total if len(model.rules) == model.rule_count else f"{len(model.rules)} of {total}"
 
 
 def _shorten(text: str) -> str:
@@ -81,9 +81,9 @@ def _rule(rule: Rule, colour: bool, width: int, everything: bool) -> list[str]:
         row, _fill_lines(rule.row_formulas, len(rule.row_formulas), width - len(row) - 4, most), len(row)
     )
     if rule.simplest_formulas:
-        told = "in simplest form:"
-        simplest = _fill_lines(rule.simplest_formulas, len(rule.simplest_formulas), width - len(told) - 4, most)
-        lines += _label_lines(told, simplest, len(told))
+        label = "in simplest form:"
+        simplest = _fill_lines(rule.simplest_formulas, len(rule.simplest_formulas), width - len(label) - 4, most)
+        lines += _label_lines(label, simplest, len(label))
     lines += [*_legend(rule.names, rule.variables, width, None if everything else 2 * LINES), ""]
     plain = [each for each in rule.lowerings if not each.encoding]
     wide = max(len(TITLES[each.target]) for each in plain)
@@ -99,7 +99,7 @@ def _label_lines(label: str, lines: Sequence[str], wide: int) -> list[str]:
 
 
 def _legend(names: Sequence[VariableName], total: int, width: int, most: int | None) -> list[str]:
-    """What the variables stand for, in columns; where that is too much, integers before all others."""
+    """What the variables stand for, in columns; where there are too many, integers are kept first."""
     wide, indent = max((len(_variable_text(name)) for name in names), default=0) + 3, INDENT + "  "
     across = max((width - len(indent) + 3) // wide, 1)
     if most is not None and len(names) > most * across:
@@ -148,7 +148,7 @@ def _fill_lines(formulas: Sequence[Formula], total: int, room: int, most: int | 
     """Formulas one after the other, none broken where it fits on a line; clauses share lines, since their brackets keep
     them apart. At most so many lines, and then how many formulas were left out."""
     lines: list[str] = []
-    shown = 0
+    placed = 0
     for formula in formulas:
         text, clause = TEXT.formula(formula), isinstance(formula, Clause)
         if clause and lines and lines[-1].endswith(")") and len(lines[-1]) + 1 + len(text) <= room:
@@ -158,10 +158,10 @@ def _fill_lines(formulas: Sequence[Formula], total: int, room: int, most: int | 
             if most is not None and lines and len(lines) + len(folded) > most:
                 break
             lines += folded
-        shown += 1
-    if shown < total:
+        placed += 1
+    if placed < total:
         lines.append(
-            f"... and {plural(total - shown, f'more {_formula_noun(formulas[0])}')}".replace(" 1 more", " one more")
+            f"... and {plural(total - placed, f'more {_formula_noun(formulas[0])}')}".replace(" 1 more", " one more")
         )
     return lines
 
@@ -194,8 +194,8 @@ def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[s
     lines += [f"{INDENT}(too wide for the terminal: {join_names(gone)})"] * bool(gone) + [""]
     wide = max(len(_encoding_label(each)) for each in encoded)
     for each in encoded:
-        told = each if each.refused else replace(each, note="")
-        lines += _label_lines(_encoding_label(each), _lowering(told, width - wide - 4, most), wide)
+        lowering = each if each.refused else replace(each, note="")
+        lines += _label_lines(_encoding_label(each), _lowering(lowering, width - wide - 4, most), wide)
     return lines
 
 

@@ -1,1 +1,4 @@
-"""A reproduction of what the sources say: text, page, LaTeX, JSON."""
+"""A reproduction of what the sources say: text, page, LaTeX, JSON; all from `records`.
+
+`heatmap` and `board_grid` draw figures for it.
+"""

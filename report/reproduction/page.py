@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from html import escape as html_escape
 from itertools import groupby
 
-from report.comparison.page_parts import MARKS, escape
+from report.comparison.page_parts import MARKS
 from report.frame import page_html, policy
 from report.reproduction.records import (
     CONTRADICTORY,
@@ -27,6 +27,7 @@ from report.reproduction.records import (
     value_text,
 )
 from report.reproduction.text import is_numeric
+from report.words import escape
 
 POLICY = policy()
 TONES = {CONTRADICTORY: "disagree", OPEN: "incomplete"}  # the others are as they should be
@@ -77,10 +78,10 @@ def _part(entry: Entry) -> str:
     if isinstance(entry, Table):
         return f"<section><h3>{escape(entry.title)}</h3>{_table(entry)}</section>"
     if isinstance(entry, Figure):
-        drawn = entry.svg or f"<pre>{html_escape(entry.text)}</pre>"
+        picture = entry.svg or f"<pre>{html_escape(entry.text)}</pre>"
         return (
             f'<div class="boards one" style="margin-top: 1.5em"><figure><figcaption>{escape(entry.title)}</figcaption>'
-            f'<div class="sheet">{drawn}</div></figure></div>'
+            f'<div class="sheet">{picture}</div></figure></div>'
         )
     assert not isinstance(entry, Line)
     return f"<p>{escape(entry.text)}</p>"

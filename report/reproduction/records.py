@@ -3,7 +3,7 @@
     Line    one claim: their figure, ours, a verdict and the reason for it
     Table   several figures of one kind
     Figure  a picture: as text for the terminal, as SVG for the page
-    Note    what has to be said besides
+    Note    a remark
 
 Line.verdict    reproduced      ours is theirs, or lies within the error of ours
                 corrected       theirs is another, and what it should be is shown
@@ -96,8 +96,8 @@ def comparison_line(claim: str, theirs: int, ours: int, reason: str = "") -> Lin
 
 def tally(lines: Iterable[Line]) -> dict[str, int]:
     """How many lines have each verdict, in the order of `VERDICTS`; those that none has are left out."""
-    found = [line.verdict for line in lines]
-    return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
+    verdicts = [line.verdict for line in lines]
+    return {verdict: verdicts.count(verdict) for verdict in VERDICTS if verdict in verdicts}
 
 
 def value_text(value: Value) -> str:

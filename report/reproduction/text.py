@@ -11,7 +11,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from report.columns import TextColumn, display_width, fit_columns, paint, render_table
 from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
@@ -28,6 +27,7 @@ from report.reproduction.records import (
     tally,
     value_text,
 )
+from report.text_columns import TextColumn, display_width, fit_columns, paint, render_table
 from report.words import one_line
 
 WIDTH = 80
@@ -89,9 +89,9 @@ def _table(table: Table, colour: bool) -> str:
         values = [row[i] for row in table.rows]
         cells = [one_line(value_text(value)) for value in values]
         columns.append(TextColumn(one_line(title), cells, right=is_numeric(values), drop=i))
-    kept, gone = fit_columns(columns, WIDTH)
-    caption = one_line(table.caption) + (f" (Too narrow for: {', '.join(gone)}.)" if gone else "")
-    lines = ["", paint(one_line(table.title), "strong", colour), *_wrap(caption), *render_table(kept, colour), ""]
+    fitting, dropped = fit_columns(columns, WIDTH)
+    caption = one_line(table.caption) + (f" (Too narrow for: {', '.join(dropped)}.)" if dropped else "")
+    lines = ["", paint(one_line(table.title), "strong", colour), *_wrap(caption), *render_table(fitting, colour), ""]
     return "\n".join(lines)
 
 

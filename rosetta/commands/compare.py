@@ -77,45 +77,45 @@ def run(arguments: argparse.Namespace) -> int:
     backends = options.check_backends(names, options.options(arguments), record)
     if arguments.html is not None:
         check_target(arguments.html)
-    found: list[Comparison] = []
+    comparisons: list[Comparison] = []
     with Progress() as progress:
         for number, (what, seed) in enumerate(instances):
-            if found and plan.deadline.seconds_left() < 0:
+            if comparisons and plan.deadline.seconds_left() < 0:
                 progress.clear()
                 print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
                 break
-            given, question = options.question_from(arguments, what, seed)
-            again = options.repeat_command(arguments, what=given.what, seed=seed, count=1, html=None)
+            resolved, question = options.question_from(arguments, what, seed)
+            command = options.repeat_command(arguments, what=resolved.what, seed=seed, count=1, html=None)
             ticking = _progress_callback(progress, arguments.time_limit)
             plan = replace(plan, entrants=_entrants(arguments, question, backends))
             warm_up(record, plan)
             plan = replace(plan, race_until=_race_deadline(arguments, question, plan.deadline, len(instances) - number))
             pictures = arguments.html is not None
-            found.append(compare(question, given, plan, again, ticking, pictures, progress.tick))
+            comparisons.append(compare(question, resolved, plan, command, ticking, pictures, progress.tick))
             progress.clear()
             if not arguments.json:
-                print(comparison_text(found[-1], wants_colour(), shutil.get_terminal_size().columns), flush=True)
-    if all(run.status == "unsupported" for one in found for run in one.runs):
-        raise UsageError(_refusals([run for one in found for run in one.runs]))
+                print(comparison_text(comparisons[-1], wants_colour(), shutil.get_terminal_size().columns), flush=True)
+    if all(run.status == "unsupported" for comparison in comparisons for run in comparison.runs):
+        raise UsageError(_refusals([run for comparison in comparisons for run in comparison.runs]))
     if arguments.json:
-        print(comparisons_json(found))
+        print(comparisons_json(comparisons))
     if arguments.html is not None:
-        save(arguments.html, comparisons_html(found, f"{record.title}: solvers compared"))
+        save(arguments.html, comparisons_html(comparisons, f"{record.title}: solvers compared"))
         print(f"page written to {arguments.html}", file=sys.stderr)
-    return _exit_code(found)
+    return _exit_code(comparisons)
 
 
 def _race_deadline(
     arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int
 ) -> float | None:
-    """When a race on this instance ends, if there is one: each instance that is left has an equal part of the time."""
+    """When the race on this instance ends; None for no race. The remaining instances share the time equally."""
     if not arguments.all and not question.puzzle.advice(question.instance).race:
         return None
     return deadline.at - deadline.seconds_left() * (instances - 1) / instances
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
-    """Within which limits; who runs depends on the instance. The budget runs from here."""
+    """The plan without its entrants, which depend on the instance. The budget starts here."""
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import Deadline, Plan
 
@@ -131,7 +131,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 
 
 def _entrants(arguments: argparse.Namespace, question: Question, backends: list[str]) -> tuple[Entrant, ...]:
-    """Every backend on every formulation asked for, or on the one that suits the instance."""
+    """Every backend on every formulation named, or on those that suit the instance."""
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import entrants
     from rosetta.studies.formulations import all_formulations, default_formulations
@@ -139,8 +139,8 @@ def _entrants(arguments: argparse.Namespace, question: Question, backends: list[
     puzzle, p = question.puzzle, question.instance
     named = _names(arguments.formulation, "--formulation", list(default_formulations(puzzle, p)))
     sparing = arguments.formulation is None and arguments.backends is None
-    wanted = all_formulations(puzzle, p) if arguments.formulation == "all" else named
-    return entrants(question, backends, wanted, options.options(arguments), arguments.profile, sparing)
+    formulations = all_formulations(puzzle, p) if arguments.formulation == "all" else named
+    return entrants(question, backends, formulations, options.options(arguments), arguments.profile, sparing)
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:
@@ -154,7 +154,7 @@ def _names(text: str | None, option: str, default: list[str]) -> list[str]:
 
 
 def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
-    """WHAT and seed of every instance asked for, checked before the first is solved. Given ones have no seeds."""
+    """WHAT and seed of every instance, checked before the first is solved. Only generated ones have several seeds."""
     from instances.resolve import is_generated
 
     ends = re.fullmatch(r"(\d+)\.\.(\d+)", arguments.what)
@@ -164,8 +164,8 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
         if first > last:
             raise UsageError(f"WHAT: expected a range from small to large, found '{arguments.what}'")
         whats = list(dict.fromkeys(str(round(first + i * (last - first) / (SIZES - 1))) for i in range(SIZES)))
-    made = [is_generated(arguments.puzzle, what) for what in whats]
-    if arguments.count > 1 and not all(made):
+    generated = [is_generated(arguments.puzzle, what) for what in whats]
+    if arguments.count > 1 and not all(generated):
         raise UsageError(
             "--count: several instances can only be generated; WHAT must be a size or the name of a family"
         )
@@ -173,7 +173,7 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
 
 
 def _refusals(runs: Sequence[Run]) -> str:
-    """Why nobody takes the model: each reason once, with those who give it unless all do."""
+    """Why no backend takes the model: each reason once, with the backends it holds for unless it holds for all."""
     reasons = dict.fromkeys(run.note for run in runs)
     if len(reasons) == 1:
         return next(iter(reasons))
@@ -184,9 +184,9 @@ def _progress_callback(progress: Progress, limit: float) -> Watch:
     return lambda who, elapsed, step: progress.tick(who, elapsed, limit, step)
 
 
-def _exit_code(found: Sequence[Comparison]) -> int:
-    """Wrong answers first; then whether every instance has an answer that needs no belief."""
-    if any(one.verdict == "disagree" for one in found):
+def _exit_code(comparisons: Sequence[Comparison]) -> int:
+    """WRONG if any answer is; else DONE if every instance has a correct run, LIMIT if not."""
+    if any(comparison.verdict == "disagree" for comparison in comparisons):
         return WRONG
-    known = all(any(run.verdict == "correct" for run in one.runs) for one in found)
-    return DONE if known else LIMIT
+    answered = all(any(run.verdict == "correct" for run in comparison.runs) for comparison in comparisons)
+    return DONE if answered else LIMIT

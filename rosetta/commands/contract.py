@@ -1,10 +1,12 @@
-"""What a verb is: a module of this room with `parser(command) -> ArgumentParser` and `run(arguments) -> int`.
+"""The interface of a verb: a module of this package with `parser(command)` and `run(arguments)`.
 
 The exit codes, which scripts rely on:
 
     0 done, the answers are definite and verified     3   a limit ended the work without a definite answer
     1 a wrong answer or a disagreement                130 interrupted (143: terminated)
     2 bad usage or bad input
+
+Code 3 also ends a run whose "no solution" no second engine supports: an answer that rests on one solver's word.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ DONE, WRONG, BAD_INPUT, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 class Verb(Protocol):
     """command: what the user typed to reach the verb (`python -m models.compare`, `rosetta compare`), for usage lines,
-    examples and the command that repeats a result. Both functions raise Refused; `run` gives the exit code."""
+    examples and the command that repeats a result. Both functions raise UsageError; `run` returns the exit code."""
 
     def parser(self, command: str) -> argparse.ArgumentParser: ...
 
@@ -25,4 +27,4 @@ class Verb(Protocol):
 
 
 class UsageError(ValueError):
-    """Bad usage found after the arguments were read; the message is shown and the exit code is 2."""
+    """Bad usage that shows only after the arguments are parsed. The message is printed; the exit code is 2."""

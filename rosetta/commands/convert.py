@@ -75,16 +75,18 @@ def _convert(arguments: argparse.Namespace, progress: Progress) -> int:
 
     if arguments.to not in MODULES:
         return _convert_board(arguments, progress)
-    given, question = request.question_from(arguments)
+    resolved, question = request.question_from(arguments)
     progress.tick(f"{arguments.to}: stating the model")
     formulation = request.formulation(question, arguments.formulation, own_formulation)
     options = request.encoding_options(arguments, question, formulation)
     model = stated_model(question, formulation)
-    return _write_solver_file(arguments, model, file_options(question, model, given.id, formulation, options), progress)
+    return _write_solver_file(
+        arguments, model, file_options(question, model, resolved.id, formulation, options), progress
+    )
 
 
 def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
-    """The board in a format of puzzles."""
+    """Write the board in a format of puzzle programs."""
     from instances.formats.contract import formats
     from rosetta.commands import options as request
 
@@ -96,16 +98,16 @@ def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
         )
     if arguments.formulation or arguments.encoding:
         raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
-    given, question = request.question_from(arguments)
-    if given.puzzle not in record.puzzles:
-        raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {given.puzzle}")
-    text = record.write(given.puzzle, question.instance)
+    resolved, question = request.question_from(arguments)
+    if resolved.puzzle not in record.puzzles:
+        raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {resolved.puzzle}")
+    text = record.write(resolved.puzzle, question.instance)
     content = (text if text.endswith("\n") else text + "\n").encode()
     return _write_output(arguments, lambda file: _write(file, content), progress)
 
 
 def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, progress: Progress) -> int:
-    """The rules in a format of solvers."""
+    """Write the rules in a format of solvers."""
     from backends.formats.contract import file_format
 
     record = file_format(arguments.to)
@@ -117,7 +119,7 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
 
 
 def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
-    """A solver's file as another one."""
+    """Convert a solver's file into another format of solvers."""
     from backends.contract import Limits, Options
     from backends.formats.contract import WriteOptions, find_format
     from instances.reading import bytes_of_file
@@ -149,7 +151,7 @@ def _encoding_formats() -> str:
 
 
 def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:
-    """Into the file that was named, or on standard output; how much has been written is told, unless it is seen."""
+    """Write to the file named, or to standard output. The progress line says how much, unless stdout is a terminal."""
     from report.saving import counting_file, save_new
 
     def telling(file: BinaryIO) -> None:

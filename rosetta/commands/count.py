@@ -41,36 +41,38 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.question import Entrant
     from rosetta.studies.solving import default_backends
 
-    known = None if arguments.backend or arguments.distinct else count_by_theory(*options.instance_arguments(arguments))
-    if known is not None:
-        return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), known)
-    given, question = options.question_from(arguments)
+    total_by_theory = (
+        None if arguments.backend or arguments.distinct else count_by_theory(*options.instance_arguments(arguments))
+    )
+    if total_by_theory is not None:
+        return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), total_by_theory)
+    resolved, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
-    asked = (
+    backends = (
         options.check_backends([arguments.backend], how, question.puzzle)
         if arguments.backend
         else default_backends(question)
     )
     try:
         with Progress() as progress:
-            found = count_answers(
-                question, asked, name, how, options.limits(arguments), progress.tick, arguments.distinct
+            total = count_answers(
+                question, backends, name, how, options.limits(arguments), progress.tick, arguments.distinct
             )
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
-    used = profile_of(question, Entrant(found.backend, name, how))
-    return _print_total(arguments, question.puzzle.name, given.id, found, used)
+    used = profile_of(question, Entrant(total.backend, name, how))
+    return _print_total(arguments, question.puzzle.name, resolved.id, total, used)
 
 
 def _board(arguments: argparse.Namespace) -> str:
-    """The size that was asked for, as the ID of what has not been made."""
+    """The size as text: the ID of a board that is counted without being built."""
     from instances.resolve import parse_any_size
     from report.words import size_text
 
     return size_text(parse_any_size(arguments.what) or ())
 
 
-def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, found: Total, profile: str = "default") -> int:
+def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, total: Total, profile: str = "default") -> int:
     """Print the number; the exit code."""
     from report.comparison.json_documents import count_json
 
@@ -80,39 +82,39 @@ def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, found: Tot
             count_json(
                 puzzle=puzzle,
                 id=id,
-                count=found.number,
-                distinct=found.distinct,
-                exact=found.exact,
-                backend=found.backend,
-                seconds={"solve": found.seconds},
+                count=total.number,
+                distinct=total.distinct,
+                exact=total.exact,
+                backend=total.backend,
+                seconds={"solve": total.seconds},
             )
         )
     else:
-        print(_describe_total(found, profile))
-    return WRONG if found.broken else DONE if found.exact else LIMIT
+        print(_describe_total(total, profile))
+    return WRONG if total.broken else DONE if total.exact else LIMIT
 
 
-def _describe_total(found: Total, profile: str) -> str:
+def _describe_total(total: Total, profile: str) -> str:
     """The number, the number up to symmetry, and how they were found."""
     from report.words import plural
 
-    least = "at least " if found.by_listing and not found.exact else ""
-    lines = [f"{least}{found.number}"]
-    if found.distinct is not None:
-        lines.append(f"{least}{found.distinct} up to symmetry")
-    how = [found.backend]
-    if found.symmetries > 1:
-        how.append(f"one of {found.symmetries} alike by symmetry")
-    if found.by_listing and found.number:
+    least = "at least " if total.by_listing and not total.exact else ""
+    lines = [f"{least}{total.number}"]
+    if total.distinct is not None:
+        lines.append(f"{least}{total.distinct} up to symmetry")
+    how = [total.backend]
+    if total.symmetries > 1:
+        how.append(f"one of {total.symmetries} alike by symmetry")
+    if total.by_listing and total.number:
         how.append("every solution checked")
-    elif found.checked:
-        how.append(f"{plural(found.checked, 'solution')} checked")
-    if found.witness:
+    elif total.checked:
+        how.append(f"{plural(total.checked, 'solution')} checked")
+    if total.witness:
         how.append(
-            f"that there are no others confirmed by {found.witness}"
-            if found.by_listing
-            else f"counted again by {found.witness}"
+            f"that there are no others confirmed by {total.witness}"
+            if total.by_listing
+            else f"counted again by {total.witness}"
         )
-    told = "" if profile == "default" else f"; profile {profile}"
-    lines.append(f"{', '.join(how)}, {found.seconds:.2f} s{told}")
-    return "\n".join([*lines, *(f"  {line}" for line in (*found.broken, found.note) if line)])
+    profile_text = "" if profile == "default" else f"; profile {profile}"
+    lines.append(f"{', '.join(how)}, {total.seconds:.2f} s{profile_text}")
+    return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

@@ -52,8 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"  {'':<15}{'loads models':<15}{f.loading}")
     print("\nlimits")
     print("  a solve runs in a child process that is killed with its whole session: works")
-    found = machine["setpriv"] is not None
-    print(f"  CBC dies with its parent even if that is killed: {'works' if found else 'needs setpriv (util-linux)'}")
+    has_setpriv = machine["setpriv"] is not None
+    print(
+        f"  CBC dies with its parent even if that is killed: {'works' if has_setpriv else 'needs setpriv (util-linux)'}"
+    )
     return DONE
 
 

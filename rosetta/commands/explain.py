@@ -67,12 +67,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.html is not None:
         check_target(arguments.html)
-    given, question = options.question_from(arguments)
+    resolved, question = options.question_from(arguments)
     record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
     name = arguments.formulation or (next(iter(record.formulations)) if record.clash is None else None)
     name = options.formulation(question, name)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
-    asked = ExplanationRequest(
+    request = ExplanationRequest(
         steps=arguments.to,
         conflicts=arguments.limit if arguments.all_conflicts else 1,
         repair=arguments.repair,
@@ -80,18 +80,23 @@ def run(arguments: argparse.Namespace) -> int:
     )
     try:
         with Progress() as progress:
-            found = trace_question(
-                question, name, asked, limits, lambda what, elapsed: progress.tick(what, elapsed, limits.seconds)
+            traced = trace_question(
+                question, name, request, limits, lambda what, elapsed: progress.tick(what, elapsed, limits.seconds)
             )
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     command = options.repeat_command(arguments, html=None, json=False)
-    shown = explanation_from(given, found, asked, command=command)
+    explanation = explanation_from(resolved, traced, request, command=command)
     if arguments.json:
-        print(explanation_json(shown))
+        print(explanation_json(explanation))
     else:
-        print(explanation_text(shown, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end="")
+        print(
+            explanation_text(explanation, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end=""
+        )
     if arguments.html is not None:
-        save(arguments.html, explanation_html(explanation_from(given, found, asked, pictures=True, command=command)))
+        save(
+            arguments.html,
+            explanation_html(explanation_from(resolved, traced, request, pictures=True, command=command)),
+        )
         print(f"page written to {arguments.html}", file=sys.stderr)
-    return DONE if found.trace.complete or (arguments.to is not None and not found.trace.end_reason) else LIMIT
+    return DONE if traced.trace.complete or (arguments.to is not None and not traced.trace.end_reason) else LIMIT

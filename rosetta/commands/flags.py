@@ -1,4 +1,4 @@
-"""The flags that several verbs share, and the values that they read.
+"""Flags that several verbs share, and the types of their values.
 
 Nothing heavy is imported before the arguments are read, so that --help answers at once.
 """
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-import rosetta
+from rosetta.version import __version__
 
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
 
@@ -26,7 +26,7 @@ def arguments_parser(command: str, description: str, examples: Sequence[str], *m
         epilog="\n".join(["examples:", *(f"  {command} {example}" for example in examples), *more]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("-v", "--version", action="version", version=f"rosetta {rosetta.__version__}")
+    parser.add_argument("-v", "--version", action="version", version=f"rosetta {__version__}")
     return parser
 
 
@@ -55,7 +55,7 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
 
     for name in dict.fromkeys(canonical_name(word) for word in argv if is_known(word)):
         for option, values in puzzle(name).options.items():
-            flag, told = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
+            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {', '.join(values)} (default {values[0]})"
             if flag in parser._option_string_actions:
                 continue
             if values == SWITCH:
@@ -63,18 +63,22 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
                     flag, action="store_const", const=values[1], default=values[0], help=f"{name}: {flag[2:]}"
                 )
             else:
-                parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=told)
-        for option, one in puzzle(name).parameters.items():
-            flag, told = f"--{option.replace('_', '-')}", f"{name}: {one.help}"
-            told += "" if one.default is None else f" (default {one.default})"
+                parser.add_argument(flag, choices=values, default=values[0], metavar="RULE", help=help_text)
+        for option, parameter in puzzle(name).parameters.items():
+            flag, help_text = f"--{option.replace('_', '-')}", f"{name}: {parameter.help}"
+            help_text += "" if parameter.default is None else f" (default {parameter.default})"
             if flag not in parser._option_string_actions:
                 parser.add_argument(
-                    flag, type=_argument_type(one.read), default=one.default, metavar=one.letter, help=told
+                    flag,
+                    type=_argument_type(parameter.read),
+                    default=parameter.default,
+                    metavar=parameter.letter,
+                    help=help_text,
                 )
 
 
 def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """What a parameter reads, with its own message where argparse would say `invalid value`."""
+    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`."""
 
     def argument(text: str) -> Any:
         try:
@@ -88,7 +92,7 @@ def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
 def add_solver_options(
     parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)"
 ) -> None:
-    """The options of one solve. profiles: what happens to them where none is named."""
+    """The options of one solve. profiles: the help text of --profile."""
     parser.add_argument(
         "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
     )
@@ -139,5 +143,5 @@ def _number(kind: Callable[[str], Number], text: str, accept: Callable[[Number],
 
 
 def wants_colour() -> bool:
-    """Colour on a terminal that does not ask for none (https://no-color.org)."""
+    """Is stdout a terminal that shows colours, and NO_COLOR not set (https://no-color.org)?"""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -26,7 +26,7 @@ class SizesAction(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
     ) -> None:
-        from backends.templates.sizes import main as print_sizes
+        from backends.encoding_templates.sizes import main as print_sizes
 
         print_sizes(values, f"{parser.prog} {option}")
         parser.exit(DONE)
@@ -82,39 +82,39 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.html is not None:
         check_target(arguments.html)
     rules = _rules(arguments)
-    given, question = options.question_from(arguments)
-    found = rule_formulas(
+    resolved, question = options.question_from(arguments)
+    formulas = rule_formulas(
         question,
-        given,
+        resolved,
         options.formulation(question, arguments.formulation, own_formulation),
         rules=rules,
         row=arguments.row,
-        encodings=options.encodings([wish for wish in arguments.encoding if wish != "all"]),
+        encodings=options.encodings([choice for choice in arguments.encoding if choice != "all"]),
         most=sys.maxsize if arguments.all else MAX_FORMULAS,
         pictures=arguments.html is not None,
-        command=options.repeat_command(arguments, what=given.what, html=None),
+        command=options.repeat_command(arguments, what=resolved.what, html=None),
     )
     if arguments.json:
-        print(formulas_json(found))
+        print(formulas_json(formulas))
     else:
-        print(formulas_text(found, wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
+        print(formulas_text(formulas, wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
     if arguments.html is not None:
-        save(arguments.html, formulas_html(found))
+        save(arguments.html, formulas_html(formulas))
         print(f"page written to {arguments.html}", file=sys.stderr)
     return DONE
 
 
 def _rules(arguments: argparse.Namespace) -> list[str]:
-    """Which rules to show. Where boards have a parameter of the same name, its values are taken for that."""
+    """Which rules to show. Where the puzzle has a parameter called `rule`, a value of that is read as the parameter."""
     from models.puzzles.contract import InputError
     from models.puzzles.registry import puzzle
 
-    own, left = puzzle(arguments.puzzle).parameters.get("rule"), []
+    own, chosen = puzzle(arguments.puzzle).parameters.get("rule"), []
     for text in arguments.rules:
         try:
             if own is None:
                 raise InputError
             arguments.rule = own.read(text)
         except InputError:
-            left.append(text)
-    return left
+            chosen.append(text)
+    return chosen

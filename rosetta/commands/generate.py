@@ -83,38 +83,38 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
-    record, found, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
-    told, seeds = _instance_writer(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
+    record, instances, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
+    writer, seeds = _instance_writer(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
     with Progress() as progress:
-        limits, step = Limits(seconds=arguments.time_limit), _progress_callback(progress, found, len(seeds))
-        for one in generate_instances(
-            record.name, arguments.what, seeds, _wish(arguments, record), limits, arguments.budget, step
+        limits, step = Limits(seconds=arguments.time_limit), _progress_callback(progress, instances, len(seeds))
+        for outcome in generate_instances(
+            record.name, arguments.what, seeds, _targets(arguments, record), limits, arguments.budget, step
         ):
             progress.clear()
-            if isinstance(one, GenerationFailure):
-                wrong, failed = wrong or one.wrong, failed + 1
-                print(f"rosetta: {one}", file=sys.stderr)
+            if isinstance(outcome, GenerationFailure):
+                wrong, failed = wrong or outcome.wrong, failed + 1
+                print(f"rosetta: {outcome}", file=sys.stderr)
                 continue
-            found.append(_instance_json(record, one, told) if arguments.json else one)
+            instances.append(_instance_json(record, outcome, writer) if arguments.json else outcome)
             if not arguments.json:
-                _print(arguments, record, one, told)
+                _print(arguments, record, outcome, writer)
     if arguments.json:
         from report.comparison.json_documents import generate_json
 
-        print(generate_json(puzzle=record.name, instances=found))
-    missing = len(seeds) - len(found)
+        print(generate_json(puzzle=record.name, instances=instances))
+    missing = len(seeds) - len(instances)
     if missing:
         late = f"; the budget of {arguments.budget:g} s is used up" if missing > failed else ""
-        print(f"rosetta: {len(found)} of {len(seeds)} instances{late}", file=sys.stderr)
+        print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing else DONE
 
 
-def _progress_callback(progress: Progress, found: list[Any], total: int) -> Callable[[str], None]:
-    """What to call with a phrase, for the progress line."""
-    return lambda phrase: progress.tick(phrase, step=(len(found), total))
+def _progress_callback(progress: Progress, instances: list[Any], total: int) -> Callable[[str], None]:
+    """A callback that puts a phrase on the progress line."""
+    return lambda phrase: progress.tick(phrase, step=(len(instances), total))
 
 
-def _wish(arguments: argparse.Namespace, record: Puzzle) -> Targets:
+def _targets(arguments: argparse.Namespace, record: Puzzle) -> Targets:
     """What the command line asks for."""
     from rosetta.studies.setting.targets import Targets
 
@@ -134,14 +134,14 @@ def _wish(arguments: argparse.Namespace, record: Puzzle) -> Targets:
 
 
 def _instance_writer(arguments: argparse.Namespace, record: Puzzle) -> Callable[[Any], str] | None:
-    """How an instance is written with --to. Raises Refused."""
+    """The writer of the format that --to names, None without --to. Raises UsageError."""
     from instances.formats.contract import formats
 
     if arguments.to is None:
         return None
     form = formats().get(arguments.to)
     if form is None or record.name not in form.puzzles:
-        fit = ", ".join(name for name, one in formats().items() if record.name in one.puzzles)
+        fit = ", ".join(name for name, exchange_format in formats().items() if record.name in exchange_format.puzzles)
         raise UsageError(f"--to: expected a format that knows {record.name} ({fit}), found '{arguments.to[:60]}'")
     return lambda instance: form.write(record.name, instance).rstrip("\n")
 
@@ -153,61 +153,75 @@ def _identity(record: Puzzle, instance: Any) -> str:
 
 
 def _lacks_id(record: Puzzle, instance: Any) -> bool:
-    """Can nothing short say which instance it is?"""
+    """Is there no ID short enough to print in full, only a hash?"""
     return _identity(record, instance).startswith("sha256:")
 
 
-def _instance_json(record: Puzzle, one: GeneratedInstance, told: Callable[[Any], str] | None) -> dict[str, Any]:
-    """An instance as the contract has it."""
+def _instance_json(record: Puzzle, generated: GeneratedInstance, writer: Callable[[Any], str] | None) -> dict[str, Any]:
+    """An instance as it stands in the JSON document."""
     return {
-        "id": _identity(record, one.instance),
-        "size": list(record.size(one.instance)),
-        "seed": one.seed,
-        "answer": None if one.answer is None else record.answer_json(one.answer),
-        "unique": one.unique,
-        "difficulty": one.difficulty,
-        "note": one.note,
-        **({"whole": _identity(record, one.whole), "given": record.answer_json(one.givens)} if one.givens else {}),
-        **({"text": (told or record.format)(one.instance)} if told or _lacks_id(record, one.instance) else {}),
+        "id": _identity(record, generated.instance),
+        "size": list(record.size(generated.instance)),
+        "seed": generated.seed,
+        "answer": None if generated.answer is None else record.answer_json(generated.answer),
+        "unique": generated.unique,
+        "difficulty": generated.difficulty,
+        "note": generated.note,
+        **(
+            {"whole": _identity(record, generated.whole), "given": record.answer_json(generated.givens)}
+            if generated.givens
+            else {}
+        ),
+        **(
+            {"text": (writer or record.format)(generated.instance)}
+            if writer or _lacks_id(record, generated.instance)
+            else {}
+        ),
     }
 
 
 def _print(
-    arguments: argparse.Namespace, record: Puzzle, one: GeneratedInstance, told: Callable[[Any], str] | None
+    arguments: argparse.Namespace, record: Puzzle, generated: GeneratedInstance, writer: Callable[[Any], str] | None
 ) -> None:
-    """The instance: its ID or in the format asked for; drawn, its planted solution too."""
-    print(told(one.instance) if told else _identity(record, one.instance))
-    if not told and not arguments.show and _lacks_id(record, one.instance):
-        print(record.format(one.instance))
+    """Print the instance: its ID, or in the format of --to; with --show, drawn with its planted solution."""
+    print(writer(generated.instance) if writer else _identity(record, generated.instance))
+    if not writer and not arguments.show and _lacks_id(record, generated.instance):
+        print(record.format(generated.instance))
     if arguments.show:
-        whole = one.instance if one.whole is None else one.whole
-        solved = [] if one.answer is None else [(*one.givens, *one.answer)]
-        for answer in (one.givens or None, *solved):
+        whole = generated.instance if generated.whole is None else generated.whole
+        solved = [] if generated.answer is None else [(*generated.givens, *generated.answer)]
+        for answer in (generated.givens or None, *solved):
             print("", record.draw_text(whole, answer, colour=wants_colour()), sep="\n")
-        print(f"\nseed {one.seed}, {_describe_instance(record, one)}\n")
-    elif one.note or one.givens:
-        print(
-            f"rosetta: seed {one.seed}: {'; '.join(filter(None, (_describe_given(record, one), one.note)))}",
-            file=sys.stderr,
-        )
+        print(f"\nseed {generated.seed}, {_describe_instance(record, generated)}\n")
+    elif generated.note or generated.givens:
+        notes = "; ".join(filter(None, (_describe_given(record, generated), generated.note)))
+        print(f"rosetta: seed {generated.seed}: {notes}", file=sys.stderr)
     sys.stdout.flush()
 
 
-def _describe_given(record: Puzzle, one: GeneratedInstance) -> str:
-    """What lies there already, in words."""
-    if not one.givens:
+def _describe_given(record: Puzzle, generated: GeneratedInstance) -> str:
+    """The given pieces in words."""
+    if not generated.givens:
         return ""
-    names, whole = ", ".join(sorted(str(name) for name, _ in one.givens)), _identity(record, one.whole)
-    return f"on {whole} lie {names}: {len(one.givens)} of {len(one.givens) + len(one.answer or ())} pieces"
+    names, whole = ", ".join(sorted(str(name) for name, _ in generated.givens)), _identity(record, generated.whole)
+    total = len(generated.givens) + len(generated.answer or ())
+    return f"on {whole} lie {names}: {len(generated.givens)} of {total} pieces"
 
 
-def _describe_instance(record: Puzzle, one: GeneratedInstance) -> str:
+def _describe_instance(record: Puzzle, generated: GeneratedInstance) -> str:
     """What is known of the instance, in words."""
     words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
-    tries = "" if one.tries == 1 else f"board {one.tries} that was begun"
+    tries = "" if generated.tries == 1 else f"board {generated.tries} that was begun"
     return "; ".join(
         filter(
             None,
-            (words[one.unique], _describe_given(record, one), one.difficulty, tries, one.note, f"{one.seconds:.2f} s"),
+            (
+                words[generated.unique],
+                _describe_given(record, generated),
+                generated.difficulty,
+                tries,
+                generated.note,
+                f"{generated.seconds:.2f} s",
+            ),
         )
     )

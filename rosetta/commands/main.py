@@ -1,4 +1,4 @@
-"""A verb as the whole program: arguments, signals, one clear message per error, the exit code.
+"""Runs a verb as the whole program: arguments, signals, one message per error, the exit code.
 
 Nothing heavy is imported before the arguments are read, so that --help answers at once.
 """
@@ -13,15 +13,15 @@ import signal
 import sys
 from collections.abc import Sequence
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, cast
 
-from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, UsageError
+from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, UsageError, Verb
 from rosetta.commands.flags import add_rules
 from rosetta.commands.settings import add_settings
 
 
 class _Termination(BaseException):
-    """SIGTERM or SIGHUP: unwind, so that child processes and temporary files go."""
+    """Raised on SIGTERM or SIGHUP: unwinds the program, so that child processes and temporary files are removed."""
 
 
 def main(verb: str, command: str | None = None, argv: Sequence[str] | None = None) -> NoReturn:
@@ -32,7 +32,7 @@ def main(verb: str, command: str | None = None, argv: Sequence[str] | None = Non
 
 
 def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None = None) -> int:
-    """Run a verb and give its exit code. Expected errors become one message on stderr.
+    """Run a verb and return its exit code. Expected errors become one message on stderr.
 
     argv: the words after the verb (default: the program's own); command: what the user typed to reach the verb, which
     usage lines and "repeat" lines name (default: as in a checkout)."""
@@ -43,13 +43,13 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
     _escape_unprintable()
     _heed_signals()
     try:
-        module = import_module(f"rosetta.commands.{verb}")
+        module = cast(Verb, import_module(f"rosetta.commands.{verb}"))
         parser = module.parser(command)
         words = sys.argv[1:] if argv is None else argv
         add_rules(parser, words)
         add_settings(parser, words)
         parser.set_defaults(parser=parser, verb=verb, command=command)
-        code = int(module.run(parser.parse_args(argv)))
+        code = module.run(parser.parse_args(argv))
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -66,14 +66,14 @@ def run_verb(verb: str, argv: Sequence[str] | None = None, command: str | None =
 
 
 def _replace_closed_streams() -> None:
-    """A stream that was closed before we started reads and writes nothing, instead of being None."""
+    """Replace a stream that was closed before we started (it is None) by one that reads and writes nothing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
 
 
 def _escape_unprintable() -> None:
-    """A character that stdout's encoding lacks, in the name of a vertex or a file, is printed as on stderr: `\\xe9`."""
+    """Print a character that stdout's encoding lacks (in the name of a vertex or a file) as on stderr: `\\xe9`."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")
 
@@ -102,19 +102,19 @@ def _terminate(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _input_errors() -> tuple[type[Exception], ...]:
-    """The errors that mean bad input, from the modules that were imported; none is imported for this."""
-    known = {
+    """The errors that mean bad input, taken from modules that are imported already; none is imported for this."""
+    error_classes = {
         "models.puzzles.errors": "InputError",
         "models.neutral.errors": "ModelError",
         "backends.registry": "UnknownBackend",
         "report.saving": "NotWritable",
         "algebra.limits": "TooLarge",
         "backends.formats.contract": "FileError",
-        "backends.templates.catalogue": "UnknownEncoding",
+        "backends.encoding_templates.catalogue": "UnknownEncoding",
     }
     return (
         UsageError,
-        *(getattr(sys.modules[module], name) for module, name in known.items() if module in sys.modules),
+        *(getattr(sys.modules[module], name) for module, name in error_classes.items() if module in sys.modules),
     )
 
 

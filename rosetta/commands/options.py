@@ -1,4 +1,4 @@
-"""From parsed arguments to what the studies work on. Imported only when a verb really runs."""
+"""Parsed arguments turned into questions, limits and options for the studies. Imported only when a verb runs."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from rosetta.studies.special_solvers import find_special_solver
 def question_from(
     arguments: argparse.Namespace, what: str | None = None, seed: int | None = None
 ) -> tuple[ResolvedInstance, Question]:
-    """The instance that PUZZLE WHAT names, and the question about it. Raises InputError."""
+    """The instance that PUZZLE WHAT names, and the question about it. Prints the puzzle's notes. Raises InputError."""
     record = puzzle(arguments.puzzle)
     asked_for = {name: getattr(arguments, name) for name in record.parameters}
     chosen = {name: value for name, value in asked_for.items() if value != record.parameters[name].default}
-    given = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed, options=chosen)
+    resolved = resolve(record.name, what or arguments.what, arguments.seed if seed is None else seed, options=chosen)
     rules = {option: getattr(arguments, option) for option in record.options}
     unusual = [_describe_choice(name, value) for name, value in {**chosen, **record.unusual_rules(rules)}.items()]
-    given = replace(given, source=", ".join([given.source, *unusual]))
-    for note in record.notes(given.instance):
+    resolved = replace(resolved, source=", ".join([resolved.source, *unusual]))
+    for note in record.notes(resolved.instance):
         print(f"note: {note}", file=sys.stderr)
-    return given, Question(record, given.instance, rules)
+    return resolved, Question(record, resolved.instance, rules)
 
 
 def _describe_choice(name: str, value: Any) -> str:
@@ -60,36 +60,38 @@ def limits(arguments: argparse.Namespace) -> Limits:
 
 
 def options(arguments: argparse.Namespace) -> Options:
-    """How a backend is to go about it; with tuned parameters, where there are any and nobody asks for the others,
-    below the settings that are given. Raises Refused or UnknownEncoding."""
-    wishes = [wish for wish in arguments.encoding if not (wish == "all" and arguments.verb == "compare")]
-    return Options(encodings=encodings(wishes), profile=arguments.profile or TUNED, parameters=settings_from(arguments))
+    """The options of a backend. The profile is the tuned one unless --profile says otherwise; settings on the command
+    line come before it. Raises UsageError or UnknownEncoding."""
+    choices = [choice for choice in arguments.encoding if not (choice == "all" and arguments.verb == "compare")]
+    return Options(
+        encodings=encodings(choices), profile=arguments.profile or TUNED, parameters=settings_from(arguments)
+    )
 
 
-def formulation(question: Question, name: str | None, known: Callable[[Puzzle, str], str] = base_formulation) -> str:
-    """The formulation of that name, or what the puzzle advises, or its first. known: raises InputError for a name that
-    will not do."""
+def formulation(question: Question, name: str | None, check: Callable[[Puzzle, str], str] = base_formulation) -> str:
+    """The formulation of that name; without one, what the puzzle advises, else its first. check: raises InputError for
+    a name that cannot be used."""
     record = question.puzzle
     chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
-    known(record, chosen)
+    check(record, chosen)
     return chosen
 
 
 def encoding_options(arguments: argparse.Namespace, question: Question, formulation: str) -> Options:
-    """The encodings of a file: those named, else those the formulation asks for. Raises as `options`."""
-    wishes = Options(encodings=encodings(arguments.encoding))
-    return entrant_options(question.puzzle, Entrant("", formulation, wishes))
+    """The encodings of a file: those named, else those of the formulation. Raises as `options` does."""
+    named = Options(encodings=encodings(arguments.encoding))
+    return entrant_options(question.puzzle, Entrant("", formulation, named))
 
 
 def check_backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
-    """The names, if all are known here. Raises Refused with those that are, and those that are installed."""
+    """The names, if each is a backend that can run here. Raises UsageError, which lists those that can."""
     for full in names:
         if find_special_solver(puzzle, full):
             continue
         try:
             name, options = split_name(full, how)
         except UnknownBackend as error:
-            own = ", ".join(one.name for one in puzzle.solvers)
+            own = ", ".join(solver.name for solver in puzzle.solvers)
             own = f"; of {puzzle.name} alone: {own}" if own else ""
             raise UsageError(f"{error}; {describe_installed()}{own}") from None
         reason = supervisor.probe(name, options)[0] if options.solver else None
@@ -98,22 +100,24 @@ def check_backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
     return names
 
 
-def encodings(wishes: list[str]) -> dict[Form, str]:
-    """`FORM=NAME` wishes as a choice. Raises Refused or UnknownEncoding."""
-    from backends.templates.catalogue import encoding_by_name, encoding_names
+def encodings(choices: list[str]) -> dict[Form, str]:
+    """The encoding by form, from texts `FORM=NAME`. Raises UsageError or UnknownEncoding."""
+    from backends.encoding_templates.catalogue import encoding_by_name, encoding_names
 
     chosen: dict[Form, str] = {}
-    for wish in wishes:
-        form, _, name = wish.partition("=")
-        known = [f.value for f in Form if encoding_names(f)]
-        if form not in known or not name:
-            raise UsageError(f"--encoding: expected FORM=NAME with FORM one of {', '.join(known)}; found '{wish}'")
+    for choice in choices:
+        form, _, name = choice.partition("=")
+        form_names = [f.value for f in Form if encoding_names(f)]
+        if form not in form_names or not name:
+            raise UsageError(
+                f"--encoding: expected FORM=NAME with FORM one of {', '.join(form_names)}; found '{choice}'"
+            )
         chosen[Form(form)] = "auto" if name == "auto" else encoding_by_name(name, Form(form)).name
     return chosen
 
 
 def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
-    """The command that asks the same again: positional arguments, then every option that is not the default."""
+    """The command that repeats this one: positional arguments, then every option that is not the default."""
     words = arguments.command.split()
     flags: list[str] = []
     for action in arguments.parser._actions:
@@ -121,7 +125,7 @@ def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:
         if not action.option_strings:
             words.append(str(value))
         elif value != action.default and value not in (None, argparse.SUPPRESS) and action.dest != "help":
-            for one in value if isinstance(value, list) else [value]:
-                told = f"{one:g}" if isinstance(one, float) else str(one)
-                flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], told]
+            for option_value in value if isinstance(value, list) else [value]:
+                text = f"{option_value:g}" if isinstance(option_value, float) else str(option_value)
+                flags += [action.option_strings[-1]] if action.nargs == 0 else [action.option_strings[-1], text]
     return shlex.join([*words, *flags])

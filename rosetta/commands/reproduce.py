@@ -43,39 +43,39 @@ def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_target, save
     from rosetta.studies.reproducing.registry import items
 
-    known = items()
+    all_items = items()
     if not arguments.items:
-        chapters = [item.chapter() for item in known]
+        chapters = [item.chapter() for item in all_items]
         print(list_json(chapters) if arguments.json else list_text(chapters))
         return DONE
-    chosen = _select_items(arguments.items, {item.name: item for item in known})
+    chosen = _select_items(arguments.items, {item.name: item for item in all_items})
     for file in filter(None, (arguments.html, arguments.latex)):
         check_target(file)
     with Progress() as progress:
         chapters = [_reproduce_item(item, arguments, progress) for item in chosen]
-    for file, written in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):
+    for file, render in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):
         if file:
-            save(file, written(chapters))
+            save(file, render(chapters))
     if arguments.json:
         print(reproduction_json(chapters, arguments.full, arguments.seed))
     return _exit_code([line for chapter in chapters for line in chapter.lines])
 
 
-def _select_items(names: list[str], known: dict[str, Item]) -> list[Item]:
-    """The items of these names, each once. Raises Refused."""
+def _select_items(names: list[str], items_by_name: dict[str, Item]) -> list[Item]:
+    """The items of these names, each once. Raises UsageError."""
     for name in names:
-        if name not in known and name != ALL:
-            raise UsageError(f"unknown item '{name[:60]}'; known: {', '.join(known)}, {ALL}")
-    return list(known.values()) if ALL in names else [known[name] for name in dict.fromkeys(names)]
+        if name not in items_by_name and name != ALL:
+            raise UsageError(f"unknown item '{name[:60]}'; known: {', '.join(items_by_name)}, {ALL}")
+    return list(items_by_name.values()) if ALL in names else [items_by_name[name] for name in dict.fromkeys(names)]
 
 
 def _reproduce_item(item: Item, arguments: argparse.Namespace, progress: Progress) -> Chapter:
-    """The item run; each entry is printed as soon as it is known, unless JSON is wanted."""
+    """Run the item. Each entry is printed as soon as it is known, unless --json is given."""
     from report.reproduction.text import entry_text, heading_text, summary_text
     from rosetta.commands.options import repeat_command
 
     colour = wants_colour()
-    found: list[Entry] = []
+    entries: list[Entry] = []
     chapter = item.chapter(repeat_command(arguments, items=item.name, html=None, latex=None, json=False))
 
     def show(text: str) -> None:
@@ -85,9 +85,9 @@ def _reproduce_item(item: Item, arguments: argparse.Namespace, progress: Progres
 
     show(heading_text(chapter, colour))
     for entry in item.run(arguments.full, arguments.seed, progress.tick):
-        found.append(entry)
+        entries.append(entry)
         show(entry_text(entry, colour))
-    chapter = item.chapter(chapter.command, tuple(found))
+    chapter = item.chapter(chapter.command, tuple(entries))
     show(summary_text(chapter.lines, colour) + "\n")
     return chapter
 

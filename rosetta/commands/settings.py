@@ -16,7 +16,7 @@ DEST = "setting_"  # before a setting's name, so that it clashes with no other o
 
 def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     """A flag for each setting of each backend named, on verbs that take backends. Backends that are not named are not
-    loaded; one that is not known is left to the verb."""
+    loaded; an unknown name is left for the verb to refuse."""
     if not any(option in parser._option_string_actions for option in NAMING):
         return
     for name in _backend_names(argv):
@@ -46,11 +46,11 @@ def _backend_names(argv: Sequence[str]) -> list[str]:
     """The backends that the command line names."""
     lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
     lists += [after for word, after in pairwise(argv) if word in NAMING]
-    return list(dict.fromkeys(name.strip() for one in lists for name in one.split(",") if name.strip()))
+    return list(dict.fromkeys(name.strip() for name_list in lists for name in name_list.split(",") if name.strip()))
 
 
 def _settings(name: str) -> Mapping[str, Setting]:
-    """Of the backend, by its full name; none of one that is not known."""
+    """The settings of the backend with this full name; none if it is unknown."""
     from backends.contract import Options
     from backends.profiles import settings
     from backends.registry import UnknownBackend, backend_named, split_name
@@ -62,7 +62,7 @@ def _settings(name: str) -> Mapping[str, Setting]:
 
 
 def _text_type(read: Callable[[str], object]) -> Callable[[str], str]:
-    """The text itself, once it reads; with its own message where argparse would say `invalid value`."""
+    """The argparse type that checks a text with `read` and keeps it as text; errors keep the message of `read`."""
 
     def argument(text: str) -> str:
         try:

@@ -56,69 +56,75 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.question import Entrant
     from rosetta.studies.solving import default_backends, solve
 
-    given, question = options.question_from(arguments)
+    resolved, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
     limits = options.limits(arguments)
-    asked = (
+    backends = (
         options.check_backends([arguments.backend], how, question.puzzle)
         if arguments.backend
         else default_backends(question)
     )
     refusals: dict[str, str] = {}
     with Progress() as progress:
-        for backend in asked:
+        for backend in backends:
             entrant = Entrant(backend, name, how)
             solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
-            found = _list_answers(arguments, question, entrant, limits, progress) if solved.run.answer else None
+            answer_list = _list_answers(arguments, question, entrant, limits, progress) if solved.run.answer else None
             if solved.run.status == "unsupported":
                 refusals.setdefault(solved.run.note, f"{backend} cannot solve this")
-            elif found is not None and found.status is Status.UNSUPPORTED:
-                refusals.setdefault(found.note, f"{backend} cannot list answers")
+            elif answer_list is not None and answer_list.status is Status.UNSUPPORTED:
+                refusals.setdefault(answer_list.note, f"{backend} cannot list answers")
             else:
                 break
         else:
             raise UsageError("; ".join(f"{who}: {why}" for why, who in refusals.items()))
     several = arguments.all or arguments.limit is not None
-    run = solved.run if found is None or not arguments.unique else _judge_uniqueness(solved.run, found)
+    run = solved.run if answer_list is None or not arguments.unique else _judge_uniqueness(solved.run, answer_list)
     if arguments.json:
-        answers = None if not several else [question.puzzle.answer_json(a) for a in (found.answers if found else ())]
-        _print_json(given, question, run, answers)
+        answers = (
+            None
+            if not several
+            else [question.puzzle.answer_json(a) for a in (answer_list.answers if answer_list else ())]
+        )
+        _print_json(resolved, question, run, answers)
     else:
-        _print_text(given, question, replace(solved, run=run), found if several else None)
-        if found is not None and not several and len(found.answers) > 1:
-            _print_difference(question, found.answers)
-    broken = run.verdict == "wrong" or bool(found and found.broken)
-    settled = (not arguments.all or found is None or found.complete) and not (arguments.unique and run.unique is None)
-    definite = run.verdict == "correct" and (settled or run.status == "unsatisfiable")
+        _print_text(resolved, question, replace(solved, run=run), answer_list if several else None)
+        if answer_list is not None and not several and len(answer_list.answers) > 1:
+            _print_difference(question, answer_list.answers)
+    broken = run.verdict == "wrong" or bool(answer_list and answer_list.broken)
+    complete = (not arguments.all or answer_list is None or answer_list.complete) and not (
+        arguments.unique and run.unique is None
+    )
+    definite = run.verdict == "correct" and (complete or run.status == "unsatisfiable")
     return WRONG if broken else DONE if definite else LIMIT
 
 
 def _list_answers(
     arguments: argparse.Namespace, question: Question, entrant: Entrant, limits: Limits, progress: Progress
 ) -> AnswerList | None:
-    """As many answers as are asked for, by --all, --limit or (two) --unique; None if one is enough."""
+    """Up to as many answers as --all or --limit ask for, two for --unique; None if one is enough."""
     from rosetta.studies.counting.listing import list_answers
 
     most = None if arguments.all else max(arguments.limit or 0, 2 if arguments.unique else 0)
     return None if most == 0 else list_answers(question, entrant, limits, most, progress.tick)
 
 
-def _judge_uniqueness(run: Run, found: AnswerList) -> Run:
-    """The run with what is known of others: is the answer the only one? None if only the engine itself says so."""
-    if len(found.answers) > 1:
+def _judge_uniqueness(run: Run, answer_list: AnswerList) -> Run:
+    """The run with `unique` set from the list. It stays None where no second engine confirms the end of the list."""
+    if len(answer_list.answers) > 1:
         return replace(run, unique=False)
-    if found.complete:
+    if answer_list.complete:
         return replace(run, unique=True)
-    return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", found.note))))
+    return replace(run, note="; ".join(filter(None, (run.note, "uniqueness not settled", answer_list.note))))
 
 
-def _print_json(given: ResolvedInstance, question: Question, run: Run, answers: list[dict[str, Any]] | None) -> None:
+def _print_json(resolved: ResolvedInstance, question: Question, run: Run, answers: list[dict[str, Any]] | None) -> None:
     from report.comparison.json_documents import solve_json
 
     print(
         solve_json(
             puzzle=question.puzzle.name,
-            id=given.id,
+            id=resolved.id,
             backend=run.backend,
             status=run.status,
             verdict=run.verdict,
@@ -133,12 +139,16 @@ def _print_json(given: ResolvedInstance, question: Question, run: Run, answers: 
     )
 
 
-def _print_text(given: ResolvedInstance, question: Question, solved: SolveResult, found: AnswerList | None) -> None:
+def _print_text(
+    resolved: ResolvedInstance, question: Question, solved: SolveResult, answer_list: AnswerList | None
+) -> None:
     from report.words import one_line, plural
 
     run, draw = solved.run, question.puzzle.draw_text
-    print(f"{question.puzzle.name}, {one_line(given.source)}\n{given.id}\n")
-    answers = (found.answers if found else ()) or solved.answers[:1]  # a limit may end a list before its first
+    print(f"{question.puzzle.name}, {one_line(resolved.source)}\n{resolved.id}\n")
+    answers = (answer_list.answers if answer_list else ()) or solved.answers[
+        :1
+    ]  # a limit may end a list before its first
     for answer in answers or (None,):
         print(draw(question.instance, answer, colour=wants_colour()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
@@ -149,19 +159,22 @@ def _print_text(given: ResolvedInstance, question: Question, solved: SolveResult
         print(f"second opinion, {solved.witness.backend}: {solved.witness.status}")
     if run.unique is not None:
         print("the only answer" if run.unique else "not the only answer")
-    if found is not None:
-        confirmed = f", and no others ({found.witness} agrees)" if found.complete else ""
-        least = "at least " if found.status.value == "unknown" else ""  # a limit ended the list
+    if answer_list is not None:
+        confirmed = f", and no others ({answer_list.witness} agrees)" if answer_list.complete else ""
+        least = "at least " if answer_list.status.value == "unknown" else ""  # a limit ended the list
         print(f"{least}{plural(len(answers), 'answer')}{confirmed}")
-    for line in filter(None, (*run.broken, run.note, *(found.broken if found else ()), found.note if found else "")):
+    for line in filter(
+        None,
+        (*run.broken, run.note, *(answer_list.broken if answer_list else ()), answer_list.note if answer_list else ""),
+    ):
         print(f"  {one_line(line)}")
 
 
 def _print_difference(question: Question, answers: Sequence[Answer]) -> None:
-    """The first two answers on one board, told apart where they differ."""
-    one, other = answers[:2]
-    drawn = question.puzzle.draw_text(question.instance, one, second=other, colour=wants_colour())
-    print(f"\nwhere another answer differs:\n\n{drawn}")
+    """Print the first two answers on one board, marked where they differ."""
+    first, other = answers[:2]
+    board = question.puzzle.draw_text(question.instance, first, second=other, colour=wants_colour())
+    print(f"\nwhere another answer differs:\n\n{board}")
 
 
 def _describe_verdict(run: Run) -> str:

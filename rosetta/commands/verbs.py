@@ -1,11 +1,11 @@
-"""The verbs by name, and `rosetta VERB ...`: hand over to one, or list them."""
+"""The list of verbs, and `rosetta VERB ...`: run one of them, or list them all."""
 
 from __future__ import annotations
 
 import sys
 from typing import NoReturn
 
-import rosetta
+from rosetta.version import __version__
 
 VERBS = {
     "compare": "every backend on the same model: status, verdict, size, time split, agreement",
@@ -22,14 +22,14 @@ VERBS = {
 
 
 def main(command: str = "rosetta") -> NoReturn:
-    """Hand over to the verb; without one, list the verbs. command: what the user typed, less the verb."""
+    """Run the verb of the command line; without one, list them. command: what the user typed, less the verb."""
     first = sys.argv[1] if len(sys.argv) > 1 else None
     if first in VERBS:
         from rosetta.commands.main import main as run
 
         run(first, f"{command} {first}", sys.argv[2:])
     if first in ("-v", "--version"):
-        print(f"rosetta {rosetta.__version__}")
+        print(f"rosetta {__version__}")
         raise SystemExit(0)
     help_wanted = first in ("-h", "--help")
     each = f"{command}.VERB" if command == "python -m models" else f"{command} VERB"

@@ -49,20 +49,22 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.answer == "-" and arguments.what == "-":
         raise UsageError("WHAT and ANSWER cannot both come from stdin")
-    given, question = options.question_from(arguments)
+    resolved, question = options.question_from(arguments)
     record = question.puzzle
     source, text = _text(arguments.answer)
     if text.lstrip().startswith("{"):
         document = _document(source, text)
         answer = record.answer_from_json(question.instance, _answer_of(record, source, document))
         broken = record.verify(question.instance, answer, **question.rules)
-        if broken and document.get("id", given.id) != given.id:
-            print(f"note: {source}: an answer to {document['id']!r:.80}, held against {given.id:.80}", file=sys.stderr)
+        if broken and document.get("id", resolved.id) != resolved.id:
+            print(
+                f"note: {source}: an answer to {document['id']!r:.80}, held against {resolved.id:.80}", file=sys.stderr
+            )
     else:
         answer, broken = _decode_result(arguments, question, source, text)
     if arguments.json:
-        told = {"schema": 1, "puzzle": record.name, "id": given.id, "valid": not broken, "broken": broken}
-        print(json.dumps(told, indent=1))
+        report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
+        print(json.dumps(report, indent=1))
     else:
         print(record.draw_text(question.instance, answer, colour=wants_colour()), end="\n\n")
         print("\n".join(broken) if broken else "keeps all rules")
@@ -70,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _text(text: str) -> tuple[str, str]:
-    """Where the answer is from, and what is there."""
+    """The source of the answer, for messages, and its text."""
     from instances.reading import exists, text_of_file, text_of_stdin
 
     if text == "-":
@@ -83,7 +85,7 @@ def _text(text: str) -> tuple[str, str]:
 
 
 def _decode_result(arguments: argparse.Namespace, question: Question, source: str, text: str) -> tuple[Any, list[str]]:
-    """The answer that a solver's result is, and the rules it breaks: those of the model, and the puzzle's own."""
+    """A solver's result decoded as an answer, and the rules it breaks: those of the model and the puzzle's own."""
     from rosetta.commands import options
     from rosetta.studies.formulations import own_formulation
     from rosetta.studies.solver_files import decode_result, stated_model
@@ -99,13 +101,13 @@ def _decode_result(arguments: argparse.Namespace, question: Question, source: st
     answer = question.answer(model, values)
     broken = list(question.broken_rules(model, values, answer))
     if broken:
-        how = ", ".join([f"formulation {formulation}", *(f"encoding {wish}" for wish in arguments.encoding)])
+        how = ", ".join([f"formulation {formulation}", *(f"encoding {choice}" for choice in arguments.encoding)])
         print(f"note: the result was read as one about the file of `convert` with {how}", file=sys.stderr)
     return answer, broken
 
 
 def _document(source: str, text: str) -> dict[str, Any]:
-    """The JSON object. What a key says twice nobody can take at its word: that is refused."""
+    """The JSON object. A key that occurs twice in an object is refused."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _ in pairs]
@@ -125,8 +127,8 @@ def _document(source: str, text: str) -> dict[str, Any]:
 
 
 def _answer_of(record: Puzzle, source: str, document: dict[str, Any]) -> dict[str, Any]:
-    """The answer alone, or that of a whole document of `solve --json`. What an answer does not have is refused; what
-    such a document does not have, a newer one might, so it is named."""
+    """The answer, alone or inside a document of `solve --json`. Unknown keys of an answer are refused; those of a
+    document, which a newer version may have, are only named."""
     from report.comparison.json_documents import SOLVE_KEYS
 
     inner = document
@@ -138,10 +140,10 @@ def _answer_of(record: Puzzle, source: str, document: dict[str, Any]) -> dict[st
             raise UsageError(f"{source}: expected an answer of {record.name}, found one of {document['puzzle']!r:.60}")
         if unknown := [key for key in document if key not in SOLVE_KEYS]:
             print(f"note: {source}: nothing was made of {_describe_keys(unknown)}", file=sys.stderr)
-    known = record.answer_json(())
-    if unknown := [key for key in inner if key not in known]:
+    answer_keys = record.answer_json(())
+    if unknown := [key for key in inner if key not in answer_keys]:
         raise UsageError(
-            f"{source}: expected nothing but {_describe_keys(list(known))} in an answer, "
+            f"{source}: expected nothing but {_describe_keys(list(answer_keys))} in an answer, "
             f"found {_describe_keys(unknown)}"
         )
     return inner

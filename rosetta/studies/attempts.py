@@ -1,8 +1,8 @@
-"""One backend on one formulation of one instance: build, run, decode, and hold the answer against the rules.
+"""One backend on one formulation of one instance: build the model, solve, decode, check the answer.
 
-An *attempt* is what happened; whether it deserves belief is decided over all attempts together (`judging`).
-Every answer is checked twice, by code that no solver shares: the rows as they were stated (`evaluate`), and the
-puzzle's own rules (`verify`). What an answer costs is computed from it, not taken from the solver.
+An *attempt* is what happened; whether it is believed is decided over all attempts together (`comparing.judge`).
+Every answer is checked twice, by code that no solver shares: against the rows as stated (`models.neutral.evaluate`) and
+against the puzzle's own rules (`verify`). What an answer costs is computed from it, not taken from the solver.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Tick: TypeAlias = Callable[[str, float], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """What happened. answers: those found; complete: the engine says there are no others; found: the pieces of every
-    answer that propagation found, None where it was not used."""
+    """What happened. answers: those found; complete: the engine says there are no others; derived_pieces: the pieces
+    that propagation derived for every answer, None where it was not used."""
 
     entrant: Entrant
     kind: str
@@ -58,7 +58,7 @@ def attempt(
     """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
     backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
     kind, start = backend.kind, time.perf_counter()
-    alone = unique and kind == KIND  # it reads the instance, not the model, so no answer can be forbidden it
+    alone = unique and kind == KIND  # it reads the instance, not the model, so it cannot be forbidden an answer
     try:
         model = question.model(entrant.formulation)
         # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
@@ -78,11 +78,11 @@ def attempt(
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
     complete, pieces = outcome.status is Status.UNSATISFIABLE, find_derived_pieces(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:
-        left = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
+        remaining = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
         rest = forbid_answers(model, project, [outcome.values])
-        other = supervisor.solve(backend, rest, left, options, _entrant_tick(entrant, tick))
+        other = supervisor.solve(backend, rest, remaining, options, _entrant_tick(entrant, tick))
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
-            other = _second_solution(backend, model, project, outcome.values, left, options)
+            other = _second_solution(backend, model, project, outcome.values, remaining, options)
         outcome = replace(outcome, loading=outcome.loading + other.loading)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
@@ -93,22 +93,22 @@ def attempt(
 
 
 def _second_solution(
-    backend: Backend, model: Model, project: NDArray[np.int32], known: Values, limits: Limits, options: Options
+    backend: Backend, model: Model, project: NDArray[np.int32], first: Values, limits: Limits, options: Options
 ) -> Outcome:
-    """An assignment that differs from the known one on `project`, out of a list of two."""
+    """An assignment that differs from the first on `project`, out of a list of two."""
     two: list[Values] = []
     ended = supervisor.solutions(backend, model, project, limits, options, two.append, 2)
     for values in two:
-        if (values[project] != known[project]).any():
+        if (values[project] != first[project]).any():
             return Outcome(Status.SATISFIED, values)
     return Outcome(Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN, note=ended.note)
 
 
 def profile_of(question: Question, entrant: Entrant) -> str:
-    """The profile that the entrant really has: the tuned one is the default where nothing is tuned."""
+    """The profile that the entrant runs with: the default one where no parameters are tuned."""
     backend, options = resolve_backend(question, entrant.backend, entrant.options)
-    known = profiles_of(backend, options.solver, question.puzzle.name)
-    return options.profile if options.profile in known else known[0]
+    profiles = profiles_of(backend, options.solver, question.puzzle.name)
+    return options.profile if options.profile in profiles else profiles[0]
 
 
 def _entrant_tick(entrant: Entrant, tick: Tick | None) -> supervisor.Tick | None:

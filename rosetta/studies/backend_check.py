@@ -1,5 +1,5 @@
-"""Trying every backend on a model whose answer is known: four literals, two, an even number or one of
-three hold, one is given."""
+"""A check of every backend on a model whose answer is known: four literals, of which two, an even number, or one of
+each three hold; one is given."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from models.neutral import Form, Model, evaluate
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One backend: does it give a right answer here, with which version, and if not, why; and by which way models get
-    into its solver, where it has more than one."""
+    """One backend: whether it gives a right answer here, its version, and if not, the reason. loading: how models get
+    into its solver, where there is more than one way."""
 
     backend: str
     works: bool
@@ -42,7 +42,7 @@ def examine(watch: Callable[[str], None]) -> list[Finding]:
 
 
 def _examination(takes: frozenset[Form]) -> Model:
-    """A few rules that take some thought; for an engine that does not count, with a parity, or one of each three."""
+    """A small model in the forms that the backend takes: a count, else a parity, else one of each three."""
     model = Model("examination")
     x = model.bools("x", 4)
     if Form.CARDINALITY in takes:

@@ -1,8 +1,9 @@
-"""The formulations of a puzzle: its own, and what elimination modulo 2 makes of the parity rows of its first one.
+"""The formulations of a puzzle: its own, and its first one with the parity rows presolved by elimination modulo 2.
 
 tents      default, adjacent, ...        its own models
 any        reduced, merged               the first model, its parity rows put into another form on the way to
-                                         the solver; answers are lifted and held against the model as stated
+                                         the solver (`backends.passes.gf2_presolve`); answers are lifted and
+                                         checked against the model as stated
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from models.puzzles.contract import Advice, InputError, Instance, Puzzle
 
 
 def base_formulation(puzzle: Puzzle, name: str) -> str:
-    """The puzzle's own formulation that the named one rests on: itself, or the first. Raises InputError."""
+    """The puzzle's own formulation that the named one is built on: itself, or the first. Raises InputError."""
     if name in puzzle.formulations:
         return name
     if name in FORMS:
         return next(iter(puzzle.formulations))
-    known = ", ".join((*puzzle.formulations, *FORMS))
-    raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {known}")
+    names = ", ".join((*puzzle.formulations, *FORMS))
+    raise InputError(f"unknown formulation '{name}' of {puzzle.name}; known: {names}")
 
 
 def own_formulation(puzzle: Puzzle, name: str) -> str:
-    """The name, for those who read rules and do not solve. Raises InputError if it is not one of the puzzle's own."""
+    """The name, where rules are read and not solved. Raises InputError if it is not one of the puzzle's own."""
     if name not in puzzle.formulations:
         why = "is made on the way to a solver, and not stated" if name in FORMS else "is unknown"
         raise InputError(f"formulation '{name}' {why}; {puzzle.name} has {', '.join(puzzle.formulations)}")
@@ -30,7 +31,7 @@ def own_formulation(puzzle: Puzzle, name: str) -> str:
 
 
 def presolve_form(puzzle: Puzzle, name: str) -> str | None:
-    """The form that the parity rows are put into on the way, None for a formulation of the puzzle's own."""
+    """The form that presolving gives the parity rows, None for one of the puzzle's own formulations."""
     return None if name in puzzle.formulations else name
 
 
@@ -41,5 +42,5 @@ def default_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:
 
 
 def all_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:
-    """All that say something of their own for this instance."""
+    """The puzzle's own formulations, and those that are compared by default for this instance."""
     return tuple(dict.fromkeys((*puzzle.formulations, *default_formulations(puzzle, instance))))

@@ -1,4 +1,4 @@
-"""A question: an instance of a puzzle and the reading of its rules; who is asked, and how an answer is checked."""
+"""A question: an instance of a puzzle with the reading of its rules; the entrants; how an answer is checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rosetta.studies.formulations import base_formulation, presolve_form
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who runs on what: a backend's full name (`cnf:glucose42`), a formulation, how to go about it."""
+    """Who runs on what: a backend's full name (`cnf:glucose42`), a formulation, the options."""
 
     backend: str
     formulation: str
@@ -33,16 +33,16 @@ class Question:
     rules: Mapping[str, str] = field(default_factory=dict)
 
     def model(self, formulation: str) -> Model:
-        """The rules in that formulation, as they are stated. Raises InputError if it is not known, or does not know
-        this reading of the rules."""
+        """The rules in that formulation, as stated. Raises InputError if the formulation is unknown, or does not
+        support this reading of the rules."""
         return self.puzzle.formulations[base_formulation(self.puzzle, formulation)](self.instance, **self.rules)
 
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
 
     def broken_rules(self, model: Model, values: Values, answer: Answer = None) -> tuple[str, ...]:
-        """The rules an assignment breaks, as stated in the model and as the puzzle tells them. answer: the assignment
-        as one, where it is known already."""
+        """The rules an assignment breaks: rows of the model, and the puzzle's own sentences. answer: the decoded
+        assignment, if the caller has it already."""
         rows = [str(row) for row in evaluate(model, values)[:5]]
         answer = self.answer(model, values) if answer is None else answer
         return (*rows, *self.puzzle.verify(self.instance, answer, **self.rules)[:5])
@@ -58,25 +58,25 @@ class CheckedAnswer:
 
 
 def checked_answer(question: Question, model: Model, values: Values) -> CheckedAnswer:
-    """The assignment as an answer, held against the rules."""
+    """The assignment decoded as an answer and checked against the rules."""
     answer = question.answer(model, values)
     return CheckedAnswer(answer, objective_value(model, values), question.broken_rules(model, values, answer))
 
 
-def forbid_answers(model: Model, project: NDArray[np.int32], known: list[Values]) -> Model:
-    """The model with the known answers, which keep its rows, forbidden, and without its objective."""
+def forbid_answers(model: Model, project: NDArray[np.int32], solutions: list[Values]) -> Model:
+    """The model without its objective, and with these solutions, which keep its rows, forbidden."""
     rest = model.copy()
     rest.objective = None
-    if known:
+    if solutions:
         shape = blocking_clauses(model, project)
-        rest.any(SENTENCE, [shape.clause(values == 1) for values in known])
+        rest.any(SENTENCE, [shape.clause(values == 1) for values in solutions])
     return rest
 
 
 def entrant_options(puzzle: Puzzle, entrant: Entrant) -> Options:
-    """The entrant's options, with what its formulation asks for: encodings where none was named, a presolve."""
-    wishes = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
-    encodings = {**wishes, **entrant.options.encodings}
+    """The entrant's options, with those of its formulation: encodings where none was named, a presolve."""
+    defaults = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
+    encodings = {**defaults, **entrant.options.encodings}
     return replace(entrant.options, encodings=encodings, presolve=presolve_form(puzzle, entrant.formulation))
 
 

@@ -1,7 +1,10 @@
-"""Puzzles and the files of solvers: what goes into a file besides the rows, and what comes back as a result.
+"""Files of solvers: the comments that go into a file besides the rows, and the decoding of a solver's result.
 
 convert PUZZLE WHAT --to dimacs  ->  model.cnf  ->  a solver  ->  result  ->  verify PUZZLE WHAT result
         formulation, encodings ------------------------------------------>  the same, else the numbers differ
+
+The readers of results are in `backends.formats.results` (SAT and PB competitions; CBC, HiGHS, glpsol, SCIP, Gurobi) and
+`backends.formats.flatzinc.result`.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ def stated_model(question: Question, formulation: str) -> Model:
 
 
 def file_options(question: Question, model: Model, identity: str, formulation: str, options: Options) -> WriteOptions:
-    """With the board, the formulation and the words of the puzzle as comments."""
+    """Write options with the board, the formulation and the puzzle's names of the variables as comments."""
     rules = "".join(f", {option}={value}" for option, value in question.rules.items())
     heading = f"{question.puzzle.name} {identity}, formulation {formulation}{rules}"
     return WriteOptions(
@@ -41,25 +44,25 @@ def file_options(question: Question, model: Model, identity: str, formulation: s
     )
 
 
-def decode_result(model: Model, said: bytes, options: Options) -> Values:
+def decode_result(model: Model, output: bytes, options: Options) -> Values:
     """The assignment of a result about the model's file: minisat's, or a competition's on CNF or on OPB; an integer
     programming program's on LP or MPS; a FlatZinc solver's.
 
     Raises InputError if it is no result, or one without an assignment."""
     try:
-        if (dialect := dialect_of(said)) is not None:
-            return read_mip(model, said, dialect)
-        if is_flatzinc(said):
-            return read_flatzinc(model, said)
-        if PB_VALUES.search(said):
+        if (dialect := dialect_of(output)) is not None:
+            return read_mip(model, output, dialect)
+        if is_flatzinc(output):
+            return read_flatzinc(model, output)
+        if PB_VALUES.search(output):
             rows = to_pseudo_boolean(model, BUDGET)
-            result = read_competition(said, max(rows.variables, 1), "pb")
+            result = read_competition(output, max(rows.variables, 1), "pb")
             true = _assignment(result)
             return rows.values(model, true[: rows.variables + 1])
         cnf = to_clauses(model, BUDGET, options)
-        minisat = said.lstrip().split(b"\n", 1)[0].strip() in MINISAT
+        minisat = output.lstrip().split(b"\n", 1)[0].strip() in MINISAT
         read = read_minisat if minisat else read_competition
-        return cnf.orders.values(model, _assignment(read(said, cnf.variables)))
+        return cnf.orders.values(model, _assignment(read(output, cnf.variables)))
     except ResultError as error:
         raise InputError(f"not a result about this model: {error}") from None
 

@@ -1,4 +1,4 @@
-"""One verified answer, or a "no solution" that does not rest on one engine's word."""
+"""Solving: one verified answer, or a "no solution" that does not rest on one engine's word."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked whe
 
 
 def default_backends(question: Question) -> tuple[str, ...]:
-    """Whom to ask when nobody is named: the first of these that is installed and takes the model."""
+    """The backends to try where none is named: the first that is installed and takes the model is used."""
     return tuple(dict.fromkeys((*question.puzzle.advice(question.instance).solvers, *GENERAL_BACKENDS)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolveResult:
-    """What the asked backend says and what became of it. witness: the second opinion, if one was needed."""
+    """The judged run of the backend and its answers. witness: the second opinion, if one was needed."""
 
     run: Run
     answers: tuple[Answer, ...]
@@ -35,36 +35,36 @@ class SolveResult:
 def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | None = None) -> SolveResult:
     """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind, and so is a
     minimum where the puzzle has a solver of its own and that is cheap."""
-    one = attempt(question, entrant, limits, tick=tick)
-    (run,) = judge_attempts(question, [one])
-    answers = tuple(known.answer for known in one.answers)
+    first = attempt(question, entrant, limits, tick=tick)
+    (run,) = judge_attempts(question, [first])
+    answers = tuple(checked.answer for checked in first.answers)
     if run.verdict == "unproved":
         others: tuple[str, ...] = SECOND_OPINIONS
-    elif run.status == "optimal" and run.evidence == "verified" and one.total < CHEAP:
+    elif run.status == "optimal" and run.evidence == "verified" and first.total < CHEAP:
         others = tuple(own.name for own in question.puzzle.solvers)
     else:
         others = ()
-    other = _second_opinion(question, one, others, entrant, limits, tick)
+    other = _second_opinion(question, first, others, entrant, limits, tick)
     if other is None:
         return SolveResult(run, answers)
-    run, witness = judge_attempts(question, [one, other])
+    run, witness = judge_attempts(question, [first, other])
     return SolveResult(run, answers, witness)
 
 
 def _second_opinion(
-    question: Question, one: Attempt, others: tuple[str, ...], entrant: Entrant, limits: Limits, tick: Tick | None
+    question: Question, first: Attempt, others: tuple[str, ...], entrant: Entrant, limits: Limits, tick: Tick | None
 ) -> Attempt | None:
-    """The first of the others, of another kind, that says as much of the rules as stated; else the last one that comes
-    to an answer."""
-    found: Attempt | None = None
+    """The attempt of the first backend of another kind that ends with the same status on the rules as stated; else the
+    last that comes to a definite answer."""
+    best: Attempt | None = None
     options = replace(entrant.options, parameters={})  # those given are the first engine's
     entrant = replace(entrant, formulation=base_formulation(question.puzzle, entrant.formulation), options=options)
     for name in others:
-        if resolve_backend(question, name, entrant.options)[0].kind == one.kind:
+        if resolve_backend(question, name, entrant.options)[0].kind == first.kind:
             continue
         other = attempt(question, replace(entrant, backend=name), limits, tick=tick)
-        if found is None or other.outcome.status.is_definite:
-            found = other
-        if other.outcome.status is one.outcome.status:
+        if best is None or other.outcome.status.is_definite:
+            best = other
+        if other.outcome.status is first.outcome.status:
             break
-    return found
+    return best

@@ -1,4 +1,8 @@
-"""A puzzle's own solver as a backend, so that it is run, killed, judged and shown like all others."""
+"""A puzzle's own solvers as backends, so that they are run, killed, judged and shown like all others.
+
+`Puzzle.solvers` lists them (polynomials for Lights Out boards). They answer with an assignment of the model. Reports
+mark them as special-purpose: a reference for the other backends, not a measure of them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import probe_compilation
-from algebra.limits import TooLarge
 from backends.contract import (
     Backend,
     Certificate,
@@ -28,7 +31,7 @@ from backends.contract import (
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
-from models.puzzles.special_solver import NotEnoughMemory, SpecialResult, SpecialSolver
+from models.puzzles.special_solver import SpecialResult, SpecialSolver
 
 if TYPE_CHECKING:
     from rosetta.studies.question import Question
@@ -37,7 +40,7 @@ KIND = "special-purpose"
 
 
 class SpecialBackend:
-    """See `backends.contract.Backend`. For one instance, as the solver is not told it otherwise."""
+    """See `backends.contract.Backend`. Made for one instance: the solver reads the instance, not the model."""
 
     kind = KIND
     takes = frozenset(Form)
@@ -65,10 +68,10 @@ class SpecialBackend:
         answers = self._solver.solve(self._instance, model, **self._rules)
         while True:
             with watch("solve"):
-                found = next(answers, None)
-            if found is None:
+                result = next(answers, None)
+            if result is None:
                 return last
-            last = self._outcome(found, model, watch)
+            last = self._outcome(result, model, watch)
             tell(last)
 
     def _refuse_unfit(self) -> None:
@@ -88,29 +91,26 @@ class SpecialBackend:
         def on(share: float) -> None:
             tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
 
-        try:
-            counted = self._solver.count(
-                self._instance,
-                between=partial(watch.seconds_left, limits),
-                megabytes=limits.memory,
-                tell=on,
-                **self._rules,
-            )
-        except NotEnoughMemory as reason:
-            raise TooLarge(str(reason)) from reason
+        counted = self._solver.count(
+            self._instance,
+            between=partial(watch.seconds_left, limits),
+            megabytes=limits.memory,
+            tell=on,
+            **self._rules,
+        )
         return int(counted)
 
-    def _outcome(self, found: SpecialResult, model: Model, watch: Stopwatch) -> Outcome:
-        """What the solver found, in the words of the contract."""
+    def _outcome(self, result: SpecialResult, model: Model, watch: Stopwatch) -> Outcome:
+        """The solver's result as an `Outcome`."""
         certificate = None
-        if found.rows is not None:
-            nothing = np.zeros(len(found.rows), np.int64)
-            certificate = Certificate(nothing, found.rows, nothing.astype(np.int32))
-        cost = None if found.values is None else objective_value(model, found.values)
-        status = Status(found.status)
+        if result.rows is not None:
+            nothing = np.zeros(len(result.rows), np.int64)
+            certificate = Certificate(nothing, result.rows, nothing.astype(np.int32))
+        cost = None if result.values is None else objective_value(model, result.values)
+        status = Status(result.status)
         bound = None if cost is None or status is not Status.OPTIMAL else float(cost)
-        note = f"special-purpose, {self._solver.method}; {found.note}"
-        return Outcome(status, found.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
+        note = f"special-purpose, {self._solver.method}; {result.note}"
+        return Outcome(status, result.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         raise Unsupported("finds one answer and does not list them")
@@ -118,7 +118,7 @@ class SpecialBackend:
 
 def find_special_solver(puzzle: Puzzle, name: str) -> SpecialSolver | None:
     """The puzzle's own solver of that name."""
-    return next((one for one in puzzle.solvers if one.name == name), None)
+    return next((solver for solver in puzzle.solvers if solver.name == name), None)
 
 
 def resolve_backend(question: Question, full: str, options: Options) -> tuple[Backend, Options]:

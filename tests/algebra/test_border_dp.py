@@ -84,10 +84,12 @@ def test_the_minimum_is_that_of_all_assignments(either, order):
         assert isinstance(plan, BorderPlan)
         x = solve_plan(plan, weights)
         every = (np.arange(2**variables)[:, None] >> np.arange(variables)) & 1
-        kept = (every @ bits.T.astype(np.int64) % 2 == odd).all(axis=1) if rows else np.ones(len(every), np.bool_)
+        is_solution = (
+            (every @ bits.T.astype(np.int64) % 2 == odd).all(axis=1) if rows else np.ones(len(every), np.bool_)
+        )
         assert broken(table, odd, x) == 0
-        assert weights @ x == (every[kept] @ weights).min()
-        free += int(kept.sum() > 4)
+        assert weights @ x == (every[is_solution] @ weights).min()
+        free += int(is_solution.sum() > 4)
     assert free > 15, "there is something to choose"
 
 
@@ -129,8 +131,8 @@ def test_graphs_cost_the_same_by_the_transform(either, order):
         x = solve_plan(plan, weights)
         assert broken(table, odd, x) == 0
         if space.dimension <= 18:
-            found = minimum(space, weights, time.monotonic() + 60)
-            assert weights @ x == found.cost == found.bound
+            lightest = minimum(space, weights, time.monotonic() + 60)
+            assert weights @ x == lightest.cost == lightest.bound
             several += space.dimension > 3
     assert several > (20 if either == "compiled" else 1)
     assert wide < 15
@@ -208,10 +210,10 @@ def pick(
     system = equations(lights(edges, vertices))
     space = solve(system.matrix, system.odd)
     weights = np.ones(vertices, np.int64) if weights is None else weights
-    found = cheapest_solution(system.matrix, system.odd, space, weights, time.monotonic() + seconds)
-    assert broken(system.matrix, system.odd, found.solution) == 0
-    assert weights[found.solution].sum() == found.cost
-    return found
+    cheapest = cheapest_solution(system.matrix, system.odd, space, weights, time.monotonic() + seconds)
+    assert broken(system.matrix, system.odd, cheapest.solution) == 0
+    assert weights[cheapest.solution].sum() == cheapest.cost
+    return cheapest
 
 
 def test_the_way_is_picked_by_what_it_costs():
@@ -243,16 +245,16 @@ def test_both_ways_of_the_picker_give_the_same(monkeypatch):
     for seconds in (0.0, 1.0):  # what a solution of the transform is said to take
         monkeypatch.setattr(picker, "SUM_SECONDS", seconds)
         monkeypatch.setattr(picker, "KERNEL_SECONDS", 0.0)
-        found = pick(edges, 1500, weights)
-        assert found.cost == found.bound
-        ways.add(found.method.split(":")[0].split(",")[0])
-        costs.add(found.cost)
+        cheapest = pick(edges, 1500, weights)
+        assert cheapest.cost == cheapest.bound
+        ways.add(cheapest.method.split(":")[0].split(",")[0])
+        costs.add(cheapest.cost)
     assert ways == {"cheapest by a transform over it", "cheapest by dynamic programming"}
     assert len(costs) == 1
 
 
 def test_what_neither_way_does_has_a_bound():
     """A torus of nullity 32, no strip: the reason is said, and the bound is no more than the known minimum."""
-    found = pick(torus(20, 20), 400, seconds=0.2)
-    assert found.bound <= 80 <= found.cost
-    assert "since for dynamic programming" in found.method
+    cheapest = pick(torus(20, 20), 400, seconds=0.2)
+    assert cheapest.bound <= 80 <= cheapest.cost
+    assert "since for dynamic programming" in cheapest.method

@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+from algebra import chase_order_kernel
 from algebra.modulo2 import affine, chase_kernel, dense_elimination, dense_elimination_kernel, peeling_kernel
 from algebra.modulo2.affine import AffineSpace, solve
 from algebra.modulo2.dense_elimination import echelon, pack_bits, transpose_bits, unpack_bits
@@ -18,7 +19,7 @@ from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
 from backends.lowering.equations import equations
 from tests.support.parity_models import grid, lights, sparse, torus
 
-KERNELS = (chase_kernel, dense_elimination_kernel, transform_kernel, peeling_kernel)
+KERNELS = (chase_order_kernel, chase_kernel, dense_elimination_kernel, transform_kernel, peeling_kernel)
 
 
 @pytest.fixture(params=["compiled", "plain"])
@@ -89,20 +90,20 @@ def check(table: SparseMatrix, odd: np.ndarray, route: str) -> int | None:
     """What `solve` says is so: a solution and a whole basis of the kernel, or equations that sum to 0 = 1. The
     dimension of the kernel, None where there is no solution."""
     bits = matrix(table)
-    found = solve(table, odd, route)
-    if not isinstance(found, AffineSpace):
-        assert not product(bits.T, found.chosen).any()
-        assert np.count_nonzero(odd & found.chosen) % 2 == 1
+    space = solve(table, odd, route)
+    if not isinstance(space, AffineSpace):
+        assert not product(bits.T, space.chosen).any()
+        assert np.count_nonzero(odd & space.chosen) % 2 == 1
         return None
-    assert (product(bits, found.solution) == odd).all()
-    vectors = unpack_bits(found.kernel_vectors(np.arange(found.dimension)), found.dimension)
+    assert (product(bits, space.solution) == odd).all()
+    vectors = unpack_bits(space.kernel_vectors(np.arange(space.dimension)), space.dimension)
     assert not product(bits, vectors).any()
-    assert (vectors[found.parameters] == np.eye(found.dimension)).all(), "so they are independent"
-    assert found.rank == rank(bits)
-    assert not found.solution[found.parameters].any()
-    some = np.random.default_rng(1).random(found.dimension) < 0.5
-    assert (found.combination(some) == product(vectors, some)).all()
-    return found.dimension
+    assert (vectors[space.parameters] == np.eye(space.dimension)).all(), "so they are independent"
+    assert space.rank == rank(bits)
+    assert not space.solution[space.parameters].any()
+    some = np.random.default_rng(1).random(space.dimension) < 0.5
+    assert (space.combination(some) == product(vectors, some)).all()
+    return space.dimension
 
 
 def test_the_routes_agree_on_random_systems(either):
@@ -148,9 +149,9 @@ def test_trees_are_peeled_to_nothing(either):
     rng = np.random.default_rng(6)
     tree = np.stack([rng.integers(0, np.arange(1, 300)), np.arange(1, 300)], axis=1)
     system = equations(lights(tree, 300))
-    found = solve(system.matrix, system.odd, "chase")
-    assert len(found.plan.core.guesses) <= found.dimension
-    assert found.plan.eliminated > 250
+    space = solve(system.matrix, system.odd, "chase")
+    assert len(space.plan.core.guesses) <= space.dimension
+    assert space.plan.eliminated > 250
 
 
 def test_peeling_keeps_the_rank(either):
@@ -198,15 +199,15 @@ def test_the_minimum_is_that_of_all_solutions(either):
         if not isinstance(space, AffineSpace) or space.dimension > 14:
             continue
         weights = rng.integers(-5, 6, table.columns) * (rng.random(table.columns) < 0.8)
-        found = minimum(space, weights, time.monotonic() + 60)
+        lightest = minimum(space, weights, time.monotonic() + 60)
         vectors = unpack_bits(space.kernel_vectors(np.arange(space.dimension)), space.dimension)
         numbers = np.arange(2**space.dimension)
         choices = (numbers[None] >> np.arange(space.dimension)[:, None]) & 1 == 1
         every = product(vectors, choices) ^ space.solution[:, None]
         costs = weights @ every
-        assert found.cost == found.bound == costs.min() == weights[found.solution].sum()
-        assert (product(matrix(table), found.solution) == odd).all()
-        several += len(found.dimensions) > 1
+        assert lightest.cost == lightest.bound == costs.min() == weights[lightest.solution].sum()
+        assert (product(matrix(table), lightest.solution) == odd).all()
+        several += len(lightest.dimensions) > 1
     assert several > 3
 
 
@@ -216,8 +217,8 @@ def test_slices_and_wide_weights_give_the_same_minimum(monkeypatch, either):
     system = equations(lights(grid(9, 9), 81))
     space = solve(system.matrix, system.odd)
     for scale in (1, 2**40):
-        found = minimum(space, np.full(81, scale), time.monotonic() + 60)
-        assert (found.cost, found.bound) == (25 * scale, 25 * scale)
+        lightest = minimum(space, np.full(81, scale), time.monotonic() + 60)
+        assert (lightest.cost, lightest.bound) == (25 * scale, 25 * scale)
 
 
 def test_a_minimum_that_is_cut_off_has_a_bound_that_holds(monkeypatch):
@@ -227,9 +228,9 @@ def test_a_minimum_that_is_cut_off_has_a_bound_that_holds(monkeypatch):
     space = solve(system.matrix, system.odd)
     for widest in (62, 3):
         monkeypatch.setattr("algebra.modulo2.minimum.transform.WIDEST", widest)
-        found = minimum(space, np.ones(361, np.int64), 0.0)
-        assert found.bound < 141 <= found.cost
-        assert (product(matrix(system.matrix), found.solution) == system.odd).all()
+        lightest = minimum(space, np.ones(361, np.int64), 0.0)
+        assert lightest.bound < 141 <= lightest.cost
+        assert (product(matrix(system.matrix), lightest.solution) == system.odd).all()
 
 
 def test_blocks_share_no_variable_and_are_the_whole_kernel():
@@ -244,8 +245,8 @@ def test_blocks_share_no_variable_and_are_the_whole_kernel():
         assert len(np.unique(everything)) == len(everything)
         assert sum(part.dimension for part in parts) == rank(vectors[counted].T)
         for part in parts:
-            made = product(vectors[:, part.vectors], part.sums.T)
-            assert (made[part.variables] == part.directions.T).all()
+            sums = product(vectors[:, part.vectors], part.sums.T)
+            assert (sums[part.variables] == part.directions.T).all()
             elsewhere = counted.copy()
             elsewhere[part.variables] = False
-            assert not made[elsewhere].any()
+            assert not sums[elsewhere].any()

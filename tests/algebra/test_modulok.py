@@ -8,6 +8,7 @@ from math import gcd, prod
 import numpy as np
 import pytest
 
+from algebra import chase_order
 from algebra.modulok import chase
 from algebra.modulok import rows as modular_rows
 from algebra.modulok.dense_elimination import BLOCK, MOST_MODULUS, check_size, echelon
@@ -22,7 +23,7 @@ def brute_force(matrix, right, k: int) -> set[tuple[int, ...]]:
     return {
         x
         for x in product(range(k), repeat=matrix.shape[1])
-        if all((sum(a * b for a, b in zip(row, x, strict=True)) - wanted) % k == 0 for row, wanted in equations)
+        if all((sum(a * b for a, b in zip(row, x, strict=True)) - side) % k == 0 for row, side in equations)
     }
 
 
@@ -57,16 +58,16 @@ def test_small_systems_have_the_solutions_that_brute_force_finds(crowded, step_s
     monkeypatch.setattr(modular_rows, "STEP_SECONDS", step_seconds)
     solvable = 0
     for matrix, right, k in systems(400, seed=1):
-        truth, found = brute_force(matrix, right, k), solve(matrix, right, k)
-        if isinstance(found, ModularContradiction):
+        truth, answer = brute_force(matrix, right, k), solve(matrix, right, k)
+        if isinstance(answer, ModularContradiction):
             assert not truth
-            assert contradicts(matrix, right, k, found.weights)
+            assert contradicts(matrix, right, k, answer.weights)
         else:
             solvable += 1
-            listed = every(found)
-            assert found.count == len(listed) == len(truth)
-            assert set(listed) == truth
-            assert all(k % order == 0 for order in found.orders)
+            solutions = every(answer)
+            assert answer.count == len(solutions) == len(truth)
+            assert set(solutions) == truth
+            assert all(k % order == 0 for order in answer.orders)
     assert 100 < solvable < 380
 
 
@@ -75,17 +76,17 @@ def test_weights_that_were_tampered_with_are_refused():
     where there is a solution."""
     random, refused = np.random.default_rng(2), 0
     for matrix, right, k in systems(1500, seed=3):
-        found = solve(matrix, right, k)
-        if isinstance(found, ModularSolutions):
+        answer = solve(matrix, right, k)
+        if isinstance(answer, ModularSolutions):
             assert not contradicts(matrix, right, k, random.integers(0, k, len(matrix)))
             continue
-        assert not contradicts(matrix, right, k, 0 * found.weights)
-        assert not contradicts(matrix, right, k, found.weights[1:])
-        value = int(found.weights @ right)
-        assert not contradicts(matrix, right, k, found.weights * (k // gcd(value, k)))
+        assert not contradicts(matrix, right, k, 0 * answer.weights)
+        assert not contradicts(matrix, right, k, answer.weights[1:])
+        value = int(answer.weights @ right)
+        assert not contradicts(matrix, right, k, answer.weights * (k // gcd(value, k)))
         changing = np.flatnonzero((matrix % k).any(axis=1))
         if len(changing):
-            tampered = found.weights.copy()
+            tampered = answer.weights.copy()
             tampered[random.choice(changing)] += 1
             assert not contradicts(matrix, right, k, tampered)
             refused += 1
@@ -115,13 +116,13 @@ def test_chasing_and_plain_elimination_agree_on_larger_sparse_systems(k, monkeyp
         if isinstance(chased, ModularSolutions):
             assert len(chased.chase.guesses) < len(eliminated.chase.guesses)
             assert powers(chased.orders) == powers(eliminated.orders)
-            for found in answers:
-                assert not ((matrix @ found.solution - right) % k).any()
-                assert not (matrix @ found.generators().T % k).any()
-                assert not (found.generators().T * found.orders % k).any()
+            for solutions in answers:
+                assert not ((matrix @ solutions.solution - right) % k).any()
+                assert not (matrix @ solutions.generators().T % k).any()
+                assert not (solutions.generators().T * solutions.orders % k).any()
         else:
             assert not planted
-            assert all(contradicts(matrix, right, k, found.weights) for found in answers)
+            assert all(contradicts(matrix, right, k, contradiction.weights) for contradiction in answers)
 
 
 def powers(orders: list[int]) -> list[int]:
@@ -142,22 +143,84 @@ def test_elimination_finds_the_invariants_a_matrix_was_made_with(prime, exponent
     assert sorted(form.orders) == sorted(prime ** int(power) for power in powers if power)
     x = random.integers(0, q, size)
     right = (shuffled.astype(object) @ x % q).astype(np.int64)
-    one, weights = form.solve(right)
+    solution, weights = form.solve(right)
     assert weights is None
-    assert not ((shuffled.astype(object) @ one - right) % q).any()
+    assert not ((shuffled.astype(object) @ solution - right) % q).any()
     assert not (shuffled.astype(object) @ form.kernel() % q).any()
+
+
+@pytest.mark.parametrize("exchange", [False, True])
+@pytest.mark.parametrize("seed", range(60))
+def test_sums_of_columns_are_found_as_trying_all_finds_them(seed, exchange):
+    """Sums that cancel; of those that leave one row the one with the least factor; weights of the rows that add up to a
+    right side, or a sum of columns that shows that there are none."""
+    rng = np.random.default_rng(seed)
+    p, e = [(2, 1), (2, 2), (3, 1), (3, 2), (5, 1), (2, 3)][seed % 6]
+    k, (rows, columns) = p**e, rng.integers(1, 5, 2)
+    matrix = rng.integers(0, k, (rows, columns)) * (rng.random((rows, columns)) < 0.8)
+    form, right = echelon(matrix, p, e, exchange), rng.integers(0, k, columns)
+    if k**columns < 5000:
+        vectors = np.array(list(product(range(k), repeat=columns)))
+        sums = vectors @ matrix.T % k
+        cancelling = {tuple(x) for x, total in zip(vectors.tolist(), sums, strict=True) if not total.any()}
+        generators = form.kernel().T
+        combined = [tuple(np.array(t, np.int64) @ generators % k) for t in product(*map(range, form.orders))]
+        assert len(combined) == len(set(combined))
+        assert set(combined) == cancelling
+        spanned = set(map(tuple, sums.tolist()))
+        for row, x in enumerate(form.least_multiples(np.arange(rows)).T):
+            unit = np.arange(rows) == row
+            least = min((c for c in range(1, k) if tuple((c * unit).tolist()) in spanned), default=0)
+            assert (matrix @ x % k == least * unit).all()
+            assert least or not x.any()
+    y, x = form.solve_left(right)
+    if y is not None:
+        assert (y @ matrix % k == right).all()
+    else:
+        assert not (matrix @ x % k).any()
+        assert right @ x % k
+    y = form.left_kernel_vector()
+    injective = len({tuple(y @ matrix % k) for y in np.array(list(product(range(k), repeat=rows)))}) == k**rows
+    assert (y is None) == injective
+    assert y is None or (y.any() and not (y @ matrix % k).any())
+
+
+@pytest.mark.parametrize("k", [2, 3, 4, 6, 12])
+def test_the_order_of_a_chase_is_the_same_compiled_and_not(k):
+    """Each determined variable with a unit in its row, and no unknown beside it; every variable that is in a row."""
+    random = np.random.default_rng(k)
+    for _ in range(40):
+        height, width = random.integers(1, 40, 2)
+        rows = rows_of(random.integers(0, k, (height, width)) * (random.random((height, width)) < 0.15), k)
+        table, across = (rows.starts, rows.entries), (rows.transpose.starts, rows.transpose.entries)
+        units = np.gcd(rows.values, k) == 1
+        order, by = chase_order.chase_order(table, across, units, compiled=True)
+        plain = np.full((2, width), -1)
+        state = (*(tuple(map(np.ndarray.tolist, part)) for part in (table, across)), units.tolist())
+        waiting = chase_order._unknown_rows((rows.starts, rows.entries.astype(np.int32)), width)
+        lists = plain.tolist()
+        count = chase_order.determine(*state, *map(chase_order._lists, waiting), *lists)
+        assert order.tolist() == lists[0][:count]
+        assert by.tolist() == lists[1][:count]
+        assert sorted(order.tolist()) == np.unique(rows.entries).tolist()
+        place = {variable: i for i, variable in enumerate(order.tolist())}
+        matrix = rows.dense()
+        for i, (variable, row) in enumerate(zip(order.tolist(), by.tolist(), strict=True)):
+            if row != chase_order.NO_ROW:
+                assert gcd(int(matrix[row, variable]), k) == 1
+                assert all(place[other] <= i for other in np.flatnonzero(matrix[row]).tolist())
 
 
 def test_the_fewest_are_found_among_all_solutions():
     """Every sum, against adding up each solution; k = 2..12."""
     weighed = 0
     for matrix, right, k in systems(600, seed=5, most=300):
-        found = solve(matrix, right, k)
-        if isinstance(found, ModularSolutions) and found.count > 1:
-            sums = [sum(x) for x in every(found)]
-            told = found.solution, found.generators(), found.orders, k
-            assert all_weights(*told).ravel().tolist() == sums
-            best, weight = lightest_solution(*told)
+        answer = solve(matrix, right, k)
+        if isinstance(answer, ModularSolutions) and answer.count > 1:
+            sums = [sum(x) for x in every(answer)]
+            solutions = answer.solution, answer.generators(), answer.orders, k
+            assert all_weights(*solutions).ravel().tolist() == sums
+            best, weight = lightest_solution(*solutions)
             assert weight == min(sums) == best.sum()
             assert not ((matrix @ best - right) % k).any()
             weighed += 1
@@ -173,8 +236,8 @@ def test_a_kernel_of_many_dimensions_is_not_weighed():
 
 def test_numbers_of_solutions_are_exact_of_any_size():
     """No equation says anything: k^n solutions; 2 x = 0 modulo 12 for every x: 2^n."""
-    found = solve(np.zeros((3, 300), int), [0, 0, 0], 12)
-    assert found.count == 12**300
+    solutions = solve(np.zeros((3, 300), int), [0, 0, 0], 12)
+    assert solutions.count == 12**300
     assert solve(2 * np.eye(300, dtype=int), np.zeros(300, int), 12).count == 2**300
     assert isinstance(solve(2 * np.eye(300, dtype=int), np.ones(300, int), 12), ModularContradiction)
 
@@ -195,9 +258,10 @@ def test_wrong_shapes_and_moduli_are_refused():
         check_size(10_000, 10_000)
 
 
-@pytest.mark.parametrize("number", [2, 12, 97, 100, 3600, 2**19, 1019 * 1021])
+@pytest.mark.parametrize("number", [2, 7, 12, 97, 100, 360, 3600, 2**19, 1019 * 1021])
 def test_factoring(number):
     """The powers multiply to the number, and no smaller number divides a prime."""
-    found = prime_powers(number)
-    assert prod(prime**exponent for prime, exponent in found) == number
-    assert all(prime % divisor for prime, _ in found for divisor in range(2, min(prime, 1100)) if divisor < prime)
+    assert prime_powers(360) == [(2, 3), (3, 2), (5, 1)]
+    powers = prime_powers(number)
+    assert prod(prime**exponent for prime, exponent in powers) == number
+    assert all(prime % divisor for prime, _ in powers for divisor in range(2, min(prime, 1100)) if divisor < prime)

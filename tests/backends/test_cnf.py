@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from algebra.limits import TooLarge
 from backends import cnf, cryptominisat, minicard
 from backends.contract import Limits, Options, Status, Unsupported
+from backends.encoding_templates import auto
+from backends.encoding_templates.catalogue import UnknownEncoding, encoding_names
 from backends.lowering.clauses import to_clauses
-from backends.templates import auto
-from backends.templates.catalogue import UnknownEncoding, encoding_names
 from models.neutral import Form, Model, evaluate
 from tests.support.strategies import models
 

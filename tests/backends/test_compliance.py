@@ -290,7 +290,7 @@ def test_what_a_backend_says_of_itself(name):
 
 
 def test_the_backends_that_the_dependencies_bring_are_all_here():
-    """A backend that cannot be used is skipped by the tests; so here it is said which of them may not be."""
+    """Tests skip a backend that cannot be used; this one says which must not be skipped."""
     assert {name: reason(name) for name in OURS} == dict.fromkeys(OURS)
     assert len({backend_named(name).kind for name in SOLVERS if not reason(name)}) >= 2
 
@@ -319,7 +319,7 @@ def test_cbc_is_asked_again_before_infeasible_is_believed():
 
 
 def test_cbc_without_the_second_question_falls_into_the_trap():
-    """The model of pulp#662 as reported, straight through PuLP: where the trap is gone, the cure may go too."""
+    """The model of pulp#662 as reported, straight through PuLP: if it no longer fails, the workaround can go too."""
     import pulp
 
     p = pulp.LpProblem("my_problem", pulp.LpMinimize)

@@ -105,9 +105,9 @@ def test_empty_clauses_are_seen_and_repeated_literals_are_taken(clauses: list[in
     lowered = to_clauses(Model("none"), LIMITS, Options())
     flat = np.array(clauses, np.int32)
     lowered = replace(lowered, clauses=flat, rows=int((flat == 0).sum()), variables=5)
-    found = _find_solution(load_solver(lowered, LIMITS), lowered, LIMITS, Stopwatch())
-    assert (found is not None) is satisfiable
-    assert found is None or (len(found) == 6 and (2 not in clauses or found[2]))
+    holds = _find_solution(load_solver(lowered, LIMITS), lowered, LIMITS, Stopwatch())
+    assert (holds is not None) is satisfiable
+    assert holds is None or (len(holds) == 6 and (2 not in clauses or holds[2]))
 
 
 def pigeons(n: int) -> Model:

@@ -1,10 +1,10 @@
 """Every backend and every encoding against brute force, on random models of every kind.
 
-The solvers are called in this process (`running` has tests of its own), so that thousands of models take seconds.
-Drawing a model takes longer than solving it, so models are drawn by the sheet, each from a seed that is new in every
-run, and entrants take sheets in turn. Whoever differs on one gets it drawn again from its seed, in order to shrink the
-model: the smallest on which somebody differs is printed as readable rules and kept in tests/regressions/, where it is
-run by every later test.
+The solvers are called in this process (`running.supervisor` has tests of its own), so that thousands of models take
+seconds. Drawing a model takes longer than solving it, so models are drawn in sheets, each from a seed that is new in
+every run, and entrants take sheets in turn. If an entrant differs on one, the sheet is drawn again from its seed, in
+order to shrink the model: the smallest failing model is printed as readable rules and kept in tests/regressions/, where
+every later run tests it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from backends import profiles
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported
 from backends.cpsat import BACKEND as HONEST
+from backends.encoding_templates.catalogue import encoding_names
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
-from backends.templates.catalogue import encoding_names
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.json import from_json, to_json
 from tests.support.places import REGRESSIONS
@@ -40,7 +40,7 @@ ON_A_SHEET = 100
 EXAMPLES = 100, 80  # models of every kind, models about their objective
 PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter
 SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
-# Clauses do not depend on who takes them: `cnf` tries every encoding, the other backends share them out.
+# Clauses do not depend on the solver: `cnf` tries every encoding, the other backends share them out.
 OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
 CHOICES = [(form, encoding) for form in Form if len(encoding_names(form)) > 1 for encoding in encoding_names(form)]
 ENTRANTS = [
@@ -82,9 +82,9 @@ def solve(backend: Backend, model: Model, options: Options):
 def projections(backend: Backend, model: Model, options: Options) -> list[tuple[int, ...]]:
     """The solutions on the first half of the Booleans, so that several solutions agree on it; sorted, with repeats."""
     project = model.boolean_variables[: (len(model.boolean_variables) + 1) // 2]
-    found = list(backend.solutions(model, project, LIMITS, options))
-    assert all(not evaluate(model, values) for values in found), "a solution breaks a rule"
-    return sorted(tuple(values[project].tolist()) for values in found)
+    solutions = list(backend.solutions(model, project, LIMITS, options))
+    assert all(not evaluate(model, values) for values in solutions), "a solution breaks a rule"
+    return sorted(tuple(values[project].tolist()) for values in solutions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,41 +103,41 @@ def question(model: Model) -> Question:
 @cache
 def sheet(objective: bool | None, number: int) -> list[Question]:
     """Different models drawn from the seed of that number, in the order in which they were drawn."""
-    drawn: dict[str, Model] = {}
+    by_text: dict[str, Model] = {}
 
     @seed(SEED + number)
     @settings(max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
     @given(models(objective))
     def write(model):
-        drawn[to_json(model)] = model
+        by_text[to_json(model)] = model
 
     write()
-    return [question(model) for model in drawn.values()]
+    return [question(model) for model in by_text.values()]
 
 
-def check(asked: Question, backend: Backend, options: Options) -> None:
+def check(question: Question, backend: Backend, options: Options) -> None:
     """The backend gives the oracle's status, optimum and projected solutions; forms that it does not take it refuses,
     unless the rows come down to what it takes."""
-    model, truth = asked.model, asked.truth
+    model, truth = question.model, question.truth
     try:
         outcome = solve(backend, model, options)
     except Unsupported:
         assert not forms(model) <= backend.takes | {Form.OBJECTIVE}, "refuses what it takes"
         return
     if backend.name in INCOMPLETE:
-        check_incomplete(asked, backend, outcome)
+        check_incomplete(question, backend, outcome)
         return
     assert outcome.status is truth.status, f"{outcome.status} for {truth.status}"
     if truth.status is not Status.UNSATISFIABLE:
         assert outcome.values is not None
         assert evaluate(model, outcome.values) == []
         assert objective_value(model, outcome.values) == truth.objective == outcome.objective
-    assert projections(backend, model, options) == asked.projected
+    assert projections(backend, model, options) == question.projected
 
 
-def check_incomplete(asked: Question, backend: Backend, outcome: Outcome) -> None:
+def check_incomplete(question: Question, backend: Backend, outcome: Outcome) -> None:
     """What it claims is the oracle's, what it shows is a solution; it may leave the rest open, and say so."""
-    model, truth = asked.model, asked.truth
+    model, truth = question.model, question.truth
     if outcome.values is not None:
         assert evaluate(model, outcome.values) == []
         assert objective_value(model, outcome.values) == outcome.objective
@@ -145,7 +145,7 @@ def check_incomplete(asked: Question, backend: Backend, outcome: Outcome) -> Non
         assert (outcome.status, outcome.objective) == (truth.status, truth.objective)
     assert outcome.status is not Status.UNKNOWN or outcome.note
     with suppress(Unsupported):
-        assert projections(backend, model, Options()) == asked.projected
+        assert projections(backend, model, Options()) == question.projected
 
 
 def keep(model: Model) -> Path:
@@ -157,7 +157,7 @@ def keep(model: Model) -> Path:
     return path
 
 
-def check_and_keep(drawn, entrant, start: int) -> None:
+def check_and_keep(strategy, entrant, start: int) -> None:
     """As `check`, on models drawn from that seed; the smallest that fails is saved and shown in words."""
     name, options = entrant
     failing = []
@@ -166,7 +166,7 @@ def check_and_keep(drawn, entrant, start: int) -> None:
     @settings(
         max_examples=ON_A_SHEET, suppress_health_check=list(HealthCheck), database=None, report_multiple_bugs=False
     )
-    @given(drawn)
+    @given(strategy)
     def agree(model):
         try:
             check(question(model), backend_named(name), options)
@@ -186,12 +186,12 @@ def check_a_sheet(entrant, objective: bool | None, number: int) -> None:
     """As `check`, on as many models of a sheet; where one fails, the sheet is drawn again to find the smallest."""
     name, options = entrant
     which = ENTRANTS.index(entrant) % SHEETS
-    for asked in sheet(objective, which)[:number]:
+    for question in sheet(objective, which)[:number]:
         try:
-            check(asked, backend_named(name), options)
+            check(question, backend_named(name), options)
         except Exception as error:
             check_and_keep(models(objective), entrant, SEED + which)
-            raise AssertionError(f"{label(entrant)}, once: {error}\nkept in {keep(asked.model)}") from error
+            raise AssertionError(f"{label(entrant)}, once: {error}\nkept in {keep(question.model)}") from error
 
 
 @pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
@@ -201,6 +201,7 @@ def test_backends_and_encodings_agree_with_brute_force(entrant):
     check_a_sheet(entrant, None, examples(entrant)[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entrant", ENTRANTS, ids=label)
 def test_the_optimum_is_that_of_brute_force(entrant):
     """On models that are about their objective: negated literals, integers, costs below zero and of zero."""
@@ -209,16 +210,16 @@ def test_the_optimum_is_that_of_brute_force(entrant):
 
 
 def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
-    """Those met on the way to it are not, and what is kept fails when it is read again."""
+    """Larger ones are not, and what is kept fails when it is read again."""
     monkeypatch.setattr(f"{__name__}.REGRESSIONS", tmp_path)
     monkeypatch.setattr(f"{__name__}.backend_named", lambda name: Liar())
     with pytest.raises(AssertionError, match=r"liar: (.|\n)*kept in .*\.json"):
         check_and_keep(models(), ("liar", Options()), SEED)
     (path,) = tmp_path.iterdir()
-    kept = from_json(path.read_text())
-    assert kept.variables <= 2
+    smallest = from_json(path.read_text())
+    assert smallest.variables <= 2
     with pytest.raises(AssertionError):
-        check(question(kept), Liar(), Options())
+        check(question(smallest), Liar(), Options())
 
 
 @pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
@@ -230,7 +231,7 @@ def test_models_that_once_failed_agree_now(path, name):
 
 
 class Liar:
-    """A backend that turns the honest solver's answer around, and is honest when asked for all."""
+    """A backend that inverts the honest solver's answer, and lists solutions honestly."""
 
     name, kind, takes, encodes = "liar", "cp", frozenset(Form), False
 
@@ -247,7 +248,7 @@ class Liar:
 
 
 class Forgetful(Liar):
-    """A backend that answers rightly and loses a solution when asked for all."""
+    """A backend that answers correctly and loses a solution when it lists them."""
 
     def solve(self, model, limits, options, tell=None):
         return HONEST.solve(model, limits, options)

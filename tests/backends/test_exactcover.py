@@ -88,9 +88,9 @@ def agrees(model: Model) -> None:
     assert outcome.values is None or evaluate(model, outcome.values) == []
     for project in (model.boolean_variables, model.boolean_variables[::2], model.boolean_variables[:0]):
         expected = sorted(tuple(v[project]) for v in ORACLE.solutions(model, project, LIMITS, Options()))
-        listed = list(BACKEND.solutions(model, project, LIMITS, Options()))
-        assert all(evaluate(model, values) == [] for values in listed)
-        assert sorted(tuple(v[project]) for v in listed) == expected
+        solutions = list(BACKEND.solutions(model, project, LIMITS, Options()))
+        assert all(evaluate(model, values) == [] for values in solutions)
+        assert sorted(tuple(v[project]) for v in solutions) == expected
         assert count(model, project) == len(expected)
 
 
@@ -120,9 +120,9 @@ def test_pentomino_rectangles_have_the_published_counts(board):
 def test_listing_gives_as_many_as_counting():
     """The solutions are what is counted: all different, none breaking a rule."""
     model = pentominoes(4, 15)
-    listed = list(BACKEND.solutions(model, model.boolean_variables, LIMITS, Options()))
-    assert len({values.tobytes() for values in listed}) == len(listed) == 1472
-    assert all(evaluate(model, values) == [] for values in listed[::100])
+    solutions = list(BACKEND.solutions(model, model.boolean_variables, LIMITS, Options()))
+    assert len({values.tobytes() for values in solutions}) == len(solutions) == 1472
+    assert all(evaluate(model, values) == [] for values in solutions[::100])
 
 
 def test_latin_squares_have_the_published_counts():
@@ -157,9 +157,9 @@ def test_variables_in_no_row_double_the_count_and_are_listed():
     spare = model.bools("spare", 100)
     assert count(model) == 2 * 2**100
     assert count(model, model.arrays["queen"].ravel()) == 2
-    asked = np.append(model.arrays["queen"].ravel(), spare[:3])
-    listed = list(BACKEND.solutions(model, asked, LIMITS, Options()))
-    assert len({tuple(values[asked]) for values in listed}) == len(listed) == 16
+    project = np.append(model.arrays["queen"].ravel(), spare[:3])
+    solutions = list(BACKEND.solutions(model, project, LIMITS, Options()))
+    assert len({tuple(values[project]) for values in solutions}) == len(solutions) == 16
 
 
 def test_items_beyond_one_word_and_an_unsatisfiable_board():
@@ -179,13 +179,13 @@ TWO = Limits(seconds=60.0, threads=2)
 def test_threads_find_what_one_finds(model):
     """The same count and the same set, each once; the same least cost."""
     assert BACKEND.count(model, model.boolean_variables, TWO, Options()) == count(model)
-    one, two = (
+    one_thread, two_threads = (
         sorted(tuple(values) for values in BACKEND.solutions(model, model.boolean_variables, limits, Options()))
         for limits in (LIMITS, TWO)
     )
-    assert one == two
-    one, two = (BACKEND.solve(model, limits, Options()) for limits in (LIMITS, TWO))
-    assert (one.status, one.objective) == (two.status, two.objective)
+    assert one_thread == two_threads
+    one_thread, two_threads = (BACKEND.solve(model, limits, Options()) for limits in (LIMITS, TWO))
+    assert (one_thread.status, one_thread.objective) == (two_threads.status, two_threads.objective)
 
 
 def test_threads_divide_a_tiling():
@@ -197,12 +197,12 @@ def test_threads_divide_a_tiling():
     assert len(nodes) >= 32
     assert 0.9 < sum(node.share for node in nodes) <= 1, "a node that is found dead is not there any more"
     assert sum(Search(columns, node).run(None, -1, lambda: None) for node in nodes) == 1472
-    listed = list(BACKEND.solutions(model, model.boolean_variables, TWO, Options()))
-    assert len({values.tobytes() for values in listed}) == len(listed) == 1472
+    solutions = list(BACKEND.solutions(model, model.boolean_variables, TWO, Options()))
+    assert len({values.tobytes() for values in solutions}) == len(solutions) == 1472
 
 
 def test_threads_keep_limits_and_their_errors_surface(monkeypatch):
-    """None is left running: after a limit, after a list that nobody reads to its end, after an error."""
+    """None is left running: after a limit, after a list that is not read to its end, after an error."""
     model, before = dominoes(12, []), threading.active_count()
     with pytest.raises(LimitReached):
         BACKEND.count(model, model.boolean_variables, Limits(seconds=0.5, threads=2), Options())
@@ -221,30 +221,32 @@ def test_threads_keep_limits_and_their_errors_surface(monkeypatch):
 def test_a_count_tells_how_far_it_is(monkeypatch, threads):
     """Shares that never fall and end near the whole, numbers that never fall and do not exceed the count."""
     monkeypatch.setattr(node_search, "SLICE", 100_000)
-    told = []
+    reports = []
     lowered = cover(pentominoes(4, 15), 8000)
-    number = search.count_covers(lowered, threads, lambda: None, lambda *far: told.append(far))
-    shares, found = np.array(told).T
-    assert len(told) > 3
+    number = search.count_covers(lowered, threads, lambda: None, lambda *far: reports.append(far))
+    shares, counts = np.array(reports).T
+    assert len(reports) > 3
     assert (np.diff(shares) >= 0).all()
     assert shares[0] < 0.5 <= shares[-1] <= 1 + 1e-9
-    assert (np.diff(found) >= 0).all()
-    assert found[-1] <= number == 1472
+    assert (np.diff(counts) >= 0).all()
+    assert counts[-1] <= number == 1472
 
 
 def test_what_a_count_tells_gets_to_the_caller():
     """From the child, as phrases, no more than a few a second."""
-    said = []
+    phrases = []
     model = dominoes(12, [])
-    number, ended = supervisor.count("exactcover", model, model.boolean_variables, Limits(seconds=2), say=said.append)
+    number, ended = supervisor.count(
+        "exactcover", model, model.boolean_variables, Limits(seconds=2), say=phrases.append
+    )
     assert (number, ended.status) == (None, Status.UNKNOWN)
-    assert 1 <= len(said) <= 20
-    assert all(re.fullmatch(r"\d+%, [\d,]+ found", phrase) for phrase in said)
+    assert 1 <= len(phrases) <= 20
+    assert all(re.fullmatch(r"\d+%, [\d,]+ found", phrase) for phrase in phrases)
 
 
 def test_quotas_split_a_count():
-    """The 6728 tilings of a 6x6 board by how many dominoes lie along the rows: each number for itself, in ranges, and
-    as cpsat counts it; upside down, dominoes may lie along the columns."""
+    """The 6728 tilings of a 6x6 board by the number of dominoes along the rows: single numbers, ranges, and one number
+    as cpsat counts it; the counts are symmetric, by turning the board."""
     by_number = [count(along(k, k)) for k in range(19)]
     assert sum(by_number) == 6728
     assert by_number == by_number[::-1]
@@ -271,8 +273,8 @@ def dominoes(n: int, without: list[int]) -> Model:
     pairs = pairs[~np.isin(pairs, without).any(1)]
     m = Model("dominoes")
     x = m.bools("domino", len(pairs))
-    wanted = np.setdiff1d(np.arange(n * n), without)
-    m.exactly(1, "each cell is covered once", [x[(pairs == cell).any(1)] for cell in wanted])
+    needed_cells = np.setdiff1d(np.arange(n * n), without)
+    m.exactly(1, "each cell is covered once", [x[(pairs == cell).any(1)] for cell in needed_cells])
     return m
 
 
@@ -295,10 +297,10 @@ def test_limits_end_it():
 
 def test_in_a_process_of_its_own_the_first_come_at_once_and_limits_hold():
     """A board with more tilings than can be listed: three of them, then a count that the limit ends."""
-    model, found = dominoes(12, []), []
-    ended = supervisor.solutions("exactcover", model, model.boolean_variables, LIMITS, None, found.append, most=3)
-    assert (len(found), ended.complete, ended.status) == (3, False, Status.SATISFIED)
-    assert all(evaluate(model, values) == [] for values in found)
+    model, solutions = dominoes(12, []), []
+    ended = supervisor.solutions("exactcover", model, model.boolean_variables, LIMITS, None, solutions.append, most=3)
+    assert (len(solutions), ended.complete, ended.status) == (3, False, Status.SATISFIED)
+    assert all(evaluate(model, values) == [] for values in solutions)
     number, ended = supervisor.count("exactcover", model, model.boolean_variables, Limits(seconds=0.5))
     assert (number, ended.complete, ended.status) == (None, False, Status.UNKNOWN)
 

@@ -70,13 +70,13 @@ def test_clasp_gets_no_equations(tmp_path):
     reason = PROGRAMS["clasp"].probe()
     if reason:
         pytest.skip(f"clasp: {reason}")
-    said = []
+    statuses = []
     for rows in (["-1 x1 +2 x2 = 0 ;"], ["-1 x1 +2 x2 >= 0 ;", "+1 x1 -2 x2 >= 0 ;"]):
         path = tmp_path / "m.opb"
         path.write_text("\n".join([f"* #variable= 2 #constraint= {1 + len(rows)}", "+1 x1 = 1 ;", *rows, ""]))
-        ran = subprocess.run(["clasp", path], capture_output=True, text=True).stdout
-        said.append(read_competition(ran.encode(), 2, "pb").status)
-    assert said == [Status.SATISFIED, Status.UNSATISFIABLE]
+        output = subprocess.run(["clasp", path], capture_output=True, text=True).stdout
+        statuses.append(read_competition(output.encode(), 2, "pb").status)
+    assert statuses == [Status.SATISFIED, Status.UNSATISFIABLE]
 
 
 # ---- fake programs -----------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_minisat_s_result_file_is_read_and_must_be_there(fake):
 
 
 def test_a_wrong_answer_and_a_wrong_no_are_caught(fake):
-    """The judge needs nobody's word: an assignment is evaluated, and it refutes who says that there is none."""
+    """The judge trusts no solver: it evaluates an assignment, and a correct one refutes a claim that there is none."""
     p, planted = puzzle("akari").generate((4, 4), seed=1)
     question = Question(puzzle("akari"), p)
     liar = fake("print('s SATISFIABLE\\nv 0'); sys.exit(10)", "liar")
@@ -205,8 +205,8 @@ def test_seeds_are_handed_on():
 
 
 def test_the_fakes_model_has_three_answers():
-    """What the fakes above are asked has answers: else nothing they say could be wrong."""
+    """The model of the fakes above has solutions: else none of their claims could be wrong."""
     model = two_of_three()
-    found = list(ORACLE.solutions(model, model.boolean_variables, LIMITS, Options()))
-    assert len(found) == 3
-    assert not any(evaluate(model, values) for values in found)
+    solutions = list(ORACLE.solutions(model, model.boolean_variables, LIMITS, Options()))
+    assert len(solutions) == 3
+    assert not any(evaluate(model, values) for values in solutions)

@@ -46,21 +46,21 @@ def random_models(number: int, seed: int):
 
 def test_random_systems_agree_with_brute_force():
     """Status, minimum, count and list of the solutions on some of the variables."""
-    seen = {Status.OPTIMAL: 0, Status.UNSATISFIABLE: 0, Status.SATISFIED: 0}
+    tally = {Status.OPTIMAL: 0, Status.UNSATISFIABLE: 0, Status.SATISFIED: 0}
     for model in random_models(150, 1):
         truth, outcome = ORACLE.solve(model, LIMITS, Options()), solve(model)
         assert (outcome.status, outcome.objective) == (truth.status, truth.objective)
-        seen[outcome.status] += 1
+        tally[outcome.status] += 1
         if outcome.values is not None:
             assert evaluate(model, outcome.values) == []
             assert truth.objective is None or outcome.bound == truth.objective
         for project in (model.boolean_variables, model.boolean_variables[::2], model.boolean_variables[:0]):
             expected = {tuple(v[project]) for v in ORACLE.solutions(model, project, LIMITS, Options())}
-            listed = list(BACKEND.solutions(model, project, LIMITS, Options()))
-            assert all(evaluate(model, values) == [] for values in listed)
-            assert sorted(tuple(v[project]) for v in listed) == sorted(expected)
+            solutions = list(BACKEND.solutions(model, project, LIMITS, Options()))
+            assert all(evaluate(model, values) == [] for values in solutions)
+            assert sorted(tuple(v[project]) for v in solutions) == sorted(expected)
             assert BACKEND.count(model, project, LIMITS, Options()) == len(expected)
-    assert min(seen.values()) > 10, "every ending occurs"
+    assert min(tally.values()) > 10, "every ending occurs"
 
 
 def test_boards_have_the_published_nullities_and_fewest_presses():
@@ -98,14 +98,14 @@ def test_presses_have_the_parity_of_the_rank():
 
 
 def list_some(model: Model, most: int):
-    found = BACKEND.solutions(model, model.boolean_variables, LIMITS, Options())
-    return [values for values, _ in zip(found, range(most), strict=False)]
+    solutions = BACKEND.solutions(model, model.boolean_variables, LIMITS, Options())
+    return [values for values, _ in zip(solutions, range(most), strict=False)]
 
 
 def test_no_solution_comes_with_rows_that_say_so():
     """Taken alone, the rows of the certificate have no solution; without any one of them they have."""
     rng = np.random.default_rng(3)
-    seen = 0
+    contradictions = 0
     for _ in range(40):
         model = system(rng, 12, 9, 0.3, False)
         outcome = solve(model)
@@ -119,8 +119,8 @@ def test_no_solution_comes_with_rows_that_say_so():
         alone.blocks = [model.blocks[0].take(rows)]
         assert ORACLE.solve(alone, LIMITS, Options()).status is Status.UNSATISFIABLE
         assert "sum" in outcome.note
-        seen += 1
-    assert seen > 10
+        contradictions += 1
+    assert contradictions > 10
 
 
 def test_literals_that_must_hold_are_part_of_a_certificate():

@@ -1,4 +1,4 @@
-"""Profiles: the table is read strictly, its parameters reach the solvers, the user's wishes win, both are reported."""
+"""Profiles: the table is read strictly, its parameters reach the solvers, the user's choices win, both are reported."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ LINES = {
 @pytest.fixture
 def a_table(monkeypatch):
     """A table of our own, so that no test depends on what was measured."""
-    made = {key: TunedProfile(*key, chosen, 2.0, 1.5) for key, chosen in LINES.items()}
-    monkeypatch.setattr(profiles, "table", lambda: made)
+    table = {key: TunedProfile(*key, chosen, 2.0, 1.5) for key, chosen in LINES.items()}
+    monkeypatch.setattr(profiles, "table", lambda: table)
 
 
 def board(name: str, side: int) -> Model:
@@ -62,7 +62,7 @@ def test_a_table_is_read_as_it_is_written():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("backend\tpuzzle", "line 1: expected the columns"),
         (f"# by whom\n{HEADER}\ncpsat\ttents\ta=1\t2.0", "line 3: expected 5 fields"),
@@ -76,8 +76,8 @@ def test_a_table_is_read_as_it_is_written():
         (f"{HEADER}\ncpsat\ttents\ta=1\t2.0\t2.0\ncpsat\ttents\ta=1\t2.0\t2.0", "line 3: a second line for cpsat"),
     ],
 )
-def test_a_wrong_line_is_refused_with_its_number(text, said):
-    with pytest.raises(ProfileError, match=said):
+def test_a_wrong_line_is_refused_with_its_number(text, message):
+    with pytest.raises(ProfileError, match=message):
         read(text)
 
 
@@ -107,8 +107,8 @@ def test_a_model_bears_the_name_of_its_puzzle(name):
 
 
 def chosen(name: str, puzzle_name: str, **more) -> tuple[str | None, dict[str, str]]:
-    found = resolve_options(backend_named(name), Options(**more), puzzle_name)
-    return found.solver, dict(found.parameters)
+    options = resolve_options(backend_named(name), Options(**more), puzzle_name)
+    return options.solver, dict(options.parameters)
 
 
 def test_a_profile_is_settled_by_backend_and_puzzle(a_table):
@@ -143,13 +143,13 @@ def test_the_users_parameters_win_and_must_be_known(a_table):
 
 @pytest.mark.parametrize("name", ["cpsat", "cnf", "minicard", "highs"])
 def test_the_first_value_is_the_solvers_own(name):
-    """To state it changes nothing of the search; so the default is what it is said to be."""
+    """Setting it explicitly does not change the search; so the table has the right default."""
     usable(name)
     model, backend = board("tents", 12), backend_named(name)
     own = {key: values[0] for key, values in tunable_parameters(backend).items() if key != SOLVER}
-    stated, default = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in (own, {}))
-    assert stated.stats == default.stats
-    assert stated.values.tolist() == default.values.tolist()
+    explicit, default = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in (own, {}))
+    assert explicit.stats == default.stats
+    assert explicit.values.tolist() == default.values.tolist()
     assert backend.engine_of(Options(solver=tunable_parameters(backend).get(SOLVER, [None])[0])) == backend.engine_of(
         Options()
     )
@@ -181,21 +181,21 @@ def market_split() -> Model:
 def test_a_parameter_changes_the_search(name, key, value):
     usable(name)
     model, backend = market_split() if name == "highs" else board("akari", 30), backend_named(name)
-    one, other = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in ({}, {key: value}))
-    assert (one.stats, one.values.tolist()) != (other.stats, other.values.tolist())
-    assert one.objective == other.objective
-    assert evaluate(model, other.values) == []
+    plain, changed = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in ({}, {key: value}))
+    assert (plain.stats, plain.values.tolist()) != (changed.stats, changed.values.tolist())
+    assert plain.objective == changed.objective
+    assert evaluate(model, changed.values) == []
 
 
 def test_highs_has_parameters_of_these_names():
     """It passes over a name that it does not know, so a misspelt one would look like one without effect."""
     usable("highs")
     core = pytest.importorskip("scipy.optimize._highspy._core")
-    known = core.HighsOptions()
+    options = core.HighsOptions()
     for key, value in parse_values(
         {key: values[0] for key, values in tunable_parameters(backend_named("highs")).items()}
     ).items():
-        assert getattr(known, key) == ("choose" if key == "presolve" else value)
+        assert getattr(options, key) == ("choose" if key == "presolve" else value)
 
 
 @pytest.mark.parametrize("name", ["cnf", "cnf:cadical153", "cnf:minisat22", "cnf:glucose42", "minicard", "windows"])
@@ -222,32 +222,32 @@ def test_cbc_is_told(monkeypatch):
     usable("cbc")
     import pulp
 
-    told = []
+    calls = []
     real = pulp.COIN_CMD
-    monkeypatch.setattr(pulp, "COIN_CMD", lambda **all: told.append(all["options"]) or real(**all))
+    monkeypatch.setattr(pulp, "COIN_CMD", lambda **all: calls.append(all["options"]) or real(**all))
     outcome = backend_named("cbc").solve(board("tents", 6), LIMITS, Options(parameters={"cutsOnOff": "off"}))
     assert outcome.status is Status.SATISFIED
-    assert told
-    assert all("cutsOnOff off" in options for options in told)
+    assert calls
+    assert all("cutsOnOff off" in options for options in calls)
 
 
 def test_cryptominisat_is_told(monkeypatch):
-    """It tells nothing of its search, so what it is built with is looked at; it refuses what it does not know."""
+    """It has no search statistics, so its constructor's arguments are checked; it refuses unknown ones."""
     usable("cryptominisat")
     import pycryptosat
 
-    told = []
+    calls = []
     real = pycryptosat.Solver
-    monkeypatch.setattr(pycryptosat, "Solver", lambda **all: told.append(all["options"]) or real(**all))
-    model, known = board("tents", 6), tunable_parameters(backend_named("cryptominisat"))
-    for wish in ({key: value} for key, values in known.items() for value in values):
+    monkeypatch.setattr(pycryptosat, "Solver", lambda **all: calls.append(all["options"]) or real(**all))
+    model, tunable = board("tents", 6), tunable_parameters(backend_named("cryptominisat"))
+    for wish in ({key: value} for key, values in tunable.items() for value in values):
         outcome = backend_named("cryptominisat").solve(model, LIMITS, Options(parameters=wish))
         assert outcome.status is Status.SATISFIED
-        assert wish.items() <= told.pop().items()
+        assert wish.items() <= calls.pop().items()
 
 
 def test_a_profile_reaches_the_solver_in_its_process(a_table):
-    """`running` settles it: the same outcome as with the parameters of the line, another than by default."""
+    """The worker resolves it: the same outcome as with the parameters of the line, another than by default."""
     usable("cnf")
     model = board("tents", 20)
     tuned = supervisor.solve("cnf", model, LIMITS, Options(profile=TUNED))
@@ -255,9 +255,11 @@ def test_a_profile_reaches_the_solver_in_its_process(a_table):
     direct = backend_named("cnf").solve(model, LIMITS, Options("minisat22", parameters={"phases": "positive"}))
     assert (tuned.engine, default.engine) == ("minisat22", "cadical195")
     assert tuned.stats == direct.stats
-    found: list[np.ndarray] = []
-    supervisor.solutions("cnf", model, model.boolean_variables, LIMITS, Options(profile=TUNED), found.append, most=1)
-    assert np.array_equal(found[0], direct.values)
+    solutions: list[np.ndarray] = []
+    supervisor.solutions(
+        "cnf", model, model.boolean_variables, LIMITS, Options(profile=TUNED), solutions.append, most=1
+    )
+    assert np.array_equal(solutions[0], direct.values)
 
 
 @pytest.mark.parametrize("name", [*modules(), *SOLVERS])
@@ -271,13 +273,13 @@ def test_tunable_of_a_backend_around_another_one(name):
 
 
 def test_who_runs_in_which_profile(a_table):
-    """Both where there are two, the default first; one where one is asked for, the default for lack of another."""
-    asked = ("cpsat", "cnf:glucose42", "highs")
+    """Both where there are two, the default first; only the one named, or the default where there is no other."""
+    backends = ("cpsat", "cnf:glucose42", "highs")
 
     def runs(profile):
         question = Question(puzzle("tents"), resolve("tents", "6").instance)
-        found = entrants(question, asked, ["default"], Options(profile=TUNED), profile)
-        return [(one.backend, one.options.profile) for one in found]
+        candidates = entrants(question, backends, ["default"], Options(profile=TUNED), profile)
+        return [(entrant.backend, entrant.options.profile) for entrant in candidates]
 
     rest = [("cnf:glucose42", DEFAULT), ("highs", DEFAULT)]
     assert runs(None) == [("cpsat", DEFAULT), ("cpsat", TUNED), *rest]

@@ -32,14 +32,14 @@ HERE = [name for name in COMPLETE if not name.startswith("windows:") or inside(n
 @cache
 def published(name: str) -> list[Board]:
     """Name, board and published answer; the files belong to others and are read where they are."""
-    path, found, record = PUBLISHED / f"{name}.json", [], puzzle(name)
+    path, boards, record = PUBLISHED / f"{name}.json", [], puzzle(name)
     if not path.exists():
         pytest.skip(f"the published puzzles are not here: {path}")
     for entry, texts in json.loads(path.read_text("utf-8")).items():
         grid = [line.split() for line in texts["solution"].splitlines()[1:]]
         answer = tuple((r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "o")
-        found.append((entry, record.parse(texts["problem"]), answer))
-    return found
+        boards.append((entry, record.parse(texts["problem"]), answer))
+    return boards
 
 
 @cache
@@ -59,39 +59,41 @@ def stated(boards: Callable[[str], list[Board]], name: str, formulation: str) ->
 def first_answers(boards: Callable[[str], list[Board]], name: str, backend: str, formulation: str) -> dict[str, list]:
     """Up to two different answers that the backend gives to each board."""
     usable(backend)
-    record, found = puzzle(name), {}
+    record, by_entry = puzzle(name), {}
     every = EVERY.get((boards.__name__, backend), 1)
     for entry, p, model in stated(boards, name, formulation)[::every]:
-        given = backend_named(backend).solutions(model, record.project(p, model), LIMITS, Options())
-        found[entry] = [record.decode(p, model, values) for values in islice(given, 2)]
-    return found
+        assignments = backend_named(backend).solutions(model, record.project(p, model), LIMITS, Options())
+        by_entry[entry] = [record.decode(p, model, values) for values in islice(assignments, 2)]
+    return by_entry
 
 
-def as_told(boards: Callable[[str], list[Board]], name: str, found: dict[str, list]) -> dict[str, list]:
+def expected_answers(boards: Callable[[str], list[Board]], name: str, by_entry: dict[str, list]) -> dict[str, list]:
     """What `first_answers` should say of those boards: the answer that is known, and no other."""
-    return {entry: [told] for entry, _, told in boards(name) if entry in found}
+    return {entry: [answer] for entry, _, answer in boards(name) if entry in by_entry}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
 @pytest.mark.parametrize("backend", HERE)
 def test_published_puzzles_have_their_published_answer_and_no_other(backend, name, formulation):
     """A hundred boards of each puzzle, with solutions their authors gave."""
-    found = first_answers(published, name, backend, formulation)
-    assert len(found) == 100
-    assert found == as_told(published, name, found)
+    by_entry = first_answers(published, name, backend, formulation)
+    assert len(by_entry) == 100
+    assert by_entry == expected_answers(published, name, by_entry)
 
 
 @pytest.mark.parametrize("name", ["tents", "akari"])
 def test_published_answers_keep_the_rules(name):
     """What the authors gave is an answer by our reading of the rules."""
-    assert [entry for entry, p, told in published(name) if puzzle(name).verify(p, told)] == []
+    assert [entry for entry, p, answer in published(name) if puzzle(name).verify(p, answer)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
 @pytest.mark.parametrize("backend", [name for name in HERE if name not in FIRST])
 def test_the_catalogue_s_unique_boards_have_one_answer(backend, name, formulation):
     """Simon Tatham's generator promises one solution, and so says every backend (programs were asked above)."""
-    found = first_answers(generated, name, backend, formulation)
+    by_entry = first_answers(generated, name, backend, formulation)
     assert len(generated(name)) > 90
-    assert len(found) > 90 // EVERY.get(("generated", backend), 1)
-    assert found == as_told(generated, name, found)
+    assert len(by_entry) > 90 // EVERY.get(("generated", backend), 1)
+    assert by_entry == expected_answers(generated, name, by_entry)

@@ -36,7 +36,7 @@ def board(size: int, seed: int) -> Model:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("heuristic", [one for one in HEURISTICS if one != "moms"])
+@pytest.mark.parametrize("heuristic", [name for name in HEURISTICS if name != "moms"])
 def test_a_board_is_solved_with_every_heuristic_in_every_form(heuristic, form):
     """An assignment that keeps every row; MOMS, which is stuck on most boards, may find none."""
     model = board(7, 0)
@@ -86,7 +86,7 @@ def test_a_model_without_clauses_needs_no_flip():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "told"),
+    ("key", "value", "message"),
     [
         ("noise", "1.5", "walksat, noise: expected a number from 0 to 1, found '1.5'"),
         ("noise", "nan", "walksat, noise: expected a number from 0 to 1, found 'nan'"),
@@ -97,11 +97,11 @@ def test_a_model_without_clauses_needs_no_flip():
         ("restarts", "4", "walksat has no parameter 'restarts'; known: flips, noise, heuristic, tries, clauses"),
     ],
 )
-def test_settings_are_checked(key, value, told):
+def test_settings_are_checked(key, value, message):
     """With what was expected and what was found."""
     with pytest.raises(Unsupported) as refusal:
         resolve_options(BACKEND, Options(parameters={key: value}), "akari")
-    assert str(refusal.value).startswith(told)
+    assert str(refusal.value).startswith(message)
 
 
 def test_every_setting_reads_the_values_it_should():
@@ -115,7 +115,7 @@ def test_every_setting_reads_the_values_it_should():
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "text"),
     [
         ("--backend walksat --heuristic jw --noise 0.1 --flips 100000", 0, "(walksat jw numba"),
         ("--backend=walksat --tries 1 --flips 1", 3, "undef after 1 flips in 1 try"),
@@ -127,15 +127,15 @@ def test_every_setting_reads_the_values_it_should():
         ("--noise 0.2", 2, "--noise"),
     ],
 )
-def test_the_flags_of_solve(words, code, told, capsys):
+def test_the_flags_of_solve(words, code, text, capsys):
     """Those of the backend that is named, and no others."""
     try:
-        found = run_verb("solve", ["akari", BOARD, *words.split()])
+        exit_code = run_verb("solve", ["akari", BOARD, *words.split()])
     except SystemExit as refused:
-        found = refused.code
+        exit_code = refused.code
     printed = capsys.readouterr()
-    assert found == code
-    assert told in printed.out + printed.err
+    assert exit_code == code
+    assert text in printed.out + printed.err
 
 
 def test_a_comparison_gives_each_backend_the_settings_that_it_has(capsys):

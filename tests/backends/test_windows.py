@@ -42,6 +42,7 @@ def within(model: Model, values: np.ndarray) -> bool:
 # ---- the cut ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @SOME
 @given(models(), st.data())
 def test_every_solution_of_the_model_is_one_of_each_of_its_parts(model, data):
@@ -56,6 +57,7 @@ def test_every_solution_of_the_model_is_one_of_each_of_its_parts(model, data):
         assert within(rest, np.concatenate([[0], values[variables]]))
 
 
+@pytest.mark.slow
 @SOME
 @given(models(), st.data())
 def test_compiled_and_by_columns_cut_the_same(model, data):
@@ -71,12 +73,12 @@ def test_compiled_and_by_columns_cut_the_same(model, data):
         coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
         columns = (block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, chosen, lower, model.upper)
         code = restriction_kernel.CODES[block.kind]
-        for one, other in zip(
+        for compiled, by_columns in zip(
             restriction_kernel.restrict_rows(code, *columns, number),
             restriction_kernel.restrict_by_columns(code, *columns, number),
             strict=True,
         ):
-            assert one.tolist() == other.tolist()
+            assert compiled.tolist() == by_columns.tolist()
 
 
 def test_a_row_that_reaches_out_of_the_window_is_relaxed_not_forgotten():
@@ -90,16 +92,17 @@ def test_a_row_that_reaches_out_of_the_window_is_relaxed_not_forgotten():
 # ---- orders ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [declaration_order, reverse_cuthill_mckee, breadth_first_order])
 @SOME
 @given(model=models())
 def test_an_order_has_every_variable_once_and_knows_its_rows(order, model):
-    found = order(model)
-    assert sorted(found.positions[1:].tolist()) == list(range(model.variables))
-    for block, (first, last) in zip(model.blocks, found.rows, strict=True):
+    variable_order = order(model)
+    assert sorted(variable_order.positions[1:].tolist()) == list(range(model.variables))
+    for block, (first, last) in zip(model.blocks, variable_order.rows, strict=True):
         for row in range(len(block)):
-            at = [int(found.positions[abs(x)]) for x in block.rows[row].tolist()]
-            at += [] if block.when is None else [int(found.positions[abs(int(block.when[row]))])]
+            at = [int(variable_order.positions[abs(x)]) for x in block.rows[row].tolist()]
+            at += [] if block.when is None else [int(variable_order.positions[abs(int(block.when[row]))])]
             assert (int(first[row]), int(last[row])) == (min(at, default=0), max(at, default=0))
 
 
@@ -130,6 +133,7 @@ def test_without_numba_there_is_an_order_all_the_same(monkeypatch):
 # ---- the sweep -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @SOME
 @given(models(), st.sampled_from(["cnf", "minicard"]))
 def test_windows_say_what_brute_force_says(model, inner):
@@ -140,6 +144,7 @@ def test_windows_say_what_brute_force_says(model, inner):
     assert outcome.values is None or within(model, outcome.values)
 
 
+@pytest.mark.slow
 @SOME
 @given(st.data())
 def test_so_they_do_of_chains(data):
@@ -156,41 +161,41 @@ def test_so_they_do_of_chains(data):
     outcome = WindowsBackend("minicard", sizes=TINY).solve(m, LIMITS, Options())
     assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status
     assert outcome.values is None or within(m, outcome.values)
-    seen[outcome.note] += 1
+    notes[outcome.note] += 1
 
 
-seen: Counter[str] = Counter()
+notes: Counter[str] = Counter()
 
 
 def test_and_they_did_so_by_windows():
     """After the test before: many chains were solved window by window, some of them with steps back."""
-    if not seen:
+    if not notes:
         pytest.skip("the chains were not run in this process")
-    windowed = [note for note in seen if "order" in note]
+    windowed = [note for note in notes if "order" in note]
     assert any(" 0 steps back" in note for note in windowed)
     assert any("1 step back" in note for note in windowed)
 
 
 def swept(model: Model, sizes: WindowSizes, inner: str = "cnf") -> tuple[np.ndarray | None, SweepStatistics, list[int]]:
     """What the sweep alone finds, without the whole model to fall back on, and the sizes of the windows."""
-    asked: list[int] = []
+    window_sizes: list[int] = []
 
     def ask(window: Model) -> np.ndarray | None:
-        asked.append(window.variables)
+        window_sizes.append(window.variables)
         return backend_named(inner).solve(window, LIMITS, Options()).values
 
     search = WindowSearch(ask, sizes, Stopwatch(), SweepStatistics())
     order = search.find_order(model, (declaration_order, reverse_cuthill_mckee))
     assert order is not None
-    return search.sweep(model, order)[0], search.progress, asked
+    return search.sweep(model, order)[0], search.progress, window_sizes
 
 
 def test_a_chain_is_solved_in_windows_of_constant_size():
     m, _ = line(4000)
-    values, progress, asked = swept(m, WindowSizes(whole_limit=40, lookahead=10))
+    values, progress, window_sizes = swept(m, WindowSizes(whole_limit=40, lookahead=10))
     assert values is not None
     assert within(m, values)
-    assert max(asked) <= 60
+    assert max(window_sizes) <= 60
     assert progress.windows >= 4000 / 60
 
 
@@ -211,24 +216,24 @@ def test_a_dead_end_beyond_the_window_takes_a_step_back():
 
 
 def backend_guess(m: Model) -> bool:
-    """Against what the solver would choose by itself."""
+    """The opposite of what the solver chooses by itself."""
     values = backend_named("cnf").solve(m, LIMITS, Options()).values
     return values is not None and not values[1]
 
 
 def test_only_the_whole_model_says_that_there_is_no_solution():
-    """An inner backend that finds nothing in any window, but knows a solution of the whole, is believed at last."""
+    """With an inner backend that solves only the whole model and no window, its solution of the whole is the answer."""
     m, _ = line(400)
     inner = backend_named("cnf")
 
     class Stubborn:
-        asked: list[int] = []  # noqa: RUF012
+        model_sizes: list[int] = []  # noqa: RUF012
 
         def __getattr__(self, name):
             return getattr(inner, name)
 
         def solve(self, model, limits, options, tell):
-            self.asked.append(model.variables)
+            self.model_sizes.append(model.variables)
             if model.variables < 400:
                 return Outcome(Status.UNSATISFIABLE)
             return inner.solve(model, limits, options, tell)
@@ -238,8 +243,8 @@ def test_only_the_whole_model_says_that_there_is_no_solution():
     outcome = windowed.solve(m, LIMITS, Options())
     assert outcome.status is Status.SATISFIED
     assert within(m, outcome.values)
-    assert Stubborn.asked[-1] == 400
-    assert Stubborn.asked[0] < 100
+    assert Stubborn.model_sizes[-1] == 400
+    assert Stubborn.model_sizes[0] < 100
 
 
 def test_a_limit_in_a_window_is_no_answer():
@@ -250,7 +255,7 @@ def test_a_limit_in_a_window_is_no_answer():
         def __getattr__(self, name):
             return getattr(backend_named("cnf"), name)
 
-        def solve(self, *given):
+        def solve(self, *arguments):
             return Outcome(Status.UNKNOWN, note="time limit")
 
     windowed._inner = Slow()

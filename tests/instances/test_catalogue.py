@@ -1,4 +1,4 @@
-"""The catalogue: every entry can be read, and what it says of its instance is true as far as a check can tell."""
+"""The catalogue: every entry can be read, and its statements about its instance hold as far as they can be checked."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ ENTRIES = [(name, entry) for name in puzzles() for entry in catalogue(name).valu
 @pytest.mark.parametrize(("name", "entry"), ENTRIES, ids=[f"{name}-{entry.name}" for name, entry in ENTRIES])
 def test_an_entry_is_what_it_says(name: str, entry) -> None:
     """Size, ID (the one we would write ourselves), origin and licence, number of solutions, answer."""
-    given, record = resolve(name, f"{name}/{entry.name}"), puzzle(name)
-    assert given.size == entry.size
-    assert given.id == entry.id
-    assert given.source == f"catalogue {name}/{entry.name}"
-    assert resolve(name, given.what).instance == given.instance
+    resolved, record = resolve(name, f"{name}/{entry.name}"), puzzle(name)
+    assert resolved.size == entry.size
+    assert resolved.id == entry.id
+    assert resolved.source == f"catalogue {name}/{entry.name}"
+    assert resolve(name, resolved.what).instance == resolved.instance
     assert entry.origin
     assert entry.licence
     assert re.fullmatch(r"\d+|2\+", entry.solutions)
     assert (entry.name in answers(name)) == (entry.solutions == "1")
     if entry.solutions == "1":
-        answer = record.answer_from_json(given.instance, answers(name)[entry.name])
-        assert record.verify(given.instance, answer) == []
+        answer = record.answer_from_json(resolved.instance, answers(name)[entry.name])
+        assert record.verify(resolved.instance, answer) == []
 
 
 def test_names_are_short_forms_that_nothing_else_claims() -> None:
@@ -45,7 +45,7 @@ def test_names_are_short_forms_that_nothing_else_claims() -> None:
 
 def test_the_edge_cases_are_in_the_catalogue() -> None:
     """By name, with their number of solutions under the default reading."""
-    known = {entry.name: entry.solutions for entry in catalogue("tents").values()}
+    solutions = {entry.name: entry.solutions for entry in catalogue("tents").values()}
     expected = {
         "ring": "1",
         "readings-differ": "1",
@@ -60,5 +60,5 @@ def test_the_edge_cases_are_in_the_catalogue() -> None:
         "blocks-6": "24",
         "generated-20": "2+",
     }
-    assert {name: known[name] for name in expected} == expected
+    assert {name: solutions[name] for name in expected} == expected
     assert sum(entry.requested != "" for entry in catalogue("tents").values()) > 90

@@ -1,4 +1,4 @@
-"""WHAT: the five things it may be, which of them comes first, and what is said when it is none."""
+"""WHAT: the things it may be, which of them comes first, and the message when it is none."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ URL = "https://puzz.link/p?tents/5/5/2g0h1i1j82323"
 
 def test_a_size_is_generated_from_the_seed() -> None:
     """Rows x columns; one number is a square; the planted answer comes along."""
-    given = resolve("tents", "4x6", seed=3)
-    assert given.size == (4, 6)
-    assert (given.seed, given.source, given.what) == (3, "generated, seed 3", "4x6")
-    assert given.id.startswith("6x4:")  # IDs have the width first
-    assert PUZZLE.verify(given.instance, given.planted) == []
-    assert (given.instance, given.planted) == PUZZLE.generate((4, 6), seed=3)
+    resolved = resolve("tents", "4x6", seed=3)
+    assert resolved.size == (4, 6)
+    assert (resolved.seed, resolved.source, resolved.what) == (3, "generated, seed 3", "4x6")
+    assert resolved.id.startswith("6x4:")  # IDs have the width first
+    assert PUZZLE.verify(resolved.instance, resolved.planted) == []
+    assert (resolved.instance, resolved.planted) == PUZZLE.generate((4, 6), seed=3)
     assert resolve("Tents", "5").size == (5, 5)
 
 
 @pytest.mark.parametrize(("text", "source"), [(ID, "Tatham ID"), (URL, "puzz.link URL"), (f" {ID} ", "Tatham ID")])
 def test_an_id_or_address_is_read_as_it_stands(text: str, source: str) -> None:
     """Nothing is planted and there is no seed; what and id repeat it."""
-    given = resolve("tents", text)
-    assert (given.source, given.id, given.what) == (source, text.strip(), text.strip())
-    assert given.planted is None
-    assert given.seed is None
+    resolved = resolve("tents", text)
+    assert (resolved.source, resolved.id, resolved.what) == (source, text.strip(), text.strip())
+    assert resolved.planted is None
+    assert resolved.seed is None
 
 
 @pytest.mark.parametrize(
@@ -43,20 +43,20 @@ def test_a_file_or_standard_input_may_be_in_any_format(text: str, tmp_path: Path
     """A byte order mark and Windows line ends included. Standard input is repeated by the ID of what it held."""
     path = tmp_path / "board.txt"
     path.write_bytes(text.encode())
-    given = resolve("tents", str(path))
-    assert given.source.startswith(f"file {path} (")
-    assert given.what == str(path)
+    resolved = resolve("tents", str(path))
+    assert resolved.source.startswith(f"file {path} (")
+    assert resolved.what == str(path)
     piped = resolve("tents", "-", stdin=lambda: text.encode())
     assert piped.source.startswith("standard input (")
-    assert piped.instance == given.instance
+    assert piped.instance == resolved.instance
     assert piped.what == piped.id
 
 
 def test_a_name_of_the_catalogue_comes_last() -> None:
     """With or without its puzzle."""
     for name in ("ring", "tents/ring"):
-        given = resolve("tents", name)
-        assert (given.source, given.what, given.id) == ("catalogue tents/ring", "tents/ring", ID)
+        resolved = resolve("tents", name)
+        assert (resolved.source, resolved.what, resolved.id) == ("catalogue tents/ring", "tents/ring", ID)
 
 
 def test_the_first_meaning_that_fits_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,9 +74,9 @@ def test_a_board_that_no_exchange_format_can_say_is_named_by_its_hash() -> None:
     """A clue above 255 beside an unknown one."""
     width = 600
     text = f"1 {width}\n{'? ' * width}\n256 {'.' * width}\n"
-    given = resolve("tents", "-", stdin=text.encode)
-    assert given.id.startswith("sha256:")
-    assert given.what == "-"
+    resolved = resolve("tents", "-", stdin=text.encode)
+    assert resolved.id.startswith("sha256:")
+    assert resolved.what == "-"
 
 
 @pytest.mark.parametrize(

@@ -50,15 +50,15 @@ def test_what_cannot_be_a_page_is_refused(tmp_path, kind):
 
 
 def test_a_watched_file_gets_everything_and_tells_how_much(tmp_path):
-    """Whatever the way it is written; what goes wrong comes through."""
-    told, path = [], tmp_path / "a"
+    """By every way of writing; errors come through."""
+    sizes, path = [], tmp_path / "a"
     with open(path, "wb") as file:
-        to = counting_file(file, told.append)
+        to = counting_file(file, sizes.append)
         to.write(b"abc")
         to.writelines([b"de", memoryview(b"f")])
         to.write(np.frombuffer(b"ghij", np.uint8).data)
     assert path.read_bytes() == b"abcdefghij"
-    assert told == [3, 5, 6, 10]
+    assert sizes == [3, 5, 6, 10]
     with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError, match="No space"):
-        counting_file(full, told.append).write(b"x")
-    assert told[-1] == 10
+        counting_file(full, sizes.append).write(b"x")
+    assert sizes[-1] == 10

@@ -48,7 +48,7 @@ def sees(p: Akari, a: Cell, b: Cell) -> bool:
 
 
 def is_solution(p: Akari, lamps: Answer) -> bool:
-    """The rules as they are told to a child."""
+    """The rules, checked one by one."""
     if any(sees(p, a, b) for a, b in combinations(lamps, 2)):
         return False
     if not all(cell in lamps or any(sees(p, cell, lamp) for lamp in lamps) for cell in whites(p)):

@@ -15,12 +15,12 @@ PENTOMINOES = (  # cells as row and column
 def turned(piece: str) -> list[np.ndarray]:
     """The piece in all its positions, turned and turned over, each once, moved to the corner."""
     shape = np.array([[int(digit) for digit in cell] for cell in piece.split()])
-    found = set()
+    images = set()
     for flip in (1, -1):
         for quarter in ([[1, 0], [0, 1]], [[0, 1], [-1, 0]], [[-1, 0], [0, -1]], [[0, -1], [1, 0]]):
-            one = shape * [1, flip] @ np.array(quarter)
-            found.add(tuple(sorted(map(tuple, (one - one.min(axis=0)).tolist()))))
-    return [np.array(one) for one in sorted(found)]
+            image = shape * [1, flip] @ np.array(quarter)
+            images.add(tuple(sorted(map(tuple, (image - image.min(axis=0)).tolist()))))
+    return [np.array(image) for image in sorted(images)]
 
 
 SQUARE, P = "00 01 10 11", PENTOMINOES[4]
@@ -41,19 +41,19 @@ def chessboard() -> Model:
 def placements(piece: str, height: int, width: int) -> np.ndarray:
     """The cells of each placement, numbered row by row, shape (placements, cells)."""
     cells = []
-    for one in turned(piece):
+    for shape in turned(piece):
         rows, columns = np.indices((height, width)).reshape(2, -1)
-        fits = (rows + one[:, 0].max() < height) & (columns + one[:, 1].max() < width)
-        cells.append((rows[fits] * width + columns[fits])[:, None] + one @ [width, 1])
+        fits = (rows + shape[:, 0].max() < height) & (columns + shape[:, 1].max() < width)
+        cells.append((rows[fits] * width + columns[fits])[:, None] + shape @ [width, 1])
     return np.concatenate(cells)
 
 
-def _one_of_each(laid: np.ndarray, wanted: bool) -> np.ndarray:
+def _one_of_each(laid: np.ndarray, reduce: bool) -> np.ndarray:
     """Of the placements on 8x8 that symmetries of the board map onto each other, the one with the least cells."""
     board = np.arange(64).reshape(8, 8)
     images = [np.rot90(way, quarter).ravel() for way in (board, board.T) for quarter in range(4)]
     keep = [min(sorted(image[cells].tolist()) for image in images) == sorted(cells.tolist()) for cells in laid]
-    return laid[keep] if wanted else laid
+    return laid[keep] if reduce else laid
 
 
 def _tiling(height: int, width: int, pieces: tuple[str, ...], laid: list[np.ndarray]) -> Model:

@@ -128,7 +128,7 @@ class LoadsSlowly(Fake):
 
 
 class Improves(Fake):
-    """Finds an assignment, then hangs: has no objective, so it is asked for less and less."""
+    """Finds an assignment, then hangs: takes no objective, so it is called again with ever lower cost bounds."""
 
     takes = frozenset(Form) - {Form.OBJECTIVE}
 

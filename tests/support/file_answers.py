@@ -1,4 +1,4 @@
-"""What a model's file allows, found by ways that share nothing with the writers: for tests of formats.
+"""The solutions that a model's file allows, found by code that shares nothing with the writers: for tests of formats.
 
 written(model, "lp")                      the file, as bytes
 as_read(model, "lp", content)             the solutions of the model that our reader makes of it, as this model's
@@ -38,22 +38,22 @@ def costs_of(model: Model) -> dict[tuple[int, ...], int] | None:
     """Every solution with the least it can cost; None if there are too many assignments to try."""
     if np.prod((model.upper - model.lower + 1)[1:].astype(float)) > MOST:
         return None
-    found: dict[tuple[int, ...], int] = {}
+    costs: dict[tuple[int, ...], int] = {}
     for batch in satisfying_assignments(model, Stopwatch(), LIMITS):
         for values in batch.T:
-            found[tuple(values[1:].tolist())] = objective_value(model, values) or 0
-    return found
+            costs[tuple(values[1:].tolist())] = objective_value(model, values) or 0
+    return costs
 
 
 def as_read(model: Model, name: str, content: bytes) -> dict[tuple[int, ...], int] | None:
     """The solutions of what the reader makes of a file, as assignments of the model, with the least cost of each."""
     read = file_format(name).read(content)
-    found = costs_of(read)
-    if found is None:
+    read_costs = costs_of(read)
+    if read_costs is None:
         return None
     turn, least = _back(model, name, read), _constant(content)
     costs: dict[tuple[int, ...], int] = {}
-    for point, cost in found.items():
+    for point, cost in read_costs.items():
         values = turn(np.array([0, *point], np.int64))
         costs[values] = min(costs.get(values, cost + least), cost + least)
     return costs
@@ -62,10 +62,10 @@ def as_read(model: Model, name: str, content: bytes) -> dict[tuple[int, ...], in
 def _back(model: Model, name: str, read: Model) -> Callable[[np.ndarray], tuple[int, ...]]:
     """From an assignment of the model that was read to one of the model that was written."""
     if name in ("lp", "mps"):
-        called = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
+        own_names = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
         at = {array: int(numbers) for array, numbers in read.arrays.items()}
         # a column that is in no row and costs nothing may take any value; here it takes its least
-        return lambda values: tuple(int(values[at[one]]) for one in called)
+        return lambda values: tuple(int(values[at[variable]]) for variable in own_names)
     if name == "opb":
         rows = to_pseudo_boolean(model, LIMITS)
         return lambda values: tuple(rows.values(model, values[: rows.variables + 1].astype(bool)).tolist()[1:])
@@ -80,9 +80,9 @@ def _back(model: Model, name: str, read: Model) -> Callable[[np.ndarray], tuple[
 
 
 def _constant(content: bytes) -> int:
-    """What the comments say is paid in any case."""
-    told = re.search(rb"(?:what is broken|: this), plus (-?\d+)", content)
-    return int(told[1]) if told else 0
+    """The constant part of the cost, which only the comments give."""
+    match = re.search(rb"(?:what is broken|: this), plus (-?\d+)", content)
+    return int(match[1]) if match else 0
 
 
 # ---- FlatZinc and XCSP3, interpreted -----------------------------------------------------------------------------
@@ -92,15 +92,15 @@ def interpreted(model: Model, name: str, content: bytes) -> dict[tuple[int, ...]
     """Every assignment of the model that can be extended to one of the file, with the least cost."""
     text = content.decode()
     domains, rows, cost = _flatzinc(text) if name == "fzn" else _xcsp3(text)
-    called = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
-    rest = [variable for variable in domains if variable not in called]
-    found: dict[tuple[int, ...], int] = {}
-    for point in product(*(domains[variable] for variable in called)):
-        values = dict(zip(called, map(int, point), strict=True))
+    own_names = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
+    rest = [variable for variable in domains if variable not in own_names]
+    costs: dict[tuple[int, ...], int] = {}
+    for point in product(*(domains[variable] for variable in own_names)):
+        values = dict(zip(own_names, map(int, point), strict=True))
         for extended in _extended(values, rest, domains, rows):
             now = cost(extended)
-            found[tuple(values.values())] = min(found.get(tuple(values.values()), now), now)
-    return found
+            costs[tuple(values.values())] = min(costs.get(tuple(values.values()), now), now)
+    return costs
 
 
 def _extended(values, rest, domains, rows) -> Iterator[dict[str, int]]:
@@ -108,12 +108,12 @@ def _extended(values, rest, domains, rows) -> Iterator[dict[str, int]]:
     ready = [row for row in rows if row[0] <= values.keys()]
     if not all(keeps(values) for _, keeps in ready):
         return
-    left = [row for row in rows if not row[0] <= values.keys()]
+    open_rows = [row for row in rows if not row[0] <= values.keys()]
     if not rest:
         yield values
         return
     for value in domains[rest[0]]:
-        yield from _extended({**values, rest[0]: int(value)}, rest[1:], domains, left)
+        yield from _extended({**values, rest[0]: int(value)}, rest[1:], domains, open_rows)
 
 
 def _flatzinc(text: str):
@@ -121,8 +121,8 @@ def _flatzinc(text: str):
     for line in text.splitlines():
         if declared := re.fullmatch(r"var (bool|(-?\d+)\.\.(-?\d+)): (\w+)( :: output_var)?;", line):
             domains[declared[4]] = range(2) if declared[1] == "bool" else range(int(declared[2]), int(declared[3]) + 1)
-        elif stated := re.fullmatch(r"constraint (\w+)\((.*)\);", line):
-            rows.append(_FLATZINC[stated[1]](stated[2]))
+        elif constraint := re.fullmatch(r"constraint (\w+)\((.*)\);", line):
+            rows.append(_FLATZINC[constraint[1]](constraint[2]))
         else:
             assert re.match(r"%|solve (satisfy|minimize objective);$", line), line
     assert text.count("solve ") == text.endswith(("solve satisfy;\n", "solve minimize objective;\n")) == 1
@@ -134,26 +134,29 @@ def _lists(text: str) -> list[list[str]]:
 
 
 def _linear(text: str, equal: bool):
-    (coefs, called), bound = _lists(text), int(text.rsplit(",", 1)[1])
-    assert len(coefs) == len(called)
-    terms = list(zip(map(int, coefs), called, strict=True))
+    (coefs, variables), bound = _lists(text), int(text.rsplit(",", 1)[1])
+    assert len(coefs) == len(variables)
+    terms = list(zip(map(int, coefs), variables, strict=True))
 
     def keeps(values) -> bool:
-        total = sum(coef * values[one] for coef, one in terms)
+        total = sum(coef * values[variable] for coef, variable in terms)
         return total == bound if equal else total <= bound
 
-    return set(called), keeps
+    return set(variables), keeps
 
 
 def _clause(text: str):
     yes, no = _lists(text)
-    return {*yes, *no}, lambda values: any(values[one] for one in yes) or not all(values[one] for one in no)
+    return {
+        *yes,
+        *no,
+    }, lambda values: any(values[variable] for variable in yes) or not all(values[variable] for variable in no)
 
 
 def _xor(text: str):
     (items,) = _lists(text)
-    called, fixed = [one for one in items if one != "true"], items.count("true")
-    return set(called), lambda values: (sum(values[one] for one in called) + fixed) % 2 == 1
+    variables, fixed = [variable for variable in items if variable != "true"], items.count("true")
+    return set(variables), lambda values: (sum(values[variable] for variable in variables) + fixed) % 2 == 1
 
 
 def _same(text: str):
@@ -183,7 +186,7 @@ def _xcsp3(text: str):
     if goal is None:
         return domains, rows, lambda values: 0
     terms = _terms(goal)
-    return domains, rows, lambda values: sum(coef * values[one] for coef, one in terms) + _constant(text.encode())
+    return domains, rows, lambda values: sum(coef * values[name] for coef, name in terms) + _constant(text.encode())
 
 
 def _terms(row) -> list[tuple[int, str]]:
@@ -197,16 +200,16 @@ def _xcsp3_row(row):
         low, high = map(int, bounds.split("..") if side == "in" else [bounds] * 2)
 
         def keeps(values) -> bool:
-            total = sum(coef * values[one] for coef, one in terms)
+            total = sum(coef * values[variable] for coef, variable in terms)
             return {"ge": total >= low, "le": total <= low, "eq": total == low, "in": low <= total <= high}[side]
 
-        return {one for _, one in terms}, keeps
+        return {variable for _, variable in terms}, keeps
     text = row.text.strip()
     assert row.tag == "intension"
-    called = [word for word in re.findall(r"[a-zA-Z]\w*", text) if word not in ("xor", "not", "eq")]
+    variables = [word for word in re.findall(r"[a-zA-Z]\w*", text) if word not in ("xor", "not", "eq")]
     if text == "eq(0,1)":
         return set(), lambda values: False
-    wanted = int(text[3]) if text.startswith("eq(") else 0 if text.startswith("not(xor(") else 1
+    parity = int(text[3]) if text.startswith("eq(") else 0 if text.startswith("not(xor(") else 1
     assert text.startswith(("eq(", "xor(", "not(xor("))
-    assert len(called) > 1 or text.startswith("eq(")
-    return set(called), lambda values: sum(values[one] for one in called) % 2 == wanted
+    assert len(variables) > 1 or text.startswith("eq(")
+    return set(variables), lambda values: sum(values[variable] for variable in variables) % 2 == parity

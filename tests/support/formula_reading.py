@@ -1,4 +1,4 @@
-"""Formulas read back from the text that is printed, and what they mean: for tests, sharing nothing with lowering.
+"""Evaluates formulas as they are printed: for tests, sharing nothing with lowering.
 
 holds(text, values)      does an assignment (by name: {"x1": 1, "y2": 0}) keep the formula
 names(text)              the variables that occur in it
@@ -29,9 +29,9 @@ def literal(text: str, values: Mapping[str, int]) -> bool:
     return bool(values[text])
 
 
-def count(listed: str, values: Mapping[str, int]) -> int:
+def count(literals: str, values: Mapping[str, int]) -> int:
     """How many of the literals hold."""
-    return sum(literal(one, values) for one in listed.split(",") if one.strip())
+    return sum(literal(part, values) for part in literals.split(",") if part.strip())
 
 
 def total(text: str, values: Mapping[str, int]) -> int:
@@ -71,7 +71,7 @@ def holds(text: str, values: Mapping[str, int]) -> bool:
     if parity := re.fullmatch(r"an (odd|even) number of ?(.*)", text):
         return count(parity[2], values) % 2 == (parity[1] == "odd")
     if text.startswith("("):
-        return any(literal(one, values) for one in clause(text))
+        return any(literal(part, values) for part in clause(text))
     return comparison(text.removeprefix("linear "), values)
 
 

@@ -1,5 +1,5 @@
-"""Light Up on the grid, to compare with: boards around planted lamps, and a solver that looks one move ahead by sets of
-cells, knowing no rows and no propagation."""
+"""Reference code for Light Up on the grid: boards around planted lamps, and a solver that looks one move ahead by sets
+of cells, knowing no rows and no propagation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def planted(rng):
 
 
 def lamps_ahead(p, moves):
-    """Is a Light Up board settled by its cells and clues one at a time, and (moves: 1) by ruling out every lamp that
+    """Is a Light Up board solved by its cells and clues one at a time, and (moves: 1) by ruling out every lamp that
     would leave a cell without light, or a clue with too few cells? Sets of cells, no rows, no propagation."""
     white = {(r, c) for r, c in np.ndindex(p.cells.shape) if p.white[r, c]}
     clues = {(r, c): int(p.cells[r, c]) for r, c in np.ndindex(p.cells.shape) if 0 <= p.cells[r, c] <= 4}

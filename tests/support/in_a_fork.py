@@ -1,9 +1,9 @@
-"""A verb in a fork of this process: what a script sees of it, without the second that Python and the solvers take to
+"""Runs a verb in a fork of this process: as a script sees it, without the second that Python and the solvers take to
 load.
 
 The exit code, the bytes of stdout and stderr and the working directory are a process's own; only what is imported is
-shared. What is about the start itself, about signals or about what is left behind runs the real program
-(`rosetta` of `test_command`).
+shared. Tests of start-up, of signals and of what is left behind run the real program
+(`rosetta` in tests/rosetta/commands/test_main.py).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.support.places import ROOT
 
 @cache
 def load_solvers() -> None:
-    """Once in this process what every solve would do anew in its child: import the library, read compiled kernels."""
+    """Does once here what every solve would do again in its child: import the library, load compiled kernels."""
     for name in modules():
         backend_named(name).probe()
 
@@ -34,28 +34,26 @@ def rosetta(verb: str, *arguments: str, input: str = "") -> subprocess.Completed
     """Run a verb as `python -m models.VERB` does, with that text as stdin."""
     load_solvers()
     with ExitStack() as files:
-        given, said, complained = (files.enter_context(tempfile.TemporaryFile()) for _ in range(3))
-        given.write(input.encode())
-        given.seek(0)
-        child = multiprocessing.get_context("fork").Process(
-            target=_run, args=(verb, arguments, given, said, complained)
-        )
+        stdin, stdout, stderr = (files.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        stdin.write(input.encode())
+        stdin.seek(0)
+        child = multiprocessing.get_context("fork").Process(target=_run, args=(verb, arguments, stdin, stdout, stderr))
         child.start()
         child.join(120)
         if child.exitcode is None:
             child.kill()
             child.join()
             raise subprocess.TimeoutExpired([verb, *arguments], 120)
-        for file in (said, complained):
+        for file in (stdout, stderr):
             file.seek(0)
         return subprocess.CompletedProcess(
-            [verb, *arguments], child.exitcode, said.read().decode(), complained.read().decode()
+            [verb, *arguments], child.exitcode, stdout.read().decode(), stderr.read().decode()
         )
 
 
-def _run(verb: str, arguments: tuple[str, ...], given: BinaryIO, said: BinaryIO, complained: BinaryIO) -> None:
+def _run(verb: str, arguments: tuple[str, ...], stdin: BinaryIO, stdout: BinaryIO, stderr: BinaryIO) -> None:
     """In the child: the streams are those of a new process, not the ones that pytest put in their place."""
-    for number, file in enumerate((given, said, complained)):
+    for number, file in enumerate((stdin, stdout, stderr)):
         os.dup2(file.fileno(), number)
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate("rww"))
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -45,7 +45,7 @@ class Naive:
             self.rule_out(self.walls)
 
     def at(self, cell: Cell) -> int:
-        """What stands there; beyond the edge, a bare wall."""
+        """The content of a cell; beyond the edge, a bare wall."""
         r, c = cell
         return self.board[r][c] if 0 <= r < len(self.board) and 0 <= c < len(self.board[0]) else BARE
 

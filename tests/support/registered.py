@@ -1,4 +1,4 @@
-"""Who is tested: every registered backend, so that a new one needs no line in any test."""
+"""The backends under test: every registered one, so that a new one needs no line in any test."""
 
 from __future__ import annotations
 

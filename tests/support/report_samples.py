@@ -1,4 +1,4 @@
-"""Comparisons made by hand, one for each thing that can come of one."""
+"""Sample comparisons, one for each possible outcome."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def changed(run: Run, **values: Any) -> Run:
 
 def comparison(verdict: str, *runs: Run, **values: Any) -> Comparison:
     """A comparison of Tents 30x30 over these runs."""
-    told: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "puzzle": "tents", "id": "30x30:aBc_d,1,2,3", "size": (30, 30), "seed": 0, "verdict": verdict, "runs": runs,
         "source": "generated", "command": "python -m models.compare tents 30 --seed 0",
         "boards": (board("instance", "."), board("cpsat, cbc, cnf", "A")),
         "limits": {"seconds": 10, "threads": 1, "memory_mb": 8000}, "machine": "Linux x86_64, 2 cores, Python 3.11",
     }  # fmt: skip
-    return Comparison(**(told | values))
+    return Comparison(**(defaults | values))
 
 
 AGREE = comparison("agree", CPSAT, CBC, CNF, REFUSED)
@@ -103,7 +103,7 @@ SEVERAL = comparison(
     changed(CPSAT, unique=False, second=OTHER),
     changed(CBC, answer=OTHER, unique=False, second=TENTS),
     changed(CNF, unique=None),
-    several=True,
+    answers_differ=True,
 )
 MINIMA = comparison(
     "agree",

@@ -73,8 +73,8 @@ def walk(
             longest = max(map(len, clauses))
             base = {4: 3.0, 5: 3.7, 6: 5.0}.get(longest, 5.4)
             shares = [(0.9 + b) ** -2.06 if longest <= 3 else base**-b for b in (len(broken(abs(x))) for x in clause)]
-            left = next(stream) / 2**32 * sum(shares)
-            v = abs(next((x for x, end in zip(clause, accumulate(shares), strict=True) if left < end), clause[-1]))
+            point = next(stream) / 2**32 * sum(shares)
+            v = abs(next((x for x, end in zip(clause, accumulate(shares), strict=True) if point < end), clause[-1]))
         elif rule == "skc":
             breaks = [len(broken(abs(x))) for x in clause]
             if min(breaks) > 0 and next(stream) < noise * 2**32:
@@ -93,10 +93,10 @@ def walk(
     return flipped, value
 
 
-def _refresh(listed: list[int], now: list[int]) -> None:
+def _refresh(unsatisfied: list[int], now: list[int]) -> None:
     """What is satisfied now leaves its place to the last of the list; what is unsatisfied now comes at the end."""
-    for gone in sorted(set(listed) - set(now)):
-        place = listed.index(gone)
-        listed[place] = listed[-1]
-        listed.pop()
-    listed += sorted(set(now) - set(listed))
+    for gone in sorted(set(unsatisfied) - set(now)):
+        place = unsatisfied.index(gone)
+        unsatisfied[place] = unsatisfied[-1]
+        unsatisfied.pop()
+    unsatisfied += sorted(set(now) - set(unsatisfied))

@@ -1,4 +1,4 @@
-"""All solutions of small boards by trying cell after cell, in code that knows of no model: the oracle of set boards."""
+"""All solutions of small boards by trying cell after cell, in code that knows no model: the oracle of generators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from models.puzzles.tiling.shapes import orientations
 
 
 def tents_solutions(p: Tents, tree_rule: str = "matching") -> Iterator[Answer]:
-    """Cell by cell, row-major: a tent or none, as clues and neighbours allow; who owns whom is looked at in the end."""
+    """Cell by cell, row-major: a tent or none, as clues and neighbours allow; who owns whom is
+    checked at the end."""
     height, width = p.trees.shape
     trees = {(int(r), int(c)) for r, c in zip(*p.trees.nonzero(), strict=True)}
 
@@ -78,16 +79,16 @@ def tiling_solutions(p: Tiling) -> Iterator[frozenset]:
     """The first open cell gets every piece that is left, in every way."""
     room = frozenset(map(tuple, p.cells.tolist()))
 
-    def onward(open_: frozenset, left: dict[str, int], laid: frozenset) -> Iterator[frozenset]:
+    def onward(open_: frozenset, remaining: dict[str, int], laid: frozenset) -> Iterator[frozenset]:
         if not open_:
             yield laid
             return
         r, c = min(open_)
         for piece in p.pieces:
-            for shape in orientations(piece.shape, piece.sides) if left[piece.name] else ():
+            for shape in orientations(piece.shape, piece.sides) if remaining[piece.name] else ():
                 cells = frozenset((r + a - shape[0][0], c + b - shape[0][1]) for a, b in shape)
                 if cells <= open_:
-                    rest = {**left, piece.name: left[piece.name] - 1}
+                    rest = {**remaining, piece.name: remaining[piece.name] - 1}
                     yield from onward(open_ - cells, rest, laid | {(piece.name, cells)})
 
     yield from onward(room, {piece.name: piece.copies for piece in p.pieces}, frozenset())
@@ -96,12 +97,12 @@ def tiling_solutions(p: Tiling) -> Iterator[frozenset]:
 def lightsout_solutions(p: LightsOut) -> list[frozenset[int]]:
     """Every set of buttons that does it, the smallest first; two colours."""
     reached = [{int(v) for v in p.toggled[p.starts[b] : p.starts[b + 1]]} for b in range(len(p))]
-    wanted, found = {i for i in range(len(p)) if p.start[i] != p.target[i]}, []
+    goal, solutions = {i for i in range(len(p)) if p.start[i] != p.target[i]}, []
     for n in range(len(p) + 1):
         for chosen in combinations(range(len(p)), n):
             changed: set[int] = set()
             for button in chosen:
                 changed ^= reached[button]
-            if changed == wanted:
-                found.append(frozenset(chosen))
-    return found
+            if changed == goal:
+                solutions.append(frozenset(chosen))
+    return solutions

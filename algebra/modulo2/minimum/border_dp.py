@@ -11,8 +11,8 @@ each by themselves. A row of any weight is no wider than another, since a border
 
 Nonserial dynamic programming: Bertele & Brioschi 1972. Tables over affine spaces, as small as they can be: the trellis
 of a code (Wolf 1978; Forney 1988), on trees Kashyap 2009; 2^treewidth for parities: Greilhuber, Schepper & Wellnitz
-2025. `narrow_order_kernel` finds the order of closing, `narrow_plan_kernel` the spaces and a program, before a table is
-made: so it is known what the tables will cost. `narrow_kernel` makes them.
+2025. `border_order_kernel` finds the order of closing, `border_plan_kernel` the spaces and a program, before a table is
+made: so it is known what the tables will cost. `border_dp_kernel` makes them.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ def find_plan(table: SparseMatrix, odd: Bits, megabytes: float = np.inf, deadlin
         return "there is no time to look for a narrow order"
     starts, nodes = _graph(table)
     reason, best = "", None
-    for given in (_degree_order, _sweep_order)[:ORDERS]:
+    for make_order in (_degree_order, _sweep_order)[:ORDERS]:
         if best is not None and best.seconds < planning:
             break
-        found = _plan_for_order(starts, nodes, given(table), table.columns, odd)
-        if isinstance(found, str):
-            reason = reason or found
-        elif best is None or found.entries < best.entries:
-            best = found
+        plan = _plan_for_order(starts, nodes, make_order(table), table.columns, odd)
+        if isinstance(plan, str):
+            reason = reason or plan
+        elif best is None or plan.entries < best.entries:
+            best = plan
     if best is None:
         return reason
     if best.megabytes > megabytes / 4:
@@ -106,8 +106,8 @@ def solve_plan(plan: BorderPlan, weights: Column, deadline: float = np.inf) -> B
     while first < plan.steps:
         if first and time.monotonic() > deadline:
             raise LimitReached("no time for the tables of the dynamic programming")
-        done = int(entries[first - 1]) if first else 0
-        last = max(first + 1, int(np.searchsorted(entries, done + PAUSE // slowdown(), "right")))
+        computed = int(entries[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(entries, computed + PAUSE // slowdown(), "right")))
         kernel.tabulate(plan.program, first, last, weights, tables, begins, at, best, hidden, choices)
         first = last
     solution = np.zeros(plan.variables, np.bool_)
@@ -141,12 +141,14 @@ def _sweep_order(table: SparseMatrix) -> Numbers:
     return np.asarray(reverse_cuthill_mckee(both, symmetric_mode=True), np.int32)
 
 
-def _plan_for_order(starts: Column, nodes: Numbers, given: Numbers, variables: int, odd: Bits) -> BorderPlan | str:
+def _plan_for_order(
+    starts: Column, nodes: Numbers, fixed_order: Numbers, variables: int, odd: Bits
+) -> BorderPlan | str:
     """The plan with the nodes closed in the given order, that of minimum degree if it is empty."""
     from algebra.modulo2.minimum import border_plan_kernel as kernel
 
     count = len(starts) - 1
-    closed = _elimination_tree(starts, nodes, given)
+    closed = _elimination_tree(starts, nodes, fixed_order)
     if closed is None:
         return f"no narrow order was found: borders of more than {BORDER} nodes"
     parents, ranks, sequence = closed
@@ -173,14 +175,18 @@ def _plan_for_order(starts: Column, nodes: Numbers, given: Numbers, variables: i
     program, totals = kernel.plan_program(
         stack, program, sequence, parents, ranks, starts, nodes, variables, odd, WIDEST
     )
-    done, bits, entries, choices, held, width = totals.tolist()
-    if done < 0:
-        return "they have no solution" if done == kernel.CONTRADICTION else f"tables of more than {WIDEST} dimensions"
-    return BorderPlan(program, done, bits, entries, choices, held, width, variables)
+    step_count, bits, entries, choices, held, width = totals.tolist()
+    if step_count < 0:
+        return (
+            "they have no solution"
+            if step_count == kernel.CONTRADICTION
+            else f"tables of more than {WIDEST} dimensions"
+        )
+    return BorderPlan(program, step_count, bits, entries, choices, held, width, variables)
 
 
 def _elimination_tree(
-    starts: Column, nodes: Numbers, given: Numbers
+    starts: Column, nodes: Numbers, fixed_order: Numbers
 ) -> tuple[Numbers, Numbers, NDArray[np.int32]] | None:
     """The nodes' parents, their ranks in the order of closing, and an order with the same parents, subtree by subtree;
     None where a border would be too large."""
@@ -206,9 +212,9 @@ def _elimination_tree(
     )
     queue = kernel.Queue(none(kernel.HIGHEST + 1), none(), none(), none())
     order = np.zeros(count, np.int32)
-    if not len(given):
+    if not len(fixed_order):
         kernel.fill(queue, degrees)
-    if kernel.close_all(graph, queue, given.astype(np.int32), BORDER, order) == kernel.NONE:
+    if kernel.close_all(graph, queue, fixed_order.astype(np.int32), BORDER, order) == kernel.NONE:
         return None
     ranks = np.empty(count, np.int32)
     ranks[order] = np.arange(count, dtype=np.int32)

@@ -1,4 +1,4 @@
-"""In which order `narrow` closes variables and equations, compiled by numba where it is there, else run as Python.
+"""In which order `border_dp` closes variables and equations, compiled by numba where it is there, else run as Python.
 
 The graph has a node for each variable and each equation, an edge for each entry of the table. A node that is closed
 becomes a *cluster*: its neighbours, the cluster's *scope*, are from then on joined to each other, without an edge
@@ -98,7 +98,7 @@ def degree_of(graph: QuotientGraph, node: int, member: Numbers, owner: Numbers, 
     graph.stamps[-1] += 1
     stamp = graph.stamps[-1]
     graph.stamps[node] = stamp
-    found = 0
+    degree = 0
     at = graph.starts[node]
     while at < graph.stops[node]:
         other = graph.nodes[at]
@@ -107,7 +107,7 @@ def degree_of(graph: QuotientGraph, node: int, member: Numbers, owner: Numbers, 
             graph.nodes[at], graph.nodes[graph.stops[node]] = graph.nodes[graph.stops[node]], other
             continue
         graph.stamps[other] = stamp
-        found += 1
+        degree += 1
         at += 1
     slot, last = graph.head[node], NONE
     while slot != NONE:
@@ -123,9 +123,9 @@ def degree_of(graph: QuotientGraph, node: int, member: Numbers, owner: Numbers, 
                 other = member[at]
                 if graph.stamps[other] != stamp:
                     graph.stamps[other] = stamp
-                    found += 1
+                    degree += 1
         slot = following[slot]
-    return found
+    return degree
 
 
 @jit
@@ -158,16 +158,16 @@ def close(graph: QuotientGraph, node: int, member: Numbers, owner: Numbers, foll
 
 
 @jit
-def close_all(graph: QuotientGraph, queue: Queue, given: Numbers, most: int, order: Numbers) -> int:
-    """Close every node. given: in which order, empty for minimum degree; order: room for the order. The number of
+def close_all(graph: QuotientGraph, queue: Queue, fixed_order: Numbers, most: int, order: Numbers) -> int:
+    """Close every node. fixed_order: in which order, empty for minimum degree; order: room for the order. The number of
     nodes in the largest scope; NONE, with not all done, if one would be above `most`."""
     count = len(order)
     member, owner = np.empty(4 * count + 64, np.int32), np.empty(4 * count + 64, np.int32)
     following = np.empty(4 * count + 64, np.int64)
     used, lowest, largest = 0, 0, 0
     for step in range(count):
-        if len(given):
-            node = given[step]
+        if len(fixed_order):
+            node = fixed_order[step]
         else:
             while queue.first[lowest] == NONE:
                 lowest += 1
@@ -188,7 +188,7 @@ def close_all(graph: QuotientGraph, queue: Queue, given: Numbers, most: int, ord
             other = member[at]
             owner[at], following[at], graph.head[other] = node, graph.head[other], at
             graph.live[other] += 1
-        if not len(given):
+        if not len(fixed_order):
             for at in range(graph.begins[node], used):
                 other = member[at]
                 degree = graph.live[other]
@@ -211,7 +211,7 @@ def postorder(parents: Numbers, order: Numbers) -> Numbers:
         parent = parents[node]
         if parent != NONE:
             other[node], first[parent] = first[parent], node
-    done = 0
+    position = 0
     for root in order:
         if parents[root] != NONE:
             continue
@@ -224,7 +224,7 @@ def postorder(parents: Numbers, order: Numbers) -> Numbers:
                 path[depth] = child
                 depth += 1
             else:
-                placed[done] = node
-                done += 1
+                placed[position] = node
+                position += 1
                 depth -= 1
     return placed

@@ -1,4 +1,5 @@
-"""What `narrow` has to do, before a single cost is added: the tables, how wide each is, and which entries make which.
+"""What `border_dp` has to do, before a single cost is added: the tables, how wide each is, and which entries make
+which.
 
 A cluster's costs are a table over a space of vectors modulo 2, its *states*; each node of its scope has a label, what
 the state says of it: of a variable its value, of an equation the parity so far, an affine function of the state:
@@ -134,12 +135,12 @@ def join_clusters(
     widest: int,
     rows: Column,
     pivots: Column,
-    made: Column,
+    sources: Column,
 ) -> tuple[int, int]:
     """Join two clusters that stand beside each other in the stack (one, where they are the same) into the lower one's
-    place. closing: the node that is closed with it, NONE without; odd: if it is an equation, its right side; made: by
-    bit of the lower and then the upper state, what it is in terms of the joint one. Width of the joint space and of the
-    new table, or TOO_WIDE or CONTRADICTION and whatever."""
+    place. closing: the node that is closed with it, NONE without; odd: if it is an equation, its right side; sources:
+    by bit of the lower and then the upper state, what it is in terms of the joint one. Width of the joint space and of
+    the new table, or TOO_WIDE or CONTRADICTION and whatever."""
     shift = stack.dimensions[lower] if lower != upper else 0
     count = shift + stack.dimensions[upper]
     first = stack.firsts[lower]
@@ -164,25 +165,25 @@ def join_clusters(
     if width > widest:
         return TOO_WIDE, 0
     for bit in range(count):
-        made[bit] = np.int64(1) << bit
+        sources[bit] = np.int64(1) << bit
     for i in range(rank):  # a bit that the conditions determine
-        made[pivots[i]] = rows[i] ^ (np.int64(1) << pivots[i])
+        sources[pivots[i]] = rows[i] ^ (np.int64(1) << pivots[i])
     for at in range(first, first + labels):
         label = stack.labels[at]
         for i in range(rank):
             if label >> pivots[i] & 1:
                 label ^= rows[i]
         stack.labels[at] = label
-    visible = relabel_states(stack, first, labels, count, rank, rows, pivots, made)
+    visible = relabel_states(stack, first, labels, count, rank, rows, pivots, sources)
     stack.dimensions[lower], stack.firsts[lower + 1] = visible, first + labels
     return width, visible
 
 
 @jit
 def relabel_states(
-    stack: Stack, first: int, labels: int, count: int, rank: int, rows: Column, pivots: Column, made: Column
+    stack: Stack, first: int, labels: int, count: int, rank: int, rows: Column, pivots: Column, sources: Column
 ) -> int:
-    """New bits for the joint space: first those that the labels tell, then the others. Labels and `made` are put in
+    """New bits for the joint space: first those that the labels tell, then the others. Labels and `sources` are put in
     terms of them. How many the labels tell."""
     determined = np.int64(0)
     for i in range(rank):
@@ -190,12 +191,12 @@ def relabel_states(
     for i in range(labels):
         rows[i] = stack.labels[first + i] & ~ONE
     visible = reduce_rows(rows, labels, pivots)
-    seen, hidden = np.int64(0), visible
+    visible_pivots, hidden = np.int64(0), visible
     for i in range(visible):
-        seen |= np.int64(1) << pivots[i]
+        visible_pivots |= np.int64(1) << pivots[i]
     marks = stack.marks  # by old bit, in new bits
     for bit in range(count):
-        if not (determined | seen) >> bit & 1:
+        if not (determined | visible_pivots) >> bit & 1:
             marks[bit] = np.int64(1) << hidden
             hidden += 1
     for i in range(visible):
@@ -213,11 +214,11 @@ def relabel_states(
                 label |= np.int64(1) << i
         stack.labels[at] = label
     for bit in range(count):
-        old, new = made[bit], made[bit] & ONE
+        old, new = sources[bit], sources[bit] & ONE
         for other in range(count):
             if old >> other & 1:
                 new ^= marks[other]
-        made[bit] = new
+        sources[bit] = new
     return visible
 
 
@@ -252,7 +253,7 @@ def push_cluster(
 
 @jit
 def emit_step(
-    program: TableProgram, step: int, column: int, width: int, visible: int, made: Column, shift: int, count: int
+    program: TableProgram, step: int, column: int, width: int, visible: int, sources: Column, shift: int, count: int
 ) -> None:
     """Write a step: how the entries of the joint space are made. shift: bits of the lower state; count: of both."""
     program.width[step], program.visible[step] = width, visible
@@ -260,14 +261,14 @@ def emit_step(
     for bit in range(width):
         left = right = 0
         for old in range(shift):
-            left |= (made[old] >> bit & 1) << old
+            left |= (sources[old] >> bit & 1) << old
         for old in range(shift, count):
-            right |= (made[old] >> bit & 1) << (old - shift)
+            right |= (sources[old] >> bit & 1) << (old - shift)
         program.lefts[column + bit], program.rights[column + bit] = left, right
     for old in range(shift):
-        fixed_left |= (made[old] >> 62 & 1) << old
+        fixed_left |= (sources[old] >> 62 & 1) << old
     for old in range(shift, count):
-        fixed_right |= (made[old] >> 62 & 1) << (old - shift)
+        fixed_right |= (sources[old] >> 62 & 1) << (old - shift)
     program.fixed_left[step], program.fixed_right[step] = fixed_left, fixed_right
 
 
@@ -316,7 +317,7 @@ def plan_program(
     """The program for the nodes in that sequence, children first; ranks: of each node in the order of closing. Also
     (steps, bits, entries looked at, bits of choices, entries on the stack at most, the largest width); the number of
     steps is TOO_WIDE where a space would be wider than `widest`, CONTRADICTION where there is no solution."""
-    rows, pivots, made = np.empty(len(stack.marks), np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
+    rows, pivots, sources = np.empty(len(stack.marks), np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
     waits = np.zeros(len(parents), np.bool_)
     totals = np.zeros(6, np.int64)
     top = step = column = held = 0
@@ -332,12 +333,12 @@ def plan_program(
         right = node >= variables and odd[node - variables]
         width, visible = TOO_WIDE, 0
         if own <= BITS:
-            width, visible = join_clusters(stack, lower, top, variables, node, right, widest, rows, pivots, made)
+            width, visible = join_clusters(stack, lower, top, variables, node, right, widest, rows, pivots, sources)
         if width < 0:
             totals[0] = width
             return program, totals
         program.inputs[step], program.nodes[step] = 1 if waits[node] else 0, node if node < variables else NONE
-        emit_step(program, step, column, width, visible, made, shift, shift + 1 if node < variables else shift)
+        emit_step(program, step, column, width, visible, sources, shift, shift + 1 if node < variables else shift)
         program.ends[step] = parent == NONE
         held += (1 << visible) - (1 << shift if waits[node] else 0)
         add_to_totals(totals, width, visible, held)
@@ -350,12 +351,14 @@ def plan_program(
         else:
             lower = top - 2
             shift, upper = stack.dimensions[lower], stack.dimensions[lower + 1]
-            width, visible = join_clusters(stack, lower, lower + 1, variables, NONE, False, widest, rows, pivots, made)
+            width, visible = join_clusters(
+                stack, lower, lower + 1, variables, NONE, False, widest, rows, pivots, sources
+            )
             if width < 0:
                 totals[0] = width
                 return program, totals
             program.inputs[step], program.nodes[step], program.ends[step] = 2, NONE, False
-            emit_step(program, step, column, width, visible, made, shift, shift + upper)
+            emit_step(program, step, column, width, visible, sources, shift, shift + upper)
             held += (1 << visible) - (1 << shift) - (1 << upper)
             add_to_totals(totals, width, visible, held)
             step, column, top = step + 1, column + width, lower + 1

@@ -121,8 +121,8 @@ def light_words(coset: Coset, capacity: int = 1 << 21, most: int | None = None) 
             # the greatest bound that leaves at most half the capacity, but never below the least weight
             upto = np.cumsum(np.bincount(weight))
             bound = max(int(np.searchsorted(upto, capacity // 2, "right")) - 1, int(weight.min()))
-            kept = weight <= bound
-            weights, numbers, held = [weight[kept]], [number[kept]], int(kept.sum())
+            is_light = weight <= bound
+            weights, numbers, held = [weight[is_light]], [number[is_light]], int(is_light.sum())
         if held > MOST_WORDS:
             raise MemoryError(f"more than {MOST_WORDS} words of at most {bound} cells")
     weight = np.concatenate(weights) if weights else np.zeros(0, np.int64)

@@ -1,7 +1,7 @@
 """The cheapest solution, exactly, by whichever of two ways is quicker on the equations at hand; and why that one.
 
-    minimum   a transform over each block of the kernel: 2^d for each block of dimension d, however large the system
-    narrow    dynamic programming from border to border: 2^width for each variable, however large the kernel
+    transform   a transform over each block of the kernel: 2^d for each block of dimension d, however large the system
+    border_dp   dynamic programming from border to border: 2^width for each variable, however large the kernel
 
 A board is for the transform while its kernel is small; a tree, a strip, anything that hangs together by narrow borders,
 for dynamic programming once its kernel is not. Both are estimated before either is run, from what their tables will
@@ -84,8 +84,10 @@ def _solve_by_dp(plan: BorderPlan, weights: Column, deadline: float, why: str) -
 def _solve_by_transform(
     space: AffineSpace, weights: Column, deadline: float, parts: list[KernelBlock], why: str
 ) -> CheapestSolution:
-    found = minimum(space, weights, deadline, parts)
-    blocks, words = found.dimensions, ""
-    if len(blocks) > 1 or found.cost != found.bound:
+    lightest = minimum(space, weights, deadline, parts)
+    blocks, words = lightest.dimensions, ""
+    if len(blocks) > 1 or lightest.cost != lightest.bound:
         words = f"; {len(blocks):,} blocks of the kernel, the largest of dimension {blocks[-1]:,}"
-    return CheapestSolution(found.solution, found.cost, found.bound, f"cheapest by a transform over it{why}{words}")
+    return CheapestSolution(
+        lightest.solution, lightest.cost, lightest.bound, f"cheapest by a transform over it{why}{words}"
+    )

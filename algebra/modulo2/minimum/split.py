@@ -86,11 +86,11 @@ def _class_coset(coset: Coset, cells: NDArray[np.intp]) -> ClassCoset:
     rows = np.frombuffer(b"".join(row.to_bytes(8 * words, "little") for row in reduced), np.uint64).reshape(-1, words)
     bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")[:, : len(cells)].astype(np.bool_)
     word = coset.word[cells]
-    shown, start = LinearMap(rows), np.zeros(words, np.uint64)
+    word_of, start = LinearMap(rows), np.zeros(words, np.uint64)
     start.view(np.uint8)[: -(-len(cells) // 8)] = np.packbits(word, bitorder="little")
 
     def weigh(u: Words) -> NDArray[np.int64]:
-        weight: NDArray[np.int64] = np.bitwise_count(shown(u) ^ start).sum(axis=1, dtype=np.int64)
+        weight: NDArray[np.int64] = np.bitwise_count(word_of(u) ^ start).sum(axis=1, dtype=np.int64)
         return weight
 
     return ClassCoset(Coset(word, bits), from_all, weigh)
@@ -109,8 +109,8 @@ class _Side:
 
 def _sides(parts: list[ClassCoset], dimension: int) -> list[_Side]:
     """A partition of the four classes in two pairs, each of which determines the word."""
-    for one, other in (((0, 3), (1, 2)), ((0, 1), (2, 3)), ((0, 2), (1, 3))):
-        first, second = _side(parts, dimension, one, other), _side(parts, dimension, other, one)
+    for pair, other in (((0, 3), (1, 2)), ((0, 1), (2, 3)), ((0, 2), (1, 3))):
+        first, second = _side(parts, dimension, pair, other), _side(parts, dimension, other, pair)
         if first and second:
             return [first, second]
     ranks = [part.coset.dimension for part in parts]
@@ -208,27 +208,27 @@ class _SplitSearch:
 
     def _filter(self, k: int, excess: int) -> NDArray[np.bool_]:
         """Which hashes the words of class k with e_k <= excess have."""
-        light, found = self.lists[k], np.zeros(1 << FILTER_BITS, np.bool_)
-        found[_hash(light.numbers[: self._count(k, excess, "right")])] = True
-        return found
+        light, has_word = self.lists[k], np.zeros(1 << FILTER_BITS, np.bool_)
+        has_word[_hash(light.numbers[: self._count(k, excess, "right")])] = True
+        return has_word
 
     def _weigh(self, side: _Side, us: Words, vs: Words, filters: list[NDArray[np.bool_]] | None) -> None:
         (of_u, of_v) = (
             [side.maps[source, k](w)[:, 0] for k in side.others] for source, w in ((side.i, us), (side.j, vs))
         )
         for rows, columns in _chunks(len(us), len(vs)):
-            shown = [(a[rows, None] ^ b[None, columns]).ravel() for a, b in zip(of_u, of_v, strict=True)]
-            self.pair_count += shown[0].size
-            where = np.arange(shown[0].size)
+            other_bits = [(a[rows, None] ^ b[None, columns]).ravel() for a, b in zip(of_u, of_v, strict=True)]
+            self.pair_count += other_bits[0].size
+            where = np.arange(other_bits[0].size)
             if filters is not None:
-                where = np.flatnonzero(filters[0][_hash(shown[0])] | filters[1][_hash(shown[1])])
+                where = np.flatnonzero(filters[0][_hash(other_bits[0])] | filters[1][_hash(other_bits[1])])
             for part in range(0, len(where), CHUNK // 16):
-                self._candidates(side, us[rows], vs[columns], where[part : part + CHUNK // 16], shown)
+                self._candidates(side, us[rows], vs[columns], where[part : part + CHUNK // 16], other_bits)
 
-    def _candidates(self, side: _Side, us: Words, vs: Words, where: NDArray[np.intp], shown: list[Words]) -> None:
+    def _candidates(self, side: _Side, us: Words, vs: Words, where: NDArray[np.intp], other_bits: list[Words]) -> None:
         u, v = us[where // len(vs)], vs[where % len(vs)]
         total = self.parts[side.i].weigh(u) + self.parts[side.j].weigh(v)
-        for k, bits in zip(side.others, shown, strict=True):
+        for k, bits in zip(side.others, other_bits, strict=True):
             total += self.parts[k].weigh(bits[where])
         at = int(total.argmin())
         if total[at] < self.best:

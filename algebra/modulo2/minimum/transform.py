@@ -106,9 +106,9 @@ def _largest_sum(signatures: Column, net: Column, dimension: int, deadline: floa
     for part in range(1 << (dimension - low)):
         if part and time.monotonic() > deadline:
             return best, choice, False
-        found, z = _largest_in_slice(at, high, net, part, values)
-        if found > best:
-            best, choice = found, z | part << low
+        largest, z = _largest_in_slice(at, high, net, part, values)
+        if largest > best:
+            best, choice = largest, z | part << low
     return best, choice, True
 
 

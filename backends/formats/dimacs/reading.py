@@ -4,7 +4,7 @@
     1 -2            a clause may span lines: it ends with its 0
     0 3 0           comments may stand between the lines, a line `%` ends the file
 
-What is refused is refused with line and column; room is made for what is there, not for what the header claims.
+Errors name line and column; memory is allocated for what is there, not for what the header claims.
 """
 
 from __future__ import annotations
@@ -45,41 +45,41 @@ def _read(content: bytes, marks: bytes) -> Model:
     head = header(content, HEADER, EXPECTED)
     variables = header_variables(content, head)
     clauses = header_number(content, head, 2, MOST_CLAUSES, "clauses")
-    found = read_numbers(content, head.end(), marks)
-    ends = clause_ends(found)
+    numbers = read_numbers(content, head.end(), marks)
+    ends = clause_ends(numbers)
     if len(ends) != clauses:
         raise error_at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
-    check_literals(found, variables)
+    check_literals(numbers, variables)
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
-    parity = marked_rows(found, firsts)
+    parity = marked_rows(numbers, firsts)
     lengths = ends - firsts
     mine = np.repeat(parity, lengths + 1)
-    kept = found.values != 0
+    nonzero = numbers.values != 0
     model = Model("file")
     model.bools("x", variables)
-    state_clauses(model, SENTENCE, lengths[~parity], found.values[kept & ~mine])
-    state_parities(model, PARITIES, lengths[parity], found.values[kept & mine])
+    state_clauses(model, SENTENCE, lengths[~parity], numbers.values[nonzero & ~mine])
+    state_parities(model, PARITIES, lengths[parity], numbers.values[nonzero & mine])
     return model
 
 
-def check_literals(found: Numbers, variables: int, where: Column | None = None) -> None:
+def check_literals(numbers: Numbers, variables: int, where: Column | None = None) -> None:
     """Raise FileError for a literal of an unknown variable. where: the indices of the literals, None for all."""
-    literals = found.values if where is None else found.values[where]
+    literals = numbers.values if where is None else numbers.values[where]
     unknown = np.flatnonzero(np.abs(literals) > variables)
     if len(unknown):
         place = int(unknown[0] if where is None else where[unknown[0]])
-        raise found.error(place, f"variables up to {variables}")
+        raise numbers.error(place, f"variables up to {variables}")
 
 
-def marked_rows(found: Numbers, firsts: Column) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which rows have a mark before their first number. Raises FileError for a mark that stands elsewhere."""
-    follows = np.searchsorted(found.offsets, found.marked)
+def marked_rows(numbers: Numbers, firsts: Column) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which rows have a mark before their first number. Raises FileError for a mark anywhere else."""
+    follows = np.searchsorted(numbers.offsets, numbers.marked)
     rows = np.searchsorted(firsts, follows)
     wrong = (rows >= len(firsts)) | (np.append(firsts, -1)[np.minimum(rows, len(firsts))] != follows)
     twice = np.concatenate([[False], rows[1:] == rows[:-1]])
     if (wrong | twice).any():
-        place = int(found.marked[np.argmax(wrong | twice)])
-        raise error_at(found.content, place, "a row that begins here, after the 0 of the one before")
+        place = int(numbers.marked[np.argmax(wrong | twice)])
+        raise error_at(numbers.content, place, "a row that begins here, after the 0 of the one before")
     marked = np.zeros(len(firsts), np.bool_)
     marked[rows] = True
     return marked

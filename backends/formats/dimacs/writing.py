@@ -5,9 +5,9 @@
     1 -2 0                             one clause a line; some readers refuse two
     2 3 0
 
-The literals lie in one array already, a 0 after each clause, so the text is that array, number by number: compiled
-(`dimacs_kernel`), or with numpy (`numbers`). Both write the same bytes, a piece at a time, so that a file costs no
-memory.
+The literals are one array already, a 0 after each clause, so the text is that array, number by number: by a compiled
+loop (`writing_kernel`), or with numpy (`text.number_text`). Both write the same bytes, a piece at a time, so that a
+file costs no memory.
 (DIMACS Challenge 1993: Satisfiability: suggested format)
 """
 
@@ -29,7 +29,7 @@ from backends.lowering.clauses import Cnf, to_clauses
 from models.neutral import Model
 
 Literals: TypeAlias = NDArray[np.int32]
-PIECE = 1 << 16  # literals turned into text at a time: the text stays in the processor's cache
+PIECE = 1 << 16  # literals converted at a time: the text stays in the processor's cache
 LONGEST = 12  # bytes: a sign, ten digits, a space
 
 
@@ -41,7 +41,7 @@ def to_bytes(cnf: Cnf, sentences: Iterable[str] = ()) -> bytes:
 
 
 def write(cnf: Cnf, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
-    """As `to_bytes`, into a binary file. Raises ValueError for at-most-k rows that were left as they are."""
+    """As `to_bytes`, into a binary file. Raises ValueError for at-most-k rows that were not lowered."""
     if cnf.native:
         raise ValueError(f"DIMACS has clauses only; {len(cnf.native)} at-most-k rows were not lowered")
     file.write(b"".join(comments(sentences)))
@@ -56,7 +56,7 @@ def sentences(model: Model) -> Iterable[str]:
 
 
 def comments(sentences: Iterable[str]) -> list[bytes]:
-    """A line `c sentence` for each; whatever would end the line is a space."""
+    """A line `c sentence` for each; whatever would end the line becomes a space."""
     return [f"c {' '.join(sentence.replace(chr(0), ' ').split())}\n".encode(errors="replace") for sentence in sentences]
 
 
@@ -64,7 +64,7 @@ def comments(sentences: Iterable[str]) -> list[bytes]:
 
 
 def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
-    """The model as a file that says what its variables are, and each rule before its clauses."""
+    """The model as a file that explains its variables and has each rule before its clauses."""
     cnf = to_clauses(model, how.limits, how.options)
     write_heading(model, file, how)
     if model.objective is not None:
@@ -76,13 +76,13 @@ def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
 
 
 def write_heading(model: Model, file: BinaryIO, how: WriteOptions) -> None:
-    """What the file is, and what its variables are."""
+    """Comments: what the file is, and what its variables mean."""
     file.write(ascii_comments("c", how.heading))
     file.writelines(variable_table(model, how.name_of, "c"))
 
 
 def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
-    """The clauses, each rule's sentence before its own. before: what stands before each clause on its line."""
+    """The clauses, with each rule's sentence before them. before: put before each clause on its line."""
     starts = [0, *(start for start, _ in cnf.sections), len(cnf.clauses)]
     names = ["integers, in order encoding", *(sentence for _, sentence in cnf.sections)]
     last = ""
@@ -104,7 +104,7 @@ def write_sections(cnf: Cnf, file: BinaryIO, before: bytes = b"") -> None:
 
 
 def format_literals(literals: Literals) -> Text:
-    """Each literal with a space after it, each 0 with a line end."""
+    """Each literal followed by a space, each 0 by a line end."""
     return _formatter()(literals)
 
 
@@ -116,7 +116,7 @@ def _formatter() -> Callable[[Literals], Text]:
 
 
 def format_compiled(literals: Literals) -> Text:
-    """`text` by the compiled loop."""
+    """`format_literals` by the compiled loop."""
     from backends.formats.dimacs.writing_kernel import PAIRS, write_literals
 
     out = np.empty(LONGEST * len(literals), np.uint8)
@@ -124,7 +124,7 @@ def format_compiled(literals: Literals) -> Text:
 
 
 def format_by_table(literals: Literals) -> Text:
-    """`text` with numpy."""
+    """`format_literals` with numpy."""
     ends = np.where(literals == 0, ord("\n"), ord(" ")).astype(np.uint8)
     return join_lines(np.hstack([digits(literals), ends[:, None]]))
 

@@ -1,8 +1,7 @@
-"""The loop of `dimacs`: literals to text, compiled by numba.
+"""The loop of the DIMACS writer: literals to text, compiled by numba.
 
-A number below 10^10 has as many digits as there are powers of ten that it reaches; so its length is known before it
-is written, and it is written from its end on, two digits at a time. Division by a constant is a multiplication and a
-shift.
+The number of digits comes from comparisons with powers of ten, so the length is known first, and the number is written
+from its end, two digits at a time. Division by a constant is a multiplication and a shift.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def count_digits(number: np.uint32) -> int:
 
 @jit
 def write_literals(literals: NDArray[np.int32], pairs: NDArray[np.uint8], out: NDArray[np.uint8]) -> int:
-    """Each literal as text with a space after it, each 0 with a line end; how many bytes were written.
+    """Write each literal followed by a space, each 0 by a line end; returns the number of bytes.
 
     pairs: see `PAIRS`; out: at least 12 bytes per literal.
     """

@@ -1,6 +1,6 @@
-"""What a FlatZinc solver prints: solutions, each ended by ten dashes, and how the search ended.
+"""FlatZinc output, read strictly: solutions, each ended by ten dashes, and how the search ended.
 
-    tent_0_0 = true;        an assignment; of several solutions the last is taken, which is the best
+    tent_0_0 = true;        an assignment; the last solution, which is the best, is taken
     objective = 5;
     ----------
     ==========              the search is complete; also =====UNSATISFIABLE=====, =====UNKNOWN=====, =====ERROR=====
@@ -21,34 +21,34 @@ from models.neutral import Model
 END = re.compile(rb"^-{10}[ \t]*\r?$", re.MULTILINE)
 STATUS = re.compile(rb"^=====[ \t]*([A-Z_]+)[ \t]*=====[ \t]*\r?$", re.MULTILINE)
 LINE = re.compile(rb"[ \t]*([A-Za-z_][A-Za-z0-9_]{0,254})[ \t]*=[ \t]*([^;\n]{1,40}?)[ \t]*;[ \t]*\r?")
-MOST_SOLUTIONS = 64  # as long as these together may be what is printed on the way to the last one
+MOST_SOLUTIONS = 64  # a bound on the output: as long as this many solutions
 TRUTH = {b"true": b"1", b"false": b"0"}
 
 
-def is_flatzinc(said: bytes) -> bool:
-    """Does a solution end in it, or does it tell its end by equals signs?"""
-    return bool(END.search(said) or STATUS.search(said))
+def is_flatzinc(content: bytes) -> bool:
+    """Is there the end of a solution, or a status between equals signs?"""
+    return bool(END.search(content) or STATUS.search(content))
 
 
-def read_flatzinc(model: Model, said: bytes) -> Values:
+def read_flatzinc(model: Model, content: bytes) -> Values:
     """The assignment of the last solution. Raises ResultError where there is none."""
-    check_length(model, said, MOST_SOLUTIONS)
-    ends = [end.start() for end in END.finditer(said)]
+    check_length(model, content, MOST_SOLUTIONS)
+    ends = [end.start() for end in END.finditer(content)]
     if not ends:
-        status = STATUS.search(said)
-        shown = "nothing" if status is None else status[1].decode()
-        raise ResultError(f"expected a solution, ended by ----------, found {shown}; nothing to check")
-    first = END.search(said, ends[-2]).end() if len(ends) > 1 else 0  # type: ignore[union-attr]
-    return values_of(model, _read_values(said, first, ends[-1]), complete=True)
+        status = STATUS.search(content)
+        ending = "nothing" if status is None else status[1].decode()
+        raise ResultError(f"expected a solution, ended by ----------, found {ending}; nothing to check")
+    first = END.search(content, ends[-2]).end() if len(ends) > 1 else 0  # type: ignore[union-attr]
+    return values_of(model, _read_values(content, first, ends[-1]), complete=True)
 
 
-def _read_values(said: bytes, first: int, last: int) -> Iterator[tuple[int, bytes, bytes]]:
+def _read_values(content: bytes, first: int, last: int) -> Iterator[tuple[int, bytes, bytes]]:
     """Line, name and value; Booleans as 1 and 0."""
-    number = 1 + said.count(b"\n", 0, first)
-    for i, text in enumerate(said[first:last].split(b"\n")):
-        if text.strip() and not text.lstrip().startswith(b"%"):
-            found = LINE.fullmatch(text)
-            if found is None:
-                shown = repr(text[:60].decode("utf-8", "replace"))
-                raise ResultError(f"line {number + i}: expected a value, as in `x = true;`, found {shown}")
-            yield number + i, found[1], TRUTH.get(found[2], found[2])
+    number = 1 + content.count(b"\n", 0, first)
+    for i, line in enumerate(content[first:last].split(b"\n")):
+        if line.strip() and not line.lstrip().startswith(b"%"):
+            match = LINE.fullmatch(line)
+            if match is None:
+                quoted = repr(line[:60].decode("utf-8", "replace"))
+                raise ResultError(f"line {number + i}: expected a value, as in `x = true;`, found {quoted}")
+            yield number + i, match[1], TRUTH.get(match[2], match[2])

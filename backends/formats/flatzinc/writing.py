@@ -1,13 +1,13 @@
-"""FlatZinc: what MiniZinc becomes, and what constraint solvers read (`fzn-gecode`, `minizinc --solver ..`).
+"""FlatZinc: what MiniZinc is compiled to and constraint solvers read (`fzn-gecode`, `minizinc --solver ..`).
 
     % two of three hold                                         a comment
     var bool: x_0 :: output_var;
     var 0..1: extra_1;                                          x_0 as a number, if a sum needs it
     constraint bool2int(x_0,extra_1);
     constraint bool_clause([x_0,x_1],[x_2]);                    x_0 or x_1 or not x_2
-    constraint array_bool_xor([x_0,x_1,true]);                  an odd number of them hold: x_0 and x_1 evenly
-    constraint int_lin_le([-1,-1],[extra_1,extra_2],-1);        a sum; >= is turned round
-    constraint int_lin_eq([2,-1],[extra_1,objective],-5);       what the objective comes to
+    constraint array_bool_xor([x_0,x_1,true]);                  an odd number hold, so an even number of x_0, x_1
+    constraint int_lin_le([-1,-1],[extra_1,extra_2],-1);        a sum; >= with all signs reversed
+    constraint int_lin_eq([2,-1],[extra_1,objective],-5);       the value of the objective
     solve minimize objective;
 (Nethercote, Stuckey, Becket, Brand, Duck & Tack 2007: MiniZinc; the FlatZinc builtins of the MiniZinc handbook)
 """
@@ -26,7 +26,6 @@ from backends.formats.text.row_text import (
     PIECE,
     ascii_comments,
     choose_words,
-    concatenated_ranges,
     interleave_lines,
     is_last_term,
     join_columns,
@@ -36,6 +35,7 @@ from backends.formats.text.row_text import (
 from backends.formats.text.variable_names import names_with_extra, variable_table
 from backends.lowering.linear import LinearProgram
 from models.neutral import Model, Rows
+from models.neutral.rows import concatenated_ranges
 
 Column: TypeAlias = NDArray[np.int64]
 COMMA = ("", ",")
@@ -44,9 +44,9 @@ COMMA = ("", ",")
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as FlatZinc. `extra_i` is the number of Boolean variable i, or an integer that a row needs."""
     rules, added = split_rules(model, how.limits)
-    called = names_with_extra(model, model.variables + len(added))
-    own, extra = called[: model.variables + 1], called[model.variables + 1 :]
-    counted = np.vstack([own[:1], extra])  # what a sum calls each variable: Booleans by their number
+    labels = names_with_extra(model, model.variables + len(added))
+    own, extra = labels[: model.variables + 1], labels[model.variables + 1 :]
+    counted = np.vstack([own[:1], extra])  # the names in sums: of a Boolean, that of its 0..1 integer
     counted[1 : model.variables + 1][model.integer[1:]] = own[1:][model.integer[1:]]
     file.write(ascii_comments("%", how.heading))
     file.writelines(variable_table(model, how.name_of, "%", own))
@@ -64,7 +64,7 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
 
 
 def _summed_booleans(model: Model, rules: list[MixedRule]) -> Column:
-    """The Booleans that some sum counts."""
+    """The Booleans that occur in some sum."""
     used = np.zeros(model.variables + 1, np.bool_)
     for rule in rules:
         if rule.program is not None:
@@ -109,13 +109,13 @@ def _write_clauses(rows: Rows, own: Text, file: BinaryIO) -> None:
         for sign in (literals > 0, literals < 0):
             counts = np.bincount(owner[sign], minlength=last - first)
             lists.append((counts, _comma_separated(own[np.abs(literals[sign])], counts)))
-        one = last - first
-        heads, middle, tails = (repeat_text(text, one) for text in ("constraint bool_clause([", "],[", "]);\n"))
+        count = last - first
+        heads, middle, tails = (repeat_text(text, count) for text in ("constraint bool_clause([", "],[", "]);\n"))
         file.write(interleave_lines((None, heads), lists[0], (None, middle), lists[1], (None, tails)))
 
 
 def _write_parities(rows: Rows, odd: Column, own: Text, file: BinaryIO) -> None:
-    """not x is x xor true; where the rest must be even, true is one more."""
+    """not x is x xor true; where the rest must be even, `true` is added."""
     negated = rows.sums((rows.literals < 0).astype(np.int64))
     for first, last in pieces(rows.starts):
         here = slice(rows.starts[first], rows.starts[last])
@@ -131,30 +131,30 @@ def _write_sums(rule: MixedRule, program: LinearProgram, model: Model, counted: 
     (lo, hi), starts = program.bounds, program.starts
     equal = lo == hi
     rows = np.concatenate([np.flatnonzero(equal | np.isfinite(hi)), np.flatnonzero(~equal & np.isfinite(lo))])
-    turned = np.arange(len(rows)) >= (equal | np.isfinite(hi)).sum()
+    negated = np.arange(len(rows)) >= (equal | np.isfinite(hi)).sum()
     order = np.argsort(rows, kind="stable")
-    rows, turned = rows[order], turned[order]
-    bounds = np.where(turned, -lo[rows], hi[rows]).astype(np.int64)
+    rows, negated = rows[order], negated[order]
+    bounds = np.where(negated, -lo[rows], hi[rows]).astype(np.int64)
     lengths = np.diff(starts)[rows]
     for first, last in pieces(np.concatenate([[0], np.cumsum(lengths)])):
         here, counts = rows[first:last], lengths[first:last]
         entries = concatenated_ranges(starts[here], counts)
-        coefs = program.table.coefs[entries] * np.where(np.repeat(turned[first:last], counts), -1, 1)
+        coefs = program.table.coefs[entries] * np.where(np.repeat(negated[first:last], counts), -1, 1)
         names = counted[rule.variables(program.table.columns[entries], model)]
         heads = join_columns("constraint ", words(["int_lin_le([", "int_lin_eq(["])[equal[here].astype(np.int64)])
         middle = repeat_text("],[", last - first)
         tails = join_columns("],", digits(bounds[first:last]), ");\n")
-        listed = (counts, _comma_separated(digits(coefs), counts)), (counts, _comma_separated(names, counts))
-        file.write(interleave_lines((None, heads), listed[0], (None, middle), listed[1], (None, tails)))
+        lists = (counts, _comma_separated(digits(coefs), counts)), (counts, _comma_separated(names, counts))
+        file.write(interleave_lines((None, heads), lists[0], (None, middle), lists[1], (None, tails)))
 
 
 def _comma_separated(items: Text, counts: Column) -> Text:
-    """Items with a comma after each but the last of its row."""
+    """The texts with a comma after each but the last of its row."""
     return np.hstack([items, choose_words(is_last_term(counts), *COMMA)])
 
 
 def _cost_range(model: Model) -> tuple[int, int, int]:
-    """The least and the largest cost, and what is paid in any case."""
+    """The least and the largest cost, and the constant."""
     assert model.objective is not None
     weights, paid = model.objective.variable_costs(model.variables)
     ends = weights * model.lower, weights * model.upper

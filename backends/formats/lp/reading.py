@@ -7,7 +7,7 @@ r"""LP files (CPLEX's format) read strictly: a neutral model of integers and lin
     Bounds    x <= 7    -1 <= y <= 1    z = 2
     Generals  x y                        Binaries  b        End
 
-Continuous variables (those in neither list) and integers without bounds are refused: the language has no such ones.
+Continuous variables (those in neither list) and integers without bounds are refused: the language has none.
 Variables are numbered in the order in which they first occur.
 """
 
@@ -52,7 +52,7 @@ class _LpRow:
 
 @dataclass(slots=True)
 class _LpVariable:
-    """None stands for no bound; start: where it first occurs."""
+    """None: no bound; start: where it first occurs."""
 
     start: int
     lower: int | None = 0
@@ -88,7 +88,7 @@ def read(content: bytes) -> Model:
 
 
 class _LpReader:
-    """The words of a file, one ahead, and what they have said so far."""
+    """A parser with one word of look-ahead, and the content read so far."""
 
     def __init__(self, content: bytes) -> None:
         self.content, self.words = content, tokens(content)
@@ -146,7 +146,7 @@ class _LpReader:
     # ---- parts ---------------------------------------------------------------------------------------------------
 
     def label(self) -> Word | None:
-        """A name that a colon follows is passed over; one that is a term is given back."""
+        """Skip a name followed by a colon; a name that begins a term is returned."""
         if self.word.kind != "name":
             return None
         name = self.advance()
@@ -156,7 +156,7 @@ class _LpReader:
         return None
 
     def sum(self, first: Word | None) -> _LpSum:
-        """Terms with signs between them. first: a name that was taken already. May be empty at the end of a section."""
+        """Terms with signs between them. first: a name that was read already. May be empty at the end of a section."""
         terms = _LpSum()
         if first is not None:
             self.add(terms, first, 1)
@@ -249,7 +249,7 @@ class _LpReader:
         cost = tuple(
             np.array(each, np.int64) * sign for each, sign in ((self.cost.columns, 1), (self.cost.coefs, self.sign))
         )
-        stated = bool(self.cost.columns) or self.cost.constant != 0
+        has_objective = bool(self.cost.columns) or self.cost.constant != 0
         return LinearFile(
             tuple(self.variables),
             np.array(lower, np.int64),
@@ -259,6 +259,6 @@ class _LpReader:
             np.array([coef for row in self.rows for coef in row.terms.coefs], np.int64),
             np.array([row.low for row in self.rows], np.int64),
             np.array([row.high for row in self.rows], np.int64),
-            (cost[0], cost[1]) if stated else None,
+            (cost[0], cost[1]) if has_objective else None,
             self.sign * self.cost.constant,
         )

@@ -1,4 +1,4 @@
-r"""LP files as words with their places: sections, names, numbers, signs.
+r"""Tokenizer of LP files: words with their places: sections, names, numbers, signs.
 
 Subject To         section   rows          the first word of a line that is a title, in any case
  r1: 2 x_0 >= 1    name r1, `:`, number 2, name x_0, side >=, number 1
@@ -40,7 +40,7 @@ SIDES = {"=<": "<=", "=>": ">=", "<": "<=", ">": ">="}
 
 
 class Word(NamedTuple):
-    """One word. kind: `section`, `name`, `number`, `side`, `sign`, `colon`, or `end` behind the last one; start: its
+    """One word. kind: `section`, `name`, `number`, `side`, `sign`, `colon`, or `end` after the last one; start: its
     offset in the file."""
 
     kind: str
@@ -51,7 +51,7 @@ class Word(NamedTuple):
 def tokens(content: bytes) -> Iterator[Word]:
     """The words of the file, then `end`. Raises FileError."""
     blanked = COMMENT.sub(lambda comment: b" " * len(comment[0]), content)
-    text = blanked.decode("latin-1")  # a byte is a letter, so that places are places in the file
+    text = blanked.decode("latin-1")  # one letter per byte, so that offsets are those of the file
     place, size, fresh = 0, len(text), True
     while True:
         blank = BLANK.match(text, place)
@@ -68,12 +68,12 @@ def tokens(content: bytes) -> Iterator[Word]:
         word = WORD.match(text, place)
         if word is None:
             raise error_at_word(content, place, "a name, a number, a sign or a side")
-        kind, said = str(word.lastgroup), word[0]
-        yield Word(kind, SIDES.get(said, said) if kind == "side" else said, place)
+        kind, spelling = str(word.lastgroup), word[0]
+        yield Word(kind, SIDES.get(spelling, spelling) if kind == "side" else spelling, place)
         place, fresh = word.end(), False
     yield Word("end", "", size)
 
 
 def error_at_word(content: bytes, place: int, expected: str) -> FileError:
-    """The error of a place."""
+    """The error at a place."""
     return error_at(content, place, expected)

@@ -2,7 +2,7 @@ r"""LP: linear rows over integers, as people and integer programming solvers rea
 
     \ two of three hold              a comment: the sentence of the rule
     Minimize
-     obj: +2 x_0 +5 constant         a variable that is 1 carries what is paid in any case
+     obj: +2 x_0 +5 constant         a variable that is 1 carries the constant
     Subject To
      r1: +1 x_0 +1 x_1 +1 x_2 >= 2   lines of eight terms: some readers have a buffer for a line
      r2_lo: .. >= 1                  a row with two bounds is two rows
@@ -31,7 +31,6 @@ from backends.formats.text.row_text import (
     PIECE,
     ascii_comments,
     choose_words,
-    concatenated_ranges,
     interleave_lines,
     join_columns,
     line_breaks,
@@ -42,6 +41,7 @@ from backends.formats.text.row_text import (
 from backends.formats.text.variable_names import names_with_extra, variable_table
 from backends.lowering.linear import LinearProgram, LinearTable, to_linear
 from models.neutral import Model
+from models.neutral.rows import concatenated_ranges
 
 Column: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
@@ -52,11 +52,11 @@ SUFFIXES = words(["", "_lo", "_hi"])
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as an LP file."""
     program = to_linear(model, how.limits)
-    called = names_with_extra(model, len(program.lower) - model.variables)
+    labels = names_with_extra(model, len(program.lower) - model.variables)
     file.write(ascii_comments("\\", how.heading))
-    file.writelines(variable_table(model, how.name_of, "\\", called))
-    program, called = with_constant(program, called)
-    _write_objective(model, program, called, file)
+    file.writelines(variable_table(model, how.name_of, "\\", labels))
+    program, labels = with_constant(program, labels)
+    _write_objective(model, program, labels, file)
     file.write(b"Subject To\n")
     sides, starts = _one_sided_rows(program), program.starts  # once for all pieces: each goes through all rows
     lengths = np.diff(starts)[sides.row]
@@ -64,18 +64,18 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     for sentence, first, last in rule_pieces(program.rules[sides.row], program.sentences, at):
         if sentence is not None:
             file.write(ascii_comments("\\ rule:", [sentence]))
-        file.write(_rows(program, called, sides.part(first, last), starts, lengths[first:last]))
-    _write_domains(program, model, called, file)
+        file.write(_rows(program, labels, sides.part(first, last), starts, lengths[first:last]))
+    _write_domains(program, model, labels, file)
 
 
-def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, Text]:
-    """Program and names with a column that is 1, if something needs it: a constant, a row or a cost without terms."""
+def with_constant(program: LinearProgram, labels: Text) -> tuple[LinearProgram, Text]:
+    """Program and labels with a column that is 1, if needed for a constant, or a row or a cost without terms."""
     empty = np.flatnonzero(np.diff(program.starts) == 0)
     if not (program.constant or len(empty) or not program.cost.any()):
-        return program, called
-    called = np.pad(called, ((0, 1), (0, max(0, len("constant") - called.shape[1]))))
-    called[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
-    one, column = np.ones(1, np.int64), len(program.lower)
+        return program, labels
+    labels = np.pad(labels, ((0, 1), (0, max(0, len("constant") - labels.shape[1]))))
+    labels[-1, : len("constant")] = np.frombuffer(b"constant", np.uint8)
+    ones, column = np.ones(1, np.int64), len(program.lower)
     table = program.table
     order = np.argsort(np.concatenate([table.owner, empty]), kind="stable")
     more = replace(
@@ -87,17 +87,17 @@ def with_constant(program: LinearProgram, called: Text) -> tuple[LinearProgram, 
             table.lo,
             table.hi,
         ),
-        lower=np.append(program.lower, one),
-        upper=np.append(program.upper, one),
+        lower=np.append(program.lower, ones),
+        upper=np.append(program.upper, ones),
         cost=np.append(program.cost, program.constant),
     )
-    return more, called
+    return more, labels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneSidedRows:
-    """Rows as a file has them, in their order: row of the program; sense, 0: =, 1: >=, 2: <=; bound; whether both sides
-    of the row are there."""
+    """Rows with one bound each, as in the file: row of the program; sense, 0: =, 1: >=, 2: <=; bound; whether the row
+    has both sides."""
 
     row: Column
     sense: Column
@@ -105,7 +105,7 @@ class OneSidedRows:
     two_sided: Truth
 
     def part(self, first: int, last: int) -> OneSidedRows:
-        """Those from first up to, not including, last."""
+        """The rows from first up to, not including, last."""
         here = slice(first, last)
         return OneSidedRows(self.row[here], self.sense[here], self.bound[here], self.two_sided[here])
 
@@ -123,21 +123,21 @@ def _one_sided_rows(program: LinearProgram) -> OneSidedRows:
     return OneSidedRows(rows[order], sides[order], bounds[order], both[order])
 
 
-def _rows(program: LinearProgram, called: Text, rows: OneSidedRows, starts: Column, lengths: Column) -> bytes:
-    """Text of these. starts: of the rows of the program in its table; lengths: terms of each of these."""
+def _rows(program: LinearProgram, labels: Text, rows: OneSidedRows, starts: Column, lengths: Column) -> bytes:
+    """The text of the rows. starts: of the program's rows in its table; lengths: the number of terms of each row."""
     entries = concatenated_ranges(starts[rows.row], lengths)
     heads = join_columns(" r", digits(rows.row + 1)[:, 1:], SUFFIXES[np.where(rows.two_sided, rows.sense, 0)], ":")
     tails = join_columns(" ", SENSES[rows.sense], " ", digits(rows.bound), "\n")
-    return interleave_lines((None, heads), (lengths, _terms(program, called, entries, lengths)), (None, tails))
+    return interleave_lines((None, heads), (lengths, _terms(program, labels, entries, lengths)), (None, tails))
 
 
-def _terms(program: LinearProgram, called: Text, entries: Column, lengths: Column) -> Text:
+def _terms(program: LinearProgram, labels: Text, entries: Column, lengths: Column) -> Text:
     table = program.table
     columns, coefs = table.columns[entries], table.coefs[entries]
-    return join_columns(line_breaks(lengths), digits(coefs, plus=True), " ", called[columns + 1])
+    return join_columns(line_breaks(lengths), digits(coefs, plus=True), " ", labels[columns + 1])
 
 
-def _write_objective(model: Model, program: LinearProgram, called: Text, file: BinaryIO) -> None:
+def _write_objective(model: Model, program: LinearProgram, labels: Text, file: BinaryIO) -> None:
     if model.objective is not None:
         file.write(ascii_comments("\\ rule: minimise", [model.objective.sentence]))
     file.write(b"Minimize\n obj:")
@@ -147,31 +147,31 @@ def _write_objective(model: Model, program: LinearProgram, called: Text, file: B
         here = used[first : first + PIECE]
         before = line_breaks(np.array([len(here)]))
         file.write(
-            interleave_lines((None, join_columns(before, digits(program.cost[here], plus=True), " ", called[here + 1])))
+            interleave_lines((None, join_columns(before, digits(program.cost[here], plus=True), " ", labels[here + 1])))
         )
         file.write(b"\n")
 
 
-def _write_domains(program: LinearProgram, model: Model, called: Text, file: BinaryIO) -> None:
+def _write_domains(program: LinearProgram, model: Model, labels: Text, file: BinaryIO) -> None:
     boolean = (program.lower == 0) & (program.upper == 1)
     others = np.flatnonzero(~boolean)
     if len(others):
         lower, upper = digits(program.lower[others]), digits(program.upper[others])
         file.write(b"Bounds\n")
-        file.write(interleave_lines((None, join_columns(" ", lower, " <= ", called[others + 1], " <= ", upper, "\n"))))
-        _write_list(b"Generals\n", called[others + 1], file)
-    _write_list(b"Binaries\n", called[1:][boolean], file)
+        file.write(interleave_lines((None, join_columns(" ", lower, " <= ", labels[others + 1], " <= ", upper, "\n"))))
+        _write_list(b"Generals\n", labels[others + 1], file)
+    _write_list(b"Binaries\n", labels[1:][boolean], file)
     file.write(b"End\n")
 
 
-def _write_list(title: bytes, called: Text, file: BinaryIO) -> None:
-    if not len(called):
+def _write_list(title: bytes, labels: Text, file: BinaryIO) -> None:
+    if not len(labels):
         return
     file.write(title)
-    for first, last in pieces(np.arange(len(called) + 1)):
+    for first, last in pieces(np.arange(len(labels) + 1)):
         here = np.arange(first, last)
-        ends = choose_words((here % PER_LINE == PER_LINE - 1) | (here == len(called) - 1), "\n", "")
-        file.write(interleave_lines((None, np.hstack([repeat_text(" ", len(here)), called[first:last], ends]))))
+        ends = choose_words((here % PER_LINE == PER_LINE - 1) | (here == len(labels) - 1), "\n", "")
+        file.write(interleave_lines((None, np.hstack([repeat_text(" ", len(here)), labels[first:last], ends]))))
 
 
 FORMAT = FileFormat("lp", "LP", "lp", write, read)

@@ -7,13 +7,13 @@
      G r1
     COLUMNS
      M1 'MARKER' 'INTORG'            from here on, columns are integers
-     x_0 obj 2                       (what is paid in any case: a column `constant` that is 1)
+     x_0 obj 2                       (a constant: a column `constant` that is 1)
      x_0 r1 1
      M2 'MARKER' 'INTEND'
     RHS
      RHS r1 2
     RANGES
-     RNG r2 1                        a G row with an upper bound as well: this much above the lower
+     RNG r2 1                        a G row that has an upper bound too: this much above the lower
     BOUNDS
      BV BND x_0                      0 or 1
      LO BND z_0 -3
@@ -46,11 +46,11 @@ OBJECTIVE = -1  # the row of a cost
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as an MPS file."""
     program = to_linear(model, how.limits)
-    called = names_with_extra(model, len(program.lower) - model.variables)
-    if program.constant:  # RHS of the objective is the constant to GLPK, and its opposite to the others
-        program, called = with_constant(program, called)
+    labels = names_with_extra(model, len(program.lower) - model.variables)
+    if program.constant:  # to GLPK, the RHS of the objective is the constant; to others, its negation
+        program, labels = with_constant(program, labels)
     file.write(ascii_comments("*", how.heading))
-    file.writelines(variable_table(model, how.name_of, "*", called))
+    file.writelines(variable_table(model, how.name_of, "*", labels))
     if model.objective is not None:
         file.write(ascii_comments("* rule: minimise", [model.objective.sentence]))
     lo, hi = program.bounds
@@ -63,7 +63,7 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
             file.write(ascii_comments("* rule:", [sentence]))
         here = rows[first:last]
         file.write(interleave_lines((None, join_columns(" ", KINDS[kinds[here]], " r", digits(here + 1)[:, 1:], "\n"))))
-    _write_columns(program, called, file)
+    _write_columns(program, labels, file)
     file.write(b"RHS\n")
     side = np.where(low, lo, np.where(high, hi, 0.0)).astype(np.int64)
     _write_lines(" RHS r", np.flatnonzero(side), side, file)
@@ -73,11 +73,11 @@ def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
         span = np.zeros(len(lo), np.int64)
         span[ranged] = (hi[ranged] - lo[ranged]).astype(np.int64)
         _write_lines(" RNG r", ranged, span, file)
-    _write_bounds(program, called, file)
+    _write_bounds(program, labels, file)
 
 
-def _write_columns(program: LinearProgram, called: Text, file: BinaryIO) -> None:
-    """Each column's cost, then its rows; a column that is nowhere has a cost of 0, or it would not exist."""
+def _write_columns(program: LinearProgram, labels: Text, file: BinaryIO) -> None:
+    """Each column's cost, then its rows; a column without entries gets a cost of 0, or it would not exist."""
     file.write(b"COLUMNS\n")
     if not len(program.lower):
         return
@@ -93,7 +93,7 @@ def _write_columns(program: LinearProgram, called: Text, file: BinaryIO) -> None
         names = _row_names(rows[here])
         file.write(
             interleave_lines(
-                (None, join_columns(" ", called[columns[here] + 1], " ", names, " ", digits(coefs[here]), "\n"))
+                (None, join_columns(" ", labels[columns[here] + 1], " ", names, " ", digits(coefs[here]), "\n"))
             )
         )
     file.write(b" M2 'MARKER' 'INTEND'\n")
@@ -115,16 +115,16 @@ def _write_lines(before: str, rows: Column, values: Column, file: BinaryIO) -> N
         )
 
 
-def _write_bounds(program: LinearProgram, called: Text, file: BinaryIO) -> None:
+def _write_bounds(program: LinearProgram, labels: Text, file: BinaryIO) -> None:
     file.write(b"BOUNDS\n")
     boolean = (program.lower == 0) & (program.upper == 1)
     for first in range(0, len(boolean), PIECE):
-        here = called[1:][first : first + PIECE][boolean[first : first + PIECE]]
+        here = labels[1:][first : first + PIECE][boolean[first : first + PIECE]]
         if len(here):
             file.write(interleave_lines((None, join_columns(" BV BND ", here, "\n"))))
     others = np.flatnonzero(~boolean)
     if len(others):
-        name = called[others + 1]
+        name = labels[others + 1]
         lower = join_columns(" LO BND ", name, " ", digits(program.lower[others]), "\n")
         upper = join_columns(" UP BND ", name, " ", digits(program.upper[others]), "\n")
         file.write(interleave_lines((None, lower), (None, upper)))

@@ -69,7 +69,7 @@ def read(content: bytes) -> Model:
     if head is not None:
         most = _header_variables(content, head, most, len(lows))
     nothing = np.zeros(0, np.int64)
-    said = LinearFile(
+    linear_file = LinearFile(
         (),
         np.zeros(most, np.int64),
         np.ones(most, np.int64),
@@ -81,11 +81,11 @@ def read(content: bytes) -> Model:
         cost,
         constant,
     )
-    return model_from_linear(said, "the constraints of the file")
+    return model_from_linear(linear_file, "the constraints of the file")
 
 
 def _statements(content: bytes, text: bytes) -> list[tuple[int, int]]:
-    """Where the statements are, without their semicolons."""
+    """Begin and end of each statement, without the semicolon."""
     ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord(";")).tolist()
     starts = [0, *(end + 1 for end in ends)]
     if text[starts[-1] :].strip():
@@ -94,16 +94,16 @@ def _statements(content: bytes, text: bytes) -> list[tuple[int, int]]:
 
 
 def _end_of_terms(text: bytes, first: int, last: int) -> int:
-    found = TERMS.match(text, first, last)
-    return found.end() if found else first
+    match = TERMS.match(text, first, last)
+    return match.end() if match else first
 
 
 def _terms(content: bytes, text: bytes, first: int, end: int) -> tuple[Column, Column, int]:
-    """Columns, coefficients of x, and what the negated ones leave: c ~x is c - c x. Raises FileError."""
-    found = TERM.findall(text, first, end)
-    coefs = np.array([int(coef) for coef, _, _ in found], np.int64)
-    columns = np.array([int(name) for _, _, name in found], np.int64) - 1
-    negated = np.array([tilde == b"~" for _, tilde, _ in found], np.bool_)
+    """Columns, coefficients of x, and the constant of the negated ones: c ~x is c - c x. Raises FileError."""
+    terms = TERM.findall(text, first, end)
+    coefs = np.array([int(coef) for coef, _, _ in terms], np.int64)
+    columns = np.array([int(name) for _, _, name in terms], np.int64) - 1
+    negated = np.array([tilde == b"~" for _, tilde, _ in terms], np.bool_)
     unknown = np.flatnonzero(columns >= MOST_VARIABLES)
     if len(unknown):
         raise error_at(
@@ -120,7 +120,7 @@ def _check_end(content: bytes, text: bytes, first: int, last: int, expected: str
 
 
 def _unread_error(content: bytes, text: bytes, first: int, last: int, expected: str) -> FileError:
-    """The error where reading a statement came to its end; a number that is too long says so itself."""
+    """The error where reading a statement stopped; a number that is too long has its own message."""
     if number := TOO_LONG.match(text, first, last):
         return error_at(content, number.start(1), "a number of at most 16 digits")
     if number := TOO_HIGH.match(text, first, last):
@@ -134,12 +134,12 @@ def _skip_blanks(text: bytes, first: int, last: int) -> int:
 
 def _header_variables(content: bytes, head: re.Match[bytes], variables: int, constraints: int) -> int:
     """The number of variables of the header. Raises FileError if its counts are not right."""
-    told, count = (int(head[group][:18]) for group in (1, 2))
-    if not variables <= told <= MOST_VARIABLES:
+    claimed, count = (int(head[group][:18]) for group in (1, 2))
+    if not variables <= claimed <= MOST_VARIABLES:
         expected = (
-            f"at most {MOST_VARIABLES:,} variables" if told > variables else f"{variables} variables, as there are"
+            f"at most {MOST_VARIABLES:,} variables" if claimed > variables else f"{variables} variables, as there are"
         )
         raise error_at(content, head.start(1), expected)
     if count != constraints:
         raise error_at(content, head.start(2), f"{constraints} constraints, which is how many there are")
-    return told
+    return claimed

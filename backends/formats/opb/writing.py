@@ -4,11 +4,11 @@
     * two of three hold                the rules, each sentence once
     min: +2 x1 +1 x3 ;                 the objective, if there is one
     +1 x1 +1 x2 +1 x3 = 2 ;            a clause or a count, with = where both bounds are the same
-    -1 x1 -2 x2 >= -2 ;                at most 2: the row turned round, since only >= and = are in the format
+    -1 x1 -2 x2 >= -2 ;                at most 2: the row negated, since the format has only >= and =
 
 The rows are those of `backends.lowering.linear`: not x is 1 - x, guards are big-M, which is exact in integers. What is
-not Boolean there, integers and the slacks of parity rows, is counted in bits: x = l + b_1 + 2 b_2 + 4 b_3 + .. + r b_k,
-the last weight being what is missing, so that the bits reach l..u and nothing else; they need no rows of their own.
+not Boolean there, integers and the slacks of parity rows, is written in bits: x = l + b_1 + 2 b_2 + 4 b_3 + .. + r b_k,
+where the last weight is the rest, so that the bits reach exactly l..u; they need no rows of their own.
 (Roussel & Manquinho: Input/output format and solver requirements for the competitions of pseudo-Boolean solvers)
 """
 
@@ -29,19 +29,18 @@ from backends.formats.text.number_text import digits, join_lines
 from backends.formats.text.row_text import (
     ascii_comments,
     choose_words,
-    concatenated_ranges,
     interleave_lines,
     join_columns,
     pieces,
     rule_pieces,
-    segment_indices,
 )
 from backends.formats.text.variable_names import variable_table
 from backends.lowering.linear import LinearProgram, activity_bounds, to_linear
 from models.neutral import Model
+from models.neutral.rows import concatenated_ranges, segment_indices
 
 Column: TypeAlias = NDArray[np.int64]
-COMMENT_END = " "  # of a comment: without a blank at its end, SAT4J 2.3.5 takes the next line for comment too
+COMMENT_END = " "  # without a blank at the end of a comment, SAT4J 2.3.5 takes the next line for comment too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +49,7 @@ class PseudoBooleanProgram:
 
     first, width: by column, its Booleans; weights: by Boolean, shape (variables,)
     starts: constraint i has the terms starts[i]..starts[i + 1]; least: its bound; equal: is it an equation?
-    rules: which of the program's sentences it comes from
+    rules: the number of its sentence in the program
     """
 
     program: LinearProgram
@@ -70,7 +69,7 @@ class PseudoBooleanProgram:
 
     @property
     def constant(self) -> int:
-        """The part of the objective that no Boolean has: the format has no place for it."""
+        """The constant of the objective: the format has no place for it."""
         return self.program.constant + int(self.program.cost @ self.program.lower)
 
     @property
@@ -92,7 +91,7 @@ class PseudoBooleanProgram:
 def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> PseudoBooleanProgram:
     """The model as pseudo-Boolean constraints. Raises TooLarge, as `to_linear` does.
 
-    equations: may `=` be used? Else two rows say the same.
+    equations: may `=` be used? Otherwise an equation is two rows.
     """
     program = to_linear(model, limits)
     table, width = program.table, _count_bits(program.upper - program.lower)
@@ -102,14 +101,14 @@ def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> P
     equal = (table.lo == table.hi) & equations
     lows = np.flatnonzero(equal | (table.lo > below))
     highs = np.flatnonzero(~equal & (table.hi < above))
-    order = np.argsort(np.concatenate([lows, highs]), kind="stable")  # both sides of a row stand together
-    rows, turned = np.concatenate([lows, highs])[order], np.repeat([False, True], [len(lows), len(highs)])[order]
+    order = np.argsort(np.concatenate([lows, highs]), kind="stable")  # both sides of a row are adjacent
+    rows, negated = np.concatenate([lows, highs])[order], np.repeat([False, True], [len(lows), len(highs)])[order]
     shift = table.sums(table.coefs * program.lower[table.columns])
-    least = np.where(turned, shift[rows] - table.hi[rows], table.lo[rows] - shift[rows])
+    least = np.where(negated, shift[rows] - table.hi[rows], table.lo[rows] - shift[rows])
     # every term is a column, every column some bits
     entries = concatenated_ranges(program.starts[rows], np.diff(program.starts)[rows])
     owners = np.repeat(np.arange(len(rows)), np.diff(program.starts)[rows])
-    columns, coefs = table.columns[entries], np.where(turned[owners], -table.coefs[entries], table.coefs[entries])
+    columns, coefs = table.columns[entries], np.where(negated[owners], -table.coefs[entries], table.coefs[entries])
     booleans = concatenated_ranges(first[columns], width[columns])
     coefs = np.repeat(coefs, width[columns]) * weights[booleans - 1]
     counts = np.bincount(np.repeat(owners, width[columns]), minlength=len(rows))
@@ -120,12 +119,12 @@ def to_pseudo_boolean(model: Model, limits: Limits, equations: bool = True) -> P
 
 
 def _count_bits(span: Column) -> Column:
-    """How many bits count from 0 to each number."""
+    """How many bits it takes to count from 0 to each number."""
     return np.asarray(np.frexp(span.astype(np.float64))[1], np.int64)
 
 
 def _weights(span: Column, width: Column) -> Column:
-    """1, 2, 4, ... for each column, the last one being what is missing to the span."""
+    """1, 2, 4, ... for each column, the last one being the rest of the span."""
     place = segment_indices(width)
     weights = np.left_shift(1, place)
     last = np.cumsum(width)[width > 0] - 1
@@ -144,7 +143,7 @@ def to_bytes(model: PseudoBooleanProgram, sentences: Iterable[str] = ()) -> byte
 
 
 def write(model: PseudoBooleanProgram, file: BinaryIO, sentences: Iterable[str] = ()) -> None:
-    """As `to_bytes`, into a binary file. The `constant` of the objective is not in it."""
+    """As `to_bytes`, into a binary file. The objective's `constant` is not written."""
     _write_head(model, file)
     file.write(ascii_comments("*", sentences, COMMENT_END))
     _write_objective(model, file)
@@ -153,7 +152,7 @@ def write(model: PseudoBooleanProgram, file: BinaryIO, sentences: Iterable[str] 
 
 
 def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
-    """The model as a file that says what its variables are, and each rule before its constraints."""
+    """The model as a file that explains its variables and has each rule before its constraints."""
     rows = to_pseudo_boolean(model, how.limits)
     _write_head(rows, file)
     file.write(ascii_comments("*", how.heading, COMMENT_END))
@@ -172,7 +171,7 @@ def write_model(model: Model, file: BinaryIO, how: WriteOptions) -> None:
 
 
 def _describe_bits(model: Model, rows: PseudoBooleanProgram) -> Iterable[str]:
-    """Where the variables of the model are, if not all are Boolean: then x5 need not be variable 5."""
+    """The model's variables in bits, if not all are Boolean: then x5 need not be variable 5."""
     if not model.integer.any():
         return
     for column in range(model.variables):
@@ -192,7 +191,7 @@ def _write_objective(model: PseudoBooleanProgram, file: BinaryIO) -> None:
 
 
 def _terms(booleans: Column, coefs: Column) -> NDArray[np.uint8]:
-    """`+2 x3 ` for each, a line of bytes each."""
+    """`+2 x3 ` for each term, one line of bytes per term."""
     return join_columns(digits(coefs, plus=True), " x", digits(booleans)[:, 1:], " ")
 
 
@@ -201,7 +200,7 @@ def _format_constraints(model: PseudoBooleanProgram, first: int, last: int) -> b
     here = slice(int(model.starts[first]), int(model.starts[last]))
     starts = model.starts[first : last + 1] - here.start
     lengths = np.diff(starts)
-    empty = np.flatnonzero(lengths == 0)  # a sum of nothing is none to a parser: 0 times a variable
+    empty = np.flatnonzero(lengths == 0)  # parsers refuse an empty sum, so write 0 times a variable
     booleans = np.insert(model.booleans[here], starts[empty], 1)
     coefs = np.insert(model.coefs[here], starts[empty], 0)
     bounds = join_columns(

@@ -1,1 +1,4 @@
-"""What solver programs say of a file: answers read strictly, an error rather than a guess."""
+"""Results that solver programs report of a file, read strictly.
+
+A result that is cut off, that contradicts itself or that is in no known format is an error, never an answer.
+"""

@@ -1,4 +1,4 @@
-"""What a solver's program says of its result: minisat's file, and the text of the SAT and PB competitions.
+"""Results in the formats of the SAT and PB competitions, and minisat's result file, read strictly.
 
     minisat's file     SAT               competition   c anything                 a comment
                        1 -2 3 0                        s SATISFIABLE              or UNSATISFIABLE, UNKNOWN, ...
@@ -8,7 +8,7 @@
                                                        v x1 -x2 x3                PB: names, no end mark
 
 Variables that are not mentioned are false. Everything else is an error with its place: an answer that is cut off must
-not be taken for another one. What is too long to be an answer is refused before it is read.
+not be taken for a different one. A text that is too long to be an answer is refused before it is read.
 (Een & Sorensson 2003: MiniSat; Le Berre & Roussel: rules of the SAT and PB competitions)
 """
 
@@ -42,7 +42,7 @@ class ResultError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
-    """What was said. true: by variable, shape (variables + 1,), entry 0 unused; None where no assignment is claimed."""
+    """A claimed result. true: by variable, shape (variables + 1,), entry 0 unused; None without an assignment."""
 
     status: Status
     true: NDArray[np.bool_] | None = None
@@ -50,14 +50,14 @@ class Result:
 
 
 def most_bytes(variables: int) -> int:
-    """More than a result about so many variables can need, with room for a talkative program's comments."""
+    """An upper bound on the length of a result about that many variables, with room for verbose comments."""
     return (1 << 23) + 32 * variables
 
 
-def read_minisat(said: bytes, variables: int) -> Result:
+def read_minisat(content: bytes, variables: int) -> Result:
     """A result from minisat's file. Raises ResultError."""
-    _check_length(said, variables)
-    first, _, rest = said.partition(b"\n")
+    _check_length(content, variables)
+    first, _, rest = content.partition(b"\n")
     status = MINISAT.get(first.strip())
     if status is None:
         raise _error(1, 1, "SAT, UNSAT or INDET", first)
@@ -69,13 +69,13 @@ def read_minisat(said: bytes, variables: int) -> Result:
     return Result(status, _assignment(lines, "cnf", variables))
 
 
-def read_competition(said: bytes, variables: int, kind: str = "cnf") -> Result:
+def read_competition(content: bytes, variables: int, kind: str = "cnf") -> Result:
     """A result from the text of a competition; kind: `cnf` or `pb`. Raises ResultError."""
-    _check_length(said, variables)
+    _check_length(content, variables)
     status: Status | None = None
     cost: int | None = None
     values: list[tuple[int, int, bytes]] = []
-    lines = said.split(b"\n")
+    lines = content.split(b"\n")
     for number, line in enumerate(lines, 1):
         line = line.rstrip(b"\r")
         sort, rest = line[:1], line[1:]
@@ -128,18 +128,18 @@ def _assignment(lines: list[tuple[int, int, bytes]], kind: str, variables: int) 
     if len(unknown):
         at = int(unknown[0])
         raise _error(*_place(lines, at), f"variables up to {variables}", b"%d" % literals[at])
-    said = np.zeros((2, variables + 1), np.bool_)
-    said[0, literals[literals > 0]] = True
-    said[1, -literals[literals < 0]] = True
-    both = np.flatnonzero(said[0] & said[1])
+    has_sign = np.zeros((2, variables + 1), np.bool_)
+    has_sign[0, literals[literals > 0]] = True
+    has_sign[1, -literals[literals < 0]] = True
+    both = np.flatnonzero(has_sign[0] & has_sign[1])
     if len(both):
         at = int(np.flatnonzero(np.abs(literals) == both[0])[-1])
         raise _error(*_place(lines, at), f"one value of variable {both[0]}, not both", b"%d" % literals[at])
-    return np.asarray(said[0])
+    return np.asarray(has_sign[0])
 
 
 def _numbers(joined: bytes) -> NDArray[np.int64]:
-    """Numbers separated by blanks, which have been looked at before."""
+    """Numbers separated by blanks; the text has been checked before."""
     if not joined.strip():
         return np.zeros(0, np.int64)
     with warnings.catch_warnings():
@@ -150,13 +150,13 @@ def _numbers(joined: bytes) -> NDArray[np.int64]:
 # ---- errors ------------------------------------------------------------------------------------------------------
 
 
-def _check_length(said: bytes, variables: int) -> None:
-    if len(said) > most_bytes(variables):
-        raise ResultError(f"{len(said):,} bytes are too many for a result about {variables:,} variables")
+def _check_length(content: bytes, variables: int) -> None:
+    if len(content) > most_bytes(variables):
+        raise ResultError(f"{len(content):,} bytes are too many for a result about {variables:,} variables")
 
 
 def _token_error(number: int, before: int, line: bytes, kind: str) -> ResultError:
-    """The first word of a line of values that is none."""
+    """The error at the first word of a line of values that is not a literal."""
     expected = "a literal, as in `-2`" if kind == "cnf" else "a literal, as in `-x2`"
     for word in re.finditer(rb"[^ \t]+", line):
         if not TOKEN[kind].fullmatch(word[0]):
@@ -174,6 +174,6 @@ def _place(lines: list[tuple[int, int, bytes]], count: int) -> tuple[int, int]:
     return lines[-1][0], 1
 
 
-def _error(line: int, column: int, expected: str, found: bytes) -> ResultError:
-    shown = repr(found[:40].decode("utf-8", "replace").split("\n")[0]) if found.strip() else "nothing"
-    return ResultError(f"line {line}, column {column}: expected {expected}; found {shown}")
+def _error(line: int, column: int, expected: str, actual: bytes) -> ResultError:
+    quoted = repr(actual[:40].decode("utf-8", "replace").split("\n")[0]) if actual.strip() else "nothing"
+    return ResultError(f"line {line}, column {column}: expected {expected}; found {quoted}")

@@ -1,4 +1,4 @@
-"""What integer programming programs write of an LP or MPS file: lines that have a name and its value.
+"""Results of integer programming programs on an LP or MPS file: lines with a name and its value.
 
     CBC      Optimal - objective value 5.00       0 x_1  1  0        number, name, value, reduced cost; no zeros
     HiGHS    Model status .. # Columns 9          x_1 1              all columns, then `# Rows`
@@ -6,8 +6,8 @@
     SCIP     solution status: optimal ..          x_1  1  (obj:0)    no zeros
     Gurobi   # Objective value = 5                x_1 1              all columns
 
-CBC and SCIP leave out what is 0, so that a text of theirs that is cut off reads as another answer; it is checked like
-any. (Manuals: CBC user guide, `solution`; HiGHS, `--solution_file`; GLPK reference, glpsol; SCIP and Gurobi, `.sol`.)
+CBC and SCIP leave out zeros, so a text of theirs that is cut off reads as a different answer; it is checked like any
+other. (Manuals: CBC user guide, `solution`; HiGHS, `--solution_file`; GLPK reference, glpsol; SCIP and Gurobi, `.sol`.)
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ NUMBER = rb"([-+]?[0-9.]{1,40}(?:[eE][-+]?[0-9]{1,4})?)"
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a program writes. begins: its first line; status: the words of its status; good: those with a solution;
-    section: where the values begin and end, None for all of it; line: name and value; complete: zeros are told."""
+    """The output format of a program. begins: its first line; status: its status; good: statuses with a solution;
+    section: begin and end of the values, None for all of the text; line: name and value; complete: with zeros."""
 
     program: str
     begins: re.Pattern[bytes]
@@ -91,31 +91,33 @@ DIALECTS = (
 )
 
 
-def dialect_of(said: bytes) -> Dialect | None:
-    """Whose text it is, by its first line."""
-    return next((dialect for dialect in DIALECTS if dialect.begins.match(said)), None)
+def dialect_of(content: bytes) -> Dialect | None:
+    """Which program wrote the text, by its first line."""
+    return next((dialect for dialect in DIALECTS if dialect.begins.match(content)), None)
 
 
-def read_mip(model: Model, said: bytes, dialect: Dialect) -> Values:
+def read_mip(model: Model, content: bytes, dialect: Dialect) -> Values:
     """The assignment. Raises ResultError where there is none."""
-    check_length(model, said)
-    status = dialect.status.search(said)
+    check_length(model, content)
+    status = dialect.status.search(content)
     if status is None or not dialect.good.match(status[1].strip()):
-        shown = "nothing" if status is None else repr(status[1].strip()[:60].decode("utf-8", "replace"))
-        raise ResultError(f"{dialect.program}: expected a status with a solution, found {shown}; nothing to check")
-    return values_of(model, _read_values(said, dialect), dialect.complete)
+        status_text = "nothing" if status is None else repr(status[1].strip()[:60].decode("utf-8", "replace"))
+        raise ResultError(
+            f"{dialect.program}: expected a status with a solution, found {status_text}; nothing to check"
+        )
+    return values_of(model, _read_values(content, dialect), dialect.complete)
 
 
-def _read_values(said: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes, bytes]]:
+def _read_values(content: bytes, dialect: Dialect) -> Iterator[tuple[int, bytes, bytes]]:
     """Line, name and value, in the section where the values are."""
-    first, last = 0, len(said)
+    first, last = 0, len(content)
     if dialect.section is not None:
-        begin = dialect.section[0].search(said)
-        end = None if begin is None else dialect.section[1].search(said, begin.end() + 1)
+        begin = dialect.section[0].search(content)
+        end = None if begin is None else dialect.section[1].search(content, begin.end() + 1)
         if begin is None or end is None:
             raise ResultError(f"{dialect.program}: the text is cut off, its columns do not begin or do not end")
         first, last = begin.end(), end.start()
-    line, place = 1 + said.count(b"\n", 0, first), first
-    for found in dialect.line.finditer(said, first, last):
-        line, place = line + said.count(b"\n", place, found.start(1)), found.start(1)
-        yield line, found[1], found[2]
+    line, place = 1 + content.count(b"\n", 0, first), first
+    for match in dialect.line.finditer(content, first, last):
+        line, place = line + content.count(b"\n", place, match.start(1)), match.start(1)
+        yield line, match[1], match[2]

@@ -1,6 +1,6 @@
-"""Values by name, as programs tell them of the files whose variables have the names of `naming` (lp, mps, fzn).
+"""Values by name, for files whose variables have the names of `text.variable_names` (lp, mps, fzn).
 
-tent_0_0 1          a variable of the model        extra_1, constant, r1: of the file alone, not looked at
+tent_0_0 1          a variable of the model        extra_1, constant, r1: of the file only, ignored
 tent_0_1 0.9999999  an integer, as floating point has it
 """
 
@@ -16,49 +16,49 @@ from backends.formats.results.competition import ResultError, most_bytes
 from backends.formats.text.variable_names import names
 from models.neutral import Model
 
-OF_THE_FILE = re.compile(rb"constant|objective|extra_[0-9]+|r[0-9]+(?:_lo|_hi)?")  # what a lowering adds, and rows
-LONGEST_LINE = 320  # bytes to allow a variable, above what results of Booleans take
-TOLERANCE = 1e-5  # what integer programming solvers call whole; most say 1e-6
+OF_THE_FILE = re.compile(rb"constant|objective|extra_[0-9]+|r[0-9]+(?:_lo|_hi)?")  # added by a lowering, and rows
+LONGEST_LINE = 320  # bytes per variable, on top of what results of Booleans take
+TOLERANCE = 1e-5  # how far from an integer a value may be; most solvers say 1e-6
 
 
-def check_length(model: Model, said: bytes, solutions: int = 1) -> None:
-    """Raises ResultError for a text that cannot be about that many solutions of the model, before it is looked at."""
-    if len(said) > solutions * (most_bytes(model.variables) + LONGEST_LINE * model.variables):
-        raise ResultError(f"{len(said):,} bytes are too many for a result about {model.variables:,} variables")
+def check_length(model: Model, content: bytes, solutions: int = 1) -> None:
+    """Raises ResultError for a text too long for that many solutions of the model, before it is read."""
+    if len(content) > solutions * (most_bytes(model.variables) + LONGEST_LINE * model.variables):
+        raise ResultError(f"{len(content):,} bytes are too many for a result about {model.variables:,} variables")
 
 
-def values_of(model: Model, told: Iterable[tuple[int, bytes, bytes]], complete: bool) -> Values:
-    """The assignment, shape (variables + 1,), from (line, name, value). complete: every variable must be there; else
-    those that are not are 0. Raises ResultError."""
+def values_of(model: Model, entries: Iterable[tuple[int, bytes, bytes]], complete: bool) -> Values:
+    """The assignment, shape (variables + 1,), from (line, name, value). complete: every variable must occur; else
+    missing ones are 0. Raises ResultError."""
     number = {bytes(name[name != 0]): x for x, name in enumerate(names(model)) if x}
-    values, seen = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
-    seen[0], foreign = True, False
-    for line, name, text in told:
+    values, assigned = np.zeros(model.variables + 1, np.int64), np.zeros(model.variables + 1, np.bool_)
+    assigned[0], foreign = True, False
+    for line, name, text in entries:
         x = number.get(name)
         if x is None:
             foreign |= not OF_THE_FILE.fullmatch(name)
             continue
-        if seen[x]:
+        if assigned[x]:
             raise ResultError(f"line {line}: {name.decode()} has a value already")
-        seen[x], values[x] = True, _whole_number(line, name, text)
-    if not seen[1:].any() and model.variables and (complete or foreign):
+        assigned[x], values[x] = True, _whole_number(line, name, text)
+    if not assigned[1:].any() and model.variables and (complete or foreign):
         raise ResultError(f"no variable of the model, such as {next(iter(number)).decode()}, has a value")
-    if complete and not seen.all():
-        missing = next(name for name, x in number.items() if not seen[x]).decode()
-        raise ResultError(f"{missing} has no value; {int((~seen).sum())} of {model.variables} are missing")
+    if complete and not assigned.all():
+        missing = next(name for name, x in number.items() if not assigned[x]).decode()
+        raise ResultError(f"{missing} has no value; {int((~assigned).sum())} of {model.variables} are missing")
     _check_bounds(model, values)
     return values
 
 
 def _whole_number(line: int, name: bytes, text: bytes) -> int:
-    """The integer that the text is, or is close to."""
+    """The integer that the text is, up to TOLERANCE."""
     try:
-        told = float(text[:40])
+        number = float(text[:40])
     except ValueError:
-        told = np.nan
-    if not (abs(told) < 2**53 and abs(told - round(told)) <= TOLERANCE):
+        number = np.nan
+    if not (abs(number) < 2**53 and abs(number - round(number)) <= TOLERANCE):
         raise ResultError(f"line {line}: expected a whole number for {name.decode()}, found {text[:40].decode()!r}")
-    return round(told)
+    return round(number)
 
 
 def _check_bounds(model: Model, values: Values) -> None:

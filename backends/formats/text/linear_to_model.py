@@ -1,7 +1,7 @@
-"""Linear rows as files have them (OPB, LP, MPS), brought into a neutral model.
+"""Linear rows of a file (OPB, LP, MPS) as a neutral model.
 
-2 x - x + y >= 3      ->  x + y >= 3          a variable twice is a variable once
-min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true carries what is paid in any case
+2 x - x + y >= 3      ->  x + y >= 3          terms of the same variable add up
+min: 2 x + 5          ->  2 x + 5 constant    a variable that is always true carries the constant
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from models.neutral.errors import EXACT
 from models.neutral.rows import rows_from_lengths
 
 Column: TypeAlias = NDArray[np.int64]
-OPEN = 2**62  # a side that is not there
+OPEN = 2**62  # marks an open side
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearFile:
-    """What a file says. names: of the variables, () for x1..xn; lower, upper: their bounds, shape (variables,).
+    """The content of a file. names: of the variables, () for x1..xn; lower, upper: their bounds, shape (variables,).
 
     owner, columns, coefs: the terms, shape (terms,), columns from 0; lo, hi: by row, -OPEN and OPEN where a side is
-    open; cost_columns, cost: the objective's terms, None without one; constant: paid in any case.
+    open; cost_columns, cost: the objective's terms, None without one; constant: of the objective.
     """
 
     names: Sequence[str]
@@ -43,36 +43,42 @@ class LinearFile:
     constant: int = 0
 
 
-def model_from_linear(said: LinearFile, sentence: str) -> Model:
-    """The neutral model; variables 1..n are those of the file, in order. Raises FileError for what is beyond 2^53."""
+def model_from_linear(linear: LinearFile, sentence: str) -> Model:
+    """The neutral model; variables 1..n are those of the file, in order. Raises FileError for numbers beyond 2^53."""
     try:
-        return _model_from_linear(said, sentence)
+        return _model_from_linear(linear, sentence)
     except ModelError as error:
         raise FileError(str(error)) from None
 
 
-def _model_from_linear(said: LinearFile, sentence: str) -> Model:
+def _model_from_linear(linear: LinearFile, sentence: str) -> Model:
     model = Model("file")
-    _declare(model, said)
-    for owner, coefs in ((said.owner, said.coefs), *([(0 * said.cost[1], said.cost[1])] if said.cost else [])):
+    _declare(model, linear)
+    for owner, coefs in (
+        (linear.owner, linear.coefs),
+        *([(0 * linear.cost[1], linear.cost[1])] if linear.cost else []),
+    ):
         if np.bincount(owner, np.abs(coefs).astype(np.float64)).max(initial=0) >= EXACT:
             raise FileError(f"{sentence}: coefficients that sum up to 2^53 or more; beyond that they are not exact")
-    counts, columns, coefs = sum_terms(said.owner, said.columns, said.coefs, len(said.lo))
-    if len(said.lo):
+    counts, columns, coefs = sum_terms(linear.owner, linear.columns, linear.coefs, len(linear.lo))
+    if len(linear.lo):
         rows = rows_from_lengths(counts, (columns + 1).astype(np.int32))
-        reach = np.maximum(np.abs(said.lower), np.abs(said.upper))[columns].astype(np.float64) * np.abs(coefs)
+        reach = np.maximum(np.abs(linear.lower), np.abs(linear.upper))[columns].astype(np.float64) * np.abs(coefs)
         most = np.bincount(np.repeat(np.arange(len(counts)), counts), reach, minlength=len(counts))
-        beyond = np.minimum(most, 2.0**52).astype(np.int64) + 1  # a bound that binds nothing
-        lo, hi = np.where(said.lo == -OPEN, -beyond, said.lo), np.where(said.hi == OPEN, beyond, said.hi)
-        lo, hi = np.where(said.lo == -OPEN, np.minimum(lo, hi), lo), np.where(said.hi == OPEN, np.maximum(lo, hi), hi)
+        beyond = np.minimum(most, 2.0**52).astype(np.int64) + 1  # a bound that never binds
+        lo, hi = np.where(linear.lo == -OPEN, -beyond, linear.lo), np.where(linear.hi == OPEN, beyond, linear.hi)
+        lo, hi = (
+            np.where(linear.lo == -OPEN, np.minimum(lo, hi), lo),
+            np.where(linear.hi == OPEN, np.maximum(lo, hi), hi),
+        )
         model.linear(lo, hi, sentence, rows, coefs)
-    if said.cost is not None:
-        state_objective(model, "the objective of the file", said.cost[0] + 1, said.cost[1], said.constant)
+    if linear.cost is not None:
+        state_objective(model, "the objective of the file", linear.cost[0] + 1, linear.cost[1], linear.constant)
     return model
 
 
 def state_objective(model: Model, sentence: str, variables: Column, coefs: Column, constant: int) -> None:
-    """State the objective: of variables that may stand several times, and a constant."""
+    """State the objective; variables may repeat, and there may be a constant."""
     _, columns, weights = sum_terms(np.zeros(len(variables), np.int64), variables, coefs, 1)
     if constant:
         always = model.bools("constant", ())
@@ -91,12 +97,12 @@ def sum_terms(owner: Column, columns: Column, coefs: Column, rows: int) -> tuple
     return np.bincount(owner[fresh], minlength=rows), columns[fresh], total
 
 
-def _declare(model: Model, said: LinearFile) -> None:
-    """The variables by their names; of very many, in arrays as long as they are of one sort."""
-    boolean = (said.lower >= 0) & (said.upper <= 1) & (said.upper > said.lower)
-    if said.names and len(said.names) <= MOST_NAMED:
+def _declare(model: Model, linear: LinearFile) -> None:
+    """Declare the variables by name; if they are many, in arrays of consecutive Booleans or integers."""
+    boolean = (linear.lower >= 0) & (linear.upper <= 1) & (linear.upper > linear.lower)
+    if linear.names and len(linear.names) <= MOST_NAMED:
         for name, lower, upper, is_boolean in zip(
-            said.names, said.lower.tolist(), said.upper.tolist(), boolean.tolist(), strict=True
+            linear.names, linear.lower.tolist(), linear.upper.tolist(), boolean.tolist(), strict=True
         ):
             if is_boolean:
                 model.bools(name, ())
@@ -109,4 +115,4 @@ def _declare(model: Model, said: LinearFile) -> None:
         if end > first and boolean[first]:
             model.bools(name, end - first)
         elif end > first:
-            model.ints(name, end - first, said.lower[first:end], said.upper[first:end])
+            model.ints(name, end - first, linear.lower[first:end], linear.upper[first:end])

@@ -1,4 +1,4 @@
-"""A model rule by rule, for formats that know clauses, exclusive-or rows and linear rows alike.
+"""Mixed lowering: a model rule by rule, for formats with clauses, exclusive-or rows and linear rows.
 
 clause, with or without a guard      clauses (the negated guard is one more literal)
 parity without a guard               exclusive-or rows
@@ -21,8 +21,8 @@ from models.neutral.rows import prepend
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MixedRule:
-    """One rule. Of `clauses`, `parity` and `program`, one is not None; odd: of parity rows, by row; shift: how far
-    the program's own columns, those behind the model's, are numbered behind the end of the model."""
+    """One rule. Of `clauses`, `parity` and `program`, one is not None; odd: of parity rows, by row; shift: added
+    to the numbers of the program's own columns, those after the model's."""
 
     sentence: str
     clauses: Rows | None = None
@@ -32,27 +32,27 @@ class MixedRule:
     shift: int = 0
 
     def variables(self, columns: NDArray[np.int64], model: Model) -> NDArray[np.int64]:
-        """The variable of each column of the program, counted over all parts."""
+        """The variable of each column of the program, numbered across all rules."""
         return np.where(columns < model.variables, columns, columns + self.shift) + 1
 
 
 def split_rules(model: Model, limits: Limits) -> tuple[list[MixedRule], NDArray[np.int64]]:
     """The rules in order, and the upper bounds (the lower are 0) of the integers that were added. Raises TooLarge."""
-    made: list[MixedRule] = []
+    rules: list[MixedRule] = []
     added: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     shift = 0
     for block in canonical_rules(model).blocks:
         if block.kind is Kind.CLAUSE:
             rows = block.rows if block.when is None else prepend(-block.when, block.rows)
-            made.append(MixedRule(block.sentence, clauses=rows))
+            rules.append(MixedRule(block.sentence, clauses=rows))
         elif block.kind is Kind.PARITY and block.when is None:
-            made.append(MixedRule(block.sentence, parity=block.rows, odd=block.lo))
+            rules.append(MixedRule(block.sentence, parity=block.rows, odd=block.lo))
         else:
             program = to_linear(_single_block_model(model, block), limits)
-            made.append(MixedRule(block.sentence, program=program, shift=shift))
+            rules.append(MixedRule(block.sentence, program=program, shift=shift))
             added.append(program.upper[model.variables :])
             shift += len(added[-1])
-    return made, np.concatenate(added)
+    return rules, np.concatenate(added)
 
 
 def _single_block_model(model: Model, block: Block) -> Model:

@@ -1,6 +1,6 @@
-"""Columns of integers as text, with numpy: a line of bytes per number, filled up with zero bytes.
+"""Columns of integers as text, with numpy: a line of bytes per number, padded with zero bytes.
 
--12, 7   ->   "-12"      lines are put side by side, and the zero bytes dropped at the end
+-12, 7   ->   "-12"      lines are joined side by side, and zero bytes dropped at the end
               "\\0\\0 7"
 """
 

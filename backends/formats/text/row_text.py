@@ -1,11 +1,11 @@
-"""Rows of a model as text, from columns: lines of bytes of several kinds, woven together row by row.
+"""Rows of a model as text, from columns: lines of bytes of several kinds, interleaved row by row.
 
     head   r1:     r2:            one line each
-    terms  +1 x    +2 x           as many as the row has          woven:  r1: +1 x -1 y >= 1
-           -1 y                                                           r2: +2 x <= 1
+    terms  +1 x    +2 x           as many as the row has          interleaved:  r1: +1 x -1 y >= 1
+           -1 y                                                                 r2: +2 x <= 1
     tail   >= 1    <= 1           one line each
 
-A line is a row of bytes, filled up with zero bytes, which are dropped in the end (`numbers`).
+A line is a row of bytes, padded with zero bytes, which are dropped in the end (`number_text`).
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.formats.text.number_text import Text, join_lines, repeat_text
+from models.neutral.rows import segment_indices
 
 Column: TypeAlias = NDArray[np.int64]
-PIECE = 1 << 16  # terms turned into text at a time: a file costs no memory
-PER_LINE = 8  # terms on a line of text: some readers have a buffer for a line
+PIECE = 1 << 16  # terms converted at a time: a file costs no memory
+PER_LINE = 8  # terms on a line of text: some readers have a line buffer
 
 
 def interleave_lines(*kinds: tuple[Column | None, Text]) -> bytes:
-    """Row after row: of each kind in turn so many lines as its counts say for the row, one where they are None.
+    """Row by row, the lines of each kind in turn: as many as its count for the row, one where counts are None.
 
     counts: shape (rows,); text: shape (their sum, any width), a line of bytes each.
     """
@@ -40,7 +41,7 @@ def interleave_lines(*kinds: tuple[Column | None, Text]) -> bytes:
 
 
 def join_columns(*parts: Text | str) -> Text:
-    """Lines put together: texts of the same number of lines, and words that are the same on every one."""
+    """Lines joined side by side: texts with the same number of lines, and words that repeat on every line."""
     lines = next(len(part) for part in parts if not isinstance(part, str))
     return np.hstack([repeat_text(part, lines) if isinstance(part, str) else part for part in parts])
 
@@ -53,7 +54,7 @@ def choose_words(choose: NDArray[np.bool_], yes: str, no: str) -> Text:
 
 
 def words(texts: Sequence[str]) -> Text:
-    """Any words, a line each."""
+    """Words, one per line."""
     encoded = [text.encode("ascii") for text in texts]
     width = max(map(len, encoded), default=0)
     flat = np.frombuffer(b"".join(text.ljust(width, b"\0") for text in encoded), np.uint8)
@@ -61,7 +62,7 @@ def words(texts: Sequence[str]) -> Text:
 
 
 def line_breaks(lengths: Column) -> Text:
-    """What stands before each term of rows of these lengths: a blank, or a new line where one would get too long."""
+    """What precedes each term of rows of these lengths: a blank, or a line break after PER_LINE terms."""
     return choose_words((segment_indices(lengths) % PER_LINE == 0) & (segment_indices(lengths) > 0), "\n ", " ")
 
 
@@ -70,13 +71,8 @@ def is_last_term(lengths: Column) -> NDArray[np.bool_]:
     return np.asarray(segment_indices(lengths) == np.repeat(lengths, lengths) - 1)
 
 
-def segment_indices(lengths: Column) -> Column:
-    """0, 1, .., n - 1 for each length n, one after the other."""
-    return concatenated_ranges(np.zeros(len(lengths), np.int64), lengths)
-
-
 def pieces(starts: Column, first: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
-    """Rows first..last (one behind) of not many more terms than a piece, until all up to `end` are done."""
+    """Ranges of rows (first, last + 1) with about PIECE terms each, up to `end`."""
     end = len(starts) - 1 if end is None else end
     while first < end:
         last = int(np.searchsorted(starts, starts[first] + PIECE, side="right")) - 1
@@ -86,7 +82,7 @@ def pieces(starts: Column, first: int = 0, end: int | None = None) -> Iterator[t
 
 
 def rule_pieces(rules: Column, sentences: Sequence[str], starts: Column) -> Iterator[tuple[str | None, int, int]]:
-    """The rows in pieces, with the sentence of their rule where another rule begins.
+    """The rows in pieces, with the sentence of their rule where a rule begins, else None.
 
     rules: by row, the number of its rule, shape (rows,).
     """
@@ -100,12 +96,12 @@ def rule_pieces(rules: Column, sentences: Sequence[str], starts: Column) -> Iter
 
 
 def one_line(text: str) -> str:
-    """Whatever would end the line, or cannot be printed, is a blank."""
+    """The text on one line: whatever would end the line, or cannot be printed, becomes a blank."""
     return " ".join(text.replace("\0", " ").split())
 
 
 def ascii_comments(mark: str, texts: Iterable[str], end: str = "") -> bytes:
-    """A line of comment for each text; letters outside ASCII as `\\xe9`, for readers that know no others."""
+    """A comment line for each text; letters outside ASCII as `\\xe9`, for readers that know only ASCII."""
     return b"".join(f"{mark} {one_line(text)}{end}\n".encode("ascii", "backslashreplace") for text in texts)
 
 

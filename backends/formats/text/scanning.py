@@ -1,5 +1,5 @@
-"""Files of numbers (DIMACS and its kin) read as columns: every number and where it stands, in time and memory that
-grow with the file and with nothing it claims.
+"""Scanner of files of numbers (DIMACS and similar): every number and its offset as columns, in time and memory that
+grow with the file and not with what it claims.
 
     1 -2 0          values  1 -2 0 3 0
     c a comment     offsets 0 2 5 18 20
@@ -19,14 +19,14 @@ from backends.formats.contract import MOST_VARIABLES, FileError, file_error
 
 Column: TypeAlias = NDArray[np.int64]
 BLANK = 32
-MOST_DIGITS = 18  # of a number that 64 bits hold
+MOST_DIGITS = 18  # numbers of that many digits fit into 64 bits
 TOP = re.compile(rb"(?:[ \t\r]*+(?:c[^\n]*+)?\n)*+[ \t]*+")  # comments and blank lines before the first line
 TRAILER = re.compile(rb"^[ \t]*+%[^\n]*+(?:\n[\s\d]*+)?+\Z", re.MULTILINE)  # as the SATLIB library ends its files
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Numbers:
-    """What is in a file after its header. values and offsets have shape (numbers,), marked (marks,): offsets."""
+    """The numbers of a file after its header. values and offsets have shape (numbers,), marked (marks,): offsets."""
 
     content: bytes
     values: Column
@@ -34,39 +34,39 @@ class Numbers:
     marked: Column
 
     def error(self, number: int, expected: str) -> FileError:
-        """The error that the number of that index is; behind the last one, that the file ends."""
+        """The error at the number of that index; past the last one, at the end of the file."""
         if number >= len(self.values):
             return error_at(self.content, len(self.content.rstrip()), expected)
         return error_at(self.content, int(self.offsets[number]), expected)
 
 
 def error_at(content: bytes, offset: int, expected: str) -> FileError:
-    """The error of a place in a file: with line and column, and the word that stands there."""
+    """The error at a place in a file, with line, column and the word there."""
     line, column = content.count(b"\n", 0, offset) + 1, offset - content.rfind(b"\n", 0, offset)
     word = re.compile(rb"[^\s]{1,40}").match(content, offset)
     return file_error(line, column, expected, word[0] if word else b"")
 
 
 def header(content: bytes, pattern: re.Pattern[bytes], expected: str) -> re.Match[bytes]:
-    """The first line that is no comment, which must be a header. Raises FileError."""
+    """The first line that is not a comment, which must be a header. Raises FileError."""
     top = TOP.match(content)
     first = top.end() if top else 0
-    found = pattern.match(content, first)
-    if found is None:
+    match = pattern.match(content, first)
+    if match is None:
         raise error_at(content, first, expected)
-    return found
+    return match
 
 
-def header_number(content: bytes, found: re.Match[bytes], group: int, most: int, what: str) -> int:
+def header_number(content: bytes, head: re.Match[bytes], group: int, most: int, what: str) -> int:
     """A number of the header. Raises FileError if it is more than a file may claim."""
-    if len(found[group]) > MOST_DIGITS or int(found[group]) > most:
-        raise error_at(content, found.start(group), f"at most {most:,} {what}")
-    return int(found[group])
+    if len(head[group]) > MOST_DIGITS or int(head[group]) > most:
+        raise error_at(content, head.start(group), f"at most {most:,} {what}")
+    return int(head[group])
 
 
-def header_variables(content: bytes, found: re.Match[bytes], group: int = 1) -> int:
+def header_variables(content: bytes, head: re.Match[bytes], group: int = 1) -> int:
     """The number of variables in the header. Raises FileError."""
-    return header_number(content, found, group, MOST_VARIABLES, "variables")
+    return header_number(content, head, group, MOST_VARIABLES, "variables")
 
 
 def read_numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
@@ -103,11 +103,11 @@ def read_numbers(content: bytes, start: int, marks: bytes = b"") -> Numbers:
     return Numbers(content, values, offsets + start, marked + start)
 
 
-def clause_ends(found: Numbers) -> Column:
+def clause_ends(numbers: Numbers) -> Column:
     """The indices of the zeros. Raises FileError if the last clause has none."""
-    ends = np.flatnonzero(found.values == 0)
-    if len(found.values) and (not len(ends) or ends[-1] != len(found.values) - 1):
-        raise found.error(len(found.values), "a 0 at the end of the last clause")
+    ends = np.flatnonzero(numbers.values == 0)
+    if len(numbers.values) and (not len(ends) or ends[-1] != len(numbers.values) - 1):
+        raise numbers.error(len(numbers.values), "a 0 at the end of the last clause")
     return ends
 
 
@@ -125,7 +125,7 @@ def _comments(text: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _word_start(blank: NDArray[np.bool_], place: int) -> int:
-    """Where the word begins that this place belongs to."""
+    """The offset at which the word around this place begins."""
     earlier = np.flatnonzero(blank[max(place - 40, 0) : place])
     return max(place - 40, 0) + int(earlier[-1]) + 1 if len(earlier) else max(place - 40, 0)
 

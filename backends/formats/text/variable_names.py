@@ -1,11 +1,11 @@
-"""Names of variables that every format can read, and the table that says what they are.
+"""Names of variables that every format can read, and the table that explains them.
 
     place[12]      ->  place_12          letters, digits and underscores, a letter first
     tent[2,3]      ->  tent_2_3
     größe          ->  v_gru00f6u00dfe   other letters by their code; `v_` where a word could mean something else
 
-Names that do so could be confused (two arrays `x` and `x_1`) or are long are given up: then variable 7 is `x7`.
-The names of all variables are one matrix of bytes, made from columns.
+Where such names are ambiguous (two arrays `x` and `x_1`) or too long, none is used: variable 7 is then `x7`.
+The names of all variables are one matrix of bytes, built from columns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import ascii_comments, interleave_lines, join_columns
 from models.neutral import Model
 
-MOST_WORDS = 2_000  # variables told in the words of the puzzle, which takes a call each; of more, the model's names
+MOST_WORDS = 2_000  # variables described in the puzzle's words, a call each; beyond, the model's names are used
 LONGEST = 60
 RESERVED = ("extra", "constant")  # stems of what a lowering adds
 AT_ONCE = 1 << 16
@@ -28,7 +28,7 @@ SUSPICIOUS = re.compile(r"[^a-zA-Z]|[eE]|u[0-9a-f]{4}")
 
 
 def names(model: Model) -> Text:
-    """The name of each variable as a line of bytes, shape (variables + 1, width); line 0 is unused."""
+    """The name of each variable, a line of bytes each, shape (variables + 1, width); line 0 is unused."""
     stems = [_stem(name, array.ndim == 0) for name, array in model.arrays.items()]
     if _are_ambiguous(stems):
         return (
@@ -42,37 +42,37 @@ def names(model: Model) -> Text:
 
 
 def names_with_extra(model: Model, extra: int) -> Text:
-    """As `names`, for the model's variables and so many more that a lowering added: `extra_1`, `extra_2`, .."""
+    """As `names`, for the model's variables and those that a lowering added: `extra_1`, `extra_2`, .."""
     own, added = names(model), _array_names("extra", (extra,), first=1)
     width = max(own.shape[1], added.shape[1])
     return np.vstack([_widen(own, width), _widen(added, width)])
 
 
 def variable_table(
-    model: Model, name_of: Callable[[int], str] | None, mark: str, called: Text | None = None
+    model: Model, name_of: Callable[[int], str] | None, mark: str, labels: Text | None = None
 ) -> Iterator[bytes]:
-    """A line `c var 12 = a tent at (3,4)` for each variable, or `tent_3_4 = ..` where variables are called by names.
+    """A line `c var 12 = a tent at (3,4)` for each variable, or `tent_3_4 = ..` where variables have labels.
 
-    Of many variables in the model's own names, in pieces; where those are what they are called by, nothing."""
+    If there are many, the model's own names, in pieces; nothing if the labels are these names."""
     if model.variables > MOST_WORDS:
-        if called is None:
+        if labels is None:
             yield from _table_by_column(model, mark)
         return
     for variable in range(1, model.variables + 1):
-        name = f"var {variable}" if called is None else bytes(called[variable][called[variable] != 0]).decode()
+        name = f"var {variable}" if labels is None else bytes(labels[variable][labels[variable] != 0]).decode()
         yield ascii_comments(mark, [f"{name} = {_describe_variable(model, variable, name_of)}"])
 
 
 def _table_by_column(model: Model, mark: str) -> Iterator[bytes]:
-    called = names(model)
+    labels = names(model)
     for first in range(1, model.variables + 1, AT_ONCE):
-        here = called[first : first + AT_ONCE]
+        here = labels[first : first + AT_ONCE]
         numbers = digits(np.arange(first, first + len(here)))[:, 1:]
         yield interleave_lines((None, join_columns(f"{mark} var ", numbers, " = ", here, "\n")))
 
 
 def _describe_variable(model: Model, variable: int, name_of: Callable[[int], str] | None) -> str:
-    """In the words of the puzzle; a variable that has none there by its name in the model."""
+    """A variable in the words of the puzzle, or else by its name in the model."""
     if name_of is not None:
         try:
             return name_of(variable)
@@ -91,15 +91,15 @@ def _stem(name: str, alone: bool) -> str:
 
 
 def _are_ambiguous(stems: list[str]) -> bool:
-    """Could two names be the same, or one be too long?"""
-    known = {*stems, *RESERVED}
+    """Could two names be equal, or one too long?"""
+    used = {*stems, *RESERVED}
     shortened = {shorter for stem in stems for shorter in _without_indices(stem)}
     long = any(len(stem) > LONGEST for stem in stems)
-    return len(known) < len(stems) + len(RESERVED) or bool(known & shortened) or long
+    return len(used) < len(stems) + len(RESERVED) or bool(used & shortened) or long
 
 
 def _without_indices(stem: str) -> Iterator[str]:
-    """`x_1` and `x` of `x_1_2`: with these stems and more indices, a name could be the same."""
+    """`x_1` and `x` of `x_1_2`: a name with these stems and more indices could be equal."""
     while (shorter := re.sub(r"_[0-9]+$", "", stem)) != stem:
         stem = shorter
         yield stem

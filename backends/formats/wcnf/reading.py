@@ -4,7 +4,7 @@
     3 -1 0          costs 3 where 1 holds          8 1 -2 0
     2 1 2 0         costs 2 where neither holds: a new variable r, 1 or 2 or r, and r costs 2
 
-What is paid in any case (1 costs 3, not 1 costs 2: at least 2) is the cost of a variable that is always true.
+A constant (1 costs 3, not 1 costs 2: at least 2) is the cost of a variable that is always true.
 """
 
 from __future__ import annotations
@@ -37,41 +37,41 @@ def read(content: bytes) -> Model:
     """The model of a WCNF file, old or new. Raises FileError."""
     old = re.search(rb"^[ \t]*p", content, re.MULTILINE) is not None
     head = header(content, OLD if old else NEW, "a header, as in `p wcnf 3 2 8`, or none")
-    found = read_numbers(content, head.end() if old else 0, b"" if old else b"h")
-    ends = clause_ends(found)
+    numbers = read_numbers(content, head.end() if old else 0, b"" if old else b"h")
+    ends = clause_ends(numbers)
     if not content.strip():
         raise error_at(content, 0, "a header, as in `p wcnf 3 2 8`, a clause or a comment")
     firsts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
-    hard = marked_rows(found, firsts)
-    weighed = firsts[~hard]  # where the weights stand
-    _check_weights(found, weighed)
-    literal = found.values != 0
+    hard = marked_rows(numbers, firsts)
+    weighed = firsts[~hard]  # the indices of the weights
+    _check_weights(numbers, weighed)
+    literal = numbers.values != 0
     literal[weighed] = False
     places = np.flatnonzero(literal)
-    variables = int(np.abs(found.values[places]).max(initial=0))
+    variables = int(np.abs(numbers.values[places]).max(initial=0))
     if old:
-        told = header_variables(content, head)
-        check_literals(found, told, places)
-        variables = told
+        claimed = header_variables(content, head)
+        check_literals(numbers, claimed, places)
+        variables = claimed
         if len(ends) != header_number(content, head, 2, MOST_CLAUSES, "clauses"):
             raise error_at(content, head.start(2), f"{len(ends)} clauses, which is how many there are")
         if head[3] is not None:
             top = header_number(content, head, 3, 10**18, "as top weight")
-            hard[~hard] = found.values[weighed] >= top
+            hard[~hard] = numbers.values[weighed] >= top
     elif variables > MOST_VARIABLES:
-        check_literals(found, MOST_VARIABLES, places)
-    weights = np.where(hard, 0, found.values[firsts])
+        check_literals(numbers, MOST_VARIABLES, places)
+    weights = np.where(hard, 0, numbers.values[firsts])
     heavy = np.flatnonzero(weights > MOST_WEIGHT)
     if len(heavy):
-        raise found.error(int(firsts[heavy[0]]), "a weight below 2^53")
-    rows = np.cumsum(found.values == 0)[places]
-    return _model(variables, rows, found.values[places], weights)
+        raise numbers.error(int(firsts[heavy[0]]), "a weight below 2^53")
+    rows = np.cumsum(numbers.values == 0)[places]
+    return _model(variables, rows, numbers.values[places], weights)
 
 
-def _check_weights(found: Numbers, weighed: Column) -> None:
-    wrong = np.flatnonzero(found.values[weighed] < 1)
+def _check_weights(numbers: Numbers, weighed: Column) -> None:
+    wrong = np.flatnonzero(numbers.values[weighed] < 1)
     if len(wrong):
-        raise found.error(int(weighed[wrong[0]]), "a weight, which is at least 1, or `h`")
+        raise numbers.error(int(weighed[wrong[0]]), "a weight, which is at least 1, or `h`")
 
 
 def _model(variables: int, rows: Column, literals: Column, weights: Column) -> Model:

@@ -1,11 +1,11 @@
-"""WCNF: clauses that must hold and clauses that cost something where they do not, for MaxSAT solvers.
+"""WCNF, for MaxSAT solvers: hard clauses, which must hold, and soft clauses, which cost their weight if broken.
 
     new (2022)   h 1 -2 0           a hard clause          old   p wcnf 3 2 8      variables, clauses, top
                  3 -1 0             breaking it costs 3          8 1 -2 0          as heavy as top: hard
                                                                  3 -1 0
 
-A term c x of the objective is the soft clause (not x) of weight c; one with c < 0 the clause (x) of weight -c, and c is
-paid in any case: that constant has no place in the file, so a comment tells it.
+A term c x of the objective is the soft clause (not x) of weight c; one with c < 0 the clause (x) of weight -c, plus
+the constant c, which has no place in the file: a comment states it.
 (MaxSAT Evaluations: the format until 2021, and since 2022)
 """
 
@@ -37,7 +37,7 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
     cnf = to_clauses(model, how.limits, how.options)
     literals, weights, constant = soft_literals(model, cnf)
     top = int(weights.sum()) + 1
-    if not old:  # a file without a clause is told from one that is empty by mistake
+    if not old:  # so that a file without clauses is not empty, as by mistake
         file.write(ascii_comments("c", ["weighted clauses, h before those that must hold"]))
     write_heading(model, file, how)
     if constant:

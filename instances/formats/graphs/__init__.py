@@ -1,1 +1,1 @@
-"""Formats of graph files, one each, for Lights Out; `frame` is what they share."""
+"""Graph file formats for Lights Out, one file each; `frame` has what they share."""

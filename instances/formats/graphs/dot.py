@@ -1,11 +1,11 @@
-"""DOT, the language of Graphviz, as far as it draws a plain graph (E. Gansner, E. Koutsofios and S. North).
+"""DOT, the language of Graphviz, as far as it describes a plain graph (E. Gansner, E. Koutsofios and S. North).
 
     graph g {                   digraph has arrows, `->`. strict: parallel edges count once. A name is a word, a number
       a [lit=1]; b [lit=0]      or a text in quotes. `node [lit=0]` holds for vertices that come later. Comments are
       a -- b -- c               // to the end of the line, /* so */ and lines that begin with #.
     }
 
-Refused are subgraphs and names in HTML; what is said of edges and of the drawing plays no part, nor do ports.
+Subgraphs and names in HTML are refused. Attributes of edges and of the drawing are ignored, and so are ports.
 """
 
 from __future__ import annotations
@@ -56,27 +56,27 @@ class _DotReader:
     def _scan(self, text: str) -> Iterator[tuple[str, str]]:
         position = 0
         while position < len(text):
-            found = TOKEN.match(text, position)
-            if found is None:
+            match = TOKEN.match(text, position)
+            if match is None:
                 raise self.error(f"cannot be read from here: {text[position : position + 20]!r}")
-            if found.lastgroup != "space":
-                yield found.lastgroup or "", found[0]
-            self.line += found[0].count("\n")
-            position = found.end()
+            if match.lastgroup != "space":
+                yield match.lastgroup or "", match[0]
+            self.line += match[0].count("\n")
+            position = match.end()
         yield "end", ""
 
     def advance(self) -> None:
         self.kind, self.token = next(self.tokens)
 
-    def error(self, told: str) -> InputError:
-        return InputError(f"{NAME}, line {self.line}: {told}")
+    def error(self, message: str) -> InputError:
+        return InputError(f"{NAME}, line {self.line}: {message}")
 
     def accept(self, mark: str) -> bool:
-        """Is this mark or word next? Then go on behind it."""
-        found = self.kind != "text" and self.token.lower() == mark
-        if found:
+        """Is this mark or word next? If so, it is consumed."""
+        is_next = self.kind != "text" and self.token.lower() == mark
+        if is_next:
             self.advance()
-        return found
+        return is_next
 
     def expect(self, mark: str) -> None:
         if not self.accept(mark):
@@ -86,12 +86,12 @@ class _DotReader:
         """A name; texts may be joined with +."""
         if self.kind not in ("name", "text") or (self.kind == "name" and self.token.lower() in WORDS):
             raise self.error(f"expected a name, found {self.token[:40] or 'the end'!r}")
-        text, told = self.kind == "text", self.token
+        text, word = self.kind == "text", self.token
         self.advance()
         if not text:
-            return told
-        told = re.sub(r"\\(\n|\")", lambda m: "" if m[1] == "\n" else m[1], told[1:-1])
-        return told + (self.name() if self.accept("+") else "")
+            return word
+        word = re.sub(r"\\(\n|\")", lambda m: "" if m[1] == "\n" else m[1], word[1:-1])
+        return word + (self.name() if self.accept("+") else "")
 
     def read(self) -> GraphBuilder:
         self.strict = self.accept("strict")
@@ -111,8 +111,8 @@ class _DotReader:
     def read_statement(self) -> None:
         for word in ("graph", "node", "edge"):
             if self.accept(word):
-                told = self.attributes()
-                self.node_defaults |= told if word == "node" else {}
+                defaults = self.attributes()
+                self.node_defaults |= defaults if word == "node" else {}
                 return
         if self.token.lower() == "subgraph" or self.token == "{":
             raise self.error("subgraphs are not read; write their edges out")
@@ -128,10 +128,10 @@ class _DotReader:
             if self.token.lower() in ("subgraph", "{"):
                 raise self.error("subgraphs are not read; write their edges out")
             path.append(self.vertex(self.name()))
-        said = self.attributes()
+        attributes = self.attributes()
         if len(path) == 1:
-            self.graph.set_states(path[0], said, f", line {begins}")
-        for extra in said if len(path) > 1 else ():
+            self.graph.set_states(path[0], attributes, f", line {begins}")
+        for extra in attributes if len(path) > 1 else ():
             self.graph.ignore(f"edge attribute {extra!r:.40}")
         for tail, head in pairwise(path):
             key = (tail, head) if self.one_way else (min(tail, head), max(tail, head))
@@ -140,9 +140,9 @@ class _DotReader:
             self.edge_keys |= {key} if self.strict else set()
 
     def vertex(self, name: str) -> int:
-        known = name in self.graph.numbers
+        is_known = name in self.graph.numbers
         vertex = self.graph.get_or_add(name)
-        if not known:
+        if not is_known:
             self.graph.set_states(vertex, self.node_defaults, f", line {self.line}")
         if self.accept(":"):
             self.name()
@@ -152,15 +152,15 @@ class _DotReader:
         return vertex
 
     def attributes(self) -> dict[str, str]:
-        """All lists in brackets that come next."""
-        told: dict[str, str] = {}
+        """The attributes in all lists in brackets that come next."""
+        attributes: dict[str, str] = {}
         while self.accept("["):
             while not self.accept("]"):
                 key = self.name()
-                told[key] = self.name() if self.accept("=") else "true"
+                attributes[key] = self.name() if self.accept("=") else "true"
                 if not self.accept(";"):
                     self.accept(",")
-        return told
+        return attributes
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
@@ -177,9 +177,9 @@ def write(puzzle: str, p: LightsOut) -> str:
         raise InputError(f"{NAME}: cannot say the name {bad!r:.60}")
     names = ['"' + name.replace('"', '\\"') + '"' for name in vertex_names(p)]
     mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
-    every = state_attributes(p)
+    attributes = state_attributes(p)
     for v, name in enumerate(names):
-        lines.append(f"  {name} [{', '.join(f'{attribute}={told[v]}' for attribute, told in every)}]")
+        lines.append(f"  {name} [{', '.join(f'{attribute}={column[v]}' for attribute, column in attributes)}]")
     lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "}", ""])
 

@@ -1,9 +1,9 @@
 """Edge lists, as networkx and many others write them: a line per edge, with the names of its two ends.
 
-# a comment             Names have no blanks; what stands behind the second is data of the edge and plays no part.
+# a comment             Names have no blanks; whatever follows the second is data of the edge and is ignored.
 a b                     A line with one name is a vertex, which need not have an edge. Where the first line has a
 b c {'weight': 3}       comma and no blank, commas separate: `a,b`. An edge list has no arrows and no states of
-d                       lamps: --lit says which are on (all, unless told).
+d                       lamps: --lit says which are on (all by default).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def recognises(text: str) -> bool:
 
 
 def _is_board(text: str) -> bool:
-    """Is it a board in plain text? So it is with as many rows as it says, or twice as many and `target`."""
+    """Is it a board in plain text? It is if it has as many rows as it says, or twice as many and `target`."""
     from models.puzzles.lightsout.rules import parse
 
     lines = _lines(text)
@@ -51,7 +51,7 @@ def _is_board(text: str) -> bool:
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of an edge list."""
     about = graph_puzzle(NAME, puzzle)
-    drawn, comma = GraphBuilder(NAME), None
+    builder, comma = GraphBuilder(NAME), None
     for number, line in _lines(text):
         if comma is None:
             comma = "," in line and not re.search(r"\s", line)
@@ -59,20 +59,20 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         if comma and not all(ends[:2]):
             raise InputError(f"{NAME}, line {number}: expected NAME,NAME, found {line[:60]!r}")
         if len(ends) == 1:
-            drawn.get_or_add(ends[0])
+            builder.get_or_add(ends[0])
         else:
-            drawn.join(drawn.get_or_add(ends[0]), drawn.get_or_add(ends[1]), False)
+            builder.join(builder.get_or_add(ends[0]), builder.get_or_add(ends[1]), False)
         if len(ends) > 2 and ends[2] != "{}":
-            drawn.ignore("data of edges")
-    return about, drawn.build()
+            builder.ignore("data of edges")
+    return about, builder.build()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Line number and text of what is no comment."""
+    """Line number and text of every line that is more than a comment."""
     for number, line in enumerate(text.splitlines(), 1):
-        told = line.split("#", 1)[0].strip()
-        if told:
-            yield number, told
+        content = line.split("#", 1)[0].strip()
+        if content:
+            yield number, content
 
 
 def write(puzzle: str, p: LightsOut) -> str:

@@ -1,8 +1,8 @@
-"""What the readers and writers of graph files share: from names and pairs of names to an instance of Lights Out.
+"""Shared by the readers and writers of graph files: from names and pairs of names to an instance of Lights Out.
 
 A vertex attribute `lit` is the state of its lamp at the start, `target` that at the end; without any, all lamps are on
 at the start and off at the end. A vertex without the attribute that others have is off. States above 1 mean more
-colours. Whatever else a file says of vertices and edges plays no part, and a note says what that was.
+colours. Whatever else a file says of vertices and edges is ignored, and a note names it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ STATES = ("lit", "target")
 
 @dataclass(slots=True)
 class GraphBuilder:
-    """A graph while it is read. where: the format, for messages; numbers: of the vertices by name, in order; states: by
-    attribute and vertex; ends: edges between names that may come later; ignored: what plays no part, in
-    words; directed: the file says so, whatever its edges are."""
+    """A graph while it is read. format_name: for messages; numbers: of the vertices by name, in order; pending_edges:
+    edges between names that may be declared later, as (tail, head, one way?, line); states: by attribute and vertex;
+    ignored: what is ignored, in words; directed: the file says so, whatever its edges are."""
 
     format_name: str
     numbers: dict[Name, int] = field(default_factory=dict)
@@ -64,14 +64,14 @@ class GraphBuilder:
         self.one_way.append(one_way)
 
     def add_pending_edges(self) -> GraphBuilder:
-        """With the edges that were put off until all vertices are known: tail, head, one way?, line."""
+        """The builder, with the edges that had to wait until all vertices were known."""
         for tail, head, one_way, line in self.pending_edges:
             self.join(self.find(tail, f", line {line}"), self.find(head, f", line {line}"), one_way)
         self.pending_edges.clear()
         return self
 
     def set_states(self, vertex: int, attributes: Mapping[str, Any], place: str) -> None:
-        """What a file says of a vertex."""
+        """The states of a vertex from its attributes; other attributes are ignored, with a note."""
         for name, value in attributes.items():
             if name in STATES:
                 self.states[name][vertex] = self._state(name, value, place)
@@ -91,7 +91,7 @@ class GraphBuilder:
         return number
 
     def ignore(self, what: str) -> None:
-        """Something that plays no part."""
+        """Notes something that the instance leaves out."""
         self.ignored.setdefault(what)
 
     def build(self) -> LightsOut:
@@ -107,20 +107,20 @@ class GraphBuilder:
         return lights_out_on(g, self._column("lit", n, 1), self._column("target", n, 0), self._notes(n))
 
     def _column(self, name: str, n: int, default: int) -> Ints:
-        told = self.states[name]
-        column = np.full(n, 0 if told else default, np.int64)
-        column[list(told)] = list(told.values())
+        states = self.states[name]
+        column = np.full(n, 0 if states else default, np.int64)
+        column[list(states)] = list(states.values())
         return column
 
     def _notes(self, n: int) -> list[str]:
-        partly = [(name, n - len(told)) for name, told in self.states.items() if 0 < len(told) < n]
+        partly = [(name, n - len(states)) for name, states in self.states.items() if 0 < len(states) < n]
         missing = [f"{count} of {n} vertices say nothing of `{name}`: taken for 0" for name, count in partly]
         return missing + ([f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else [])
 
 
-def graph_puzzle(where: str, wanted: str | None) -> str:
-    """The puzzle that graph files are about. Raises InputError if another is wanted."""
-    return determine_puzzle(where, dict.fromkeys(PUZZLES), wanted, PUZZLES[0])
+def graph_puzzle(where: str, expected: str | None) -> str:
+    """The puzzle that graph files are about. Raises InputError if another is expected."""
+    return determine_puzzle(where, dict.fromkeys(PUZZLES), expected, PUZZLES[0])
 
 
 def lights_out_on(
@@ -148,7 +148,7 @@ def vertex_names(p: LightsOut) -> list[str]:
 
 
 def check_expressible(where: str, p: LightsOut, states: bool) -> None:
-    """Raises InputError if a format that knows graphs and, maybe, states cannot say the instance."""
+    """Raises InputError if a format that knows graphs (and states, if `states`) cannot express the instance."""
     if p.rule != RULES[0]:
         raise InputError(f"{where}: cannot say the rule {p.rule}")
     if not states and (p.colours > 2 or not p.start.all() or p.target.any()):
@@ -160,5 +160,5 @@ def check_expressible(where: str, p: LightsOut, states: bool) -> None:
 
 
 def state_attributes(p: LightsOut) -> Sequence[tuple[str, list[int]]]:
-    """The attributes of vertices that a writer has to write."""
+    """The vertex attributes to write, each with its values by vertex."""
     return [("lit", p.start.tolist())] + ([("target", p.target.tolist())] if p.target.any() else [])

@@ -46,39 +46,41 @@ def recognises(text: str) -> bool:
 def _tokens(text: str) -> Iterator[Token]:
     position, line = 0, 1
     while position < len(text):
-        found = TOKEN.match(text, position)
-        if found is None:
+        match = TOKEN.match(text, position)
+        if match is None:
             raise InputError(
                 f"{NAME}, line {line}: expected a key, a number, a text or a bracket, found {text[position:][:20]!r}"
             )
-        kind = found.lastgroup or ""
+        kind = match.lastgroup or ""
         if kind != "space":
-            yield kind, found[kind], line
-        line += found[0].count("\n")
-        position = found.end()
+            yield kind, match[kind], line
+        line += match[0].count("\n")
+        position = match.end()
     yield "end", "", line
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     """The instance on the graph of a text."""
     about = graph_puzzle(NAME, puzzle)
-    drawn, graphs, one_way, labels = GraphBuilder(NAME), 0, False, {}
+    builder, graphs, one_way, labels = GraphBuilder(NAME), 0, False, {}
     path: list[str] = []
-    said: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     tokens = _tokens(text)
     for kind, key, line in tokens:
         if kind == "bracket" and key == "]" and path:
             name = path.pop()
             if (name, path) == ("node", ["graph"]):
-                vertex = drawn.add(_id(said, "id", line), f", line {line}")
-                labels[vertex] = said.pop("label", None)
-                drawn.set_states(
-                    vertex, {name: value for name, value in said.items() if name != "id"}, f", line {line}"
+                vertex = builder.add(_id(attributes, "id", line), f", line {line}")
+                labels[vertex] = attributes.pop("label", None)
+                builder.set_states(
+                    vertex, {name: value for name, value in attributes.items() if name != "id"}, f", line {line}"
                 )
             elif (name, path) == ("edge", ["graph"]):
-                drawn.pending_edges.append((_id(said, "source", line), _id(said, "target", line), one_way, line))
-                for extra in sorted(said.keys() - {"source", "target"}):
-                    drawn.ignore(f"edge attribute {extra!r:.40}")
+                builder.pending_edges.append(
+                    (_id(attributes, "source", line), _id(attributes, "target", line), one_way, line)
+                )
+                for extra in sorted(attributes.keys() - {"source", "target"}):
+                    builder.ignore(f"edge attribute {extra!r:.40}")
             continue
         if kind == "end" and not path:
             break
@@ -90,49 +92,49 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             if graphs > 1:
                 raise InputError(f"{NAME}, line {line}: expected one graph, found another")
             if path == ["graph"]:
-                said = {}
+                attributes = {}
             elif len(path) == 2 and path[0] == "graph":
-                drawn.ignore(f"{path[1]} attribute {key!r:.40}")
+                builder.ignore(f"{path[1]} attribute {key!r:.40}")
             path.append(key)
         elif kind not in ("number", "text"):
             raise InputError(f"{NAME}, line {line}: expected a value of {key[:40]}, found {value[:40] or 'the end'!r}")
         elif path == ["graph"] and key == "directed":
             one_way = value == "1"
         elif len(path) == 2 and path[0] == "graph":
-            said[key] = unescape(value) if kind == "text" else value
+            attributes[key] = unescape(value) if kind == "text" else value
     if not graphs:
         raise InputError(f"{NAME}: expected graph [ ... ], found none")
-    return about, _apply_labels(drawn, one_way, labels).build()
+    return about, _apply_labels(builder, one_way, labels).build()
 
 
-def _id(said: dict[str, str], name: str, line: int) -> int:
-    if not re.fullmatch(r"[+-]?\d{1,18}", said.get(name, "")):
+def _id(attributes: dict[str, str], name: str, line: int) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,18}", attributes.get(name, "")):
         raise InputError(
-            f"{NAME}, line {line}: expected a whole number as {name}, found {said.get(name, 'none')!r:.40}"
+            f"{NAME}, line {line}: expected a whole number as {name}, found {attributes.get(name, 'none')!r:.40}"
         )
-    return int(said[name])
+    return int(attributes[name])
 
 
-def _apply_labels(drawn: GraphBuilder, one_way: bool, labels: dict[int, str | None]) -> GraphBuilder:
-    """The graph under the labels of its vertices, if they are all different; `directed` may stand behind the edges."""
-    drawn.pending_edges = [(*ends[:2], one_way, ends[3]) for ends in drawn.pending_edges]
-    drawn.add_pending_edges().directed = one_way
-    told = [label for label in labels.values() if label is not None]
-    if len(set(told)) == len(drawn.numbers):
-        drawn.numbers = {label: i for i, label in enumerate(told)}
-    elif told:
-        drawn.ignore("labels of vertices, which are not all different")
-    return drawn
+def _apply_labels(builder: GraphBuilder, one_way: bool, labels: dict[int, str | None]) -> GraphBuilder:
+    """Names the vertices by their labels, if these are all different; `directed` may come after the edges."""
+    builder.pending_edges = [(*ends[:2], one_way, ends[3]) for ends in builder.pending_edges]
+    builder.add_pending_edges().directed = one_way
+    label_texts = [label for label in labels.values() if label is not None]
+    if len(set(label_texts)) == len(builder.numbers):
+        builder.numbers = {label: i for i, label in enumerate(label_texts)}
+    elif label_texts:
+        builder.ignore("labels of vertices, which are not all different")
+    return builder
 
 
 def write(puzzle: str, p: LightsOut) -> str:
     """The graph, with labels and the state of each lamp."""
     check_expressible(NAME, p, states=True)
     lines = ["graph [", f"  directed {int(p.graph.directed)}"]
-    every = state_attributes(p)
+    attributes = state_attributes(p)
     for v, name in enumerate(vertex_names(p)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
-        states = "".join(f" {attribute} {told[v]}" for attribute, told in every)
+        states = "".join(f" {attribute} {column[v]}" for attribute, column in attributes)
         lines.append(f'  node [ id {v} label "{label}"{states} ]')
     lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "]", ""])

@@ -6,7 +6,7 @@
     N(n)            one character n + 63 for n <= 62; `~` and three characters, 18 bits, up to 258047; `~~` and six
 
 `>>graph6<<` or `>>digraph6<<` may stand before it. graph6 knows no loops, no parallel edges, no names and no states:
-the vertices are 0..n-1, and --lit says which lamps are on (all, unless told).
+the vertices are 0..n-1, and --lit says which lamps are on (all by default).
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}: expected zeros after {count:,} bits, found {rest[-1]!r} at the end")
     if joined.sum() > MOST_ARCS // 2:
         raise InputError(f"{NAME}: expected at most {MOST_ARCS // 2:,} edges, found {joined.sum():,}")
-    found = np.flatnonzero(joined)
+    positions = np.flatnonzero(joined)
     if directed:
-        return about, lights_out_on(graph(n, found // max(n, 1), found % max(n, 1), directed=True))
+        return about, lights_out_on(graph(n, positions // max(n, 1), positions % max(n, 1), directed=True))
     ends = np.arange(n) * (np.arange(n) - 1) // 2  # where the column of each vertex begins
-    column = np.searchsorted(ends, found, side="right") - 1
-    return about, lights_out_on(graph(n, found - ends[column], column))
+    column = np.searchsorted(ends, positions, side="right") - 1
+    return about, lights_out_on(graph(n, positions - ends[column], column))
 
 
 def check_line(where: str, text: str) -> str:
@@ -78,13 +78,13 @@ def check_line(where: str, text: str) -> str:
 
 
 def parse_order(where: str, line: str) -> tuple[int, str]:
-    """The number of vertices, and what stands behind it."""
+    """The number of vertices, and the rest of the line."""
     begins, digits = (2, 6) if line.startswith("~~") else (1, 3) if line.startswith("~") else (0, 1)
-    told = line[begins : begins + digits]
-    if len(told) < digits:
+    letters = line[begins : begins + digits]
+    if len(letters) < digits:
         raise InputError(f"{where}: expected a number of vertices, found {line[:10]!r}")
     n = 0
-    for letter in told:
+    for letter in letters:
         n = n * 64 + ord(letter) - 63
     return n, line[begins + digits :]
 
@@ -117,9 +117,9 @@ def write(puzzle: str, p: LightsOut) -> str:
         not p.graph.directed and any(map(int.__eq__, tails, heads))
     ):
         raise InputError(f"{NAME}: cannot say loops or parallel edges; sparse6 can")
-    one, other = np.array(tails, np.int64), np.array(heads, np.int64)
+    rows, columns = np.array(tails, np.int64), np.array(heads, np.int64)
     bits = np.zeros(6 * _count_characters(n, p.graph.directed), np.int64)
-    bits[one * n + other if p.graph.directed else other * (other - 1) // 2 + one] = 1
+    bits[rows * n + columns if p.graph.directed else columns * (columns - 1) // 2 + rows] = 1
     letters = bits.reshape(-1, 6) @ (1 << np.arange(5, -1, -1)) + 63
     return "&" * p.graph.directed + format_order(n) + letters.astype(np.uint8).tobytes().decode("ascii") + "\n"
 

@@ -39,7 +39,7 @@ def recognises(text: str) -> bool:
 
 @dataclass(slots=True)
 class _Key:
-    """What a kind of data is called. default: its value where none is given."""
+    """A kind of data: its name, what it belongs to, and its value where none is given."""
 
     name: str
     domain: str
@@ -64,10 +64,10 @@ class _GraphmlReader:
     def place(self) -> str:
         return f", line {self.parser.CurrentLineNumber}"
 
-    def error(self, told: str) -> InputError:
-        return InputError(f"{NAME}{self.place}: {told}")
+    def error(self, message: str) -> InputError:
+        return InputError(f"{NAME}{self.place}: {message}")
 
-    def begin(self, tag: str, said: dict[str, str]) -> None:
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
         name, above = tag.rpartition(":")[2], self.path[-1] if self.path else ""
         if name in UNSUPPORTED or (name == "graph" and (above != "graphml" or self.one_way is not None)):
             raise self.error(f"expected one graph of vertices and edges, found <{name}> in <{above}>")
@@ -75,34 +75,34 @@ class _GraphmlReader:
             raise self.error(f"expected <graphml>, found <{name[:40]}>")
         self.path.append(name)
         if name == "key" and above == "graphml":
-            self.key = self.attribute(said, "id")
-            self.keys[self.key] = _Key(said.get("attr.name", self.key), said.get("for", "all"))
+            self.key = self.attribute(attributes, "id")
+            self.keys[self.key] = _Key(attributes.get("attr.name", self.key), attributes.get("for", "all"))
         elif name == "graph":
-            self.one_way = self.graph.directed = said.get("edgedefault") == "directed"
+            self.one_way = self.graph.directed = attributes.get("edgedefault") == "directed"
         elif name == "node" and above == "graph":
-            self.vertex = self.graph.add(self.attribute(said, "id"), self.place)
+            self.vertex = self.graph.add(self.attribute(attributes, "id"), self.place)
             self.data = {
                 key.name: key.default for key in self.keys.values() if key.default is not None and _is_for_vertices(key)
             }
         elif name == "edge" and above == "graph":
-            ends = (self.attribute(said, "source"), self.attribute(said, "target"))
-            one_way = {"true": True, "false": False}.get(said.get("directed", ""), bool(self.one_way))
+            ends = (self.attribute(attributes, "source"), self.attribute(attributes, "target"))
+            one_way = {"true": True, "false": False}.get(attributes.get("directed", ""), bool(self.one_way))
             # an edge may stand before its vertices: they are numbered in the end
             self.graph.pending_edges.append((*ends, one_way, self.parser.CurrentLineNumber))
         elif name == "data":
-            self.key = self.attribute(said, "key")
+            self.key = self.attribute(attributes, "key")
             if self.key not in self.keys:
                 raise self.error(f"expected the id of a <key>, found {self.key!r:.60}")
         if name in ("data", "default"):
             self.words = []
 
     def end(self, tag: str) -> None:
-        name, told = self.path.pop(), "".join(self.words or ())
+        name, content = self.path.pop(), "".join(self.words or ())
         above = self.path[-1] if self.path else ""
         if name == "default":
-            self.keys[self.key].default = told
+            self.keys[self.key].default = content
         elif name == "data" and above == "node":
-            self.data[self.keys[self.key].name] = told
+            self.data[self.keys[self.key].name] = content
         elif name == "data":
             self.graph.ignore(f"{above} attribute {self.keys[self.key].name!r:.40}")
         elif name == "node":
@@ -110,16 +110,16 @@ class _GraphmlReader:
         if name in ("data", "default"):
             self.words = None
 
-    def text(self, told: str) -> None:
+    def text(self, characters: str) -> None:
         if self.words is not None:
-            self.words.append(told)
+            self.words.append(characters)
 
-    def attribute(self, said: dict[str, str], name: str) -> str:
-        if name not in said:
+    def attribute(self, attributes: dict[str, str], name: str) -> str:
+        if name not in attributes:
             raise self.error(f"<{self.path[-1]}>: expected the attribute {name}")
-        return said[name]
+        return attributes[name]
 
-    def refuse_entity(self, *told: object) -> None:
+    def refuse_entity(self, *declaration: object) -> None:
         raise self.error("entities of the file's own are not read")
 
 
@@ -157,7 +157,9 @@ def write(puzzle: str, p: LightsOut) -> str:
     states = state_attributes(p)
     keys = [f'<key id="{name}" for="node" attr.name="{name}" attr.type="int"/>' for name, _ in states]
     nodes = (
-        f'<node id="{names[v]}">' + "".join(f'<data key="{name}">{told[v]}</data>' for name, told in states) + "</node>"
+        f'<node id="{names[v]}">'
+        + "".join(f'<data key="{name}">{column[v]}</data>' for name, column in states)
+        + "</node>"
         for v in range(len(p))
     )
     arcs = (f'<edge source="{names[v]}" target="{names[w]}"/>' for v, w in zip(*edges(p), strict=True))

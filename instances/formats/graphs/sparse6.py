@@ -61,12 +61,12 @@ def write(puzzle: str, p: LightsOut) -> str:
         else:
             bits.append(f"{w - v}{x:0{width}b}" if width else str(w - v))
         v = w
-    told = "".join(bits)
-    missing = -len(told) % 6
+    digits = "".join(bits)
+    missing = -len(digits) % 6
     # where ones would be read as one more loop, a zero comes first
     zero = n == 1 << width and v == n - 2 and missing > width
-    told += ("0" if zero else "") + "1" * (missing - zero)
-    letters = (chr(int(told[i : i + 6], 2) + 63) for i in range(0, len(told), 6))
+    digits += ("0" if zero else "") + "1" * (missing - zero)
+    letters = (chr(int(digits[i : i + 6], 2) + 63) for i in range(0, len(digits), 6))
     return ":" + format_order(n) + "".join(letters) + "\n"
 
 

@@ -1,1 +1,1 @@
-"""Puzzles of janko.at: `frame` is what all puzzles share, a file per puzzle says the rest."""
+"""Data of janko.at: `frame` has what all puzzles share; one file per puzzle has the rest."""

@@ -1,15 +1,15 @@
 """Puzzles of janko.at: the block of data in a page, or by itself.
 
-    begin                     <script id="data" type="application/x-janko"> stands before it in a page
+    begin                     <script id="data" type="application/x-janko"> precedes it in a page
     puzzle akari
     size 4                    or rows and cols
-    [problem]                 older pages have no brackets; keys come in any order, and others are let go
+    [problem]                 older pages have no brackets; keys come in any order, others are ignored
     - - x 1
     ...
     [solution]                not read
     [end]                     in some pages misspelt
 
-What a puzzle needs is the affair of the puzzle: see janko_<puzzle>.py, each with a record BODY.
+Which keys a puzzle needs depends on the puzzle: see its file in this folder, with a record BODY.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ BLOCK = re.compile(r"<script\b[^<>]{0,200}application/x-janko[^<>]{0,200}>", re.
 KEY = re.compile(r"\s*(?:\[(?P<bracketed>\w+)\]|(?P<bare>[A-Za-z]{2,})(?=\s|$))(?P<rest>.*)")
 
 Sections: TypeAlias = Mapping[str, list[Line]]
-"""What stands behind each key: the rest of its line and the lines below, without blank ones."""
+"""The content of each key: the rest of its line and the lines below, without blank ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class JankoBody:
-    """What data says of one puzzle. names: what the site calls it, the one to write first.
+    """The part for one puzzle. names: what the site calls it, the one to write first.
 
     read(sections, height, width) -> instance; write(instance) -> (height, width, sections without their numbers).
     """
@@ -56,11 +56,11 @@ def recognises(text: str) -> bool:
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a page, or of its block of data."""
     sections = _sections(text)
-    told = _word(sections, "puzzle")
+    site_name = _word(sections, "puzzle")
     names = {name: about for about, body in bodies("janko").items() for name in body.names}
-    if told is not None and told.lower() not in names:
-        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(names)}, found {told[:40]!r}")
-    about = determine_puzzle(NAME, bodies("janko"), puzzle, names[told.lower()] if told else None)
+    if site_name is not None and site_name.lower() not in names:
+        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(names)}, found {site_name[:40]!r}")
+    about = determine_puzzle(NAME, bodies("janko"), puzzle, names[site_name.lower()] if site_name else None)
     size = _word(sections, "size")
     height, width = _word(sections, "rows") or size, _word(sections, "cols") or size
     if height is None or width is None:
@@ -76,7 +76,7 @@ def section(sections: Sections, here: str, key: str) -> list[Line]:
 
 
 def _sections(text: str) -> dict[str, list[Line]]:
-    """The sections by key, in small letters. Raises InputError for one that comes twice with different lines."""
+    """The sections by key, in lower case. Raises InputError for one that comes twice with different lines."""
     lines, block = numbered_lines(text), BLOCK.search(text)
     if block:
         last = text.find("</script", block.end())
@@ -84,22 +84,22 @@ def _sections(text: str) -> dict[str, list[Line]]:
         before = text.count("\n", 0, block.end())
         lines = [(number + before, line) for number, line in numbered_lines(inside)]
     sections: dict[str, list[Line]] = {}
-    found: list[Line] = []
+    current: list[Line] = []
     for number, line in lines:
         key = KEY.match(line)
-        if key and not (key["bare"] and found is sections.get("puzzle") == []):  # else the name of the puzzle
+        if key and not (key["bare"] and current is sections.get("puzzle") == []):  # else the name of the puzzle
             name = (key["bracketed"] or key["bare"]).lower()
             if name in sections and name in ("problem", "size", "rows", "cols", "puzzle", "clabels", "rlabels"):
                 raise InputError(f"{NAME}, line {number}: expected the key `{name}` once, found it again")
-            found = sections[name] = []
+            current = sections[name] = []
             line = key["rest"]
         if line.strip():
-            found.append((number, line))
+            current.append((number, line))
     return sections
 
 
 def _word(sections: Sections, key: str) -> str | None:
-    """What stands behind a key with one value, None if the key is missing."""
+    """The value of a key with one value, None if the key is missing."""
     lines = sections.get(key)
     return None if lines is None else " ".join(line.strip() for _, line in lines[:1])
 
@@ -110,8 +110,8 @@ def write(puzzle: str, instance: Any) -> str:
     body: JankoBody = table[determine_puzzle(NAME, table, puzzle)]
     height, width, sections = body.write(instance)
     size = [f"size {height}"] if height == width else [f"rows {height}", f"cols {width}"]
-    told = [line for key, lines in sections.items() for line in (f"[{key}]", *lines)]
-    return "\n".join(["begin", f"puzzle {body.names[0]}", *size, *told, "[end]", ""])
+    content = [line for key, lines in sections.items() for line in (f"[{key}]", *lines)]
+    return "\n".join(["begin", f"puzzle {body.names[0]}", *size, *content, "[end]", ""])
 
 
 FORMAT = Format(

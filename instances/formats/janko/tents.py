@@ -25,8 +25,8 @@ def read(sections: Sections, height: int, width: int) -> Tents:
 
 def write(p: Tents) -> tuple[int, int, dict[str, list[str]]]:
     """Height, width and sections of a board."""
-    told = [" ".join("-" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
-    sections = {"clabels": told[:1], "rlabels": told[1:], "problem": format_rows(p.trees.astype(int), WORDS)}
+    labels = [" ".join("-" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
+    sections = {"clabels": labels[:1], "rlabels": labels[1:], "problem": format_rows(p.trees.astype(int), WORDS)}
     return *p.trees.shape, sections
 
 

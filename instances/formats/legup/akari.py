@@ -1,6 +1,6 @@
 """Akari in LEGUP files, where it is called LightUp: -1 a bare wall, 0..4 a wall with that number.
 
-Cells that are not told are white, and so are -2 (not known), -3 (empty) and -4 (a lamp): the player's.
+Cells that are not listed are white, and so are the player's: -2 (unknown), -3 (empty) and -4 (a lamp).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def read(board: LegupBoard) -> Akari:
 
 
 def write(p: Akari) -> LegupBoard:
-    """What a file says of a board: its walls."""
+    """The file's content for a board: its walls."""
     board = LegupBoard(*p.cells.shape)
     for r, c in np.argwhere(p.cells != WHITE).tolist():
         wall = int(p.cells[r, c])

@@ -2,12 +2,12 @@
 
     <Legup version="2.0.0"><puzzle name="TreeTent"><board height="8" width="8">
       <cells><cell value="1" x="2" y="0"/> ...</cells>                       x: column, y: row, from 0
-      <axis side="east"><clue index="A" value="2"/> ...</axis>               what stands beside the rows
-      <axis side="south"><clue index="1" value="2"/> ...</axis>              and below the columns
+      <axis side="east"><clue index="A" value="2"/> ...</axis>               the clues of the rows
+      <axis side="south"><clue index="1" value="2"/> ...</axis>              and of the columns
     </board></puzzle></Legup>
 
-What the values mean is the affair of the puzzle: see legup_<puzzle>.py, each with a record BODY. The text is read as a
-stream. Entities of its own are refused: they can grow without bound. So are cells that come twice or stand outside.
+What the values mean depends on the puzzle: see its file in this folder, with a record BODY. The text is read as a
+stream. Entities of its own are refused, as they can grow without bound; so are cells that come twice or lie outside.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LocatedValue: TypeAlias = tuple[str, int]
 
 @dataclass(slots=True)
 class LegupBoard:
-    """What a file says. cells: by (row, column); axes: by side, index -> value."""
+    """The content of a file. cells: by (row, column); axes: by side, index -> value."""
 
     height: int
     width: int
@@ -41,7 +41,7 @@ class LegupBoard:
 
 @dataclass(frozen=True, slots=True)
 class LegupBody:
-    """What files say of one puzzle. name: LEGUP's name of it."""
+    """The part for one puzzle. name: LEGUP's name for it."""
 
     name: str
     read: Callable[[LegupBoard], Any]
@@ -62,7 +62,7 @@ class _LegupReader:
     def location(self) -> str:
         return f"{NAME}, line {self.parser.CurrentLineNumber}"
 
-    def begin(self, tag: str, said: dict[str, str]) -> None:
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
         above = self.path[-1] if self.path else ""
         if not self.path and tag != "Legup":
             raise InputError(f"{self.location}: expected <Legup>, found <{tag[:40]}>")
@@ -70,50 +70,52 @@ class _LegupReader:
         if len(self.path) > DEEPEST:
             raise InputError(f"{self.location}: expected elements at most {DEEPEST} deep, found more")
         if (above, tag) == ("Legup", "puzzle") and self.name is None:
-            self.name = self.attribute(said, "name")
+            self.name = self.attribute(attributes, "name")
         elif (above, tag) == ("puzzle", "board"):
-            self.begin_board(said)
+            self.begin_board(attributes)
         elif (above, tag) == ("cells", "cell"):
-            self.add_cell(said)
+            self.add_cell(attributes)
         elif (above, tag) == ("board", "axis"):
-            self.side = self.attribute(said, "side")
+            self.side = self.attribute(attributes, "side")
         elif (above, tag) == ("axis", "clue"):
-            self.add_clue(said)
+            self.add_clue(attributes)
 
-    def begin_board(self, said: dict[str, str]) -> None:
+    def begin_board(self, attributes: dict[str, str]) -> None:
         if self.board is not None:
             raise InputError(f"{self.location}: expected one <board>, found a second")
-        size = said.get("size", "")
-        self.board = LegupBoard(*board_size(self.location, said.get("height", size), said.get("width", size)))
+        size = attributes.get("size", "")
+        self.board = LegupBoard(
+            *board_size(self.location, attributes.get("height", size), attributes.get("width", size))
+        )
 
-    def add_cell(self, said: dict[str, str]) -> None:
+    def add_cell(self, attributes: dict[str, str]) -> None:
         if self.board is None:
             raise InputError(f"{self.location}: expected <cell> in a <board>")
         place = tuple(
-            parse_integer(self.location, f"the {axis} of a cell", self.attribute(said, axis), 0, most - 1)
+            parse_integer(self.location, f"the {axis} of a cell", self.attribute(attributes, axis), 0, most - 1)
             for axis, most in (("y", self.board.height), ("x", self.board.width))
         )
         if place in self.board.cells:
             raise InputError(f"{self.location}: expected each cell once, found (x {place[1]}, y {place[0]}) again")
-        self.board.cells[place[0], place[1]] = self.attribute(said, "value"), self.parser.CurrentLineNumber
+        self.board.cells[place[0], place[1]] = self.attribute(attributes, "value"), self.parser.CurrentLineNumber
 
-    def add_clue(self, said: dict[str, str]) -> None:
+    def add_clue(self, attributes: dict[str, str]) -> None:
         if self.board is None:
             raise InputError(f"{self.location}: expected <clue> in a <board>")
-        clues, index = self.board.axes.setdefault(self.side, {}), self.attribute(said, "index")
+        clues, index = self.board.axes.setdefault(self.side, {}), self.attribute(attributes, "index")
         if index in clues:
             raise InputError(f"{self.location}: expected each clue once, found {self.side} {index[:20]} again")
-        clues[index] = self.attribute(said, "value"), self.parser.CurrentLineNumber
+        clues[index] = self.attribute(attributes, "value"), self.parser.CurrentLineNumber
 
-    def attribute(self, said: dict[str, str], name: str) -> str:
-        if name not in said:
+    def attribute(self, attributes: dict[str, str], name: str) -> str:
+        if name not in attributes:
             raise InputError(f"{self.location}: <{self.path[-1][:40]}>: expected the attribute {name}")
-        return said[name]
+        return attributes[name]
 
     def end(self, tag: str) -> None:
         self.path.pop()
 
-    def refuse_entity(self, *told: object) -> None:
+    def refuse_entity(self, *declaration: object) -> None:
         raise InputError(f"{self.location}: entities of the file's own are not read")
 
 

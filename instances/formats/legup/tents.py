@@ -1,6 +1,6 @@
 """Tents in LEGUP files, where it is called TreeTent: 1 a tree; clues of rows A, B, .., Z, AA, .. and columns 1, 2, ..
 
-Cells that are not told are empty, and so are 0 (not known), 2 (grass) and 3 (a tent): the player's. All clues must be
+Cells that are not listed are empty, and so are the player's: 0 (unknown), 2 (grass) and 3 (a tent). All clues must be
 given.
 """
 
@@ -31,16 +31,16 @@ def read(board: LegupBoard) -> Tents:
 def _clues(
     board: LegupBoard, side: str, line_name: str, lines: int, most: int, index: Callable[[int], str]
 ) -> list[int]:
-    given = board.axes.get(side, {})
+    clues = board.axes.get(side, {})
     names = [index(i) for i in range(lines)]
-    missing = [name for name in names if name not in given]
-    if missing or len(given) != lines:
-        found = f"no clue {missing[0]}" if missing else f"{len(given)} clues"
+    missing = [name for name in names if name not in clues]
+    if missing or len(clues) != lines:
+        actual = f"no clue {missing[0]}" if missing else f"{len(clues)} clues"
         raise InputError(
-            f"{HERE}: expected a clue for each {line_name} (side {side}) {names[0]}..{names[-1]}, found {found}"
+            f"{HERE}: expected a clue for each {line_name} (side {side}) {names[0]}..{names[-1]}, found {actual}"
         )
     return [
-        parse_integer(f"{HERE}, line {given[name][1]}", f"the clue of {line_name} {name}", given[name][0], 0, most)
+        parse_integer(f"{HERE}, line {clues[name][1]}", f"the clue of {line_name} {name}", clues[name][0], 0, most)
         for name in names
     ]
 
@@ -59,7 +59,7 @@ def _number(i: int) -> str:
 
 
 def write(p: Tents) -> LegupBoard:
-    """What a file says of a board. Raises InputError if a clue is not given."""
+    """The file's content for a board. Raises InputError if a clue is not given."""
     board = LegupBoard(*p.trees.shape)
     board.cells = dict.fromkeys(((r, c) for r, c in np.argwhere(p.trees).tolist()), ("1", 0))
     board.axes = {"east": _axis_clues(p.rows, "row", letters), "south": _axis_clues(p.cols, "column", _number)}

@@ -1,1 +1,1 @@
-"""Links of Penpa+: `frame` is what all puzzles share, a file per puzzle says the rest."""
+"""Links of Penpa+: `data` packs and unpacks them, `frame` has what all puzzles share, one file per puzzle the rest."""

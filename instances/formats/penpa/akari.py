@@ -33,13 +33,13 @@ def read(drawing: Drawing) -> Akari:
         if colour not in WALLS or not drawing.inside(cell):
             raise InputError(f"{HERE}: cell {cell}: expected a black or grey cell of the board, found colour {colour}")
         board[cell] = BARE
-    for cell, told in drawing.numbers.items():
+    for cell, text in drawing.numbers.items():
         if not drawing.inside(cell):
-            raise InputError(f"{HERE}: cell {cell}: expected numbers on the board, found {told[:20]!r} in the margin")
-        board[cell] = BARE if told == "?" else parse_integer(f"{HERE}: cell {cell}", "the number of a wall", told, 0, 4)
+            raise InputError(f"{HERE}: cell {cell}: expected numbers on the board, found {text[:20]!r} in the margin")
+        board[cell] = BARE if text == "?" else parse_integer(f"{HERE}: cell {cell}", "the number of a wall", text, 0, 4)
     if drawing.symbols:  # a lamp that is given would change the puzzle
-        found = (_other_symbols(drawing) or [LAMP])[0]
-        raise InputError(f"{HERE}: expected walls and numbers in the question, found the symbol {found[:40]!r}")
+        symbol = (_other_symbols(drawing) or [LAMP])[0]
+        raise InputError(f"{HERE}: expected walls and numbers in the question, found the symbol {symbol[:40]!r}")
     return Akari(board)
 
 

@@ -1,9 +1,9 @@
 """The data of Penpa+ links: base64 of raw deflate of lines, some of them JSON with abbreviations.
 
-The most frequent words of the JSON stand as z and a character, quotation marks included: "surface" is zS, null is zO,
-and a z of its own is zZ. So every z begins a pair, and one pass over the text undoes them all.
+The most frequent words of the JSON, quotation marks included, are abbreviated as z and a character: "surface" is zS,
+null is zO, and a z of its own is zZ. So every z begins a pair, and one pass over the text undoes them all.
 
-A link is not trusted: 32 bytes of deflate can say a megabyte, and brackets can be nested without end.
+A link is not trusted: 32 bytes of deflate can expand to a megabyte, and brackets can be nested without end.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def unpack_link(text: str) -> list[str]:
 
 
 def pack_link(lines: list[str]) -> str:
-    """The link that says these lines. Raises InputError if they are more than would be read again."""
+    """The link with these lines. Raises InputError if they are longer than we would read back."""
     content = "\n".join(lines).encode()
     if len(content) > LARGEST:
         raise InputError(f"{NAME}: can say at most {LARGEST:,} characters, found {len(content):,}")

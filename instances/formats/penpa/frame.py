@@ -1,6 +1,6 @@
 """Links of the editor Penpa+: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=DATA`, a drawing of cells.
 
-DATA are lines (see penpadata for how they are packed):
+DATA are lines (`data` packs and unpacks them):
 
     1   square,NX,NY,38,THETA,1,1,...     columns and rows, the margins included; THETA 0 and the ones: not turned
     2   [top,bottom,left,right]           margins: cells that do not belong to the board but may hold numbers
@@ -10,9 +10,9 @@ DATA are lines (see penpadata for how they are packed):
     6   the cells there are: the first, and the distance from each to the next, which may stand before it
     7.. more settings
 
-CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means is the affair of the puzzle: see
-penpa_<puzzle>.py, each with a record BODY. A link does not say which puzzle it is about; the drawing tells, where
-nobody says so. Lines and frames are taken for decoration.
+CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means depends on the puzzle: see
+its file in this folder, with a record BODY. A link does not name its puzzle; if none is expected, the drawing decides.
+Lines and frames are taken for decoration.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from instances.formats.penpa.data import (
 from models.puzzles.contract import InputError
 
 SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
-CANDIDATES = "7"  # the size of numbers that are the player's
+CANDIDATES = "7"  # the size of the player's numbers
 MOST_MARGIN = 1000
 TOOLS = {
     "edit_mode": "surface", "surface": ["", 1], "line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3],
@@ -72,7 +72,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class PenpaBody:
-    """What drawings say of one puzzle. tag: the editor's name of it; margins: top, bottom, left, right, as written.
+    """The part for one puzzle. tag: the editor's name for it; margins: top, bottom, left, right, as written.
 
     fits(drawing): does it look like this puzzle?
     """
@@ -86,7 +86,7 @@ class PenpaBody:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where the cells are. rows, cols: with margins; top, left: of these, before the board."""
+    """Where the cells are. rows, cols: with margins; top_margin, left_margin: of these, before the board."""
 
     rows: int
     cols: int
@@ -115,7 +115,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 
 
 def _drawing(lines: list[str]) -> Drawing:
-    """The question, on the board that the first two lines tell."""
+    """The question, on the board that the first two lines define."""
     head = lines[0].split(",")
     if head[0] not in SHAPES or len(head) < 3:
         raise InputError(f"{NAME}, line 1: expected {' or '.join(SHAPES)},COLUMNS,ROWS,.., found {lines[0][:60]!r}")
@@ -133,21 +133,21 @@ def _drawing(lines: list[str]) -> Drawing:
     drawing = Drawing(*board_size(f"{NAME}, lines 1 and 2", str(rows - top - bottom), str(cols - left - right)))
     frame = _Frame(rows, cols, top, left)
     question = read_json(lines, 4)
-    for index, told in _table(question, "surface"):
-        drawing.surface[frame.cell("surface", index)] = told if type(told) is int else -1
-    for index, told in _table(question, "number"):
-        if not (isinstance(told, list) and told and isinstance(told[0], int | str)):
+    for index, colour in _table(question, "surface"):
+        drawing.surface[frame.cell("surface", index)] = colour if type(colour) is int else -1
+    for index, entry in _table(question, "number"):
+        if not (isinstance(entry, list) and entry and isinstance(entry[0], int | str)):
             raise InputError(
-                f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {describe_value(told)}"
+                f"{NAME}, line 4: number {index[:20]}: expected [TEXT,STYLE,SIZE], found {describe_value(entry)}"
             )
-        if told[2:3] != [CANDIDATES] and str(told[0]).strip():
-            drawing.numbers[frame.cell("number", index)] = str(told[0]).strip()
-    for index, told in _table(question, "symbol"):
-        if not (isinstance(told, list) and len(told) > 1 and isinstance(told[1], str)):
+        if entry[2:3] != [CANDIDATES] and str(entry[0]).strip():
+            drawing.numbers[frame.cell("number", index)] = str(entry[0]).strip()
+    for index, entry in _table(question, "symbol"):
+        if not (isinstance(entry, list) and len(entry) > 1 and isinstance(entry[1], str)):
             raise InputError(
-                f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {describe_value(told)}"
+                f"{NAME}, line 4: symbol {index[:20]}: expected [STYLE,NAME,LAYER], found {describe_value(entry)}"
             )
-        drawing.symbols[frame.cell("symbol", index)] = told[0] if type(told[0]) is int else -1, told[1]
+        drawing.symbols[frame.cell("symbol", index)] = entry[0] if type(entry[0]) is int else -1, entry[1]
     if len(lines) > 5:
         _check_cells(read_json(lines, 6), drawing, frame)
     return drawing
@@ -161,7 +161,7 @@ def _table(question: Any, key: str) -> Iterator[tuple[str, Any]]:
 
 
 def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
-    """A board with holes is not the rectangle that it would be read as."""
+    """Refuses a board with holes, which would be read as the full rectangle."""
     if not (isinstance(steps, list) and all(type(step) is int and abs(step) < 10**9 for step in steps)):
         raise InputError(f"{NAME}, line 6: expected a list of distances, found {describe_value(steps)}")
     there = set(accumulate(steps))
@@ -209,10 +209,10 @@ def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:
     layer |= {key: {} for key in TABLES} | {key: [] for key in LISTS}
     layer["surface"] = {str(frame.index(cell)): colour for cell, colour in drawing.surface.items()}
     layer["number"] = {
-        str(frame.index(cell)): [int(told) if told.isdigit() else told, 7 if cell in drawing.surface else 1, "1"]
-        for cell, told in drawing.numbers.items()
+        str(frame.index(cell)): [int(text) if text.isdigit() else text, 7 if cell in drawing.surface else 1, "1"]
+        for cell, text in drawing.numbers.items()
     }
-    layer["symbol"] = {str(frame.index(cell)): [*told, 1] for cell, told in drawing.symbols.items()}
+    layer["symbol"] = {str(frame.index(cell)): [*symbol, 1] for cell, symbol in drawing.symbols.items()}
     return layer
 
 

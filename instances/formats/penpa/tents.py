@@ -1,6 +1,6 @@
 """Tents as a drawing of Penpa+: the symbol `tents` in style 1 is a tree; clues stand in the margins.
 
-The clue of a column stands above it (or below), that of a row to its left (or right); `?` or nothing: not given.
+The clue of a column stands above it (or below), that of a row to its left (or right); `?` or nothing: unknown.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def read(drawing: Drawing) -> Tents:
             )
         trees[cell] = True
     rows, cols = [UNKNOWN] * drawing.height, [UNKNOWN] * drawing.width
-    for cell, told in drawing.numbers.items():
+    for cell, text in drawing.numbers.items():
         clues, i, side, most = _line(drawing, cell, rows, cols)
         clue = (
-            UNKNOWN if told == "?" else parse_integer(f"{HERE}: cell {cell}", f"the clue of {side} {i}", told, 0, most)
+            UNKNOWN if text == "?" else parse_integer(f"{HERE}: cell {cell}", f"the clue of {side} {i}", text, 0, most)
         )
         if UNKNOWN not in (clue, clues[i]) and clue != clues[i]:
             raise InputError(f"{HERE}: expected one clue of {side} {i}, found {clues[i]} and {clue}")

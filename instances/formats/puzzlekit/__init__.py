@@ -1,1 +1,1 @@
-"""Texts of puzzlekit: `frame` is what all puzzles share, a file per puzzle says the rest."""
+"""Texts of puzzlekit: `frame` has what all puzzles share; one file per puzzle has the rest."""

@@ -1,12 +1,12 @@
-"""Text of puzzle data sets (puzzlekit): words with blanks between, rows before columns in the first line.
+"""Text of puzzle data sets (puzzlekit): words separated by blanks, rows before columns in the first line.
 
     12 18            rows, columns
     4 1 3 ...        Tents: the clues of the columns
     6 2 2 ...        and those of the rows
     - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall
 
-What stands below the size is the affair of the puzzle: see puzzlekit_<puzzle>.py, each with a record BODY. The text
-does not say which puzzle it is about; where nobody says so, clues of lines tell Tents.
+What the lines below the size mean depends on the puzzle: see its file in this folder, with a record BODY. The text
+does not name its puzzle; if none is expected, a text with clues of rows and columns is Tents.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
 
 @dataclass(frozen=True, slots=True)
 class PuzzlekitBody:
-    """What texts say of one puzzle. extra: how many lines stand between the size and the grid.
+    """The part for one puzzle. extra: how many lines stand between the size and the grid.
 
     read(lines, height, width) -> instance; write(instance) -> (height, width, lines).
     """
@@ -39,7 +39,7 @@ class PuzzlekitBody:
 
 
 def recognises(text: str) -> bool:
-    """A size of two numbers, and below it rows of so many words (a board of one column is told as plain text, too)."""
+    """A size of two numbers, and below it rows of so many words (a board of one column looks like plain text, too)."""
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
     size = SIZE.fullmatch(lines[0]) if lines else None
     if size is None or max(map(len, size.groups())) > 9:
@@ -56,8 +56,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     lines = [line for line in numbered_lines(text) if line[1].strip()]
     size = SIZE.fullmatch(lines[0][1]) if lines else None
     if size is None:
-        found = lines[0][1][:40] if lines else ""
-        raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {found!r}")
+        first_line = lines[0][1][:40] if lines else ""
+        raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {first_line!r}")
     height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
     table = bodies("puzzlekit")
     extra = len(lines) - 1 - height

@@ -1,6 +1,6 @@
 """Tents in puzzlekit texts: the column clues, the row clues, and rows of `-` (empty) and `x` (a tree).
 
-The published boards have all clues; one that is not given is written `?` here, and `-` is read for it, too.
+The published boards have all clues; one that is not given is written as `?`, and `-` is read for it, too.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ def read(lines: Sequence[Line], height: int, width: int) -> Tents:
 
 def write(p: Tents) -> tuple[int, int, list[str]]:
     """Height, width and lines of a board."""
-    told = [" ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
-    return *p.trees.shape, [*told, *format_rows(p.trees.astype(int), WORDS)]
+    clue_lines = [
+        " ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)
+    ]
+    return *p.trees.shape, [*clue_lines, *format_rows(p.trees.astype(int), WORDS)]
 
 
 BODY = PuzzlekitBody(extra=2, read=read, write=write)

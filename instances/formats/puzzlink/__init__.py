@@ -1,1 +1,1 @@
-"""Addresses of puzz.link: `frame` is what all puzzles share, a file per puzzle says the rest."""
+"""Addresses of puzz.link: `frame` has what all puzzles share; one file per puzzle has the rest."""

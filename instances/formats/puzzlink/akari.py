@@ -34,8 +34,8 @@ def read(body: str, width: int, height: int) -> Akari:
             )
         run = value - 15 if value > 15 else 0  # white cells alone
         if cell + max(run, 1) > board.size:
-            found = body[position:][:20]
-            raise InputError(f"{HERE}, position {position}: expected {board.size} cells, found more: {found!r}")
+            excerpt = body[position:][:20]
+            raise InputError(f"{HERE}, position {position}: expected {board.size} cells, found more: {excerpt!r}")
         if not run:
             board[cell] = BARE if char == "." else value % 5
         cell += run or 1 + max(value, 0) // 5
@@ -53,8 +53,8 @@ def write(p: Akari) -> tuple[int, int, str]:
         if cells[here] == BARE:
             out.append("." + _white_run(whites))
         else:  # the end of the board counts as if it were far away
-            taken = 2 if after == cells.size else min(whites, 2)
-            out.append(DIGITS[int(cells[here]) + 5 * taken] + _white_run(whites - taken))
+            included = 2 if after == cells.size else min(whites, 2)
+            out.append(DIGITS[int(cells[here]) + 5 * included] + _white_run(whites - included))
     return width, height, "".join(out)
 
 

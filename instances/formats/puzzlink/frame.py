@@ -1,11 +1,11 @@
 """Addresses of puzz.link and its relatives: `https://puzz.link/p?GENRE/WIDTH/HEIGHT/BODY`, width first.
 
     https://puzz.link/p?tents/5/5/2g0h1i1j82323
-    http://pzv.jp/p.html?tents_edit/v:/5/5/2g0h1i1j82323       other hosts, the editor, a flag: read and let go
+    http://pzv.jp/p.html?tents_edit/v:/5/5/2g0h1i1j82323       other hosts, the editor, a flag: all ignored
     http://localhost:8000/p?type=editor&tents//5/5/2g0h..      any host with such a path; options, an empty flag
-    tents/5/5/2g0h1i1j82323                                    what stands after the question mark is enough
+    tents/5/5/2g0h1i1j82323                                    the part after the question mark is enough
 
-What stands in BODY is the affair of the puzzle: see puzzlink_<puzzle>.py, each with a record BODY.
+What BODY means depends on the puzzle: see its file in this folder, with a record BODY.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ADDRESS = re.compile(
     re.S | re.I,
 )
 PATHS = re.compile(r"p(?:_edit)?(?:\.html)?/?")
-GENRE = re.compile(  # behind a question mark and options, before the way to open it
+GENRE = re.compile(  # after a question mark and options, before the mode in which it opens
     r"(?:p?\?)?(?:\w{1,20}=\w{1,20}&){0,9}(?P<genre>[a-z][a-z0-9-]{0,30})(?:_edit|_play|_player)?", re.I
 )
 SIZE_AND_BODY = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
@@ -35,7 +35,7 @@ PREFIX_LENGTH = 1000  # characters, to see what a text is
 
 @dataclass(frozen=True, slots=True)
 class PuzzlinkBody:
-    """What addresses say of one puzzle. genres: its names there, the one to write first; example: a short query.
+    """The part for one puzzle. genres: its names there, the one to write first; example: a short query.
 
     read(body, width, height) -> instance; write(instance) -> (width, height, body). Positions in errors count from 0
     in the body.

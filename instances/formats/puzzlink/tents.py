@@ -4,7 +4,7 @@
                                            +hhh  256..4095, which is read but not written: pzpr itself does not read it
     trees   0..9 a..h  a tree and then 0..17 empty cells               i..z   1..18 empty cells without a tree
 
-A clue that is left out and one that is asked ("?") mean the same: nothing is known. Runs go row by row; a run of
+A clue that is left out and a clue "?" mean the same: it is unknown. Runs go row by row; a run of
 clues may go from the columns on to the rows.
 """
 
@@ -42,11 +42,11 @@ def _clues(body: str, expected: int) -> tuple[list[int], int]:
         if char == ".":
             clues.append(UNKNOWN)
         elif char and char in LONG:
-            told = body[i + 1 : i + 1 + LONG[char]]
-            if len(told) < LONG[char] or not all(digit in DIGITS[:16] for digit in told):
+            hex_digits = body[i + 1 : i + 1 + LONG[char]]
+            if len(hex_digits) < LONG[char] or not all(digit in DIGITS[:16] for digit in hex_digits):
                 digits = f"{LONG[char]} hexadecimal digits after `{char}`"
-                raise InputError(f"{HERE}, position {i}: expected {digits}, found {told!r}")
-            clues.append(int(told, 16))
+                raise InputError(f"{HERE}, position {i}: expected {digits}, found {hex_digits!r}")
+            clues.append(int(hex_digits, 16))
             i += LONG[char]
         elif char and char in DIGITS[:16]:
             clues.append(DIGITS.index(char))

@@ -1,1 +1,1 @@
-"""Files of pzpr: `frame` is what all puzzles share, a file per puzzle says the rest."""
+"""Files of pzpr: `frame` has what all puzzles share; one file per puzzle has the rest."""

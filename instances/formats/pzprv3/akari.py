@@ -29,9 +29,9 @@ def _are_ticks(lines: Sequence[Line], board: Akari) -> bool:
     rows = [line.split() for _, line in lines]
     if [len(row) for row in rows] != [board.cells.shape[1]] * len(board.cells):
         return False
-    told = np.array(rows)
-    ticked = told == "-"
-    return bool(ticked.any() and (ticked | (told == ".")).all() and (board.cells[ticked] != WHITE).all())
+    words = np.array(rows)
+    ticked = words == "-"
+    return bool(ticked.any() and (ticked | (words == ".")).all() and (board.cells[ticked] != WHITE).all())
 
 
 def write(p: Akari) -> tuple[int, int, list[str]]:

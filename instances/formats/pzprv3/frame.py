@@ -1,4 +1,4 @@
-"""Files of pzpr (puzz.link: File > Save), `pzprv3`: the board and how far somebody has got with it; height first.
+"""Files of pzpr (puzz.link: File > Save), `pzprv3`: the board and the player's progress on it; height first.
 
     pzprv3            the same on one line:     pzprv3/tents/1/3/. 1 . 1 /1 . 1 . /0 0 /
     tents
@@ -6,8 +6,8 @@
     3                 columns
     ...               lines of the puzzle's own: words with a blank behind each
 
-What stands there is the affair of the puzzle: see pzprv3_<puzzle>.py, each with a record BODY. Marks of the player are
-read and let go, and so is what newer versions write behind the board (`history:`, `info:`).
+What the lines mean depends on the puzzle: see its file in this folder, with a record BODY. Marks of the player are
+read and ignored, and so is what newer versions write after the board (`history:`, `info:`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MARKS = re.compile(r"[-\d\s]*")  # lines between cells: the player's
 
 @dataclass(frozen=True, slots=True)
 class Pzprv3Body:
-    """What files say of one puzzle. genres: its names there, the one to write first.
+    """The part for one puzzle. genres: its names there, the one to write first.
 
     read(lines, height, width) -> (instance, how many lines were read); write(instance) -> (height, width, lines).
     """
@@ -41,13 +41,13 @@ class Pzprv3Body:
 
 
 def recognises(text: str) -> bool:
-    """It begins with the name of the format, a genre and a number, and so is no name of a file."""
+    """It begins with the name of the format, a genre and a number, so it is not the name of a file."""
     return bool(re.match(r"\s*pzprv3[\d.]*\s*[/\n]\s*\w+\s*[/\n]\s*\d", text))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a file."""
-    # how far the line breaks are replaced by slashes does not matter
+    # line breaks may be replaced by slashes, all or some of them
     lines = [(i, line.rstrip("\r")) for i, line in enumerate(re.split(r"[\n/]", text.strip()), 1)]
     head = [line.strip() for _, line in lines[:4]]
     if len(head) < 4 or not VERSION.fullmatch(head[0]):
@@ -67,7 +67,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
 
 
 def write(puzzle: str, instance: Any) -> str:
-    """The file of a board that nobody has begun to solve."""
+    """The file of a board without any marks."""
     table = bodies("pzprv3")
     body: Pzprv3Body = table[determine_puzzle(NAME, table, puzzle)]
     height, width, lines = body.write(instance)

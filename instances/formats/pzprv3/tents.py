@@ -37,10 +37,10 @@ def read(lines: Sequence[Line], height: int, width: int) -> tuple[Tents, int]:
 
 
 def _clue(number: int, side: str, word: str, most: int) -> int:
-    told = word.removeprefix("c")
-    if told in (".", "?", "-2"):  # -2 is how pzpr stores a question mark, in files too
+    clue = word.removeprefix("c")
+    if clue in (".", "?", "-2"):  # -2 is how pzpr stores a question mark, in files too
         return UNKNOWN
-    return parse_integer(f"{HERE}, line {number}", f"the clue of {side} (`.` for none)", told, 0, most)
+    return parse_integer(f"{HERE}, line {number}", f"the clue of {side} (`.` for none)", clue, 0, most)
 
 
 def write(p: Tents) -> tuple[int, int, list[str]]:

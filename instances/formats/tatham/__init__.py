@@ -1,1 +1,1 @@
-"""Game IDs of Simon Tatham's collection: `frame` is what all puzzles share, a file per puzzle says the rest."""
+"""Game IDs of Simon Tatham's collection: `frame` has what all puzzles share; one file per puzzle has the rest."""

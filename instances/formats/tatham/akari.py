@@ -27,8 +27,8 @@ def read(desc: str, width: int, height: int) -> Akari:
             raise InputError(f"{HERE}, position {position}: expected `a`..`z`, `B` or `0`..`4`, found {step!r}")
         after = cell + (1 if step in WALLS else ord(step) - ord("a") + 1)
         if after > board.size:
-            found = desc[position:][:20]
-            raise InputError(f"{HERE}, position {position}: expected {board.size} cells, found more: {found!r}")
+            excerpt = desc[position:][:20]
+            raise InputError(f"{HERE}, position {position}: expected {board.size} cells, found more: {excerpt!r}")
         if step in WALLS:
             board[cell] = WALLS[step]
         cell = after

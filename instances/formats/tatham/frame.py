@@ -8,7 +8,7 @@
     7x7:b3gB0c0dBaBaBa1aBd1c01g0b                              Light Up has no clues of rows and columns: no commas
 
 `PARAMS#SEED` is refused: it names a board only to the version of the program that made it.
-What stands in DESC is the affair of the puzzle: see tatham_<puzzle>.py, each with a record BODY.
+What DESC means depends on the puzzle: see its file in this folder, with a record BODY.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ PAGE = re.compile(r"/(?P<page>[a-z]+)\.html(?:\?[^#]{0,200})?#", re.I)
 
 @dataclass(frozen=True, slots=True)
 class TathamBody:
-    """What IDs say of one puzzle. page: the name of its web page; example: a short ID.
+    """The part for one puzzle. page: the name of its web page; example: a short ID.
 
     read(desc, width, height) -> instance; write(instance) -> (width, height, desc). Positions in errors count from
-    0 in DESC. fits(desc): does it look like this puzzle, for IDs that stand alone?
+    0 in DESC. fits(desc): does an ID without a page look like this puzzle?
     """
 
     page: str
@@ -52,7 +52,7 @@ class TathamBody:
 
 
 def recognises(text: str) -> bool:
-    """An ID, with or without the page it stands on, or a task after its size."""
+    """An ID, with or without the address of its page, or a task after its size."""
     line = text.strip()
     return HOST in line[:PREFIX_LENGTH].lower() or bool(
         (ID.match(line) and not CELLS.match(line)) or TASK.match(line) or BARE_TASK.fullmatch(line) or SITE.search(line)
@@ -81,8 +81,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         )
     width, height = int(match["width"][:9]), int((match["height"] or match["width"])[:9])
     if not 0 < width * height <= MOST_CELLS:
-        told = f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}"
-        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {told}")
+        size = f"{match['width'][:20]}x{(match['height'] or match['width'])[:20]}"
+        raise InputError(f"{NAME}: expected a board of 1 to {MOST_CELLS} cells, found {size}")
     return puzzle, body.read(match["desc"], width, height)
 
 
@@ -106,8 +106,8 @@ def _page_id(url: str) -> tuple[str, str]:
     match = PAGE.search(url)
     pages = {body.page: puzzle for puzzle, body in bodies("tatham").items()}
     if not match or match["page"].lower() not in pages:
-        known = ", ".join(f"{page}.html#ID" for page in pages)
-        raise InputError(f"{NAME}: expected the address of a game with its ID ({known}), found {url[:100]!r}")
+        examples = ", ".join(f"{page}.html#ID" for page in pages)
+        raise InputError(f"{NAME}: expected the address of a game with its ID ({examples}), found {url[:100]!r}")
     return unquote(url[match.end() :]), pages[match["page"].lower()]
 
 

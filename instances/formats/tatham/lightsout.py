@@ -1,10 +1,10 @@
 """Lights Out in Tatham's game IDs, where it is called Flip: `MATRIX,GRID`, both as hexadecimal digits.
 
     2x2:edb7,f      MATRIX  1110 1101 1011 0111: row i of N x N bits says which cells pressing cell i changes
-                    GRID    1111: the cells that are lit; at the end none shall be
+                    GRID    1111: the cells that are lit at the start; at the end, none may be
 
-Bits stand most significant first, padded with zeros to a whole digit. The program makes two kinds of matrices: crosses,
-which are the board of kind grid, and random ones, which need not be symmetric. Those are kept bit by bit, as a directed
+The most significant bit comes first; zeros pad the last digit. The program makes two kinds of matrices: crosses, which
+are the board of kind grid, and random ones, which need not be symmetric. Those are kept bit by bit, as a directed
 graph under the open rule with loops where a cell changes itself, and the cells still stand in rows and columns.
 """
 
@@ -25,7 +25,7 @@ from models.puzzles.lightsout.instance import LightsOut
 HERE = f"{NAME} (lightsout)"
 CLOSED, OPEN = RULES
 MOST = 10_000  # cells: the matrix has as many bits as that squared
-LONGEST = 20_000  # characters of an ID that stands for itself; of longer ones the hash is told
+LONGEST = 20_000  # characters of an ID that is kept as it is; longer ones are identified by their hash
 
 
 def read(desc: str, width: int, height: int) -> LightsOut:

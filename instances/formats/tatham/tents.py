@@ -1,8 +1,8 @@
 """Tents in Tatham's game IDs: `TREES,c,c,...,r,r,...` with the W column clues before the H row clues.
 
 TREES walks over the cells row by row: `_` a tree here, `a`..`y` 1..25 empty cells and then a tree, `z` 25 empty cells
-and no tree. A last tree stands just behind the board, so that the walk covers W * H + 1 cells. Marks of a game
-that was begun, `!` a tent and `-` no tent, do not belong to the board and are skipped.
+and no tree. The walk ends with a tree just after the board, so that the walk covers W * H + 1 cells. The
+player's marks, `!` a tent and `-` no tent, do not belong to the board and are skipped.
 
 All clues must be known.
 """

@@ -37,7 +37,7 @@ COLOURS = {
     ONE: "\x1b[1;95m",
     OTHER: "\x1b[1;96m",
 }
-BROKEN = "\x1b[1;97;41m"  # a number that is not met, a lamp in the light of another
+BROKEN = "\x1b[1;97;41m"  # a number that is violated, a lamp in the light of another
 LEGEND = f"{ONE}: lamp of this answer only, {OTHER}: of the other only"
 
 
@@ -47,7 +47,7 @@ def draw_text(
     """The board: # bare wall, 0..4 a wall with a number, O lamp, - | + light across, down and both, `.` dark.
 
     second: another answer; where they differ, A and B say whose lamp it is, and light is left out. empty: dark
-    cells known to have no lamp, `x`. In colour, numbers that the answer does not meet and lamps that see each other are
+    cells known to have no lamp, `x`. In colour, numbers that the answer violates and lamps that see each other are
     white on red.
     """
     lamps, others = set(answer or ()), None if second is None else set(second)
@@ -87,7 +87,7 @@ def _coloured_letter(letter: str, wrong: bool, colour: bool) -> str:
 
 
 def _wrong_cells(p: Akari, lamps: set[Cell]) -> set[Cell]:
-    """The numbers that the lamps do not meet, and the lamps that see another."""
+    """The numbers that the lamps violate, and the lamps that see another."""
     wrong = set()
     for r, c in np.argwhere((p.cells >= 0) & (p.cells < 5)).tolist():
         if sum(cell in lamps for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))) != p.cells[r, c]:
@@ -140,11 +140,11 @@ def draw_svg(
     empty: Cells = None,
     fresh: Cells = None,
 ) -> str:
-    """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+    """The board as a self-contained picture with a background of its own (for light and dark pages).
 
     second: another answer; its lamps that differ are dashed outlines, those of the first have a frame. mark:
-    cells that stand out; empty: without a lamp, as is known, on a board where more may follow: nothing is wrong or dark
-    yet; fresh: just found out.
+    cells to highlight; empty: known to have no lamp, on a board that is still being solved: nothing counts as wrong or
+    dark yet; fresh: the latest deduction.
     """
     height, width = p.cells.shape
     detailed = p.cells.size <= DETAILED
@@ -219,7 +219,7 @@ def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
 def _strips(bright: NDArray[np.bool_], thick: int, axis: int) -> str:
     """Each lit run as one rectangle, so thick, in the middle of its cells. axis: 0 along rows, 1 along columns.
 
-    All go round clockwise: where two of one path cross, the area counts twice and not as a hole.
+    All run clockwise: where two of one path cross, the area counts twice and not as a hole.
     """
     field = bright.T if axis else bright
     framed = np.pad(field, ((0, 0), (1, 1)))

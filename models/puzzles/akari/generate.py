@@ -1,20 +1,20 @@
-"""Making Akari boards, in three ways. All of them draw the places of the walls first.
+"""Three generators of Akari boards. All of them draw the places of the walls first.
 
-`planted`, the way of the Light Up solver of Ben-Gurion University, its second: given the numbers of bare and numbered
+`planted`, the second generator of the Light Up solver of Ben-Gurion University: given the numbers of bare and numbered
 walls, place them uniformly; while a cell is unlit, put a lamp on a random unlit white cell and light its row and column
-up to the walls; count the lamps beside each numbered wall; take the lamps away. Such a board has a solution.
+up to the walls; count the lamps beside each numbered wall; remove the lamps. Such a board has a solution.
 
-    A cell that is lit stays lit. So drawing from the unlit cells is the same as walking through *all* white cells in
+    A cell that is lit stays lit. So drawing from the unlit cells is the same as going through *all* white cells in
     random order and skipping those that are lit by then; and a cell is lit if and only if its row run or its column
     run has a lamp, so lighting is marking two runs. That costs one step per cell, however long the runs are.
 
-`random`, their first: the numbers are drawn from 0..4. Most of these boards have no solution.
+`random`, the first generator of that solver: the numbers are drawn from 0..4. Most of these boards have no solution.
 
-`density`, the way of the student report "[INF432] Project - Light Up" (2020): every cell is a wall with the same
-probability, whatever the others are; around each numbered wall lamps are placed that do not see each other, and the
-cells beside it that stay free must stay dark; nobody looks whether the rest of the board can be lit. The report does
-not say how many walls are bare, or how many lamps a wall asks for; here a wall is bare in proportion to the two shares,
-and asks for 0..4 lamps, each number equally likely, of which it gets as many as there is room for.
+`density`, from the student report "[INF432] Project - Light Up" (2020): every cell is a wall with the same
+probability, independent of the others; around each numbered wall lamps are placed that do not see each other, and its
+other free neighbours are marked as dark; whether the rest of the board can be lit is not checked. The report does not
+say how many walls are bare, or what numbers walls have; here a wall is bare in proportion to the two shares, and draws
+a number 0..4, each equally likely, of which it gets as many lamps as there is room for.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.akari.instance import BARE, WHITE
 from models.puzzles.akari.segments import runs
 from models.puzzles.randomness import Stream
 
-WHITE, BARE = -1, 5
 Board = NDArray[np.int8]
 
 
 def planted_board(height: int, width: int, seed: int, bare: int, numbered: int) -> tuple[Board, NDArray[np.bool_]]:
-    """A board with that share (in percent) of bare and numbered walls, and the lamps it was made from."""
+    """A board with that share (in percent) of bare and numbered walls, and the planted lamps."""
     board, number_here, rest = _walls(
         Stream("akari", "planted", f"{height}x{width}", seed), height, width, bare, numbered
     )
@@ -48,7 +48,7 @@ def planted_board(height: int, width: int, seed: int, bare: int, numbered: int) 
 
 
 def random_board(height: int, width: int, seed: int, bare: int, numbered: int) -> Board:
-    """A board with that share of walls and any numbers on them."""
+    """A board with that share of walls and random numbers on them."""
     stream = Stream("akari", "random", f"{height}x{width}", seed)
     board, number_here, _ = _walls(stream, height, width, bare, numbered)
     board.flat[number_here] = [stream.number_below(5) for _ in range(len(number_here))]
@@ -91,7 +91,7 @@ def _walls(
 
 
 def _place_lamps(board: Board, walls: list[int], stream: Stream) -> list[int]:
-    """Lamps around numbered walls, one wall after the other, none in sight of another."""
+    """Lamps around numbered walls, one wall after the other, no two in sight of each other."""
     width, cells = board.shape[1], board.size
     across, down = (run.ravel().tolist() for run in runs(board == WHITE))
     bright_across, bright_down = bytearray(cells), bytearray(cells)
@@ -101,13 +101,13 @@ def _place_lamps(board: Board, walls: list[int], stream: Stream) -> list[int]:
         beside = [wall - width] * (wall >= width) + [wall - 1] * (column > 0)
         beside += [wall + 1] * (column < width - 1) + [wall + width] * (wall + width < cells)
         beside = [cell for cell in beside if across[cell] >= 0]
-        wanted = stream.number_below(5) - sum(cell in lamps for cell in beside)
+        missing = stream.number_below(5) - sum(cell in lamps for cell in beside)
         while beside:
             cell = beside.pop(stream.number_below(len(beside)))
             free = not (dark[cell] or bright_across[across[cell]] or bright_down[down[cell]])
-            if free and wanted > 0:
+            if free and missing > 0:
                 bright_across[across[cell]] = bright_down[down[cell]] = 1
                 lamps.add(cell)
-                wanted -= 1
+                missing -= 1
             dark[cell] = 1
     return sorted(lamps)

@@ -13,10 +13,7 @@ from models.puzzles.contract import MOST_CELLS, InputError
 
 WHITE, BARE = -1, 5
 
-
 Cell: TypeAlias = tuple[int, int]
-
-
 Answer: TypeAlias = tuple[Cell, ...]
 """The lamps as (row, column) from 0, sorted."""
 

@@ -8,7 +8,7 @@
                    * a wall with a number touches exactly that many lamps, horizontally or vertically
 
 A lamp lights its own cell. Walls without white neighbours, and numbers that cannot be reached, are legal: the latter
-boards have no solution. A board of walls only has one, the empty one, unless a number asks for more.
+boards have no solution. A board of walls only has one, the empty one, unless it has a number above 0.
 
 References: Nikoli (Puzzle Communication Nikoli 94, 2001); S. Tatham's Portable Puzzle Collection, lightup.c; McPhail,
 "Light Up is NP-complete" (2005). The model is the reduction to SAT of the Light Up solver of Ben-Gurion University
@@ -16,48 +16,49 @@ References: Nikoli (Puzzle Communication Nikoli 94, 2001); S. Tatham's Portable 
 (Da Costa Barros, Pellieux, Segransan, 2020). The report forbids a lamp on a wall by a clause; here a wall has no
 variable at all, which makes models smaller and says the same.
 
-Propagation of this model, row by row, is that solver's "naive" one, whose two rules are: a numbered wall with as many
-free neighbours as lamps left has lamps on all of them; a cell that one free cell alone can light has a lamp there. A
-lit cell is not free. A clause says one thing (its last literal), a count two (nothing more, all the rest), and each
-says when it cannot hold; so what propagation says beyond the two rules is this.
-`tests/backends/passes/test_naive_akari.py` has each item on its smallest board, and finds no others on thousands of
+Unit propagation on this model does what the "naive" one of that solver does, which has two rules: a numbered wall with
+as many free neighbours as lamps left has lamps on all of them; a cell that one free cell alone can light has a lamp
+there. A lit cell is not free. A clause yields one deduction (its last literal), a count two (no more, all the rest),
+and each yields a conflict when it cannot hold; so what propagation deduces beyond the two rules is this.
+`tests/backends/passes/test_naive_akari.py` has each case on its smallest board, and finds no others on thousands of
 boards.
 
     __0     a 0 rules out its neighbours                          the source does so too, in an example
-    __1_    a wall that has all its lamps rules out the others    the same, of which it says nothing
+    __1_    a wall that has all its lamps rules out the others    the source does not mention it
     1       no solution: a wall with fewer free neighbours than lamps left
     _0      no solution: a wall with more lamps than its number
     0__0    no solution: a cell that no free cell can light
     1__1    no solution: lamps that see each other, in a row or in a column
 
-and that a board is solved, in this one way. It finds no lamp that the naive solver, with the first two, does not find.
+It also shows that a board is solved, and in this way only. It finds no lamp that the naive solver, extended by the
+first two cases, does not find.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, union
-from models.puzzles import cell_answers
 from models.puzzles.akari import generate as akari_generate
 from models.puzzles.akari import text as akari_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
 from models.puzzles.akari.segments import runs, wall_neighbours
 from models.puzzles.akari.verify import broken_rules, describe_cell
+from models.puzzles.boards import cells_from_json, cells_to_json, isometries
 from models.puzzles.contract import MOST_CELLS, Advice, InputError
 
-LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on windows are ahead of solvers that see everything
-LONG = 40  # cells seen from a cell, on average, from which on a variable per run pays
+LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on `windows` beats solvers that get the whole model
+LONG = 40  # cells visible from a cell, on average, from which on a variable per run pays
 CLUE = "a wall touches as many lamps as its number says"
 GENERATORS = ("planted", "random", "density")
 
 
 def parse(text: str) -> Akari:
-    """A board from plain text (see akari_text)."""
+    """A board from plain text (see `text`)."""
     return Akari(akari_text.read(text))
 
 
@@ -69,9 +70,9 @@ def format(p: Akari) -> str:
 def generate(
     size: tuple[int, int], seed: int = 0, *, bare: int = 10, numbered: int = 10, generator: str = GENERATORS[0]
 ) -> tuple[Akari, Answer | None]:
-    """A random board of that size (rows, columns), and the lamps it was made from, if it was made from some.
+    """A random board of that size (rows, columns), and the planted lamps, if there are any.
 
-    bare, numbered: walls, in percent of the cells; generator: see akari_generate.
+    bare, numbered: walls, in percent of the cells; generator: see `generate.py`.
     """
     if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
         raise InputError(f"akari: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
@@ -106,8 +107,8 @@ def model(p: Akari) -> Model:
 def runs_model(p: Akari) -> Model:
     """The rules with a variable per run, `across` and `down`, that says whether there is a lamp in it.
 
-    Four literals per cell however long the runs are, where `model` takes all cells of two runs for each cell of them.
-    Propagation sees a little less: that a cell lights itself if no other one can.
+    Four literals per cell however long the runs are, where `model` has all cells of two runs for each cell. Unit
+    propagation is a little weaker: it does not deduce that a cell lights itself if no other one can.
     """
     m, walls, (wall, cell) = (
         Model("akari"),
@@ -147,7 +148,7 @@ def name_of(p: Akari, m: Model, literal: int) -> str:
 
 
 def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
-    """The cell that a variable speaks of, or those of its run."""
+    """The cell that a variable is about, or those of its run."""
     name = next(name for name, array in m.arrays.items() if abs(literal) in array)
     number = abs(literal) - int(m.arrays[name][0])
     if name == "lamp":
@@ -175,8 +176,8 @@ def advice(p: Akari) -> Advice:
     if p.cells.size < LARGE:
         return Advice()
     row_run, col_run = (np.bincount(run[p.white]) for run in runs(p.white))
-    seen = (row_run**2).sum() + (col_run**2).sum()  # by every cell, over all cells
-    return Advice("runs" if seen > LONG * p.white.sum() else None, ("windows",) if p.cells.size >= LARGER else ())
+    visible = (row_run**2).sum() + (col_run**2).sum()  # from each cell, summed over all cells
+    return Advice("runs" if visible > LONG * p.white.sum() else None, ("windows",) if p.cells.size >= LARGER else ())
 
 
 def _numbered_walls(p: Akari) -> NDArray[np.bool_]:
@@ -190,21 +191,26 @@ def _answer(on: NDArray[np.bool_]) -> Answer:
 
 
 def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:
-    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     return broken_rules(p.cells.tolist(), answer, WHITE, BARE)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as the command line prints it."""
-    return cell_answers.to_json("lamps", answer)
+    return cells_to_json("lamps", answer)
 
 
 def answer_from_json(p: Akari, document: Mapping[str, Any]) -> Answer:
     """The answer that `answer_json` wrote."""
-    return cell_answers.from_json("akari", "lamps", document)
+    return cells_from_json("akari", "lamps", document)
 
 
 def size(p: Akari) -> tuple[int, int]:
     """Rows and columns."""
     height, width = p.cells.shape
     return height, width
+
+
+def symmetries(p: Akari) -> list[Callable[[Iterable[Cell]], Answer]]:
+    """The isometries that map the board onto itself, as maps of answers, the identity first."""
+    return [image for image in isometries(size(p)) if np.array_equal(image.board(p.cells), p.cells)]

@@ -1,4 +1,4 @@
-"""The plain text of Akari, that of a student report ("[INF432] Project - Light Up", 2020): size, then the rows.
+"""The plain text format of Akari, that of a student report ("[INF432] Project - Light Up", 2020): size, then the rows.
 
     3           size: rows, columns (or one number for a square)
     __0         `_` a white cell, `#` a bare wall, `0`..`4` a numbered wall

@@ -1,7 +1,7 @@
-"""The rules of Akari once more, for judging answers: plain walks over the board, nothing shared with the model.
+"""The checker of Akari answers: the rules again, by plain scans of the board, sharing nothing with the model.
 
-Every broken rule is one sentence about cells (row, column), counted from 0. The board is walked once per direction,
-so that an answer of a million lamps is judged as fast as it is read.
+Every broken rule is one sentence about cells (row, column), counted from 0. The board is scanned once per direction,
+so that an answer of a million lamps is checked as fast as it is read.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _count_faults(board: Sequence[Sequence[int]], lamps: set[Cell], white: int, 
     for r, row in enumerate(board):
         for c, clue in enumerate(row):
             if clue not in (white, bare):
-                found = sum(cell in lamps for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
-                if found != clue:
-                    lamps_found = f"{found} lamp{'s' * (found != 1)}"
-                    yield f"the wall at {describe_cell((r, c))} touches {lamps_found}, its number says {clue}"
+                count = sum(cell in lamps for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
+                if count != clue:
+                    words = f"{count} lamp{'s' * (count != 1)}"
+                    yield f"the wall at {describe_cell((r, c))} touches {words}, its number says {clue}"

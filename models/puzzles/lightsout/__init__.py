@@ -1,34 +1,18 @@
-"""Lights Out: press buttons until every lamp is as it should be. Rules in `rules`, mathematics in `theory`."""
+"""Lights Out: press buttons until every lamp is as it should be.
+
+The rules and the model are in `rules`. An `instance` is a graph with states: `graph` (columns, who
+toggles whom), `boards` (grids, tori, ...), `families` (graphs by name). `states` reads the lamps that a person types,
+`generate` makes instances, `notes` reports what is odd in a graph, `layout` places its vertices. `theory` has the
+mathematics, and solvers that use it.
+"""
 
 from __future__ import annotations
 
 from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
-from models.puzzles.lightsout import draw, svg
-from models.puzzles.lightsout import generate as lightsout_generate
+from models.puzzles.lightsout import draw, generate, notes, rules, states, svg
 from models.puzzles.lightsout.graph import RULES
 from models.puzzles.lightsout.instance import MOST_COLOURS
-from models.puzzles.lightsout.notes import notes
-from models.puzzles.lightsout.rules import (
-    _check_states,
-    adapt,
-    advice,
-    answer_from_json,
-    answer_json,
-    decode,
-    format,
-    generate,
-    identify,
-    maker_by_name,
-    model,
-    name_of,
-    parse,
-    project,
-    size,
-    symmetries,
-    verify,
-)
-from models.puzzles.lightsout.theory.solvers import SPECIAL_SOLVERS
-from models.puzzles.lightsout.theory.theorems import clash, theory
+from models.puzzles.lightsout.theory import solvers, theorems
 
 PUZZLE = Puzzle(
     name="lightsout",
@@ -38,38 +22,38 @@ PUZZLE = Puzzle(
         "at the end every lamp is as it should be: off, unless said otherwise",
         "as few presses as possible, unless any solution will do",
     ),
-    parse=parse,
-    format=format,
-    generate=generate,
-    named=maker_by_name,
-    names=lightsout_generate.NAMES,
-    adapt=adapt,
-    identify=identify,
-    notes=notes,
-    formulations={"native": model},
-    advice=advice,
-    theory=theory,
-    clash=clash,
-    solvers=SPECIAL_SOLVERS,
-    decode=decode,
-    verify=verify,
-    project=project,
-    answer_json=answer_json,
-    answer_from_json=answer_from_json,
+    parse=rules.parse,
+    format=rules.format,
+    generate=rules.generate,
+    named=rules.maker_by_name,
+    names=generate.NAMES,
+    adapt=rules.adapt,
+    identify=rules.identify,
+    notes=notes.notes,
+    formulations={"native": rules.model},
+    advice=rules.advice,
+    theory=theorems.theory,
+    clash=theorems.clash,
+    solvers=solvers.SPECIAL_SOLVERS,
+    decode=rules.decode,
+    verify=rules.verify,
+    project=rules.project,
+    answer_json=rules.answer_json,
+    answer_from_json=rules.answer_from_json,
     draw_text=draw.draw_text,
     draw_svg=svg.draw_svg,
-    size=size,
-    name_of=name_of,
-    cells_of=draw.cells_of,
-    row_name=draw.row_name,
-    symmetries=symmetries,
+    size=rules.size,
+    name_of=rules.name_of,
+    cells_of=rules.cells_of,
+    row_name=rules.row_name,
+    symmetries=rules.symmetries,
     options={"any": ("no", "yes")},
     parameters={
         "lit": Parameter(
-            None, _check_states, "lamps that are on at the start: all, none, random, V,V,... or @FILE", "V,V"
+            None, states.check_text, "lamps that are on at the start: all, none, random, V,V,... or @FILE", "V,V"
         ),
         "target": Parameter(
-            None, _check_states, "lamps that shall be on at the end: all, none, V,V,... or @FILE", "V,V"
+            None, states.check_text, "lamps that shall be on at the end: all, none, V,V,... or @FILE", "V,V"
         ),
         "colours": Parameter(
             None, number_reader(2, MOST_COLOURS), "states of a lamp, 2 unless the instance has more", "K"

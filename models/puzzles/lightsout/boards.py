@@ -1,4 +1,4 @@
-"""Boards for Lights Out: cells in rows and columns, and who is whose neighbour.
+"""Boards for Lights Out: cells in rows and columns, and which of them are neighbours.
 
     grid       four neighbours         king    eight neighbours, as a king moves
     torus      four, and the board wraps round both ways
@@ -38,16 +38,16 @@ def board(kind: str, rows: int, cols: int) -> Graph:
         raise InputError(f"lightsout: expected a board of kind {', '.join(KINDS)}, found '{kind[:40]}'")
     if min(rows, cols) < 1 or rows * cols > MOST_CELLS:
         raise InputError(f"lightsout: expected 1 to {MOST_CELLS:,} cells, found {rows}x{cols}")
-    directions, (over, round_) = DIRECTIONS[kind], WRAPS.get(kind, (False, False))
+    directions, (over, around) = DIRECTIONS[kind], WRAPS.get(kind, (False, False))
     row, col = np.arange(rows)[:, None], np.arange(cols)[None, :]
-    there = np.full((rows, cols, len(directions)), -1, np.int64)
-    for way, (down, right) in enumerate(directions):
+    neighbours = np.full((rows, cols, len(directions)), -1, np.int64)
+    for direction, (down, right) in enumerate(directions):
         r, c = row + down, col + right
-        inside = (over | (r >= 0) & (r < rows)) & (round_ | (c >= 0) & (c < cols))
-        there[:, :, way] = np.where(inside, r % rows * cols + c % cols, -1)
-    if over or round_:
-        there.sort(axis=2)  # else the directions are in the order of the cells they lead to
-    kept = there >= 0
+        inside = (over | (r >= 0) & (r < rows)) & (around | (c >= 0) & (c < cols))
+        neighbours[:, :, direction] = np.where(inside, r % rows * cols + c % cols, -1)
+    if over or around:
+        neighbours.sort(axis=2)  # else the directions lead to cells in ascending order
+    exists = neighbours >= 0
     starts = np.zeros(rows * cols + 1, np.int64)
-    np.cumsum(kept.sum(axis=2).ravel(), out=starts[1:])
-    return Graph(starts, there[kept], False, Layout(kind, rows, cols))
+    np.cumsum(exists.sum(axis=2).ravel(), out=starts[1:])
+    return Graph(starts, neighbours[exists], False, Layout(kind, rows, cols))

@@ -5,7 +5,7 @@
     . x o                                                      o 'c' - 'b' itself
 
 With more than two colours a cell is its state and, behind a +, how often it is pressed: `1+2`. The cells of a board of
-kind hex stand between those of the row above. Where lamps shall not all be off at the end, that board stands below.
+kind hex stand between those of the row above. If not all lamps should be off at the end, the target stands below.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from models.neutral import Model
 from models.puzzles.lightsout.graph import Ints
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def draw_text(
 
 
 def press_counts(p: LightsOut, answer: Presses) -> Ints:
-    """How often each vertex is pressed, (n,). What is no vertex of the graph cannot be drawn and is left out."""
+    """How often each vertex is pressed, (n,). Presses of unknown vertices are ignored."""
     presses, number = np.zeros(len(p), np.int64), p.number_lookup()
     for press in answer or ():
         name, times = (press, 1) if p.colours == 2 else press
@@ -82,21 +81,8 @@ def press_counts(p: LightsOut, answer: Presses) -> Ints:
     return presses
 
 
-def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Any]:
-    """The vertex that a variable speaks of: whose button it is, or whose lamp turns."""
-    press = m.arrays["press"]
-    number = abs(literal) - int(press.flat[0])
-    return frozenset({p.vertex(number - press.size if number >= press.size else number // (p.colours - 1))})
-
-
-def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
-    """Which row of a rule: the lamp or button of its vertex."""
-    what = "button" if "button" in sentence else "lamp"
-    return f"the {what} of {p.describe_vertex(number)}"
-
-
 def _vertex_words(p: LightsOut, presses: Ints, others: Ints) -> list[str]:
-    """What stands for each vertex."""
+    """The text of each vertex."""
     if p.colours == 2:
         letters = np.array([OFF, ON, PRESS_OFF, PRESS_ON])[p.start + 2 * presses]
         letters = np.where(presses > others, ONE, np.where(presses < others, OTHER, letters))
@@ -128,7 +114,7 @@ def _board(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: In
 def _rows(words: list[str], wrong: list[bool], colour: bool, cols: int, shifted: bool) -> list[str]:
     width = max(map(len, words))
     gap = " " if cols <= SPACED or width > 1 else ""
-    cells = words  # a million of them are drawn at once where none needs anything
+    cells = words  # a million of them are drawn at once where none needs colour or padding
     if colour or width > 1:
         cells = [_paint(word, bad, colour, width) for word, bad in zip(words, wrong, strict=True)]
     shift = (width + len(gap)) / 2 if shifted else 0
@@ -138,7 +124,7 @@ def _rows(words: list[str], wrong: list[bool], colour: bool, cols: int, shifted:
 
 
 def _vertices(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: Ints) -> list[str]:
-    """A line per vertex: its state, its name, whom it toggles besides itself under the closed rule."""
+    """A line per vertex: its state, its name, the vertices it toggles besides itself under the closed rule."""
     goal = [f">{state}" for state in p.target.tolist()] if p.target.any() else [""] * len(p)
     wide, arrow, lines = max(map(len, words)), "->" if p.graph.directed else "-", []
     for v, word in enumerate(words):
@@ -153,7 +139,7 @@ def _vertices(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses:
 
 
 def _neighbour_words(p: LightsOut, v: int, steps: Mapping[int, str]) -> list[str]:
-    """Whom a vertex toggles, in words: itself is told where the rule does not say it."""
+    """The vertices that a vertex toggles, in words: `itself` only under the open rule."""
     near = [_short_name(p.describe_vertex(w)) + step for w, step in steps.items() if w != v]
     own = [f"itself{steps[v]}"] if p.rule == "open" and v in steps else []
     return near + own
@@ -170,9 +156,9 @@ def _summary(p: LightsOut, words: list[str], wrong: Any, colour: bool, presses: 
     ):
         if chosen:
             times = {v: f" x{presses[v]}" if presses[v] > 1 else "" for v in chosen[:MOST_PRESSES]}
-            told = ", ".join(_short_name(p.describe_vertex(v)) + step for v, step in times.items())
+            listing = ", ".join(_short_name(p.describe_vertex(v)) + step for v, step in times.items())
             more = f" and {len(chosen) - MOST_PRESSES} more" if len(chosen) > MOST_PRESSES else ""
-            lines += textwrap.wrap(f"{title}: {told}{more}", 100, subsequent_indent="  ", break_on_hyphens=False)
+            lines += textwrap.wrap(f"{title}: {listing}{more}", 100, subsequent_indent="  ", break_on_hyphens=False)
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Graphs for Lights Out that have a name: `petersen`, `cycle:12`, `torus:8x8`, `gnp:50,0.1`.
+"""Graphs for Lights Out by name: `petersen`, `cycle:12`, `torus:8x8`, `gnp:50,0.1`.
 
 petersen  cycle:N  path:N  complete:N  star:N  wheel:N  hypercube:D       vertices are numbered from 0
 grid:S  torus:S  cylinder:S  king:S  hex:S          boards, S is ROWSxCOLS or one number for a square
@@ -6,10 +6,10 @@ tree:N  regular:D,N  gnp:N,P                        drawn at random from the see
 
 star     vertex 0 in the middle of N - 1 others        wheel    a star whose others form a cycle
 tree     each of the N^(N-2) labelled trees equally likely: a random Prüfer sequence (Prüfer 1918), decoded
-regular  D edges at each of N vertices, no loops and no parallel edges: stubs are paired at random, pairs that may
-         not be go back, and all begins anew when no pair is left that may be (Steger and Wormald 1999)
-gnp      each pair of vertices is joined with the probability P (Gilbert 1959), decided by the whole number
-         floor(P * 2^64), so that no rounding comes in
+regular  D edges at each of N vertices, no loops and no parallel edges: stubs are paired at random, forbidden pairs
+         are undone, and all starts over when no allowed pair remains (Steger and Wormald 1999)
+gnp      each pair of vertices is joined with the probability P (Gilbert 1959), decided by the integer
+         floor(P * 2^64), so that nothing is rounded
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from models.puzzles.lightsout.graph import MOST_ARCS, Graph, Ints, graph
 from models.puzzles.randomness import Stream
 
 NAME = re.compile(r"\s*(?P<family>[a-z]+)(?::(?P<size>.*))?", re.I | re.S)
-MOST_GNP = 20_000  # vertices: every pair is decided by a word of its own
+MOST_GNP = 20_000  # vertices: every pair takes a random word of its own
 Ends = tuple[Ints, Ints]
 
 
@@ -41,11 +41,11 @@ class GraphFamily:
 
 
 def family(text: str) -> GraphFamily | None:
-    """The family of that name, None for a text that names none. Raises InputError if its size is wrong."""
-    named = NAME.fullmatch(text)
-    if not named or named["family"].lower() not in (*FIXED, *RANDOM, *KINDS, "petersen"):
+    """The family of that name, None if there is none. Raises InputError if its size is wrong."""
+    match = NAME.fullmatch(text)
+    if not match or match["family"].lower() not in (*FIXED, *RANDOM, *KINDS, "petersen"):
         return None
-    name, size = named["family"].lower(), named["size"]
+    name, size = match["family"].lower(), match["size"]
     if name == "petersen":
         if size is not None:
             raise InputError(f"'{text[:60]}': the Petersen graph has one size; expected 'petersen'")
@@ -106,17 +106,17 @@ def _wheel(n: int) -> Graph:
 def _complete(n: int) -> Graph:
     if n * (n - 1) > MOST_ARCS:
         raise InputError(f"'complete:{n}': expected at most {MOST_ARCS // 2:,} edges, found {n * (n - 1) // 2:,}")
-    one, other = np.triu_indices(n, 1)
-    return graph(n, one, other)
+    first, second = np.triu_indices(n, 1)
+    return graph(n, first, second)
 
 
 def _hypercube(d: int) -> Graph:
-    """Vertices are joined that differ in one binary digit."""
+    """Vertices that differ in one binary digit are joined."""
     if d > 20:
         raise InputError(f"'hypercube:{d}': expected a dimension up to 20")
     v, bit = np.meshgrid(np.arange(2**d), 2 ** np.arange(d), indexing="ij")
-    one = (v & bit) == 0
-    return graph(2**d, v[one], (v | bit)[one])
+    is_clear = (v & bit) == 0
+    return graph(2**d, v[is_clear], (v | bit)[is_clear])
 
 
 FIXED: dict[str, tuple[int, Callable[[int], Graph]]] = {
@@ -139,34 +139,34 @@ def _tree(text: str, size: str | None) -> tuple[str, Draw]:
 
 
 def _prufer(n: int, code: list[int]) -> Ends:
-    """The edges of the tree with that Prüfer sequence: its entry is joined to the least leaf that is left."""
+    """The edges of the tree with that Prüfer sequence: each entry is joined to the least remaining leaf."""
     if n < 2:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
-    left = [1] * n  # edges that are still to come
+    degree = [1] * n  # counting edges that are still to come
     for v in code:
-        left[v] += 1
-    scan = leaf = left.index(1)
+        degree[v] += 1
+    scan = leaf = degree.index(1)
     ends = []
     for v in code:
         ends.append((leaf, v))
-        left[v] -= 1
-        if left[v] == 1 and v < scan:  # a leaf before all others that are left
+        degree[v] -= 1
+        if degree[v] == 1 and v < scan:  # a leaf before all other remaining ones
             leaf = v
         else:
-            scan = leaf = left.index(1, scan + 1)
+            scan = leaf = degree.index(1, scan + 1)
     tree = np.array([*ends, (leaf, n - 1)], np.int64)
     return tree[:, 0], tree[:, 1]
 
 
 def _regular(text: str, size: str | None) -> tuple[str, Draw]:
-    found = re.fullmatch(r"(\d{1,9}),(\d{1,9})", size or "")
-    if not found:
+    match = re.fullmatch(r"(\d{1,9}),(\d{1,9})", size or "")
+    if not match:
         raise InputError(f"'{text[:60]}': expected regular:D,N, D edges at each of N vertices, such as regular:3,200")
-    d, n = int(found[1]), int(found[2])
+    d, n = int(match[1]), int(match[2])
     if not (0 <= d < n <= MOST_CELLS and d * n % 2 == 0 and d * n <= MOST_ARCS):
         why = "D * N even" if d < n else "D below N"
         raise InputError(f"'{text[:60]}': expected {why}, and at most {MOST_ARCS // 2:,} edges")
-    if 2 * d >= n:  # dense: draw who is not joined
+    if 2 * d >= n:  # dense: draw the complement
         return f"{d},{n}", lambda stream: _complement(_random_regular(n - 1 - d, n, stream))
     return f"{d},{n}", lambda stream: _random_regular(d, n, stream)
 
@@ -189,34 +189,34 @@ def _random_regular(d: int, n: int, stream: Stream) -> Graph:
 
 
 def _is_stuck(open_: Ints, edges: Ints, n: int) -> bool:
-    """Are all vertices that still want an edge joined already?"""
+    """Are all vertices that still need an edge joined already?"""
     if len(open_) > 2000:
         return False
-    one, other = np.triu_indices(len(open_), 1)
-    return bool(np.isin(open_[one] * n + open_[other], edges).all())
+    first, second = np.triu_indices(len(open_), 1)
+    return bool(np.isin(open_[first] * n + open_[second], edges).all())
 
 
 def _complement(g: Graph) -> Graph:
     joined = np.eye(len(g), dtype=np.bool_)
     joined[g.tails, g.heads] = True
-    one, other = np.nonzero(np.triu(~joined))
-    return graph(len(g), one, other)
+    first, second = np.nonzero(np.triu(~joined))
+    return graph(len(g), first, second)
 
 
 def _gnp(text: str, size: str | None) -> tuple[str, Draw]:
-    found = re.fullmatch(r"(\d{1,9}),(\d{0,9}(?:\.\d{1,18})?)", size or "")
-    if not found or not found[2]:
+    match = re.fullmatch(r"(\d{1,9}),(\d{0,9}(?:\.\d{1,18})?)", size or "")
+    if not match or not match[2]:
         raise InputError(
             f"'{text[:60]}': expected gnp:N,P, each pair of N vertices joined with probability P: gnp:50,0.1"
         )
-    n, p = int(found[1]), Fraction(found[2] if found[2][0] != "." else f"0{found[2]}")
+    n, p = int(match[1]), Fraction(match[2] if match[2][0] != "." else f"0{match[2]}")
     if not (1 <= n <= MOST_GNP and p <= 1):
         raise InputError(f"'{text[:60]}': expected N from 1 to {MOST_GNP:,} and P from 0 to 1")
     if p * n * (n - 1) > MOST_ARCS:
         raise InputError(
             f"'{text[:60]}': expected at most {MOST_ARCS // 2:,} edges, found about {int(p * n * n / 2):,}"
         )
-    return f"{n},{float(p):g}" if Fraction(f"{float(p):g}") == p else f"{n},{found[2]}", lambda stream: _random_gnp(
+    return f"{n},{float(p):g}" if Fraction(f"{float(p):g}") == p else f"{n},{match[2]}", lambda stream: _random_gnp(
         n, p, stream
     )
 

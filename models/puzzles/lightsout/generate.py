@@ -1,7 +1,7 @@
-"""Instances of Lights Out that are made from a size or a name, and what options make of one that was read.
+"""The generator of Lights Out instances, from a size or a name; and options applied to an instance that was read.
 
-Lamps are all on at the start and all off at the end, unless the options say otherwise. `lit="random"` presses every
-button a random number of times 0..k-1, backwards, from the target: so there is a solution, which is handed out as the
+Lamps are all on at the start and all off at the end, unless the options say otherwise. `lit="random"` starts from the
+target and undoes a random number of presses 0..k-1 of every button: so there is a solution, which is returned as the
 planted one.
 """
 
@@ -29,7 +29,7 @@ PlantedInstance = tuple[LightsOut, Ints | None]
 
 
 class InstanceOptions(TypedDict, total=False):
-    """The options, None where an instance is left as it is: see lightsout_states and the puzzle."""
+    """The options, None where an instance stays as it is: see `states` and the parameters of the puzzle."""
 
     lit: str | None
     target: str | None
@@ -45,14 +45,14 @@ def plain_board(size: tuple[int, int], seed: int = 0, **options: Unpack[Instance
 
 
 def maker_by_name(text: str) -> Callable[..., PlantedInstance] | None:
-    """How to make the graph of that name, None for a text that is none; raises InputError for one that is nearly so."""
-    found = family(text)
-    return None if found is None else partial(_family_instance, found)
+    """A function that makes the graph of that name, None if there is none. Raises InputError if its size is wrong."""
+    graph_family = family(text)
+    return None if graph_family is None else partial(_family_instance, graph_family)
 
 
-def _family_instance(found: GraphFamily, seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
-    origin = f"{found.name} --seed {seed}" if found.random else found.name
-    return make_instance(found.draw(seed), origin, seed, **options)
+def _family_instance(graph_family: GraphFamily, seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
+    origin = f"{graph_family.name} --seed {seed}" if graph_family.random else graph_family.name
+    return make_instance(graph_family.draw(seed), origin, seed, **options)
 
 
 def make_instance(g: Graph, origin: str, seed: int = 0, **options: Unpack[InstanceOptions]) -> PlantedInstance:
@@ -70,7 +70,7 @@ def apply_options(
     colours: int | None = None,
     rule: str | None = None,
 ) -> PlantedInstance:
-    """The instance with what the options say instead of its own; None leaves it as it is."""
+    """The instance with the options applied; None leaves a setting as it is."""
     k, flags = colours or p.colours, []
     goal = p.target if target is None else read_states("--target", target, p.graph, k)
     start = p.start if lit is None or lit == "random" else read_states("--lit", lit, p.graph, k)

@@ -1,4 +1,4 @@
-"""Graphs for Lights Out, as columns: who is a neighbour of whom, and who toggles whom.
+"""Graphs for Lights Out as CSR columns: who is a neighbour of whom, and who toggles whom.
 
     a - b - c        starts  0   1     3   4       the neighbours of vertex v are heads[starts[v]:starts[v + 1]];
     0   1   2        heads   1 | 0  2 | 1          an edge is two arcs; a repeated head a parallel edge, v itself a loop
@@ -6,8 +6,8 @@
 From a graph, a rule and k colours comes the *toggle matrix* over the integers modulo k, again as columns: pressing v
 adds times[i] to the light toggled[i], for i from starts[v] to starts[v + 1].
 
-    closed    a press toggles the vertex itself once and its neighbours. A loop changes nothing: whoever draws one means
-              the vertex itself, and two would cancel.
+    closed    a press toggles the vertex itself once and its neighbours. A loop changes nothing: it is taken to mean the
+              vertex itself, and two would cancel.
     open      a press toggles the neighbours only; a loop makes the vertex a neighbour of itself. So the open rule with
               loops says for each vertex whether it toggles itself.
 
@@ -31,12 +31,12 @@ from models.puzzles.contract import MOST_CELLS, InputError
 Ints: TypeAlias = NDArray[np.int64]
 Name: TypeAlias = "str | int | tuple[Any, ...]"
 RULES = ("closed", "open")
-MOST_ARCS = 25_000_000  # who would draw more has not counted
+MOST_ARCS = 25_000_000  # more is taken for an error
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board: its kind (of lightsout_boards, or `matrix`), rows and columns. Cell (r, c) is vertex r * cols + c."""
+    """A board: its kind (one of `boards.KINDS`, or `matrix`), rows and columns. Cell (r, c) is vertex r * cols + c."""
 
     kind: str
     rows: int
@@ -48,7 +48,7 @@ class Graph:
     """Vertices 0..n-1 and arcs between them; see `graph` for one from a list of arcs.
 
     starts (n + 1,), heads (arcs,), ascending within a vertex; directed: arcs need not come in pairs; layout: of a
-    board, whose vertices are called (row, column); names: what else they are called, None for their numbers.
+    board, whose vertices are named (row, column); names: of other vertices, None for their numbers.
     """
 
     starts: Ints
@@ -91,16 +91,18 @@ def graph(
     names: Sequence[Name] | None = None,
 ) -> Graph:
     """The graph with these arcs or, unless it is directed, these edges, each given once. Raises InputError."""
-    one, other = np.asarray(tails, np.int64).ravel(), np.asarray(heads, np.int64).ravel()
-    check_size(n, len(one))
-    if len(one) != len(other) or (len(one) and not 0 <= min(one.min(), other.min()) <= max(one.max(), other.max()) < n):
+    tail, head = np.asarray(tails, np.int64).ravel(), np.asarray(heads, np.int64).ravel()
+    check_size(n, len(tail))
+    if len(tail) != len(head) or (
+        len(tail) and not 0 <= min(tail.min(), head.min()) <= max(tail.max(), head.max()) < n
+    ):
         raise InputError(f"lightsout: expected edges between the vertices 0..{n - 1}")
     if names is not None and (len(names) != n or len(set(names)) != n):
         raise InputError(f"lightsout: expected {n} different names, found {len(set(names))}")
     if not directed:
-        back = one != other  # a loop is one arc, not two
-        one, other = np.concatenate([one, other[back]]), np.concatenate([other, one[back]])
-    starts, arcs = _columns(n, np.sort(one * n + other))
+        back = tail != head  # a loop is one arc, not two
+        tail, head = np.concatenate([tail, head[back]]), np.concatenate([head, tail[back]])
+    starts, arcs = _columns(n, np.sort(tail * n + head))
     return Graph(starts, arcs, directed, layout, None if names is None else tuple(names))
 
 
@@ -121,7 +123,7 @@ def toggle_matrix(g: Graph, rule: str, colours: int) -> tuple[Ints, Ints, Ints]:
     keys = np.sort(tails * n + heads, kind="stable")  # merges the two ascending runs
     first = np.ones(len(keys), np.bool_)
     first[1:] = keys[1:] != keys[:-1]
-    if first.all():  # no two say the same, as almost always
+    if first.all():  # no duplicates, as almost always
         return *_columns(n, keys), np.ones(len(keys), np.int64)
     times = np.diff(np.append(np.flatnonzero(first), len(keys))) % colours
     return *_columns(n, keys[first][times > 0]), times[times > 0]
@@ -156,7 +158,7 @@ def _columns(n: int, keys: Ints) -> tuple[Ints, Ints]:
 
 
 def graph_from_networkx(network: Any) -> Graph:
-    """The graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, or of whatever answers like one."""
+    """The graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, or of any object with that interface."""
     nodes = [_name(node) for node in network.nodes()]
     number = {node: i for i, node in enumerate(network.nodes())}
     ends = np.array([(number[a], number[b]) for a, b in network.edges()], np.int64).reshape(-1, 2)

@@ -21,9 +21,9 @@ class LightsOut:
     """A graph, how a press works, and the states (n,) of the lamps at the start and at the end, 0..colours-1.
 
     starts (n + 1,), toggled, times: pressing v adds times[i] to the lamp toggled[i], i from starts[v] to starts[v + 1];
-    found when they are first asked for.
-    origin: what the graph is called on a command line ("" for one of a file), flags: what else to say there for the
-    same instance; notes: what reading it decided, for people. All arrays are read-only. Two are equal if graph, rule,
+    computed on first use.
+    origin: the name of the graph on a command line ("" for one of a file), flags: the flags that complete it there;
+    notes: how odd input was interpreted, for people. All arrays are read-only. Two are equal if graph, rule,
     colours and states are.
     """
 
@@ -43,12 +43,12 @@ class LightsOut:
             states = np.array(getattr(self, name), np.int64)
             wrong = np.flatnonzero((states < 0) | (states >= self.colours)) if len(states) == len(self) else [0]
             if len(wrong):
-                told = (
+                fault = (
                     f"state {states[wrong[0]]} of vertex {self.describe_vertex(int(wrong[0]))}"
                     if len(states)
                     else "none"
                 )
-                raise InputError(f"lightsout: expected {len(self)} states 0..{self.colours - 1}, found {told}")
+                raise InputError(f"lightsout: expected {len(self)} states 0..{self.colours - 1}, found {fault}")
             object.__setattr__(self, name, states)
             states.setflags(write=False)
 
@@ -81,19 +81,19 @@ class LightsOut:
         return self.graph.layout
 
     def vertex(self, number: int) -> Name:
-        """What the vertex is called: (row, column), or its name, or its number."""
+        """The name of the vertex: (row, column), or its name, or its number."""
         if self.graph.layout is not None:
             return divmod(number, self.graph.layout.cols)
         return number if self.graph.names is None else self.graph.names[number]
 
     def vertices(self, numbers: Ints) -> list[Name]:
-        """What these vertices are called."""
+        """The names of these vertices."""
         if self.graph.layout is not None:
             return list(zip(*(column.tolist() for column in np.divmod(numbers, self.graph.layout.cols)), strict=True))
         return [self.vertex(number) for number in numbers.tolist()]
 
     def number_lookup(self) -> Callable[[Hashable], int | None]:
-        """The number of a vertex by what it is called, None for a name that no vertex has."""
+        """A function from the name of a vertex to its number, None for a name that no vertex has."""
         if self.graph.names is not None:
             numbers: dict[Hashable, int] = {name: number for number, name in enumerate(self.graph.names)}
             return numbers.get
@@ -129,7 +129,7 @@ class LightsOut:
         return transpose_columns(self.starts, self.toggled, self.times)
 
     def lamp_changes(self, presses: Ints) -> Ints:
-        """What so many presses (n,) of each vertex add to the lamps, (n,), modulo the number of colours."""
+        """What these presses (n,), so many of each vertex, add to the lamps, (n,), modulo the number of colours."""
         pressers = np.repeat(np.arange(len(self)), np.diff(self.starts))
         steps = presses[pressers] * self.times % self.colours
         changed = np.bincount(self.toggled, steps, len(self))  # below 2^53, so that floats are exact

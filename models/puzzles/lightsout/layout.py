@@ -1,7 +1,7 @@
-"""Where the vertices of a graph are drawn: points of a plane, no two close together.
+"""Graph drawing: the vertices as points of a plane, no two close together.
 
 Boards have their own shape. Graphs with a name that are round are drawn round; others of up to 400 vertices by springs
-along their edges (Fruchterman and Reingold 1991, as networkx has it, from a fixed seed); larger ones in rows, without
+along their edges (Fruchterman and Reingold 1991, by networkx with a fixed seed); larger ones in rows, without
 edges.
 """
 
@@ -55,8 +55,8 @@ def _spring_layout(p: LightsOut) -> Points:
     network = networkx.Graph()
     network.add_nodes_from(range(len(p)))
     network.add_edges_from(zip(p.graph.tails.tolist(), p.graph.heads.tolist(), strict=True))
-    found = networkx.spring_layout(network, seed=1, iterations=120)
-    points = np.array([found[v] for v in range(len(p))])
+    layout = networkx.spring_layout(network, seed=1, iterations=120)
+    points = np.array([layout[v] for v in range(len(p))])
     low, high = points.min(axis=0), points.max(axis=0)
     points = (points - low) / max(float((high - low).max()), 1e-9) * max(1.2 * np.sqrt(len(p)), 1.0)
     gaps = np.hypot(*(points[:, None] - points[None, :]).transpose(2, 0, 1)) + np.diag(np.full(len(p), np.inf))

@@ -1,4 +1,4 @@
-"""What becomes of the odd things in a graph, said aloud: loops, parallel edges, arrows, lamps that nothing toggles."""
+"""Notes on the odd parts of a graph: how loops, parallel edges, arrows and lamps that nothing toggles are treated."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ def notes(p: LightsOut) -> tuple[str, ...]:
     """One sentence each; none for a plain board."""
     if p.layout is not None and p.layout.kind not in WRAPS:
         return p.notes
-    told, looped, parallel = list(p.notes), len(loops(p.graph)), count_parallel_edges(p.graph)
+    sentences, looped, parallel = list(p.notes), len(loops(p.graph)), count_parallel_edges(p.graph)
     if p.graph.directed:
-        told.append("directed: a press toggles the vertices that its arrows lead to")
+        sentences.append("directed: a press toggles the vertices that its arrows lead to")
     if looped and p.rule == "closed":
-        told.append(
+        sentences.append(
             f"vertices with a loop: {looped}; it changes nothing, a press toggles the vertex itself once anyway"
         )
     elif looped:
-        told.append(f"vertices with a loop: {looped}; there a press toggles the vertex itself, elsewhere it does not")
+        sentences.append(
+            f"vertices with a loop: {looped}; there a press toggles the vertex itself, elsewhere it does not"
+        )
     if parallel:
         cancel = ", so that a pair cancels" if p.colours == 2 else ""
-        told.append(f"edges parallel to another: {parallel}; what they toggle adds up modulo {p.colours}{cancel}")
+        sentences.append(f"edges parallel to another: {parallel}; what they toggle adds up modulo {p.colours}{cancel}")
     dark = len(p) - int(np.count_nonzero(np.bincount(p.toggled, minlength=len(p))))
     if dark:
-        told.append(f"lamps that no press toggles: {dark}")
-    return tuple(told)
+        sentences.append(f"lamps that no press toggles: {dark}")
+    return tuple(sentences)

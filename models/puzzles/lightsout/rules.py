@@ -5,11 +5,11 @@
     o o o      x . x
                           The order of presses does not matter, and two presses of a button are none.
 
-The graph is a board (five kinds, see lightsout_boards), one with a name (lightsout_families) or any other, directed or
-not, from a file. What may be chosen: `lit`, the lamps that are on at the start (all); `target`, those that shall be on
+The graph is a board (five kinds, see `boards`), one with a name (`families`) or any other, directed or not, from a
+file. The parameters: `lit`, the lamps that are on at the start (all); `target`, those that shall be on
 at the end (none); `rule`, whether a press toggles the vertex itself (closed) or not (open, with loops where it does: so
-the choice can be made for each vertex); `colours`, k states that a press moves on by one, modulo k; `any`, whether any
-solution will do or one with as few presses as possible is asked for.
+the choice can be made for each vertex); `colours`, k states that a press advances by one, modulo k; `any`, whether any
+solution will do, or only one with the fewest presses.
 
 With A the matrix of who toggles whom, the presses x are a solution of A x = target - start modulo k. A need not be
 symmetric: in a directed graph a press toggles where the arrows lead. If it is, the rule is closed and all lamps are on,
@@ -45,7 +45,7 @@ from models.puzzles.lightsout.text import name_from_json
 from models.puzzles.lightsout.theory.theorems import has_large_kernel
 from models.puzzles.lightsout.verify import broken_rules
 
-MOST_COMPARED = 2500  # vertices; on larger graphs the formulations differ by what does not end either way
+MOST_COMPARED = 2500  # vertices; on larger graphs no formulation ends in time, so a comparison of them shows nothing
 
 Answer: TypeAlias = tuple[Any, ...]
 """The presses in the order of the vertices: each a vertex, or (vertex, times) with more than two colours. A vertex is
@@ -53,7 +53,7 @@ Answer: TypeAlias = tuple[Any, ...]
 
 
 def parse(text: str) -> LightsOut:
-    """An instance from plain text (see lightsout_text)."""
+    """An instance from plain text (see `text`)."""
     return LightsOut(*lightsout_text.read(text))
 
 
@@ -63,28 +63,28 @@ def format(p: LightsOut) -> str:
 
 
 def generate(size: tuple[int, int], seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:
-    """A plain board of that size (rows, columns), and the presses it was made from if `lit` is random."""
+    """A plain board of that size (rows, columns), and the planted presses if `lit` is random."""
     return _planted_answer(lightsout_generate.plain_board(size, seed, **options))
 
 
 def maker_by_name(text: str) -> Callable[..., tuple[LightsOut, Answer | None]] | None:
-    """How to make the graph of that name (`petersen`, `torus:8x8`): called as `generate` is, without the size."""
+    """A function that makes the graph of that name (`torus:8x8`): called as `generate` is, without the size."""
     make = lightsout_generate.maker_by_name(text)
-    return None if make is None else lambda **told: _planted_answer(make(**told))
+    return None if make is None else lambda **options: _planted_answer(make(**options))
 
 
 def adapt(p: LightsOut, seed: int = 0, **options: Any) -> tuple[LightsOut, Answer | None]:
-    """The instance with what the options say instead of its own states, colours and rule."""
+    """The instance with its states, colours and rule replaced by those of the options."""
     return _planted_answer(lightsout_generate.apply_options(p, seed, **options))
 
 
-def _planted_answer(made: lightsout_generate.PlantedInstance) -> tuple[LightsOut, Answer | None]:
-    p, presses = made
+def _planted_answer(planted: lightsout_generate.PlantedInstance) -> tuple[LightsOut, Answer | None]:
+    p, presses = planted
     return p, None if presses is None else _answer(p, presses)
 
 
 def identify(p: LightsOut, source: str) -> str:
-    """What to say on a command line for the instance; source: what it was read from, if it was read."""
+    """The instance's name and flags on a command line; source: what it was read from, if it was read."""
     return " ".join(filter(None, (p.origin or source, p.flags)))
 
 
@@ -107,7 +107,7 @@ def model(p: LightsOut, any: str = "no") -> Model:
 
 
 def _turn_rows(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[Any], k: int) -> tuple[Rows, Ints]:
-    """A row per lamp: how far each press moves it on, less k for each full turn. press, steps: (toggles, k - 1)."""
+    """A row per lamp: by how much each press advances it, less k for each full turn. press, steps: (toggles, k - 1)."""
     width, n = press.shape[1], len(turns)
     ends = starts[1:] * width + np.arange(n)  # where the turns stand, behind the presses of their lamp
     literals, coefs = np.empty(press.size + n, np.int32), np.empty(press.size + n, np.int64)
@@ -115,14 +115,14 @@ def _turn_rows(starts: Ints, press: NDArray[Any], steps: Ints, turns: NDArray[An
     is_turn[ends] = True
     literals[is_turn], coefs[is_turn] = turns, -k
     literals[~is_turn], coefs[~is_turn] = press.ravel(), steps.ravel()
-    kept = np.zeros(len(coefs) + 1, np.int64)
-    np.cumsum(coefs != 0, out=kept[1:])  # so many presses may be a full turn
-    return Rows(kept[np.append(0, ends + 1)], literals[coefs != 0]), coefs[coefs != 0]
+    nonzero_before = np.zeros(len(coefs) + 1, np.int64)
+    np.cumsum(coefs != 0, out=nonzero_before[1:])  # so many presses may be a full turn
+    return Rows(nonzero_before[np.append(0, ends + 1)], literals[coefs != 0]), coefs[coefs != 0]
 
 
 def advice(p: LightsOut) -> Advice:
-    """Linear algebra where the colours are two; a comparison then also shows what it makes of the rows for others.
-    Boards with many quiet patterns go to the solver that knows how these lie on boards."""
+    """Linear algebra for two colours; a comparison then also shows the rows as elimination rewrites them for others.
+    Boards with many quiet patterns go to the solver that uses their structure."""
     if p.colours > 2:
         return Advice()
     own = ("polynomial",) if has_large_kernel(p) else ()
@@ -151,6 +151,19 @@ def name_of(p: LightsOut, m: Model, literal: int) -> str:
     return words if literal > 0 else f"do not {words}"
 
 
+def cells_of(p: LightsOut, m: Model, literal: int) -> frozenset[Hashable]:
+    """The vertex that a variable is about: whose button it is, or whose lamp turns."""
+    press = m.arrays["press"]
+    number = abs(literal) - int(press.flat[0])
+    return frozenset({p.vertex(number - press.size if number >= press.size else number // (p.colours - 1))})
+
+
+def row_name(p: LightsOut, m: Model, sentence: str, number: int) -> str:
+    """Which row of a rule: the lamp or button of its vertex."""
+    what = "button" if "button" in sentence else "lamp"
+    return f"the {what} of {p.describe_vertex(number)}"
+
+
 def _answer(p: LightsOut, presses: Ints) -> Answer:
     pressed = np.flatnonzero(presses)
     names = p.vertices(pressed)
@@ -158,11 +171,11 @@ def _answer(p: LightsOut, presses: Ints) -> Answer:
 
 
 def verify(p: LightsOut, answer: Answer, any: str = "no") -> list[str]:
-    """The broken rules as sentences, [] for a solution, of fewest presses or not: what each press changes is
-    added up."""
+    """The broken rules as sentences, [] for a solution, whether or not its presses are the fewest. Adds up the changes
+    of all presses."""
     number = p.number_lookup()
-    told = ((name, 1) for name in answer) if p.colours == 2 else answer
-    presses = ((number(name), name, times) for name, times in told)
+    pairs = ((name, 1) for name in answer) if p.colours == 2 else answer
+    presses = ((number(name), name, times) for name, times in pairs)
     return broken_rules((p.starts, p.toggled, p.times), p.start, p.target, p.colours, presses, p.describe_vertex)
 
 
@@ -216,7 +229,7 @@ def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
     if p.layout is None:
         return [lambda answer: answer]
     n, shape = len(p), (p.layout.rows, p.layout.cols)
-    found: list[Callable[[Answer], Answer]] = []
+    maps: list[Callable[[Answer], Answer]] = []
     presser = np.repeat(np.arange(n), np.diff(p.starts))
     toggles = (presser * n + p.toggled) * p.colours + p.times  # ascending
     for image in isometries(shape):
@@ -226,17 +239,11 @@ def symmetries(p: LightsOut) -> list[Callable[[Answer], Answer]]:
             continue
         there = np.sort((to[presser] * n + to[p.toggled]) * p.colours + p.times)
         if np.array_equal(there, toggles):
-            found.append(partial(_answer_image, image, p.colours))
-    return found
+            maps.append(partial(_answer_image, image, p.colours))
+    return maps
 
 
 def _answer_image(image: Isometry, colours: int, answer: Answer) -> Answer:
     if colours == 2:
         return image(answer)
     return tuple(sorted((image([cell])[0], times) for cell, times in answer))
-
-
-def _check_states(text: str) -> str:
-    if not text.strip():
-        raise InputError("expected all, none, vertices separated by commas, or @FILE; found nothing")
-    return text

@@ -1,10 +1,10 @@
-"""The states of the lamps as a person types them, `--lit` and `--target`, and as an ID tells them.
+"""The states of the lamps as a person types them, in `--lit` and `--target`, and as an ID encodes them.
 
 all, none           every lamp in state 1, or in state 0
-random              (start only) what random presses make of the target, so that there is a solution
+random              (start only) the target with random presses undone, so that there is a solution
 0:3,2:1             on a board, row:column from 0
 0,5,7               the vertices of a named graph
-a,b,c               those of a file, as it calls them; @FILE has one name per line, for names with commas
+a,b,c               those of a file, by its names; @FILE has one name per line, for names with commas
 a=2,b               with more than two colours, the state after `=`; 1 where there is none
 """
 
@@ -21,7 +21,14 @@ from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import Graph, Ints, Name
 
 MOST_BYTES = 50_000_000
-MOST_LISTED = 40  # vertices that an ID lists; of more it tells the hash
+MOST_LISTED = 40  # vertices that an ID lists; for more it has the hash
+
+
+def check_text(text: str) -> str:
+    """What a person typed, unless it is blank: reading it needs the graph. Raises InputError."""
+    if not text.strip():
+        raise InputError("expected all, none, vertices separated by commas, or @FILE; found nothing")
+    return text
 
 
 def read_states(option: str, text: str, g: Graph, colours: int) -> Ints:
@@ -53,7 +60,7 @@ def _or_random(option: str) -> str:
 
 
 def _describe_vertices(g: Graph) -> str:
-    """Which vertices there are, in words."""
+    """The valid vertices, in words."""
     if g.layout is not None:
         return f"cells of the {g.layout.rows}x{g.layout.cols} board as row:column from 0, such as 0:0,1:2"
     if g.names is None:
@@ -78,7 +85,7 @@ def _read_lines(option: str, name: str) -> list[str]:
 
 
 class VertexFinder:
-    """The vertex that a word of a person means, None if it is none: `finder(g)("0:3")`."""
+    """Finds the vertex that a word denotes, None if there is none: `VertexFinder(g)("0:3")`."""
 
     def __init__(self, g: Graph) -> None:
         self.g = g
@@ -111,7 +118,7 @@ def describe_vertex(name: Name) -> str:
 
 
 def format_states(states: Ints, names: Iterable[Name]) -> str:
-    """The states in the words of `--lit`, short enough for an ID, where they can be said in it; else their hash."""
+    """The states in the syntax of `--lit`, where that is possible and short enough for an ID; else their hash."""
     if not states.any() or (states == 1).all():
         return "all" if states.all() else "none"
     lit = np.flatnonzero(states)

@@ -1,6 +1,6 @@
 """Lights Out as SVG for a page: boards as cells, other graphs as points and lines.
 
-Lamps that are on are bright, those that are off dark, those between (with more than two colours) in between and
+Lamps that are on are bright, those that are off dark, other states (with more than two colours) in between and
 numbered. A press is a white disc, with its number if there are more than two colours; where two answers differ it has a
 red ring (this answer only) or is a dashed circle (the other only). Edges over which a board wraps round are dashed.
 """
@@ -40,10 +40,10 @@ def draw_svg(
     empty: Iterable[Any] | None = None,
     fresh: Iterable[Any] | None = None,
 ) -> str:
-    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+    """The instance as a self-contained picture with a background of its own (for light and dark pages).
 
-    mark: vertices that stand out; empty: known not to be pressed, where more may follow: no lamp is wrong yet; fresh:
-    just found out."""
+    mark: vertices to highlight; empty: known not to be pressed, on a board that is still being solved: no lamp counts
+    as wrong yet; fresh: the latest deduction."""
     presses = press_counts(p, answer)
     others = presses if second is None else press_counts(p, second)
     ended = (p.start + p.lamp_changes(presses)) % p.colours
@@ -51,7 +51,9 @@ def draw_svg(
     unit = GRAPH_UNIT if p.layout is None else BOARD_UNIT
     at = (positions(p) * unit).round(1) + 0.0
     shape = _disc(11) if p.layout is None else HEXAGON if p.layout.kind == "hex" else SQUARE
-    both, one, other = (np.flatnonzero(mask) for mask in ((presses > 0), presses > others, presses < others))
+    pressed, only_first, only_second = (
+        np.flatnonzero(mask) for mask in ((presses > 0), presses > others, presses < others)
+    )
     parts = [
         *(_edges(p, at) if p.layout is None and draws_edges(p) else ()),
         *(
@@ -62,10 +64,12 @@ def draw_svg(
         ),
         _path(_outlines(_disc(8.5), at, np.flatnonzero(p.target)), fill="none", stroke="#e8590c", stroke_width=1.5),
         _path(_outlines(shape, at, wrong), fill="none", stroke=WRONG, stroke_width=3),
-        _path(_outlines(_disc(6), at, both), fill="#ffffff", stroke=INK, stroke_width=1.6),
-        _path(_outlines(_disc(8), at, one), fill="none", stroke=WRONG, stroke_width=1.8),
-        _path(_outlines(_disc(6), at, other), fill="none", stroke="#ffffff", stroke_width=3.4),
-        _path(_outlines(_disc(6), at, other), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"),
+        _path(_outlines(_disc(6), at, pressed), fill="#ffffff", stroke=INK, stroke_width=1.6),
+        _path(_outlines(_disc(8), at, only_first), fill="none", stroke=WRONG, stroke_width=1.8),
+        _path(_outlines(_disc(6), at, only_second), fill="none", stroke="#ffffff", stroke_width=3.4),
+        _path(
+            _outlines(_disc(6), at, only_second), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"
+        ),
         _path(_outlines(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
         signs(*(at[_numbers(p, vertices)].tolist() for vertices in (empty, fresh))),
         _wrapped_edges(p, at),
@@ -83,9 +87,9 @@ def draw_svg(
 def _title(p: LightsOut, answer: Presses, difference: int | None) -> str:
     board = f"{p.layout.rows} rows and {p.layout.cols} columns ({p.layout.kind})" if p.layout is not None else ""
     graph = board or f"{len(p)} vertices" + ("" if draws_edges(p) else ", edges not drawn")
-    told = f"Lights Out, {graph}, {int((p.start > 0).sum())} lamps on"
-    told += "" if answer is None else f", {int(press_counts(p, answer).sum())} presses"
-    return told + ("" if difference is None else f"; another answer differs at {difference} vertices")
+    title = f"Lights Out, {graph}, {int((p.start > 0).sum())} lamps on"
+    title += "" if answer is None else f", {int(press_counts(p, answer).sum())} presses"
+    return title + ("" if difference is None else f"; another answer differs at {difference} vertices")
 
 
 def _numbers(p: LightsOut, mark: Iterable[Any] | None) -> Ints:

@@ -1,4 +1,4 @@
-"""The plain text of Lights Out: a board as a person would draw it, any other graph as lists of neighbours.
+"""The plain text format of Lights Out: a board as a person would draw it, any other graph as lists of neighbours.
 
     3 4              rows, columns (one number for a square)        4                how many vertices
     torus            the kind of board, unless it is `grid`         graph            or `digraph`: arcs one way
@@ -42,17 +42,19 @@ def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
     if not lines:
         raise InputError(f"{HERE}: expected a line `H W` (rows, columns), found no text")
     height, width = _size(*lines[0])
-    said, rest = _settings(lines[1:])
-    if "digraph" in said or "graph" in said:
+    settings, rest = _settings(lines[1:])
+    if "digraph" in settings or "graph" in settings:
         if re.search(r"\s", lines[0][1]):
             raise InputError(f"{HERE}, line {lines[0][0]}: expected the number of vertices, found {lines[0][1][:40]!r}")
-        names = _names(said["names"]) if "names" in said else None
-        made = _graph(height, "digraph" in said, names, _rule(said), _colours(said), rest)
-        return _matrix_board(said["cells"], made[0]) if "cells" in said else made[0], *made[1:]
-    kinds = [kind for kind in KINDS if kind in said]
-    if len(kinds) > 1 or "names" in said or "cells" in said:
-        raise InputError(f"{HERE}: expected one kind of board, no names and no cells; found {', '.join(sorted(said))}")
-    g, colours = board(kinds[0] if kinds else "grid", height, width), _colours(said)
+        names = _names(settings["names"]) if "names" in settings else None
+        contents = _graph(height, "digraph" in settings, names, _rule(settings), _colours(settings), rest)
+        return _matrix_board(settings["cells"], contents[0]) if "cells" in settings else contents[0], *contents[1:]
+    kinds = [kind for kind in KINDS if kind in settings]
+    if len(kinds) > 1 or "names" in settings or "cells" in settings:
+        raise InputError(
+            f"{HERE}: expected one kind of board, no names and no cells; found {', '.join(sorted(settings))}"
+        )
+    g, colours = board(kinds[0] if kinds else "grid", height, width), _colours(settings)
     if len(rest) not in (height, 2 * height + 1) or (len(rest) > height and rest[height][1] != "target"):
         raise InputError(
             f"{HERE}: expected {height} rows of states, or twice as many with a line `target` between them, "
@@ -60,7 +62,7 @@ def read(text: str) -> tuple[Graph, str, int, Ints, Ints]:
         )
     start = np.array([_cells(*line, width, colours) for line in rest[:height]], np.int64).ravel()
     goal = [_cells(*line, width, colours) for line in rest[height + 1 :]]
-    return g, _rule(said), colours, start, np.array(goal, np.int64).ravel() if goal else np.zeros(len(g), np.int64)
+    return g, _rule(settings), colours, start, np.array(goal, np.int64).ravel() if goal else np.zeros(len(g), np.int64)
 
 
 def write(g: Graph, rule: str, colours: int, start: Ints, target: Ints) -> str:
@@ -98,35 +100,35 @@ def _size(number: int, line: str) -> tuple[int, int]:
 
 def _settings(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
     """The lines that begin with a word, by that word, up to the first that does not; and the lines after them."""
-    said: dict[str, Line] = {}
+    settings: dict[str, Line] = {}
     for i, (number, line) in enumerate(lines):
         word, _, rest = line.partition(" ")
         if not word.isalpha() or word == "target":
-            return said, lines[i:]
+            return settings, lines[i:]
         alone = word in ("graph", "digraph", *KINDS)
-        if word in said or (not alone and word not in ("colours", "rule", "names", "cells")) or (alone and rest):
+        if word in settings or (not alone and word not in ("colours", "rule", "names", "cells")) or (alone and rest):
             expected = f"{', '.join(KINDS)}, graph, digraph, colours K, rule closed|open, names [...], cells H W"
             raise InputError(f"{HERE}, line {number}: expected states, or once each {expected}; found {line[:40]!r}")
-        said[word] = (number, rest.strip())
-    return said, []
+        settings[word] = (number, rest.strip())
+    return settings, []
 
 
-def _rule(said: dict[str, Line]) -> str:
-    number, rule = said.get("rule", (0, RULES[0]))
+def _rule(settings: dict[str, Line]) -> str:
+    number, rule = settings.get("rule", (0, RULES[0]))
     if rule not in RULES:
         raise InputError(f"{HERE}, line {number}: expected a rule {' or '.join(RULES)}, found {rule[:40]!r}")
     return rule
 
 
-def _colours(said: dict[str, Line]) -> int:
-    number, colours = said.get("colours", (0, "2"))
+def _colours(settings: dict[str, Line]) -> int:
+    number, colours = settings.get("colours", (0, "2"))
     if not re.fullmatch(r"[0-9]{1,3}", colours) or not 2 <= int(colours) <= MOST_COLOURS:
         raise InputError(f"{HERE}, line {number}: expected 2 to {MOST_COLOURS} colours, found {colours[:40]!r}")
     return int(colours)
 
 
 def _matrix_board(line: Line, g: Graph) -> Graph:
-    """The graph as the cells of a board, each joined with whom it says."""
+    """The graph with its vertices as the cells of a board."""
     size = _size(*line)
     if size[0] * size[1] != len(g) or g.names is not None:
         raise InputError(f"{HERE}, line {line[0]}: expected {len(g)} cells without names, found {size[0]}x{size[1]}")
@@ -135,16 +137,16 @@ def _matrix_board(line: Line, g: Graph) -> Graph:
 
 def _names(line: Line) -> list[Name]:
     try:
-        found = json.loads(line[1])
-        if isinstance(found, list):
-            return [name_from_json(name) for name in found]
+        names = json.loads(line[1])
+        if isinstance(names, list):
+            return [name_from_json(name) for name in names]
     except (ValueError, RecursionError) as error:
         raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list: {error}") from None
     raise InputError(f"{HERE}, line {line[0]}: expected names as a JSON list, found {line[1][:40]!r}")
 
 
 def name_from_json(value: Any) -> Name:
-    """A vertex's name out of JSON: a text, a whole number, or a list of such. Raises InputError."""
+    """A vertex's name from JSON: a text, a whole number, or a list of such. Raises InputError."""
     if isinstance(value, list) and value:
         return tuple(name_from_json(part) for part in value)
     if isinstance(value, bool) or not isinstance(value, str | int):

@@ -1,7 +1,7 @@
-"""The rules of Lights Out once more, for judging answers: each press changes its lamps, then the lamps are looked at.
+"""The checker of Lights Out answers: all presses are applied, then the lamps are compared with the target.
 
 Every broken rule is one sentence. Nothing is shared with the model but the columns that say who toggles whom. The
-effects of all presses are written one after the other, (lamp, step) by (lamp, step), and added up per lamp.
+effects of all presses are listed one after the other as (lamp, step), and added up per lamp.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def broken_rules(
     target: Ints,
     colours: int,
     presses: Iterable[tuple[int | None, Hashable, int]],
-    spoken: Callable[[int], str],
+    describe: Callable[[int], str],
 ) -> list[str]:
     """What is wrong with these presses; [] if nothing is.
 
     toggles: columns (starts, toggled, times): pressing v changes the lamps toggled[j] by times[j], starts[v] <= j <
     starts[v + 1]; start, target: the states by lamp, 0..colours-1.
-    presses: the vertex's number (None: there is none), its name, how many times. spoken(v): a vertex in words.
+    presses: the vertex's number (None: there is none), its name, how many times. describe(v): a vertex in words.
     """
     pressed: dict[int, int] = {}
     broken = []
@@ -35,19 +35,19 @@ def broken_rules(
         if vertex is None:
             broken.append(f"there is no vertex {name!r} to press")
         elif vertex in pressed:
-            broken.append(f"the press of {spoken(vertex)} is given twice")
+            broken.append(f"the press of {describe(vertex)} is given twice")
         elif not 1 <= times < colours:
-            broken.append(f"{spoken(vertex)} is pressed {times} times, expected 1 to {colours - 1}")
+            broken.append(f"{describe(vertex)} is pressed {times} times, expected 1 to {colours - 1}")
         else:
             pressed[vertex] = times
     lamps = (start + _total_steps(toggles, pressed, len(start))) % colours
     for lamp in np.flatnonzero(lamps != target).tolist():
-        broken.append(_describe_wrong_lamp(spoken(lamp), int(lamps[lamp]), int(target[lamp]), colours))
+        broken.append(_describe_wrong_lamp(describe(lamp), int(lamps[lamp]), int(target[lamp]), colours))
     return broken
 
 
 def _total_steps(toggles: Toggles, pressed: dict[int, int], lamps: int) -> Ints:
-    """By how much the presses, each so many times, move every lamp on."""
+    """By how much these presses, each so many times, advance every lamp."""
     starts, toggled, times = toggles
     vertices = np.fromiter(pressed, np.int64, len(pressed))
     so_often = np.fromiter(pressed.values(), np.int64, len(pressed))

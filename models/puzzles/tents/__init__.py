@@ -1,27 +1,13 @@
-"""Tents: give every tree a tent. The rules are in `rules`."""
+"""Tents: give every tree a tent.
+
+The rules and the default model are in `rules`, the formulations of the source in `source_models`. `pairing` decides
+which tree owns which tent, for `verify`; `ranks` states in the model that a pairing is unique.
+"""
 
 from __future__ import annotations
 
 from models.puzzles.contract import Puzzle
-from models.puzzles.tents import draw, source_models
-from models.puzzles.tents.rules import (
-    CLUES,
-    TREE_RULES,
-    answer_from_json,
-    answer_json,
-    cells_of,
-    decode,
-    format,
-    generate,
-    model,
-    name_of,
-    parse,
-    project,
-    row_name,
-    size,
-    verify,
-)
-from models.puzzles.tents.symmetry import symmetries
+from models.puzzles.tents import draw, rules, source_models, symmetry
 
 PUZZLE = Puzzle(
     name="tents",
@@ -32,27 +18,27 @@ PUZZLE = Puzzle(
         "every tree has a tent of its own, every tent a tree of its own",
         "the number beside a row or column says how many tents it holds",
     ),
-    parse=parse,
-    format=format,
-    generate=generate,
+    parse=rules.parse,
+    format=rules.format,
+    generate=rules.generate,
     formulations={
-        "default": model,
+        "default": rules.model,
         "source-ilp": source_models.source_ilp,
         "source-cnf": source_models.source_cnf,
     },
-    decode=decode,
-    verify=verify,
-    project=project,
-    answer_json=answer_json,
-    answer_from_json=answer_from_json,
+    decode=rules.decode,
+    verify=rules.verify,
+    project=rules.project,
+    answer_json=rules.answer_json,
+    answer_from_json=rules.answer_from_json,
     draw_text=draw.draw_text,
     draw_svg=draw.draw_svg,
-    size=size,
-    name_of=name_of,
-    cells_of=cells_of,
-    row_name=row_name,
-    clues=CLUES,
-    symmetries=symmetries,
+    size=rules.size,
+    name_of=rules.name_of,
+    cells_of=rules.cells_of,
+    row_name=rules.row_name,
+    clues=rules.CLUES,
+    symmetries=symmetry.symmetries,
     encodings=source_models.ENCODINGS,
-    options={"tree_rule": TREE_RULES},
+    options={"tree_rule": rules.TREE_RULES},
 )

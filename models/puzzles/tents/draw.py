@@ -38,7 +38,7 @@ def draw_text(
 ) -> str:
     """The board with its clues: T tree, A tent, `.` empty. Column clues are read downwards.
 
-    second: another answer; where they differ, 1 and 2 say whose tent it is. mark: cells that stand out, reversed in
+    second: another answer; where they differ, 1 and 2 say whose tent it is. mark: cells to highlight, reversed in
     colour, else with `!` behind them. empty: cells known to have no tent, `-`. In colour, clues that the answer does
     not meet are red.
     """
@@ -88,15 +88,15 @@ def _paint_red(text: str, wrong: bool) -> str:
 
 
 def _clue_words(p: Tents) -> tuple[list[str], list[str]]:
-    """The clues of rows and columns as they are shown."""
+    """The clues of rows and columns as text."""
     rows, cols = ([str(clue) if clue >= 0 else "?" for clue in side.tolist()] for side in (p.rows, p.cols))
     return rows, cols
 
 
 def _wrong_lines(p: Tents, tents: set[Cell]) -> tuple[set[int], set[int]]:
-    """The rows and columns whose clue the tents do not meet."""
-    found = Counter(r for r, _ in tents), Counter(c for _, c in tents)
-    sides = zip((p.rows.tolist(), p.cols.tolist()), found, strict=True)
+    """The rows and columns whose clue the tents violate."""
+    counts = Counter(r for r, _ in tents), Counter(c for _, c in tents)
+    sides = zip((p.rows.tolist(), p.cols.tolist()), counts, strict=True)
     rows, cols = ({i for i, clue in enumerate(clues) if clue >= 0 and clue != count[i]} for clues, count in sides)
     return rows, cols
 
@@ -127,11 +127,11 @@ def draw_svg(
     fresh: Cells = None,
     pairs: bool = False,
 ) -> str:
-    """The board as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+    """The board as a self-contained picture with a background of its own (for light and dark pages).
 
-    second: another answer; its tents that differ are dashed outlines, those of the first have a ring. mark: cells
-    that stand out; empty: without a tent, as is known, on a board where more may follow: no clue is wrong yet; fresh:
-    just found out. pairs: a line from each tent to its tree, as one pairing has it.
+    second: another answer; its tents that differ are dashed outlines, those of the first have a ring. mark: cells to
+    highlight; empty: known to have no tent, on a board that is still being solved: no clue counts as wrong yet; fresh:
+    the latest deduction. pairs: a line from each tent to its tree, by one of the pairings.
     """
     height, width = p.trees.shape
     detailed = p.trees.size <= DETAILED

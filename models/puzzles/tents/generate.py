@@ -1,7 +1,7 @@
-"""Making Tents boards, the way of the source (Sapir and Ivenin, "Methods for solving the Tents puzzle").
+"""The generator of Tents boards, as in the source (Sapir and Ivenin, "Methods for solving the Tents puzzle").
 
-Keep a list of all pairs (tree, tent) that may still be added; draw one uniformly and add it; drop the pairs that it
-spoils; go on until the list is empty; count the tents per row and column and take them away. A pair spoils the
+Keep a list of all pairs (tree, tent) that may still be added; draw one uniformly and add it; remove the pairs that it
+excludes; repeat until the list is empty; count the tents per row and column and remove them. A pair excludes the
 pairs whose tree or tent would stand on one of its two cells, or whose tent would touch its tent: at most 37.
 
     . . . . .      tent A with its tree T: no other tent may stand on the nine cells `o` around it (36 pairs: each
@@ -9,11 +9,11 @@ pairs whose tree or tent would stand on one of its two cells, or whose tent woul
     . T A o .      left (one pair more)
     . o o o .
 
-A spoilt pair stays spoilt. So drawing from the list of pairs that are left is the same as walking through *all*
-pairs in random order and skipping those that are spoilt by then: every pair that is not spoilt is equally likely to
-be the next one. That needs no list to keep up to date; the cost is that of sorting 4 n^2 random words.
+An excluded pair stays excluded. So drawing from the list of remaining pairs is the same as going through *all* pairs
+in random order and skipping those that are excluded by then: every remaining pair is equally likely to be the next
+one. Then no list has to be kept up to date; the cost is that of sorting 4 n^2 random words.
 
-Boards made this way are maximal (no pair can be added) and satisfiable, not necessarily unique. About 18 % of the
+These boards are maximal (no pair can be added) and satisfiable, not necessarily unique. About 18 % of the
 cells of a large board are trees.
 """
 
@@ -32,15 +32,15 @@ def planted_board(height: int, width: int, seed: int) -> tuple[NDArray[np.bool_]
     # A frame of one cell around the board, so that "the eight cells around" needs no case for the edge.
     step = width + 2
     around = [dr * step + dc for dr in (-1, 0, 1) for dc in (-1, 0, 1)]
-    no_tent, taken = bytearray((height + 2) * step), bytearray((height + 2) * step)
+    no_tent, occupied = bytearray((height + 2) * step), bytearray((height + 2) * step)
     tents: list[int] = []
     trees: list[int] = []
     for tent, tree in zip(tents_at[order].tolist(), trees_at[order].tolist(), strict=True):
-        if no_tent[tent] or taken[tree]:
+        if no_tent[tent] or occupied[tree]:
             continue
         tents.append(tent)
         trees.append(tree)
-        taken[tree] = taken[tent] = no_tent[tree] = 1
+        occupied[tree] = occupied[tent] = no_tent[tree] = 1
         for shift in around:
             no_tent[tent + shift] = 1
     return _board(trees, height, width), _board(tents, height, width)

@@ -12,10 +12,7 @@ from models.puzzles.contract import MOST_CELLS, InputError
 
 UNKNOWN = -1
 
-
 Cell: TypeAlias = tuple[int, int]
-
-
 Answer: TypeAlias = tuple[Cell, ...]
 """The tents as (row, column) from 0, sorted."""
 
@@ -56,13 +53,13 @@ class Tents:
 
 
 def _clues(line: str, clues: ArrayLike, lines: int, cells: int) -> NDArray[np.int64]:
-    """The clues of all rows (or columns) as integers; each line has that many cells."""
-    given = np.array(clues)
-    if given.shape != (lines,) or not np.issubdtype(given.dtype, np.integer):
-        raise InputError(f"tents: expected {lines} {line} clues, found {given.dtype} of shape {given.shape}")
-    for i in np.flatnonzero((given < UNKNOWN) | (given > cells)):
-        raise InputError(f"tents: {line} {i}: expected a clue 0..{cells} or ? for unknown, found {given[i]}")
-    return given.astype(np.int64)
+    """The clues of all rows (or columns) as integers; `cells`: of each line."""
+    numbers = np.array(clues)
+    if numbers.shape != (lines,) or not np.issubdtype(numbers.dtype, np.integer):
+        raise InputError(f"tents: expected {lines} {line} clues, found {numbers.dtype} of shape {numbers.shape}")
+    for i in np.flatnonzero((numbers < UNKNOWN) | (numbers > cells)):
+        raise InputError(f"tents: {line} {i}: expected a clue 0..{cells} or ? for unknown, found {numbers[i]}")
+    return numbers.astype(np.int64)
 
 
 def links(p: Tents) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

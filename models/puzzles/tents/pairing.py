@@ -1,12 +1,12 @@
-"""Who owns which tent: pairings of trees and tents, in ordinary code that knows nothing of models.
+"""Bipartite matchings of trees and tents: maximum ones, why none is complete, whether a complete one is unique.
 
 Trees and tents are the two sides of a graph; `choices[a]` lists the b's that a may be paired with.
 
-* A pairing is as large as it can be when no augmenting path is left (Berge 1957).
-* If a stays alone, the a's on alternating paths from it have, between them, one b less than they are: this is
-  Hall's condition, and it is what a player is told.
+* A pairing is maximum if and only if there is no augmenting path (Berge 1957).
+* If a is unmatched, the a's on alternating paths from it have, between them, one b fewer than their own number: this
+  violates Hall's condition, and it is the explanation a player gets.
 * A complete pairing is the only one if and only if no alternating cycle exists: two complete pairings differ by
-  such cycles, and swapping along one gives another pairing. Draw an arrow a -> b when a stands beside the tent
+  such cycles, and swapping along one gives another pairing. Draw an arrow a -> b when a is beside the tent
   that b owns: alternating cycles are exactly the directed cycles. Without one, the arrows can be sorted.
 """
 
@@ -19,7 +19,7 @@ Choices = Sequence[Sequence[int]]
 
 
 def pairing(choices: Choices, others: int) -> tuple[list[int], list[int]]:
-    """A largest pairing: the partner of each a, and of each b; -1 for those who stay alone."""
+    """A maximum pairing: the partner of each a, and of each b; -1 for the unmatched."""
     partner, owner = [-1] * len(choices), [-1] * others
     for a, options in enumerate(choices):
         for b in options:
@@ -33,35 +33,35 @@ def pairing(choices: Choices, others: int) -> tuple[list[int], list[int]]:
 
 
 def _augment(choices: Choices, partner: list[int], owner: list[int], start: int) -> None:
-    """Pair `start` as well, if some alternating path from it ends at a free b: shift the pairs along that path."""
-    found_by: dict[int, int] = {}  # b -> the a from which it was reached
+    """Match `start` as well, if some alternating path from it ends at a free b: swap the pairs along that path."""
+    reached_from: dict[int, int] = {}  # b -> the a from which it was reached
     queue = deque([start])
     while queue:
         a = queue.popleft()
         for b in choices[a]:
-            if b in found_by:
+            if b in reached_from:
                 continue
-            found_by[b] = a
+            reached_from[b] = a
             if owner[b] >= 0:
                 queue.append(owner[b])
                 continue
             while b >= 0:
-                a = found_by[b]
+                a = reached_from[b]
                 owner[b], partner[a], b = a, b, partner[a]
             return
 
 
 def hall_violator(choices: Choices, owner: Sequence[int], start: int) -> tuple[list[int], list[int]]:
-    """For an a that stays alone in a largest pairing: the a's that compete with it, and all their b's (one fewer)."""
-    a_seen, b_seen = {start}, set[int]()
+    """For an a that is unmatched in a maximum pairing: the a's that compete with it, and all their b's (one fewer)."""
+    a_reached, b_reached = {start}, set[int]()
     queue = deque([start])
     while queue:
         for b in choices[queue.popleft()]:
-            if b not in b_seen:
-                b_seen.add(b)
-                a_seen.add(owner[b])
+            if b not in b_reached:
+                b_reached.add(b)
+                a_reached.add(owner[b])
                 queue.append(owner[b])
-    return sorted(a_seen), sorted(b_seen)
+    return sorted(a_reached), sorted(b_reached)
 
 
 def swap_cycle(choices: Choices, partner: Sequence[int], owner: Sequence[int]) -> list[int]:
@@ -71,16 +71,16 @@ def swap_cycle(choices: Choices, partner: Sequence[int], owner: Sequence[int]) -
     for a, heads in enumerate(arrows):
         for b in heads:
             arriving[b].append(a)
-    left = [len(heads) for heads in arrows]
-    ends = deque(a for a, count in enumerate(left) if count == 0)
+    out_degree = [len(heads) for heads in arrows]
+    ends = deque(a for a, count in enumerate(out_degree) if count == 0)
     while ends:
         for a in arriving[ends.popleft()]:
-            left[a] -= 1
-            if left[a] == 0:
+            out_degree[a] -= 1
+            if out_degree[a] == 0:
                 ends.append(a)
-    a = next((a for a, count in enumerate(left) if count > 0), -1)
-    step: dict[int, int] = {}  # whoever is left has an arrow to somebody left: follow them until one comes again
+    a = next((a for a, count in enumerate(out_degree) if count > 0), -1)
+    step: dict[int, int] = {}  # each remaining a has an arrow to a remaining one: follow them until one repeats
     while a >= 0 and a not in step:
         step[a] = len(step)
-        a = next(b for b in arrows[a] if left[b] > 0)
+        a = next(b for b in arrows[a] if out_degree[b] > 0)
     return list(step)[step[a] :] if step else []

@@ -1,6 +1,6 @@
-"""Tents with a unique pairing, as an ordinary model: no two pairings fit the same tents.
+"""Tents with a unique pairing, as a complete model: an acyclicity constraint by ranks.
 
-Suppose tree b owns the tent at c, and another tree a stands beside c: draw an arrow from a to b. For given tents
+Suppose tree b owns the tent at c, and another tree a is beside c: draw an arrow from a to b. For given tents
 and a pairing of them with the trees, these three are equivalent:
 
     (1) the pairing is the only one      (2) the arrows form no cycle      (3) the trees have ranks, and arrows go up
@@ -8,18 +8,18 @@ and a pairing of them with the trees, these three are equivalent:
     not 2 => not 1   let every tree of the cycle take the tent of the tree its arrow leads to: another pairing
     not 1 => not 2   take a tree a that has another tent in a second pairing, and draw the arrow from a to the owner b
                      of that tent in the first; b lost its tent to a, so b too has another one in the second pairing;
-                     go on from b. There are finitely many trees, so the walk comes back: the arrows form a cycle
+                     continue from b. There are finitely many trees, so the walk repeats one: the arrows form a cycle
     2 => 3           without a cycle the trees can be sorted so that every arrow leads to a later one; the rank is
-                     the number of arrows on the longest path to the tree, less than the number of trees that hang
-                     together with it
+                     the number of arrows on the longest path to the tree, less than the number of trees in its
+                     component
     3 => 2           ranks would have to rise along a cycle for ever
 
 So the model gets one integer per tree and, for every link (b owns c) and every other tree a beside c, a row that
 holds when the link does: rank[a] < rank[b].
 
-Why not look for cycles in the answers and cut them off one by one? Because then a solver and a loop would stand
-between the rules and their meaning: no file could be written, nothing counted, no proof of unsatisfiability checked.
-With ranks the model is complete, and every backend that takes guarded linear rows can have it.
+Why not lazy cuts, which exclude the cycles of one answer after another? Because the rules would then be spread over a
+model and a loop around a solver: no file could be written, nothing counted, no proof of unsatisfiability checked.
+With ranks the model is complete, and every backend that takes guarded linear rows can solve it.
 """
 
 from __future__ import annotations
@@ -43,8 +43,7 @@ def forbid_swaps(
 
 
 def exchanges(tree: NDArray[np.int64], cell: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What each row of the ranks is about: the tree that owns, another one beside its tent, the tent's cell; shape
-    (rows, 3)."""
+    """By row of the ranks: the tree that owns the tent, another tree beside it, the tent's cell; shape (rows, 3)."""
     owns, beside = _link_pairs(cell)
     return np.stack([tree[owns], tree[beside], cell[owns]], axis=1)
 
@@ -59,7 +58,7 @@ def _link_pairs(cell: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
 
 
 def component_sizes(tree: NDArray[np.int64], cell: NDArray[np.int64], trees: int) -> NDArray[np.int64]:
-    """For each tree, how many trees hang together with it through shared cells, itself included."""
+    """For each tree, the size of its component: trees are connected where they share a neighbouring cell."""
     root = list(range(trees))
 
     def find(a: int) -> int:
@@ -67,7 +66,7 @@ def component_sizes(tree: NDArray[np.int64], cell: NDArray[np.int64], trees: int
             root[a] = a = root[root[a]]
         return a
 
-    first: dict[int, int] = {}  # cell -> the first tree seen beside it
+    first: dict[int, int] = {}  # cell -> the first tree beside it
     for a, c in zip(tree.tolist(), cell.tolist(), strict=True):
         root[find(a)] = find(first.setdefault(c, a))
     roots = np.array([find(a) for a in range(trees)], np.int64)

@@ -8,14 +8,14 @@
 
 The third rule has three readings in the wild, and boards that tell them apart; `tree_rule` chooses:
 
-* `matching` (the default: Simon Tatham's collection, puzz.link, janko.at): trees and tents can be paired so that
-  everybody has one partner beside him. Several pairings may fit the same tents; the player draws tents, not pairs,
+* `matching` (the default: Simon Tatham's collection, puzz.link, janko.at): trees and tents can be paired so that each
+  has one partner beside it. Several pairings may fit the same tents; the player draws tents, not pairs,
   so this is one solution. It is the default because published puzzles are unique in this sense.
 * `adjacent`: every tree has at least one tent beside it, every tent at least one tree. Easier to check, but not the
   rule of the published puzzles: the board above has a second solution under it.
 * `unique-matching`: the tents can be paired with the trees in exactly one way.
 
-The last one is modelled with ranks, not with cuts added while solving: see tents_ranks for how and why.
+The last one is modelled with ranks, not with cuts added while solving: `ranks` says how and why.
 
 A tree without a free cell beside it, or a clue that cannot be reached, is legal: such a board has no solution.
 
@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles import cell_answers
+from models.puzzles.boards import cells_from_json, cells_to_json
 from models.puzzles.contract import MOST_CELLS, InputError
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
@@ -46,7 +46,7 @@ TREE_RULES = ("matching", "adjacent", "unique-matching")
 
 
 def parse(text: str) -> Tents:
-    """A board from plain text (see tents_text)."""
+    """A board from plain text (see `text`)."""
     return Tents(*tents_text.read(text, UNKNOWN))
 
 
@@ -56,7 +56,7 @@ def format(p: Tents) -> str:
 
 
 def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
-    """A random board of that size (rows, columns) with all its clues, and the tents it was made from."""
+    """A random board of that size (rows, columns) with all its clues, and the planted tents."""
     if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
         raise InputError(f"tents: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
     trees, tents = planted_board(*size, seed)
@@ -89,7 +89,7 @@ def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
 
 
 def project(p: Tents, m: Model) -> NDArray[np.int32]:
-    """The variables that are the answer, one per cell. To `source-ilp`, which has none, they are added."""
+    """The variables that are the answer, one per cell. `source-ilp` has none, so they are added to it."""
     return source_models.tent_variables(m).ravel()
 
 
@@ -121,7 +121,7 @@ def name_of(p: Tents, m: Model, literal: int) -> str:
 
 
 def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
-    """The cells that a variable speaks of: a tent's, a tree's, those of both ends of a link, of a line that counts."""
+    """The cells that a variable is about: of a tent, a tree, both ends of a link, a line whose tents are counted."""
     name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
     index = tuple(map(int, place.split(",")))
     if name == "rank":
@@ -149,25 +149,27 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
         return f"the cells from {describe_cell((r, c))} to {describe_cell(last)}"
     if sentence == EXCHANGE:
         owner, other, cell = (int(x) for x in exchanges(*links(p))[number])
-        one, another = (describe_cell(np.argwhere(p.trees)[tree]) for tree in (owner, other))
-        return f"the tree at {one}, with the tent at {describe_cell(divmod(cell, width))}, and the tree at {another}"
+        owner_at, other_at = (describe_cell(np.argwhere(p.trees)[tree]) for tree in (owner, other))
+        return (
+            f"the tree at {owner_at}, with the tent at {describe_cell(divmod(cell, width))}, and the tree at {other_at}"
+        )
     return f"row {number}"
 
 
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
-    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     trees = _answer(p.trees)
     return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _check_tree_rule(tree_rule))
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as the command line prints it."""
-    return cell_answers.to_json("tents", answer)
+    return cells_to_json("tents", answer)
 
 
 def answer_from_json(p: Tents, document: Mapping[str, Any]) -> Answer:
     """The answer that `answer_json` wrote."""
-    return cell_answers.from_json("tents", "tents", document)
+    return cells_from_json("tents", "tents", document)
 
 
 def size(p: Tents) -> tuple[int, int]:

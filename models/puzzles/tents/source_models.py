@@ -1,6 +1,7 @@
-"""The two formulations of the source (Sapir and Ivenin, "Methods for solving the Tents puzzle"), as it states them.
+"""The two formulations of the source (Sapir and Ivenin, "Methods for solving the Tents puzzle"), as stated there.
 
-Directions of a tie, seen from the tent: k = 0: its tree is to the left, 1: above, 2: to the right, 3: below.
+A tie is a pair of a tent and its tree. Its direction, seen from the tent: k = 0: the tree is to the left, 1: above,
+2: to the right, 3: below.
 
 source-ilp: ties only. x[i,j,k] = 1 if and only if a tent at (i,j) is tied to the tree in direction k.
     no tie crosses the edge of the board
@@ -10,14 +11,14 @@ source-ilp: ties only. x[i,j,k] = 1 if and only if a tent at (i,j) is tied to th
   No row says that no tent stands on a tree, and none is needed: a tree has a tent of its own beside it, and a tent on
   the tree would share a 2x2 window with that one. (Printed bounds `-x <= a` should read `-x <= -a`.)
 
-source-cnf: T[i,j] tree, O[i,j] tent, K[i,j,k] tie of the *tree* (i,j) to the tent on the cell that sees it in
+source-cnf: T[i,j] tree, O[i,j] tent, K[i,j,k] tie of the *tree* (i,j) to the tent from which it lies in
   direction k, x[i,k] row i has k tents, y[j,k] column j has k tents; formulas phi0 to phi6, named in the rules below.
   * The long clauses of phi2 and phi6 are printed with all ties negated; the text makes clear that they are positive.
   * phi4 and phi5 say, guarded by x[i,k] and y[j,k], that at most k and at most n - k of the negations hold, for the
-    binary encoding of Frisch and Giannaros (2010), which this formulation asks for. The source writes them for every
-    k = 0..n-1, whatever the clues; here k goes to n (a 1 x n board has columns of one cell).
+    binary encoding of Frisch and Giannaros (2010), which is this formulation's default. The source writes them for
+    every k = 0..n-1, whatever the clues; here k goes to n (a 1 x n board has columns of one cell).
   * phi0 fixes T, and x and y where a clue is known. For an unknown clue exactly one k is true: phi4 then makes x
-    say how many tents there are, so that no answer is counted twice.
+    the number of tents, so that no answer is counted twice.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ ENCODINGS = {"source-cnf": {"cardinality": "binary"}}
 
 
 def source_ilp(p: Tents, tree_rule: str = "matching") -> Model:
-    """Integer rows over ties, no variable for a tent."""
+    """Linear rows over ties, no variable for a tent."""
     _check_tree_rule("source-ilp", tree_rule)
     m, (height, width) = Model("tents"), p.trees.shape
     x = m.bools("x", (height, width, 4))
@@ -82,23 +83,27 @@ def _add_tree_rule(m: Model, tree: NDArray[np.int32], tent: NDArray[np.int32], t
 
 
 def _add_counts(
-    m: Model, phi: str, line: str, tent: NDArray[np.int32], says: NDArray[np.int32], clues: NDArray[np.int64]
+    m: Model, phi: str, line: str, tent: NDArray[np.int32], has_count: NDArray[np.int32], clues: NDArray[np.int64]
 ) -> None:
-    """says[i,k]: line i has k tents. Counts for every k, as the source has them: phi0 says which of them matters."""
-    n, known = tent.shape[1], clues >= 0
-    given = np.arange(n + 1) == clues[:, None]
-    m.true(f"phi0: the {line} clues that are given", np.where(given, says, -says), where=np.repeat(known, n + 1))
-    m.exactly(1, f"phi0: without a clue, a {line} has some number of tents", says, where=~known)
-    i, k = np.indices(given.shape).reshape(2, -1)
-    m.at_most(k, f"{phi}: {line} counts, at most", tent[i], when=says[i, k])
-    m.at_most(n - k, f"{phi}: {line} counts, at least", -tent[i], when=says[i, k])
+    """has_count[i,k]: line i has k tents. Counts for every k, as in the source: phi0 says which of them applies."""
+    n, has_clue = tent.shape[1], clues >= 0
+    is_clue = np.arange(n + 1) == clues[:, None]
+    m.true(
+        f"phi0: the {line} clues that are given",
+        np.where(is_clue, has_count, -has_count),
+        where=np.repeat(has_clue, n + 1),
+    )
+    m.exactly(1, f"phi0: without a clue, a {line} has some number of tents", has_count, where=~has_clue)
+    i, k = np.indices(is_clue.shape).reshape(2, -1)
+    m.at_most(k, f"{phi}: {line} counts, at most", tent[i], when=has_count[i, k])
+    m.at_most(n - k, f"{phi}: {line} counts, at least", -tent[i], when=has_count[i, k])
 
 
 # ---- the answer -----------------------------------------------------------------------------------------------------
 
 
 def tent_variables(m: Model) -> NDArray[np.int32]:
-    """The variable of each cell's tent. source-ilp has none: they and the rule that defines them are added."""
+    """The tent variable of each cell. source-ilp has none: they and the rule that defines them are added."""
     for name in ("tent", "O"):
         if name in m.arrays:
             return m.arrays[name]
@@ -130,7 +135,7 @@ def name_of(name: str, place: tuple[int, ...], literal: int) -> str:
 
 
 def cells_of(shape: tuple[int, ...], name: str, place: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    """The cells that a variable of these formulations (or of a tent) speaks of: its own, both ends of a tie, a line."""
+    """The cells that a variable of these formulations (or a tent) is about: its own, both ends of a tie, a line."""
     height, width = shape
     r, c = place[:2]
     if name == "x" and len(place) == 2:
@@ -164,7 +169,7 @@ def _nonzero_rows(literals: NDArray[np.int32]) -> Rows:
 
 
 def _pairwise_clauses(literals: NDArray[np.int32], unless: NDArray[np.int32] | None = None) -> Rows:
-    """For each line of four literals, clauses against any two of them (zeros left out), each with `unless` in front."""
+    """For each line of four literals, clauses that forbid any two (zeros skipped), each with `unless` in front."""
     table = literals.reshape(-1, 4)
     rows = np.concatenate([table[:, pair] for pair in combinations(range(4), 2)])
     both = (rows != 0).all(axis=1)

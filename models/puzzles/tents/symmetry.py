@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def symmetries(p: Tents) -> list[Callable[[Iterable[tuple[int, int]]], Cells]]:
     """The board's symmetries as maps of answers, the identity first."""
-    found: list[Callable[[Iterable[tuple[int, int]]], Cells]] = []
+    maps: list[Callable[[Iterable[tuple[int, int]]], Cells]] = []
     for image in isometries((p.trees.shape[0], p.trees.shape[1])):
         rows, cols = image.sides(p.rows, p.cols)
         same_clues = np.array_equal(rows, p.rows) and np.array_equal(cols, p.cols)
         if same_clues and np.array_equal(image.board(p.trees), p.trees):
-            found.append(image)
-    return found
+            maps.append(image)
+    return maps

@@ -1,4 +1,4 @@
-"""The plain text of Tents: a board as a person would type it.
+"""The plain text format of Tents: a board as a person would type it.
 
     3 4                 size: rows, columns (or one number for a square)
       1 0 ? 1           clues of the columns; ? means: no clue

@@ -1,4 +1,4 @@
-"""The rules of Tents once more, for judging answers: plain loops and sets, nothing shared with the model.
+"""The checker of Tents answers: the rules again, by plain loops and sets, sharing nothing with the model.
 
 Every broken rule is one sentence about rows, columns and cells (row, column), counted from 0.
 """
@@ -42,7 +42,7 @@ def describe_cell(cell: Sequence[int]) -> str:
 
 
 def matched_pairs(trees: list[Cell], tents: list[Cell]) -> list[tuple[Cell, Cell]]:
-    """One largest pairing of trees with tents beside them, as (tree, tent)."""
+    """A maximum pairing of trees with tents beside them, as (tree, tent)."""
     tent_of, _ = pairing(_neighbour_numbers(trees, tents), len(tents))
     return [(tree, tents[i]) for tree, i in zip(trees, tent_of, strict=True) if i >= 0]
 
@@ -54,10 +54,10 @@ def _touch_faults(camp: set[Cell]) -> Iterable[str]:
                 yield f"the tents at {describe_cell((r, c))} and {describe_cell(other)} touch"
 
 
-def _count_faults(line: str, clues: Sequence[int], found: Counter[int]) -> Iterable[str]:
+def _count_faults(line: str, clues: Sequence[int], counts: Counter[int]) -> Iterable[str]:
     for i, clue in enumerate(clues):
-        if clue >= 0 and found[i] != clue:
-            yield f"{line} {i} has {_describe_count(found[i], 'tent')}, its clue says {clue}"
+        if clue >= 0 and counts[i] != clue:
+            yield f"{line} {i} has {_describe_count(counts[i], 'tent')}, its clue says {clue}"
 
 
 def _pairing_faults(trees: list[Cell], tents: list[Cell], tree_rule: str) -> Iterable[str]:
@@ -94,13 +94,13 @@ def _neighbour_numbers(cells: list[Cell], others: list[Cell]) -> list[list[int]]
 def _hall_faults(
     kind: str, cells: list[Cell], other: str, choices: Choices, partner: list[int], owner: list[int]
 ) -> Iterable[str]:
-    """Groups of cells that have fewer partners beside them than they are."""
-    told: set[tuple[int, ...]] = set()
+    """Groups of cells that have fewer neighbouring partners than members."""
+    reported: set[tuple[int, ...]] = set()
     for i, mine in enumerate(partner):
         if mine < 0 and choices[i]:
             rivals, prizes = hall_violator(choices, owner, i)
-            if tuple(prizes) not in told:
-                told.add(tuple(prizes))
+            if tuple(prizes) not in reported:
+                reported.add(tuple(prizes))
                 have = f"only {_describe_count(len(prizes), other)} beside them for {len(rivals)} {kind}"
                 yield f"the {kind} at {_describe_cells([cells[k] for k in rivals])} have {have}"
 
@@ -110,5 +110,5 @@ def _describe_count(n: int, what: str) -> str:
 
 
 def _describe_cells(cells: list[Cell], most: int = 8) -> str:
-    shown = ", ".join(map(describe_cell, cells[:most]))
-    return shown if len(cells) <= most else f"{shown} and {len(cells) - most} more"
+    listing = ", ".join(map(describe_cell, cells[:most]))
+    return listing if len(cells) <= most else f"{listing} and {len(cells) - most} more"

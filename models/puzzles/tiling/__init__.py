@@ -1,36 +1,15 @@
-"""Tilings: cover a board with pieces. The rules are in `rules`; `counting` counts without a solver."""
+"""Tilings: cover a board with pieces.
+
+The rules and the formulations are in `rules`. Pieces come from `shapes` (orientations, all shapes of a size), `sets`
+(pieces with names) and `families` (all pieces of a size); `generate` makes boards, by name or cut at random.
+`placements` has every way to lay a piece, and the pairs that overlap. `counting` counts tilings without a solver.
+"""
 
 from __future__ import annotations
 
 from models.puzzles.contract import Parameter, Puzzle, choice_reader
-from models.puzzles.tiling import draw, svg
-from models.puzzles.tiling import generate as tiling_generate
-from models.puzzles.tiling.counting.merging import SPECIAL_SOLVERS
-from models.puzzles.tiling.rules import (
-    advice,
-    answer_from_json,
-    answer_json,
-    cells_of,
-    clash,
-    coloured_model,
-    decode,
-    format,
-    generate,
-    identify,
-    maker_by_name,
-    model,
-    name_of,
-    notes,
-    parse,
-    pieces,
-    project,
-    row_name,
-    size,
-    source,
-    source_each,
-    verify,
-)
-from models.puzzles.tiling.symmetry import symmetries
+from models.puzzles.tiling import draw, generate, rules, svg, symmetry
+from models.puzzles.tiling.counting import merging
 
 PUZZLE = Puzzle(
     name="tiling",
@@ -39,33 +18,38 @@ PUZZLE = Puzzle(
         "every cell of the board is covered exactly once",
         "every piece lies on the board as often as it is there, turned as it may be",
     ),
-    parse=parse,
-    format=format,
-    generate=generate,
-    named=maker_by_name,
-    names=tiling_generate.NAMES,
-    identify=identify,
-    formulations={"cells": model, "coloured": coloured_model, "source": source, "source-each": source_each},
-    notes=notes,
-    advice=advice,
-    solvers=SPECIAL_SOLVERS,
-    decode=decode,
-    verify=verify,
-    project=project,
-    answer_json=answer_json,
-    answer_from_json=answer_from_json,
+    parse=rules.parse,
+    format=rules.format,
+    generate=rules.generate,
+    named=rules.maker_by_name,
+    names=generate.NAMES,
+    identify=rules.identify,
+    formulations={
+        "cells": rules.model,
+        "coloured": rules.coloured_model,
+        "source": rules.source,
+        "source-each": rules.source_each,
+    },
+    notes=rules.notes,
+    advice=rules.advice,
+    solvers=merging.SPECIAL_SOLVERS,
+    decode=rules.decode,
+    verify=rules.verify,
+    project=rules.project,
+    answer_json=rules.answer_json,
+    answer_from_json=rules.answer_from_json,
     draw_text=draw.draw_text,
     draw_svg=svg.draw_svg,
-    size=size,
-    name_of=name_of,
-    cells_of=cells_of,
-    row_name=row_name,
-    clash=clash,
-    symmetries=symmetries,
-    pieces=pieces,
+    size=rules.size,
+    name_of=rules.name_of,
+    cells_of=rules.cells_of,
+    row_name=rules.row_name,
+    clash=rules.clash,
+    symmetries=symmetry.symmetries,
+    pieces=rules.pieces,
     parameters={
         "pieces": Parameter(
-            "pentominoes", choice_reader(tiling_generate.PIECES), "of a size: pentominoes, or cut at random", "SET"
+            "pentominoes", choice_reader(generate.PIECES), "of a size: pentominoes, or cut at random", "SET"
         ),
     },
 )

@@ -1,12 +1,12 @@
 """A tiling drawn as text, layers of a box side by side:
 
     +-------+---+     a letter per piece: its own where that is one letter, else the next that is free; lines stand
-    | L   L | I |     between placements, so that copies are told apart; a hole is ` # `, an open cell ` . `
+    | L   L | I |     between placements, so that copies can be distinguished; a hole is ` # `, an open cell ` . `
     +---+   |   |
     ...
 
-With a second answer, both are drawn, and cells of placements that the other has not are lower case (or marked `*`, if
-there is no such case).
+With a second answer, both are drawn, and cells of placements that are not in the other are lower case (or marked `*`,
+where there is no lower case).
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ def draw_text(
     p: Tiling, answer: Answer = None, *, colour: bool = False, second: Answer = None, empty: Any = None
 ) -> str:
     """The board with the pieces of an answer; in colour a background per piece. second: another answer, drawn below
-    it. empty: a placement that is ruled out says nothing of its cells, so it is not shown."""
-    one = list(answer or ())
-    if second is None or not differing_placements(one, other := list(second)):
-        return "\n".join(_board(p, one, [], colour))
-    drawn = [*_board(p, one, other, colour), "", "and the other:", "", *_board(p, other, one, colour)]
-    return "\n".join([*drawn, "(lower case, or *: placements that the other answer has not)"])
+    it. empty: not shown, since a placement that is ruled out says nothing about its cells."""
+    placed = list(answer or ())
+    if second is None or not differing_placements(placed, other := list(second)):
+        return "\n".join(_board(p, placed, [], colour))
+    lines = [*_board(p, placed, other, colour), "", "and the other:", "", *_board(p, other, placed, colour)]
+    return "\n".join([*lines, "(lower case, or *: placements that the other answer has not)"])
 
 
 def _board(p: Tiling, placed: list[tuple[str, Any]], other: list[tuple[str, Any]], colour: bool) -> list[str]:
-    """The lines of one board. other: an answer that it is told apart from, [] for none."""
+    """The lines of one board. other: an answer to mark the differences from, [] for none."""
     owner, differs = grid(p, placed), np.zeros(p.board.shape, np.bool_)
     if other:
         differs = np.isin(owner, differing_placements(placed, other))
     names = letters(p)
     order = {piece.name: i for i, piece in enumerate(p.pieces)}
     numbers = [order.get(name, -1) for name, _ in placed]
-    shown = [names.get(name, "?") for name, _ in placed]
+    placed_letters = [names.get(name, "?") for name, _ in placed]
 
     def cell(at: tuple[int, ...]) -> str:
         held = int(owner[at])
         if held < 0:
             return " . " if held == OPEN else " # "
-        letter = shown[held]
+        letter = placed_letters[held]
         text = f" {letter} " if not differs[at] else f" {letter.lower()} " if letter.isupper() else f" {letter}*"
         return f"\x1b[30;48;5;{BACKGROUNDS[numbers[held] % len(BACKGROUNDS)]}m{text}{PLAIN}" if colour else text
 
     layers = owner.reshape(-1, *owner.shape[-2:])
-    drawn = [_layer(layer, cell, (z,) if owner.ndim == 3 else ()) for z, layer in enumerate(layers)]
-    return [GAP.join(parts).rstrip() for parts in zip(*drawn, strict=True)]
+    blocks = [_layer(layer, cell, (z,) if owner.ndim == 3 else ()) for z, layer in enumerate(layers)]
+    return [GAP.join(parts).rstrip() for parts in zip(*blocks, strict=True)]
 
 
 def grid(p: Tiling, placed: list[tuple[str, Any]]) -> NDArray[np.int64]:
-    """Which placement covers a cell, in the shape of the board: its index, -1 open, -2 none. The rest is not drawn."""
+    """Which placement covers a cell, in the shape of the board: its index, -1 open, -2 a hole. Skips cells outside."""
     owner = np.where(p.board, OPEN, HOLE).astype(np.int64)
     for i, (_, cells) in enumerate(placed):
         for cell in cells:
@@ -74,9 +74,9 @@ def grid(p: Tiling, placed: list[tuple[str, Any]]) -> NDArray[np.int64]:
 
 
 def differing_placements(placed: list[tuple[str, Any]], second: Iterable[tuple[str, Any]]) -> list[int]:
-    """The indices of the placements that the second answer has not."""
+    """The indices of the placements that are not in the second answer."""
     held = set(second)
-    return [i for i, one in enumerate(placed) if one not in held]
+    return [i for i, placement in enumerate(placed) if placement not in held]
 
 
 def letters(p: Tiling) -> dict[str, str]:

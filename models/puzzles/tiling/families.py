@@ -1,4 +1,4 @@
-"""All pieces of a size as a set with a name: `hexominoes`, `fixed-triominoes`, `tetracubes`.
+"""All pieces of a size, as a set with a name: `hexominoes`, `fixed-triominoes`, `tetracubes`.
 
     in the plane     dominoes triominoes tetrominoes pentominoes hexominoes heptominoes
       (free)         1 2 5 12 35 108, turned and turned over; with `one-sided-` before it, turned only, mirror images
@@ -6,7 +6,7 @@
     in space         tricubes tetracubes pentacubes
       (rotated)      2 8 29, mirror images apart, since hands cannot mirror a piece; with `free-` they may be mirrored:
                      2 7 23; with `fixed-`: 15 86 534
-    and of these     pentacubes-28, without the straight one; pentacubes-25, those that fit into 3x3x3 (without the
+    subsets          pentacubes-28, without the straight one; pentacubes-25, those that fit into 3x3x3 (without the
                      straight I and L, N, Y, which are four long)
 
 In a box, free plane pieces are layers of cubes. Plane pieces of five cells have their usual letters, others letters
@@ -28,12 +28,12 @@ from models.puzzles.tiling.shapes import SIDES, Shape, lift_to_space, orientatio
 
 TWO_SIDED, ONE_SIDED, FIXED = SIDES
 Pieces: TypeAlias = tuple[Piece, ...]
-LETTERS = {5: "p", 6: "h", 7: "s"}  # of the pieces that have no letter of their own, by size
+LETTERS = {5: "p", 6: "h", 7: "s"}  # prefixes of pieces that have no letter of their own, by size
 
 
 @dataclass(frozen=True, slots=True)
 class PieceFamily:
-    """dimensions: 2 or 3; flat: plane pieces that may be used in a box as well; make: the pieces."""
+    """dimensions: 2 or 3; flat: plane pieces that may be used in a box as well; make: makes the pieces."""
 
     dimensions: int
     flat: bool
@@ -67,60 +67,60 @@ def _polycubes(cells: int) -> tuple[Piece, ...]:
     own = {parse_picture(*layers): name for name, layers in SOMA.items() if len(layers) > 1} if cells == 4 else {}
     letters = {orientations(shape, ONE_SIDED)[0]: name for shape, name in own.items()}
     solid = [shape for shape in polyforms(cells, 3, TWO_SIDED) if min(max(axis) for axis in zip(*shape, strict=True))]
-    made = []
+    solid_pieces = []
     for i, shape in enumerate(solid, 1):
         hands = sorted({orientations(way, ONE_SIDED)[0] for way in orientations(shape)})
-        made += [
+        solid_pieces += [
             Piece(letters.get(hand, f"{LETTERS.get(cells, 'c')}{i}{chr(39) * (hand != hands[0])}"), hand, 1, ONE_SIDED)
             for hand in hands
         ]
-    return (*plane, *made)
+    return (*plane, *solid_pieces)
 
 
 def fixed_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Every way a piece may lie as a piece of its own that cannot be turned: F1, F2, ..."""
-    made = []
+    fixed = []
     for piece in pieces:
         ways = orientations(piece.shape, piece.sides)
         names = [piece.name] if len(ways) == 1 else [f"{piece.name}.{i}" for i in range(1, len(ways) + 1)]
-        made += [Piece(name, way, piece.copies, FIXED) for name, way in zip(names, ways, strict=True)]
-    return tuple(made)
+        fixed += [Piece(name, way, piece.copies, FIXED) for name, way in zip(names, ways, strict=True)]
+    return tuple(fixed)
 
 
 def mirrored_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Pieces in space that may be mirrored too; of two that are each other's mirror image the first stays."""
-    made: dict[Shape, Piece] = {}
+    """Pieces in space that may be mirrored too; of two that are each other's mirror image the first is kept."""
+    by_shape: dict[Shape, Piece] = {}
     for piece in pieces:
-        made.setdefault(orientations(piece.shape)[0], Piece(piece.name, piece.shape, piece.copies, TWO_SIDED))
-    return tuple(made.values())
+        by_shape.setdefault(orientations(piece.shape)[0], Piece(piece.name, piece.shape, piece.copies, TWO_SIDED))
+    return tuple(by_shape.values())
 
 
 def _pentacubes(longest: int) -> tuple[Piece, ...]:
-    """Those that fit into a cube of that side."""
+    """The pentacubes that fit into a cube of that side."""
     return tuple(piece for piece in _polycubes(5) if max(map(max, piece.shape)) < longest)
 
 
 def _derive_pieces(change: Callable[[Pieces], Pieces], make: Callable[[], Pieces]) -> Callable[[], Pieces]:
-    """Makes what becomes of the pieces of another set."""
+    """A function that makes the pieces of another set and changes them."""
     return lambda: change(make())
 
 
 def _build_families() -> dict[str, PieceFamily]:
-    found = {}
+    families = {}
     for cells, name in enumerate(PLANE, 2):
         free = partial(_polyominoes, cells)
-        found[name] = PieceFamily(2, True, free)
-        found[f"one-sided-{name}"] = PieceFamily(2, False, _derive_pieces(one_sided_pieces, free))
-        found[f"fixed-{name}"] = PieceFamily(2, False, _derive_pieces(fixed_pieces, free))
+        families[name] = PieceFamily(2, True, free)
+        families[f"one-sided-{name}"] = PieceFamily(2, False, _derive_pieces(one_sided_pieces, free))
+        families[f"fixed-{name}"] = PieceFamily(2, False, _derive_pieces(fixed_pieces, free))
     for cells, name in enumerate(SPACE, 3):
         rotated = partial(_polycubes, cells)
-        found[name] = PieceFamily(3, False, rotated)
-        found[f"free-{name}"] = PieceFamily(3, False, _derive_pieces(mirrored_pieces, rotated))
-        found[f"fixed-{name}"] = PieceFamily(3, False, _derive_pieces(fixed_pieces, rotated))
-    found["pentacubes-28"] = PieceFamily(3, False, partial(_pentacubes, 4))
-    found["pentacubes-25"] = PieceFamily(3, False, partial(_pentacubes, 3))
-    found["one-sided"] = found["one-sided-pentominoes"]
-    return found
+        families[name] = PieceFamily(3, False, rotated)
+        families[f"free-{name}"] = PieceFamily(3, False, _derive_pieces(mirrored_pieces, rotated))
+        families[f"fixed-{name}"] = PieceFamily(3, False, _derive_pieces(fixed_pieces, rotated))
+    families["pentacubes-28"] = PieceFamily(3, False, partial(_pentacubes, 4))
+    families["pentacubes-25"] = PieceFamily(3, False, partial(_pentacubes, 3))
+    families["one-sided"] = families["one-sided-pentominoes"]
+    return families
 
 
 PLANE = ("dominoes", "triominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes")  # of 2, 3, ... cells

@@ -1,4 +1,4 @@
-"""Boards and piece sets that a size or a name stands for, and boards cut up at random.
+"""The generator of tilings: boards with pieces by size or by name, and boards cut at random.
 
 6x10, 5x12, 4x15, 3x20     the twelve pentominoes on a rectangle of 60 cells
 8x8                        the twelve pentominoes and the 2x2 square: the problem of the pentomino tiling by SAT
@@ -6,7 +6,7 @@
                            square whose upper left cell that is
 3x4x5, 2x5x6, 2x3x10       the twelve as cubes in a box
 soma, bedlam               the cubes of those names, and slothouber-graatsma
-tetrominoes:4x5            all pieces of a size (see tiling_families) on any rectangle of as many cells, or in a box:
+tetrominoes:4x5            all pieces of a size (see `families`) on any rectangle of as many cells, or in a box:
                            hexominoes:14x15, one-sided:3x30 (pentominoes), fixed-triominoes:3x6, pentominoes:3x4x5,
                            tetracubes:2x4x4, pentacubes-28:4x5x7, pentacubes-25:5x5x5
 """
@@ -45,7 +45,7 @@ CUBES: dict[str, tuple[int, Callable[[], tuple[Piece, ...]]]] = {
 
 
 def rectangle_of_size(size: tuple[int, int], seed: int = 0, pieces: str = PIECES[0]) -> PlantedInstance:
-    """A rectangle with the pentominoes that fill it, or cut at random, with the answer it was cut by."""
+    """A rectangle with the pentominoes that fill it, or cut at random, with the answer that cut it."""
     rows, columns = size
     name = f"{rows}x{columns}"
     if min(size) < 1:
@@ -62,7 +62,7 @@ def rectangle_of_size(size: tuple[int, int], seed: int = 0, pieces: str = PIECES
 
 
 def maker_by_name(text: str) -> Callable[..., PlantedInstance] | None:
-    """What makes the instance of that name, None if it is no name."""
+    """A function that makes the instance of that name, None if there is none."""
     name = text.lower()
     if name in CUBES:
         side, make = CUBES[name]
@@ -71,28 +71,28 @@ def maker_by_name(text: str) -> Callable[..., PlantedInstance] | None:
         return partial(_holed_chessboard, hole[1], name)
     if box := re.fullmatch(r"(\d{1,4})x(\d{1,4})x(\d{1,4})", name):
         return partial(_fill_box, tuple(map(int, box.groups())), lambda: cubes(pentominoes()), name)
-    asked = re.fullmatch(r"([a-z0-9-]+):(\d{1,4})x(\d{1,4})(?:x(\d{1,4}))?", name)
-    pieces = find_family(asked[1]) if asked else None
-    if asked is None or pieces is None:
+    match = re.fullmatch(r"([a-z0-9-]+):(\d{1,4})x(\d{1,4})(?:x(\d{1,4}))?", name)
+    pieces = find_family(match[1]) if match else None
+    if match is None or pieces is None:
         return None
-    return partial(_fill_with_family, tuple(int(side) for side in asked.groups()[1:] if side), pieces, name)
+    return partial(_fill_with_family, tuple(int(side) for side in match.groups()[1:] if side), pieces, name)
 
 
 def _fill_with_family(
-    shape: tuple[int, ...], pieces: PieceFamily, name: str, seed: int = 0, **told: Any
+    shape: tuple[int, ...], pieces: PieceFamily, name: str, seed: int = 0, **parameters: Any
 ) -> PlantedInstance:
     if pieces.dimensions == 3 and len(shape) == 2:
         raise InputError(f"tiling: {name}: pieces in space need a box, such as {SPATIAL_EXAMPLE}")
     if pieces.dimensions == 2 and len(shape) == 3 and not pieces.flat:
         raise InputError(f"tiling: {name}: in a box every plane piece can be turned over; expected a set of free ones")
     make = pieces.make if pieces.dimensions == len(shape) else lambda: cubes(pieces.make())
-    return _fill_box(shape, make, name, seed, **told)
+    return _fill_box(shape, make, name, seed, **parameters)
 
 
 def _fill_box(
-    shape: tuple[int, ...], make: Callable[[], tuple[Piece, ...]], name: str, seed: int = 0, **told: Any
+    shape: tuple[int, ...], make: Callable[[], tuple[Piece, ...]], name: str, seed: int = 0, **parameters: Any
 ) -> PlantedInstance:
-    _check_parameters(name, told)
+    _check_parameters(name, parameters)
     chosen = make()
     cells, room = sum(piece.copies * len(piece.shape) for piece in chosen), int(np.prod(shape))
     if cells != room:
@@ -100,8 +100,8 @@ def _fill_box(
     return Tiling(np.ones(shape, np.bool_), chosen, name), None
 
 
-def _holed_chessboard(where: str, name: str, seed: int = 0, **told: Any) -> PlantedInstance:
-    _check_parameters(name, told)
+def _holed_chessboard(where: str, name: str, seed: int = 0, **parameters: Any) -> PlantedInstance:
+    _check_parameters(name, parameters)
     board = np.ones((8, 8), np.bool_)
     if where == "corners":
         board[::7, ::7] = False
@@ -111,8 +111,8 @@ def _holed_chessboard(where: str, name: str, seed: int = 0, **told: Any) -> Plan
     return Tiling(board, pentominoes(), name), None
 
 
-def _check_parameters(name: str, told: dict[str, Any]) -> None:
-    if told.get("pieces", PIECES[0]) != PIECES[0]:
+def _check_parameters(name: str, parameters: dict[str, Any]) -> None:
+    if parameters.get("pieces", PIECES[0]) != PIECES[0]:
         raise InputError(f"tiling: --pieces is for sizes; {name} has pieces of its own")
 
 
@@ -121,23 +121,23 @@ def _cut_at_random(size: tuple[int, int], seed: int) -> PlantedInstance:
     name = f"{size[0]}x{size[1]}"
     if size[0] * size[1] > MOST_RANDOM:
         raise InputError(f"tiling: expected at most {MOST_RANDOM:,} cells for --pieces random, found {name}")
-    stream, left = Stream("tiling", "cut", name, seed), {(r, c) for r in range(size[0]) for c in range(size[1])}
+    stream, open_cells = Stream("tiling", "cut", name, seed), {(r, c) for r in range(size[0]) for c in range(size[1])}
     shapes: list[tuple[Shape, Shape]] = []  # class, cells
 
     def beside(cell: tuple[int, ...]) -> list[tuple[int, int]]:
         r, c = cell
-        return [at for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if at in left]
+        return [at for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if at in open_cells]
 
     for start in [divmod(i, size[1]) for i in stream.order(size[0] * size[1]).tolist()]:
-        if start not in left:
+        if start not in open_cells:
             continue
         goal, cells = 3 + stream.number_below(LARGEST - 2), [start]
-        left.remove(start)
+        open_cells.remove(start)
         while len(cells) < goal and (rim := sorted({at for cell in cells for at in beside(cell)})):
             fewest = min(len(beside(at)) for at in rim)  # else single cells stay behind
             tight = [at for at in rim if len(beside(at)) == fewest]
             cells.append(tight[stream.number_below(len(tight))])
-            left.remove(cells[-1])
+            open_cells.remove(cells[-1])
         shapes.append((orientations(normal_form(cells))[0], tuple(sorted(cells))))
     return instance_from_parts(
         np.ones(size, np.bool_), [cells for _, cells in shapes], f"{name} --pieces random --seed {seed}"

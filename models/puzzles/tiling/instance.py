@@ -1,4 +1,4 @@
-"""A tiling instance: a board in the plane or in space, and the pieces that shall cover it."""
+"""A tiling instance: a board in the plane or in space, and the pieces to cover it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from models.puzzles.tiling.shapes import SIDES, normal_form
 class Tiling:
     """board: True where a cell is, shape (rows, columns) or (layers, rows, columns); read-only.
 
-    pieces: of the board's dimension, by different names; together they have as many cells as the board, or InputError
-    says so. origin: what makes it on a command line, or "". Two instances are equal if board and pieces are.
+    pieces: of the board's dimension, by different names; InputError unless together they have as many cells as the
+    board. origin: its name on a command line, or "". Two instances are equal if board and pieces are.
     """
 
     board: NDArray[np.bool_]
@@ -40,7 +40,7 @@ class Tiling:
 
     @cached_property
     def placements(self) -> Placements:
-        """All placements, found when first asked for."""
+        """All placements, computed on first use."""
         return placements(self.board, self.pieces)
 
     @cached_property

@@ -24,7 +24,7 @@ MOST_PLACED = 20_000_000  # cells of all placements together
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placements:
-    """piece: number of the piece, shape (placements,); cells: numbers of the cells, a row per placement."""
+    """piece: number of the piece, shape (placements,); cells: numbers of the cells, one row per placement."""
 
     piece: NDArray[np.int64]
     cells: Rows
@@ -36,22 +36,22 @@ class Placements:
 def placements(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> Placements:
     """All placements of all pieces. board: True where a cell is. Raises InputError where they are too many."""
     number = np.where(board, np.cumsum(board.ravel()).reshape(board.shape) - 1, -1).ravel()
-    tables, owners, held = [], [], 0
+    tables, owners, covered = [], [], 0
     for i, piece in enumerate(pieces):
         for shape in orientations(piece.shape, piece.sides):
-            found = _shape_placements(number, board.shape, shape)
-            held += found.size
-            if held > MOST_PLACED:
+            places = _shape_placements(number, board.shape, shape)
+            covered += places.size
+            if covered > MOST_PLACED:
                 raise InputError(f"tiling: the placements cover more than {MOST_PLACED:,} cells; a smaller board?")
-            tables.append(found)
-            owners.append(np.full(len(found), i))
+            tables.append(places)
+            owners.append(np.full(len(places), i))
     starts = np.zeros(sum(map(len, tables)) + 1, np.int64)
     np.cumsum(np.concatenate([np.full(len(table), table.shape[1]) for table in tables]), out=starts[1:])
     return Placements(np.concatenate(owners), Rows(starts, np.concatenate([table.ravel() for table in tables])))
 
 
 def unplaceable_pieces(board: NDArray[np.bool_], pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces that lie nowhere on the board, however they are turned. Less work than `placements`."""
+    """The pieces that fit nowhere on the board, in any orientation. Less work than `placements`."""
     number = np.where(board, np.cumsum(board.ravel()).reshape(board.shape) - 1, -1).ravel()
     return [
         piece
@@ -74,16 +74,17 @@ def _shape_placements(number: NDArray[Any], board: tuple[int, ...], shape: Shape
 
 
 def overlapping_pairs(placed: Placements, once: NDArray[np.bool_], most: int) -> NDArray[np.int64]:
-    """Pairs (i, j), i < j, of placements that cannot both lie: they share a cell or a piece that is there once.
+    """Pairs (i, j), i < j, of placements that exclude each other: they share a cell or a piece without copies.
 
-    once: by piece. Each pair stands once, in ascending order, shape (pairs, 2). Raises InputError beyond `most` pairs.
+    once: by piece, whether it has no copies. Each pair occurs once, in ascending order, shape (pairs, 2). Raises
+    InputError beyond `most` pairs.
     """
     order = np.argsort(placed.cells.literals, kind="stable")
     shared = np.split(placed.cells.owners[order], np.flatnonzero(np.diff(placed.cells.literals[order])) + 1)
     groups = shared + [np.flatnonzero(placed.piece == i) for i in np.flatnonzero(once)]
-    listed = sum(len(g) * (len(g) - 1) // 2 for g in groups)
-    if listed > most:
-        raise InputError(f"tiling: {listed:,} pairs of placements are more than {most:,}; the formulation `cells`?")
+    count = sum(len(g) * (len(g) - 1) // 2 for g in groups)
+    if count > most:
+        raise InputError(f"tiling: {count:,} pairs of placements are more than {most:,}; the formulation `cells`?")
     n, keys = len(placed), [np.zeros(0, np.int64)]
     for members in groups:
         first, second = np.triu_indices(len(members), 1)

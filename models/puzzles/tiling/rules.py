@@ -11,13 +11,13 @@ The area of the pieces is that of the board: anything else is refused when an in
 
 A placement is a decision; the model is an exact cover. Formulations: `cells`, each cell exactly once, each piece its
 number of times; `source`, clauses: each cell at least once, of two placements that overlap or are of one piece at most
-one; `source-each`, with "each piece at least once" besides, which follows from the areas. Both are those of the
+one; `source-each`, in addition "each piece at least once", which follows from the areas. Both are those of the
 pentomino tiling by SAT (in German), which found 16146 tilings of the chessboard with the pentominoes and a 2x2 square.
 
 Colour the cells like a chessboard. Of a piece with an even number of cells, the number of dark ones is even wherever it
 lies, or odd wherever it lies; if these do not add up to the dark cells of the board, there is no tiling. `coloured` is
-`cells` with this rule, a single equation modulo 2 (pieces of odd size remain in it). It shows by itself that the five
-tetrominoes, and the 35 hexominoes, cover no rectangle.
+`cells` with this rule, a single equation modulo 2 (pieces of odd size remain in it). The rule alone proves that the
+five tetrominoes, and the 35 hexominoes, cover no rectangle.
 
 References: S. W. Golomb, "Polyominoes" (1965); D. E. Knuth, "Dancing links" (2000), for the counts.
 """
@@ -39,14 +39,14 @@ from models.puzzles.tiling.placements import overlapping_pairs, unplaceable_piec
 from models.puzzles.tiling.verify import broken_rules, describe_cells
 
 MOST_PAIRS = 20_000_000  # of overlapping placements, a clause each
-MOST_NOTED = 5  # pieces without a place that are named
+MOST_NOTED = 5  # pieces without a place that are named in the notes
 
 Answer: TypeAlias = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 """The pieces as (name, cells), cells as (row, column) or (layer, row, column) from 0; all sorted."""
 
 
 def parse(text: str) -> Tiling:
-    """An instance from plain text (see tiling_text)."""
+    """An instance from plain text (see `text`)."""
     return Tiling(*tiling_text.read(text))
 
 
@@ -56,12 +56,12 @@ def format(p: Tiling) -> str:
 
 
 def generate(size: tuple[int, int], seed: int = 0, *, pieces: str = "pentominoes") -> tuple[Tiling, Answer | None]:
-    """The rectangle with the pieces that its size stands for (see tiling_made), or cut at random, with the answer."""
+    """The rectangle with the usual pieces of its size (see `generate.py`), or cut at random, with that answer."""
     return tiling_generate.rectangle_of_size(size, seed, pieces)
 
 
 def maker_by_name(text: str) -> Callable[..., tuple[Tiling, Answer | None]] | None:
-    """How to make the instance of that name (`soma`, `3x4x5`)."""
+    """A function that makes the instance of that name (`soma`, `3x4x5`)."""
     return tiling_generate.maker_by_name(text)
 
 
@@ -80,7 +80,7 @@ def model(p: Tiling) -> Model:
 
 
 def coloured_model(p: Tiling) -> Model:
-    """`cells`, and how many dark cells are covered, modulo 2."""
+    """`cells`, and the number of dark cells covered, modulo 2."""
     m, placed = model(p), p.placements
     place, dark = m.arrays["place"], p.cells.sum(axis=1) % 2
     covered = placed.cells.sums(dark[placed.cells.literals]) % 2 == 1
@@ -105,7 +105,7 @@ def _dark_parity(p: Tiling) -> int:
 
 
 def advice(p: Tiling) -> Advice:
-    """The colouring, where it settles the matter by itself; else exact cover."""
+    """The colouring, where it refutes the instance by itself; else exact cover."""
     if _dark_parity(p) and not _odd_pieces(p).any():
         return Advice("coloured")
     return Advice(None, ("exactcover",), race=True)
@@ -179,7 +179,7 @@ def row_name(p: Tiling, m: Model, sentence: str, number: int) -> str:
 
 
 def clash(p: Tiling, rows: Iterable[tuple[str, int]]) -> str:
-    """Why the dark cells alone, the only rule of parity, cannot be covered."""
+    """Why the rule of the dark cells, the only parity row, cannot hold."""
     dark = int((p.cells.sum(axis=1) % 2).sum())
     odd = [piece for piece in p.pieces if len(piece.shape) % 2 == 0 and sum(map(sum, piece.shape)) % 2]
     named, many = ", ".join(piece.name for piece in odd), sum(piece.copies for piece in odd)
@@ -190,13 +190,13 @@ def clash(p: Tiling, rows: Iterable[tuple[str, int]]) -> str:
 
 
 def verify(p: Tiling, answer: Answer) -> list[str]:
-    """The broken rules as sentences, [] for a solution; by ordinary code that shares nothing with `model`."""
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     pieces = {piece.name: (piece.shape, piece.copies, piece.sides) for piece in p.pieces}
     return broken_rules(map(tuple, p.cells.tolist()), pieces, answer)
 
 
 def notes(p: Tiling) -> tuple[str, ...]:
-    """The pieces for which there is no room: one is enough for "no solution"."""
+    """The pieces that have no place on the board: one such piece proves that there is no solution."""
     return tuple(
         f"piece {piece.name} has no place on this board" for piece in unplaceable_pieces(p.board, p.pieces)[:MOST_NOTED]
     )
@@ -212,20 +212,20 @@ def answer_from_json(p: Tiling, document: Mapping[str, Any]) -> Answer:
     laid = document.get("pieces") if isinstance(document, Mapping) else None
     if not isinstance(laid, list):
         raise InputError('tiling: expected {"pieces": [{"piece": "F", "cells": [...]}, ...]}, found no list "pieces"')
-    return tuple(sorted(_read_piece(p.board.ndim, i, one) for i, one in enumerate(laid)))
+    return tuple(sorted(_read_piece(p.board.ndim, i, entry) for i, entry in enumerate(laid)))
 
 
-def _read_piece(dimensions: int, i: int, one: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """One piece out of JSON, which has no other keys."""
+def _read_piece(dimensions: int, i: int, entry: Any) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    """One piece from JSON, which has no other keys."""
     name, cells = None, None
-    if isinstance(one, Mapping) and set(one) <= {"piece", "cells"}:
-        name, cells = one.get("piece"), one.get("cells")
+    if isinstance(entry, Mapping) and set(entry) <= {"piece", "cells"}:
+        name, cells = entry.get("piece"), entry.get("cells")
     if not (
         isinstance(name, str) and isinstance(cells, list) and cells and all(_is_cell(x, dimensions) for x in cells)
     ):
         at = ["layer", "row", "column"][-dimensions:]
         raise InputError(
-            f'tiling: pieces[{i}]: expected {{"piece": NAME, "cells": [[{", ".join(at)}], ...]}}, found {one!r:.80}'
+            f'tiling: pieces[{i}]: expected {{"piece": NAME, "cells": [[{", ".join(at)}], ...]}}, found {entry!r:.80}'
         )
     return name, tuple(sorted(map(tuple, cells)))
 
@@ -240,5 +240,5 @@ def size(p: Tiling) -> tuple[int, ...]:
 
 
 def pieces(answer: Iterable[Hashable]) -> frozenset[Hashable]:
-    """What an answer is made of."""
+    """The parts of an answer: its placements."""
     return frozenset(answer)

@@ -15,7 +15,7 @@ from models.puzzles.tiling.shapes import SIDES, Shape, lift_to_space, orientatio
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A shape in normal form, how many copies of it there are, and how it may be turned (see tiling_shapes)."""
+    """A shape in normal form, how many copies of it there are, and how it may be turned (see `shapes`)."""
 
     name: str
     shape: Shape
@@ -81,13 +81,13 @@ def hexominoes() -> tuple[Piece, ...]:
 
 
 def one_sided_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Pieces that may not be turned over; the mirror image of one that differs from it is a piece of its own: F'."""
-    made = []
+    """Pieces that may not be turned over; a mirror image that differs from its piece is a piece of its own: F'."""
+    one_sided = []
     for piece in pieces:
         ways = orientations(piece.shape)
         hands = sorted({orientations(way, "one-sided") for way in ways}, key=lambda hand: piece.shape not in hand)
-        made += [Piece(piece.name + "'" * i, hand[0], piece.copies, "one-sided") for i, hand in enumerate(hands)]
-    return tuple(made)
+        one_sided += [Piece(piece.name + "'" * i, hand[0], piece.copies, "one-sided") for i, hand in enumerate(hands)]
+    return tuple(one_sided)
 
 
 def cubes(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -107,11 +107,11 @@ def bedlam() -> tuple[Piece, ...]:
 
 def _spatial_pieces(pictures: Mapping[str, tuple[str, ...]]) -> tuple[Piece, ...]:
     """Pieces in space, to be rotated; one picture per layer."""
-    made = []
+    pieces = []
     for name, layers in pictures.items():
         shape = parse_picture(*layers)
-        made.append(Piece(name, shape if len(layers) > 1 else lift_to_space(shape), 1, "one-sided"))
-    return tuple(made)
+        pieces.append(Piece(name, shape if len(layers) > 1 else lift_to_space(shape), 1, "one-sided"))
+    return tuple(pieces)
 
 
 def slothouber_graatsma() -> tuple[Piece, ...]:

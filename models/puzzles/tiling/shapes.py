@@ -1,4 +1,4 @@
-"""Polyominoes and polycubes: sets of cells, how they may lie, and all of a size.
+"""Polyominoes and polycubes: sets of cells, their orientations, and all shapes of a size.
 
 A shape is a set of unit cells with integer coordinates, (row, column) or (layer, row, column). It is written in *normal
 form*: shifted so that every coordinate begins at 0, cells sorted. How it may be turned is a group of signed
@@ -34,9 +34,9 @@ SIDES = ("two-sided", "one-sided", "fixed")
 
 def normal_form(cells: Iterable[Cell]) -> Shape:
     """The shape shifted to the origin, sorted. Needs at least one cell."""
-    listed = list(cells)
-    least = [min(axis) for axis in zip(*listed, strict=True)]
-    return tuple(sorted(tuple(x - low for x, low in zip(cell, least, strict=True)) for cell in listed))
+    points = list(cells)
+    least = [min(axis) for axis in zip(*points, strict=True)]
+    return tuple(sorted(tuple(x - low for x, low in zip(cell, least, strict=True)) for cell in points))
 
 
 def turn_shape(cells: Iterable[Cell], turn: Turn) -> Shape:
@@ -47,7 +47,7 @@ def turn_shape(cells: Iterable[Cell], turn: Turn) -> Shape:
 
 @cache
 def turns(dimensions: int, sides: str = SIDES[0]) -> tuple[Turn, ...]:
-    """The group of a sidedness, the identity first."""
+    """The group of turns of that sidedness, the identity first."""
     identity = tuple(range(dimensions))
     every = [(axes, signs) for axes in permutations(range(dimensions)) for signs in product((1, -1), repeat=dimensions)]
     if sides == "fixed":
@@ -63,12 +63,12 @@ def _determinant(turn: Turn) -> int:
 
 @cache
 def orientations(shape: Shape, sides: str = SIDES[0]) -> tuple[Shape, ...]:
-    """The different ways a shape may lie, in normal form, sorted."""
+    """The different orientations of a shape, in normal form, sorted."""
     return tuple(sorted({turn_shape(shape, turn) for turn in turns(len(shape[0]), sides)}))
 
 
 def polyforms(cells: int, dimensions: int = 2, sides: str = SIDES[0]) -> tuple[Shape, ...]:
-    """All connected shapes of so many cells, one of each class, sorted: grown from those with one cell less."""
+    """All connected shapes of so many cells, one of each class, sorted: grown from those with one cell fewer."""
     if cells == 1:
         return (((0,) * dimensions,),)
     steps = [tuple(sign * (axis == i) for i in range(dimensions)) for axis in range(dimensions) for sign in (1, -1)]

@@ -34,10 +34,10 @@ def draw_svg(
     empty: Iterable[tuple[int, ...]] | None = None,
     fresh: Iterable[tuple[int, ...]] | None = None,
 ) -> str:
-    """The instance as a picture that needs nothing from outside, on paper of its own (for light and dark pages).
+    """The instance as a self-contained picture with a background of its own (for light and dark pages).
 
-    mark: cells that stand out; fresh: of which something was just found out; empty: not shown, since a placement that
-    is ruled out says nothing of its cells."""
+    mark: cells to highlight; fresh: cells of the latest deduction; empty: not shown, since a placement that is ruled
+    out says nothing about its cells."""
     placed, other = list(answer or ()), list(second or ())
     owner = _flatten_layers(grid(p, placed))
     height, width = owner.shape
@@ -75,7 +75,7 @@ def draw_svg(
 
 
 def _flatten_layers(owner: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Layers side by side, a column of nothing between them."""
+    """Layers side by side, an empty column between them."""
     if owner.ndim == 2:
         return owner
     apart = np.pad(owner, ((0, 0), (0, 0), (0, 1)), constant_values=HOLE)
@@ -100,9 +100,9 @@ def _borders(owner: NDArray[np.int64]) -> str:
     return "".join(lines)
 
 
-def _colour(number: int, of: int) -> str:
-    """Hues apart from each other, in turns lighter and darker."""
-    red, green, blue = colorsys.hls_to_rgb(number / max(of, 1), (0.66, 0.76, 0.58)[number % 3], 0.62)
+def _colour(number: int, total: int) -> str:
+    """Distinct hues, alternating in lightness."""
+    red, green, blue = colorsys.hls_to_rgb(number / max(total, 1), (0.66, 0.76, 0.58)[number % 3], 0.62)
     return "#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue))
 
 

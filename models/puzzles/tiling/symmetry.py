@@ -1,10 +1,10 @@
 """The symmetries of a tiling: turns and reflections of the board that map board and piece set onto themselves.
 
-A turn of the board turns the pieces. It is a symmetry if every way in which one piece may lie becomes a way of some
-piece (itself, or with one-sided pieces its mirror image), of which there are as many copies: Soma has 48 symmetries,
-since its two handed pieces are each other's mirror image; the Bedlam cube, whose pieces have none, 24.
+A turn of the board turns the pieces. It is a symmetry if it maps the orientations of each piece to those of some piece
+(itself, or with one-sided pieces its mirror image) that has as many copies: Soma has 48 symmetries, since its two
+handed pieces are each other's mirror image; the Bedlam cube, whose handed pieces have no mirror image in the set, 24.
 
-Pieces by different names that are alike are mapped in the order of their names: the identity maps each to itself.
+Pieces of the same shape under different names are mapped in the order of their names: the identity maps each to itself.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Ways = frozenset[Any]
 
 def symmetries(p: Tiling) -> list[Callable[[Any], Any]]:
     """The maps of answers, the identity first."""
-    found: list[Callable[[Any], Any]] = []
+    maps: list[Callable[[Any], Any]] = []
     for turn in turns(p.board.ndim):
         axes, signs = turn
         image = np.flip(p.board.transpose(axes), tuple(i for i, sign in enumerate(signs) if sign < 0))
         names = _piece_images(p, turn) if image.shape == p.board.shape and np.array_equal(image, p.board) else None
         if names is not None:
-            found.append(partial(_image, turn, p.board.shape, names))
-    return found
+            maps.append(partial(_image, turn, p.board.shape, names))
+    return maps
 
 
 def _piece_images(p: Tiling, turn: Turn) -> dict[str, str] | None:
-    """Which piece each piece becomes, None if one becomes something that there is not."""
+    """The piece that each piece becomes, None if the image of one is not in the set."""
     alike: defaultdict[tuple[Ways, int], list[str]] = defaultdict(list)
     becomes: defaultdict[tuple[Ways, int], list[str]] = defaultdict(list)
     for piece in sorted(p.pieces, key=lambda piece: piece.name):

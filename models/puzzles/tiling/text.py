@@ -1,4 +1,4 @@
-"""The plain text of a tiling: the board, then the pieces, each with its name and its picture.
+"""The plain text format of a tiling: the board, then the pieces, each with its name and its picture.
 
     3 4                  rows, columns (one number for a square); for boxes a line `layers N` follows
     ....                 `.` a cell, `#` none; layers follow each other
@@ -11,7 +11,7 @@
     XX
 
 A piece in space has its layers separated by a line `-`. Blank lines are skipped, lines that begin with `# ` are
-comments. What a piece in space may do by default is the same word for word: `two-sided` includes mirror images.
+comments. The default is `two-sided` in space as well: mirror images included.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _row(number: int, line: str, width: int) -> list[bool]:
 
 
 def _pieces(lines: list[tuple[int, str]], dimensions: int) -> list[Piece]:
-    made: list[Piece] = []
+    pieces: list[Piece] = []
     while lines:
         number, line = lines.pop(0)
         head = HEAD.fullmatch(line)
@@ -97,8 +97,8 @@ def _pieces(lines: list[tuple[int, str]], dimensions: int) -> list[Piece]:
         body = []
         while lines and not lines[0][1].startswith("piece"):
             body.append(lines.pop(0))
-        made.append(Piece(head[1], _shape(number, body, dimensions), copies, head[3] or SIDES[0]))
-    return made
+        pieces.append(Piece(head[1], _shape(number, body, dimensions), copies, head[3] or SIDES[0]))
+    return pieces
 
 
 def _shape(number: int, body: list[tuple[int, str]], dimensions: int) -> Shape:

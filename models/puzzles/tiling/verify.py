@@ -1,7 +1,7 @@
-"""The rules of a tiling said again, in ordinary code that shares nothing with the model or the shapes' orientations.
+"""The checker of tilings: the rules again, sharing nothing with the model or with the orientations of `shapes`.
 
-Two sets of cells are the same piece if one can be turned into the other: all that repeated quarter turns (and, where
-it may be turned over, one reflection) make of the piece, looked up after moving both to the origin.
+Two sets of cells are the same piece if one can be turned into the other: the closure of the piece under quarter turns
+(and one reflection, where it may be turned over), looked up after moving both to the origin.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def broken_rules(
         broken += [f"{name} covers {cell}, which is no cell of the board" for cell in cells if cell not in open_cells]
         shape, _, sides = pieces[name]
         if any(len(cell) != len(shape[0]) for cell in cells):
-            continue  # said above: no cell of the board
+            continue  # reported above: no cell of the board
         if name not in ways:
             ways[name] = _orientations(shape, sides)
         if len(set(cells)) != len(cells) or _move_to_origin(cells) not in ways[name]:
@@ -51,21 +51,21 @@ def describe_cells(cells: Iterable[At]) -> str:
 
 
 def _move_to_origin(cells: Iterable[At]) -> frozenset[At]:
-    listed = list(cells)
-    corner = [min(cell[axis] for cell in listed) for axis in range(len(listed[0]))] if listed else []
-    return frozenset(tuple(x - corner[axis] for axis, x in enumerate(cell)) for cell in listed)
+    points = list(cells)
+    corner = [min(cell[axis] for cell in points) for axis in range(len(points[0]))] if points else []
+    return frozenset(tuple(x - corner[axis] for axis, x in enumerate(cell)) for cell in points)
 
 
 def _orientations(shape: tuple[At, ...], sides: str) -> set[frozenset[At]]:
-    """Everything that turns make of a shape, found by turning until nothing new comes."""
-    found, fresh = {_move_to_origin(shape)}, [_move_to_origin(shape)]
+    """All orientations of a shape, by turning until nothing new appears."""
+    images, fresh = {_move_to_origin(shape)}, [_move_to_origin(shape)]
     while fresh and sides != "fixed":
         cells = fresh.pop()
         for image in _images(cells, over=sides == "two-sided"):
-            if image not in found:
-                found.add(image)
+            if image not in images:
+                images.add(image)
                 fresh.append(image)
-    return found
+    return images
 
 
 def _images(cells: frozenset[At], over: bool) -> Iterable[frozenset[At]]:

@@ -1,9 +1,9 @@
-"""What shows by itself that a model has no solution, by code that shares nothing with any engine.
+"""Certificates that a model has no solution, checked by code that shares nothing with any engine.
 
-    a row that no assignment keeps                      seen in the model, whoever claims what
-    rows of parity that add up to 0 = 1 modulo 2        brought by an engine, and added up again here
+    a row that no assignment keeps                      found in the model, whoever claims what
+    parity rows that add up to 0 = 1 modulo 2           given by an engine, and added up again here
 
-A literal that a row says must hold is a row of its own here, if the row cannot be kept without it.
+A certificate may also use a literal that a row forces as a row of its own; it is checked that the row forces it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_NAMED_ROWS, MAX_NAMED_LITERALS = 3, 8  # so many rows, and literals of a row
 
 
 def describe_infeasible_row(question: Question, model: Model) -> str | None:
-    """`unreachable` in the words of the puzzle, so that the reader finds the row on the board."""
+    """`find_infeasible_row` in the words of the puzzle, so that the reader finds the row on the board."""
     puzzle, p = question.puzzle, question.instance
     return find_infeasible_row(model, partial(puzzle.name_of, p, model), partial(puzzle.row_name, p, model))
 
@@ -35,9 +35,9 @@ def describe_infeasible_row(question: Question, model: Model) -> str | None:
 def find_infeasible_row(
     model: Model, words: Callable[[int], str] | None = None, named: Callable[[str, int], str] | None = None
 ) -> str | None:
-    """A rule that no assignment keeps, seen from one row alone: a certificate that needs no solver. Of several such
-    rules, that with the fewest such rows: where a piece has no place, it is the cause, and not the cells that therefore
-    nothing covers. words, named: literals and rows (by sentence and number) in the words of the puzzle."""
+    """A row that no assignment keeps, in words: a certificate that needs no solver. Of several rules with such rows,
+    the rule with the fewest: where a piece has no place, that is the cause, not the cells that nothing covers for it.
+    words, named: literals and rows (by sentence and number) in the words of the puzzle."""
     best: tuple[int, Block, int] | None = None
     for block in model.blocks:
         least, most = model.reach(block)
@@ -62,8 +62,8 @@ def _describe_row(block: Block, row: int, named: Callable[[str, int], str]) -> s
 
 
 def contradiction(model: Model, certificate: Certificate, words: DescribeRows | None = None) -> str | None:
-    """What the certificate shows, in words; None if it shows nothing. words: how the puzzle says it of rows, each its
-    rule's sentence and its number."""
+    """The contradiction that the certificate proves, in words; None if it proves none. words: how the puzzle puts it,
+    from rows as (sentence of the rule, number)."""
     columns = certificate.blocks, certificate.rows, certificate.literals
     if not len(certificate) or any(len(column) != len(certificate) for column in columns):
         return None
@@ -90,25 +90,25 @@ def contradiction(model: Model, certificate: Certificate, words: DescribeRows | 
 
 
 def _is_forced(model: Model, block: Block, row: int, literal: int) -> bool:
-    """Can the row, by itself, not be kept where the literal fails?"""
+    """Does the row by itself force the literal, so that it cannot be kept where the literal fails?"""
     at = np.flatnonzero(block.rows[row] == literal)
     turned = np.flatnonzero(block.rows[row] == -literal)
     if len(at) + len(turned) != 1 or not 0 < abs(literal) <= model.variables:
         return False
-    one = block.take(np.array([row]))
+    single = block.take(np.array([row]))
     if block.kind is Kind.PARITY:
-        return len(one.rows.literals) == 1 and (one.lo[0] == 1) == (len(at) == 1)
+        return len(single.rows.literals) == 1 and (single.lo[0] == 1) == (len(at) == 1)
     place = int(np.concatenate([at, turned])[0])
-    coef = 1 if one.coefs is None else int(one.coefs[place])
-    if one.coefs is None:
-        least, most = 0, len(one.rows.literals)
+    coef = 1 if single.coefs is None else int(single.coefs[place])
+    if single.coefs is None:
+        least, most = 0, len(single.rows.literals)
     else:
-        least, most = (int(column[0]) for column in model.reach(one))
+        least, most = (int(column[0]) for column in model.reach(single))
     if len(at):  # the literal of the row fails: its term is 0
         least, most = least - min(coef, 0), most - max(coef, 0)
     else:  # the literal of the row holds
         least, most = least + max(coef, 0), most + min(coef, 0)
-    return bool(most < one.lo[0] or least > one.hi[0])
+    return bool(most < single.lo[0] or least > single.hi[0])
 
 
 def _describe_literals(block: Block, row: int, words: Callable[[int], str] | None) -> str:

@@ -1,8 +1,8 @@
-"""Comparing: the same instance for every entrant, one after the other, and a verdict over all of them.
+"""A comparison: every entrant on the same instance, one after the other, and a verdict over all of them.
 
 Entrants take turns in the order of the registry (complete engines first). With repeats, everybody runs once to
-warm up, then in rotating order, and the attempt with the median total time is the one that is shown. What does not
-start within the budget is UNKNOWN with the note `budget`.
+warm up, then in rotating order, and the attempt with the median total time is shown. What does not start within the
+budget is UNKNOWN with the note `budget`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rosetta.studies.formulations import base_formulation, presolve_form
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.special_solvers import KIND, resolve_backend
 
-BEFORE_RACE = 0.55  # of the time, for runs that look for one solution, where a race to all follows
+BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
 BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled
 Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
@@ -43,7 +43,7 @@ Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 
 @dataclass(slots=True)
 class Deadline:
-    """When the budget ends, on time.monotonic's clock: later by what is compiled, as no limit counts that."""
+    """When the budget ends, on time.monotonic's clock. Time spent compiling moves it back, as no limit counts that."""
 
     at: float = inf
 
@@ -53,7 +53,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a comparison is asked to do. deadline: of the budget (seconds), shared by what is made of the plan;
+    """What a comparison does. deadline: the end of the budget (seconds), shared by plans derived from this one;
     every_encoding: entrants that lower to clauses run once per encoding of each form that their model has; race_until:
     when the race to all solutions ends, on the same clock, None for no race."""
 
@@ -75,43 +75,45 @@ def entrants(
     profile: str | None = None,
     sparing: bool = False,
 ) -> tuple[Entrant, ...]:
-    """Every backend on every formulation, in each profile that it has for the puzzle, or in the one asked for (where
-    it has no tuned one, the default), with those of the parameters that it has; those that suit the instance best
-    first. sparing: without those that another form of the rows tells nothing of. Raises UnknownBackend or InputError
-    when a name is not known, or when nobody is left: a puzzle's own solvers take the rules as they are stated."""
-    found = []
+    """Every backend on every formulation, in each of its profiles for the puzzle, or only in `profile` (the default one
+    where nothing is tuned), with the parameters that it supports. Those that the puzzle advises come first. sparing:
+    run presolved formulations only on backends that search by themselves. Raises UnknownBackend or InputError for an
+    unknown name, and InputError if no entrant remains: a puzzle's own solvers take only the rules as stated."""
+    selected = []
     for name in formulations:
-        base_formulation(question.puzzle, name)  # raises for one that is not known
+        base_formulation(question.puzzle, name)  # raises if it is unknown
         for full in backends:
             backend, named = resolve_backend(question, full, options)
             if presolve_form(question.puzzle, name) and (
                 backend.kind == KIND or (sparing and not _is_search_engine(backend))
             ):
                 continue
-            known = profiles_of(backend, named.solver, question.puzzle.name)
-            chosen = known if profile is None else known[-1:] if profile == TUNED else known[:1]
+            profiles = profiles_of(backend, named.solver, question.puzzle.name)
+            chosen = profiles if profile is None else profiles[-1:] if profile == TUNED else profiles[:1]
             own = supported_parameters(backend, options.parameters)
-            found += [Entrant(full, name, replace(options, profile=one, parameters=own)) for one in chosen]
-    if not found:
+            selected += [
+                Entrant(full, name, replace(options, profile=profile_name, parameters=own)) for profile_name in chosen
+            ]
+    if not selected:
         raise InputError(
             f"{join_names(backends)}: for the rules as stated, not for the formulation {join_names(formulations)}"
         )
     suited = question.puzzle.advice(question.instance).solvers
-    return tuple(sorted(found, key=lambda entrant: entrant.backend not in suited))
+    return tuple(sorted(selected, key=lambda entrant: entrant.backend not in suited))
 
 
 def _is_search_engine(backend: Backend) -> bool:
-    """Is it an engine of its own that looks for an answer? Not one around others, nor algebra, nor brute force."""
+    """Does it search by itself? Not a backend around another one, nor algebra, nor brute force."""
     return backend.complete and not hasattr(backend, "inner") and backend.kind not in ("algebra", "brute force")
 
 
 def all_backends(puzzle: Puzzle) -> list[str]:
     """The puzzle's own solvers and every registered backend, in the order of running."""
-    return [*(one.name for one in puzzle.solvers), *modules()]
+    return [*(solver.name for solver in puzzle.solvers), *modules()]
 
 
 def warm_up(puzzle: Puzzle, plan: Plan) -> None:
-    """Compile what the plan's formulations need, for all children, which are forked from here."""
+    """Compile what the plan's formulations need, once for all children, which are forked from this process."""
     start = time.monotonic()
     if any(presolve_form(puzzle, entrant.formulation) for entrant in plan.entrants):
         with suppress(Exception):  # a compiler that breaks here: the children will say so
@@ -121,14 +123,15 @@ def warm_up(puzzle: Puzzle, plan: Plan) -> None:
 
 def compare(
     question: Question,
-    given: ResolvedInstance,
+    resolved: ResolvedInstance,
     plan: Plan,
     command: str,
     watch: Watch | None = None,
     pictures: bool = False,
     race_watch: RaceWatch | None = None,
 ) -> Comparison:
-    """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which large ones take time for."""
+    """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which takes time if they are
+    large."""
     limits, whole, until = plan.limits, plan.deadline, plan.race_until
     if until is not None:
         plan = _shorten_plan(plan, until)
@@ -138,9 +141,9 @@ def compare(
         plan = replace(plan, entrants=_expand_encodings(question, plan.entrants))
     planned = plan.deadline.at
     rounds = _rounds(question, plan, watch)
-    everything = [one for tried in rounds for one in tried]
-    shown = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
-    runs = judge_attempts(question, shown, plan.unique, everything, given.planted)
+    everything = [attempt for tried in rounds for attempt in tried]
+    median_attempts = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
+    runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
     answers = verified_answers(everything)
     raced = None
     if until is not None:
@@ -150,12 +153,12 @@ def compare(
     wrong = raced is not None and raced.verdict == "disagree"
     return Comparison(
         puzzle=question.puzzle.name,
-        id=given.id,
-        size=tuple(given.size),
-        seed=given.seed,
+        id=resolved.id,
+        size=tuple(resolved.size),
+        seed=resolved.seed,
         verdict="disagree" if wrong else verdict(runs),
         runs=runs,
-        source=given.source,
+        source=resolved.source,
         command=command,
         answers_differ=len(answers) > 1,
         boards=boards(question, answers[:2], pictures),
@@ -166,14 +169,14 @@ def compare(
 
 
 def _shorten_plan(plan: Plan, until: float) -> Plan:
-    """The plan where one solution is asked for within a part of the time, and each run has a part of that."""
-    left = max(until - time.monotonic(), 0.0) * BEFORE_RACE
-    own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(left / 4, 1), 0.1)))
-    return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, time.monotonic() + left)))
+    """The plan for the runs before a race: they share a part of the time, and each may take a quarter of that."""
+    remaining = max(until - time.monotonic(), 0.0) * BEFORE_RACE
+    own = replace(plan.limits, seconds=min(plan.limits.seconds, max(round(remaining / 4, 1), 0.1)))
+    return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, time.monotonic() + remaining)))
 
 
 def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[Attempt]]:
-    """The attempts of every round that counts, in the order of the plan whatever order they ran in."""
+    """The attempts of every round that counts, in the order of the plan, whatever order they ran in."""
     rounds = []
     number = len(plan.entrants)
     for turn in range(plan.repeat + (plan.repeat > 1)):
@@ -184,13 +187,13 @@ def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[At
 
 
 def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tuple[DrawnBoard, ...]:
-    """The drawn instance, with its first answers if there are any; the second shows how it differs."""
+    """The instance drawn, then up to two answers; the second is marked where it differs from the first."""
     puzzle, p = question.puzzle, question.instance
     first = answers[0] if answers else None
-    drawn = []
-    shown = [("puzzle", None, None), *zip(("answer", "another answer"), answers, (None, first), strict=False)]
-    for title, answer, other in shown:
-        drawn.append(
+    drawn_boards = []
+    views = [("puzzle", None, None), *zip(("answer", "another answer"), answers, (None, first), strict=False)]
+    for title, answer, other in views:
+        drawn_boards.append(
             DrawnBoard(
                 title,
                 puzzle.draw_text(p, answer, second=other),
@@ -198,11 +201,11 @@ def boards(question: Question, answers: Sequence[Answer], pictures: bool) -> tup
                 puzzle.draw_svg(p, answer, second=other) if pictures else "",
             )
         )
-    return tuple(drawn)
+    return tuple(drawn_boards)
 
 
 def limits_by_name(plan: Plan) -> Mapping[str, float]:
-    """The plan's limits in the words of the report."""
+    """The plan's limits under the names that the report uses."""
     limits = plan.limits
     named = {"seconds": limits.seconds, "threads": limits.threads, "memory_mb": limits.memory, "repeat": plan.repeat}
     if plan.budget is not None:
@@ -217,42 +220,42 @@ def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> A
         if watch is not None:
             watch(who, elapsed, (number + 1, len(plan.entrants)))
 
-    left = plan.deadline.seconds_left()
-    if left <= 0:
+    remaining = plan.deadline.seconds_left()
+    if remaining <= 0:
         kind = resolve_backend(question, entrant.backend, entrant.options)[0].kind
         return Attempt(entrant, kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
-    limits = replace(plan.limits, seconds=min(plan.limits.seconds, left))
-    found = attempt(question, entrant, limits, plan.unique, tick)
-    plan.deadline.at += max(found.outcome.loading - LOADING, 0.0)
-    if found.outcome.status is Status.UNKNOWN and left < plan.limits.seconds:
-        note = f"{found.outcome.note}; the budget left no more than {left:.1f} s"
-        return replace(found, outcome=replace(found.outcome, note=note))
-    return found
+    limits = replace(plan.limits, seconds=min(plan.limits.seconds, remaining))
+    tried = attempt(question, entrant, limits, plan.unique, tick)
+    plan.deadline.at += max(tried.outcome.loading - LOADING, 0.0)
+    if tried.outcome.status is Status.UNKNOWN and remaining < plan.limits.seconds:
+        note = f"{tried.outcome.note}; the budget left no more than {remaining:.1f} s"
+        return replace(tried, outcome=replace(tried.outcome, note=note))
+    return tried
 
 
 def _median_attempt(attempts: Sequence[Attempt]) -> Attempt:
-    """The attempt with the median total time among those of the worst kind that happened: a wrong answer hides
-    behind nothing, an indefinite one only behind a wrong one; what the budget cut off does not count."""
-    started = [one for one in attempts if one.outcome.note != BUDGET] or list(attempts)
-    worst = min(_badness(one) for one in started)
-    alike = [one for one in started if _badness(one) == worst]
-    middle = median_low(one.total for one in alike)
-    return next(one for one in alike if one.total == middle)
+    """The attempt with the median total time among the worst ones: a wrong answer is always shown, an indefinite one
+    unless there is a wrong one; what the budget cut off does not count."""
+    started = [attempt for attempt in attempts if attempt.outcome.note != BUDGET] or list(attempts)
+    worst = min(_badness(attempt) for attempt in started)
+    alike = [attempt for attempt in started if _badness(attempt) == worst]
+    middle = median_low(attempt.total for attempt in alike)
+    return next(attempt for attempt in alike if attempt.total == middle)
 
 
-def _badness(one: Attempt) -> int:
-    if any(known.broken for known in one.answers):
+def _badness(attempt: Attempt) -> int:
+    if any(checked.broken for checked in attempt.answers):
         return 0
-    return 2 if one.outcome.status.is_definite else 1
+    return 2 if attempt.outcome.status.is_definite else 1
 
 
 def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Entrants that lower to clauses once for each encoding of each form that their model has when its rows are in
-    simplest form, in turn: of others the clauses would be the same each time."""
+    """Entrants that lower to clauses, once for each encoding of each form that their model has in canonical form; other
+    forms would give the same clauses each time."""
+    from backends.encoding_templates.catalogue import encoding_names
     from backends.passes.canonical import canonical_rules
-    from backends.templates.catalogue import encoding_names
 
-    found: list[Entrant] = []
+    expanded: list[Entrant] = []
     for entrant in entrants:
         backend, _ = resolve_backend(question, entrant.backend, entrant.options)
         present: frozenset[Form] = frozenset()
@@ -264,5 +267,5 @@ def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[
         choices = [{form: name} for form in Form if form in present for name in encoding_names(form)]
         for choice in choices or [{}]:
             chosen = {**entrant.options.encodings, **choice}
-            found.append(replace(entrant, options=replace(entrant.options, encodings=chosen)))
-    return tuple(found)
+            expanded.append(replace(entrant, options=replace(entrant.options, encodings=chosen)))
+    return tuple(expanded)

@@ -3,13 +3,15 @@
     an answer that keeps all rules                      correct, verified
     "no solution", and a row shows why by itself        correct, proved        (a sum that cannot be reached)
     "no solution", and parity rows that add up to 0 = 1 correct, proved        (added up again: `certificates`)
-    "no solution", by engines of two kinds              correct, cross-checked        (not both on the same bounds)
+    "no solution", by engines of two kinds              correct, cross-checked
     "no solution", by one kind                          unproved, claimed
     an answer that breaks a rule                        wrong
     "no solution", "optimal" or "unique" contradicted   wrong
-    by a verified answer, of whomever and of any round; so is what propagation says of all answers
+    by a verified answer, of any engine and any round; so is a piece that propagation says all answers have
 
-Only verified answers contradict anybody: two claims that differ are settled by an assignment, or not at all.
+The kinds are cp, sat, ilp, algebra, exact cover, propagation, brute force, special-purpose. Two engines support each
+other only if both searched, and not both on what our propagation, or our elimination modulo 2, gave them. Only
+verified answers contradict anybody: two claims that differ are settled by an assignment, or not at all.
 """
 
 from __future__ import annotations
@@ -37,15 +39,19 @@ def judge_attempts(
     others: Sequence[Attempt] = (),
     planted: Answer | None = None,
 ) -> tuple[Run, ...]:
-    """The attempts with their verdicts, in the same order. others: attempts that are not shown, but known; planted: the
-    answer that the instance was made from, against which shares are told where nobody found one."""
+    """The attempts with their verdicts, in the same order. others: attempts that are not shown but count; planted: the
+    answer that the instance was made from, on which shares are measured where nobody found one."""
     everything = [*attempts, *others]
     proof = _proof(question, everything)
-    known = verified_answers(everything)
-    if not known and planted is not None and not question.puzzle.verify(question.instance, planted, **question.rules):
-        known = [planted]
-    runs = (_judge_attempt(question, one, everything, proof, unique) for one in attempts)
-    shares = (derived_share(question, one, known) for one in attempts)
+    verified = verified_answers(everything)
+    if (
+        not verified
+        and planted is not None
+        and not question.puzzle.verify(question.instance, planted, **question.rules)
+    ):
+        verified = [planted]
+    runs = (_judge_attempt(question, attempt, everything, proof, unique) for attempt in attempts)
+    shares = (derived_share(question, attempt, verified) for attempt in attempts)
     return tuple(replace(run, derived=share) for run, share in zip(runs, shares, strict=True))
 
 
@@ -58,56 +64,58 @@ def verdict(runs: Sequence[Run]) -> str:
 
 
 def verified_answers(attempts: Sequence[Attempt]) -> list[Answer]:
-    """Every different answer that keeps all rules, in the order found."""
+    """The different answers that keep all rules, in the order in which they were found."""
     answers: list[Answer] = []
-    for one in attempts:
-        answers += [known.answer for known in one.answers if not known.broken and known.answer not in answers]
+    for attempt in attempts:
+        answers += [
+            checked.answer for checked in attempt.answers if not checked.broken and checked.answer not in answers
+        ]
     return answers
 
 
 def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
-    """A rule of some formulation in use that shows by itself that there is no solution, or rows that do together."""
-    claims = [one for one in attempts if one.outcome.status is Status.UNSATISFIABLE]
-    models = {name: question.model(name) for name in dict.fromkeys(one.entrant.formulation for one in claims)}
+    """Why there is no solution, in words: a certificate, or one row of a formulation that cannot be kept; else None."""
+    claims = [claim for claim in attempts if claim.outcome.status is Status.UNSATISFIABLE]
+    models = {name: question.model(name) for name in dict.fromkeys(claim.entrant.formulation for claim in claims)}
     rows = (describe_infeasible_row(question, m) for m in models.values())
     clash = question.puzzle.clash
     words = None if clash is None else partial(clash, question.instance)
     together = (
-        contradiction(models[one.entrant.formulation], one.outcome.certificate, words)
-        for one in claims
-        if one.outcome.certificate is not None
+        contradiction(models[claim.entrant.formulation], claim.outcome.certificate, words)
+        for claim in claims
+        if claim.outcome.certificate is not None
     )
     return next(filter(None, chain(together, rows)), None)
 
 
 def _judge_attempt(
-    question: Question, one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool
+    question: Question, attempt: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool
 ) -> Run:
-    outcome, broken = one.outcome, tuple(rule for known in one.answers for rule in known.broken)
-    told = [question.puzzle.answer_json(known.answer) for known in one.answers]
-    claim = _claims_unique(one) if unique else None
-    opinion, evidence, note = _opinion(one, everything, proof, claim)
-    if is_refuted(question, one, everything):
+    outcome, broken = attempt.outcome, tuple(rule for checked in attempt.answers for rule in checked.broken)
+    answers = [question.puzzle.answer_json(checked.answer) for checked in attempt.answers]
+    claim = _claims_unique(attempt) if unique else None
+    opinion, evidence, note = _opinion(attempt, everything, proof, claim)
+    if is_refuted(question, attempt, everything):
         opinion, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
     return Run(
-        backend=one.entrant.backend,
-        engine=outcome.engine or one.entrant.backend,
+        backend=attempt.entrant.backend,
+        engine=outcome.engine or attempt.entrant.backend,
         version=outcome.version,
-        formulation=one.entrant.formulation,
+        formulation=attempt.entrant.formulation,
         status=outcome.status.value,
         verdict=opinion,
         evidence=evidence,
         encoding=outcome.encoding or None,
-        profile=profile_of(question, one.entrant),
+        profile=profile_of(question, attempt.entrant),
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
-        special=one.kind == KIND,
-        complete=resolve_backend(question, one.entrant.backend, one.entrant.options)[0].complete,
-        seconds={step: one.seconds.get(step, 0.0) for step in STEPS},
+        special=attempt.kind == KIND,
+        complete=resolve_backend(question, attempt.entrant.backend, attempt.entrant.options)[0].complete,
+        seconds={step: attempt.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
-        answer=told[0] if told else None,
-        second=told[1] if len(told) > 1 else None,
+        answer=answers[0] if answers else None,
+        second=answers[1] if len(answers) > 1 else None,
         broken=broken,
         stats=outcome.stats,
         note=note if evidence == "proved" else "; ".join(filter(None, (note, outcome.note))),
@@ -115,19 +123,19 @@ def _judge_attempt(
 
 
 def _opinion(
-    one: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool | None
+    attempt: Attempt, everything: Sequence[Attempt], proof: str | None, unique: bool | None
 ) -> tuple[str, str | None, str]:
     """Verdict, evidence, and a note on what contradicts or supports the claim."""
-    status = one.outcome.status
+    status = attempt.outcome.status
     if not status.is_definite:
         return "none", None, ""
     if status is Status.UNSATISFIABLE:
         return _opinion_on_none(everything, proof)
-    if any(known.broken for known in one.answers):
+    if any(checked.broken for checked in attempt.answers):
         return "wrong", "verified", "the answer breaks a rule"
-    cost = one.answers[0].cost
-    if cost is not None and one.outcome.objective != cost:
-        return "wrong", "verified", f"claims the objective {one.outcome.objective}; its answer comes to {cost}"
+    cost = attempt.answers[0].cost
+    if cost is not None and attempt.outcome.objective != cost:
+        return "wrong", "verified", f"claims the objective {attempt.outcome.objective}; its answer comes to {cost}"
     if unique and len(verified_answers(everything)) > 1:
         return "wrong", "verified", "claims one solution, but two different ones were verified"
     if status is Status.OPTIMAL and cost is not None:
@@ -136,7 +144,7 @@ def _opinion(
 
 
 def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[str, str | None, str]:
-    """`no solution`: refuted by one, shown by a rule, or supported by engines of two kinds that really searched."""
+    """`no solution`: refuted by a solution, proved by a rule, or supported by engines of two kinds that searched."""
     if verified_answers(everything):
         return "wrong", "verified", "a verified answer is a solution"
     if proof:
@@ -147,7 +155,9 @@ def _opinion_on_none(everything: Sequence[Attempt], proof: str | None) -> tuple[
 
 def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, str | None, str]:
     """`optimal`: refuted by a better verified answer, supported by engines of two kinds."""
-    costs = [known.cost for a in everything for known in a.answers if not known.broken and known.cost is not None]
+    costs = [
+        checked.cost for a in everything for checked in a.answers if not checked.broken and checked.cost is not None
+    ]
     if min(costs) < cost:
         return "wrong", "verified", f"claims {cost} is optimal; {min(costs)} was verified"
     proved = [a for a in everything if a.outcome.status is Status.OPTIMAL and a.outcome.objective == cost]
@@ -157,18 +167,18 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
 
 
 def _are_independent(attempts: Sequence[Attempt]) -> bool:
-    """Are there two of different kind that do not rest on the same work of ours?"""
+    """Are there two of different kinds that do not rest on the same work of ours?"""
     return any(a.kind != b.kind and not _foundations(a) & _foundations(b) for a, b in combinations(attempts, 2))
 
 
-def _foundations(one: Attempt) -> frozenset[str]:
-    """What the engine was given, or is: our propagation, our elimination modulo 2."""
-    eliminated = one.kind == "algebra" or one.entrant.formulation in FORMS
-    return frozenset(["propagation"] * (one.outcome.fixed is not None) + ["elimination"] * eliminated)
+def _foundations(attempt: Attempt) -> frozenset[str]:
+    """Our code that the attempt rests on: propagation, elimination modulo 2."""
+    eliminated = attempt.kind == "algebra" or attempt.entrant.formulation in FORMS
+    return frozenset(["propagation"] * (attempt.outcome.fixed is not None) + ["elimination"] * eliminated)
 
 
-def _claims_unique(one: Attempt) -> bool | None:
-    """What the attempt says of uniqueness: two answers settle it, one needs completeness."""
-    if len(one.answers) > 1:
+def _claims_unique(attempt: Attempt) -> bool | None:
+    """What the attempt says of uniqueness: False with two answers, True with one and a complete search."""
+    if len(attempt.answers) > 1:
         return False
-    return True if one.answers and one.complete else None
+    return True if attempt.answers and attempt.complete else None

@@ -1,14 +1,14 @@
 """The race to all solutions: every backend that lists solutions gets the same time, and the lists are compared.
 
-    share    of the time for the race, equal for all; a quarter for those that did not come to one solution in their run
+    time     an equal share for all; a quarter of it for those that did not come to one solution in their run
     found    solutions that differ on the answer, as they arrive; one that is given twice makes the racer wrong
     checked  against the rows as stated and the puzzle's rules: all of them, or as many (drawn at random) as a small
-             part of the time allows; what was checked once, for whomever, is known
+             part of the time allows; each solution is checked once for all racers
     ended    whoever says "these are all" must have every solution that any other found
 
-An engine that counts without listing takes part a second time, with its number; so does a puzzle's own. Nobody is
-believed alone: the end of a list is cross-checked by an engine of another kind that finished with the same set, or
-counted the same.
+An engine that also counts without listing takes part a second time, with its number; a puzzle's own solver only counts.
+Nobody is believed alone: the end of a list is cross-checked by an engine of another kind that finished with the same
+set, or counted the same.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from rosetta.studies.special_solvers import KIND, resolve_backend
 
 Watch: TypeAlias = Callable[[str, float, float, tuple[int, int]], None]
 LISTED, COUNTED = "listed", "counted"
-START = 0.4  # seconds that a racer takes besides: a process, its imports
+START = 0.4  # seconds that a racer takes to start: a process, its imports
 CHECKING = 0.1  # part of the time of the race that checking may take
-MIN_SECONDS = 0.2  # seconds that everybody has who starts; with less until the deadline nobody does
-GRACE = 0.05  # a racer that is stopped has already told what it found
+MIN_SECONDS = 0.2  # every racer that starts has so many seconds; with less before the deadline none starts
+GRACE = 0.05  # seconds; a racer that is stopped has already sent what it found
 CompactValues: TypeAlias = NDArray[np.int8] | Values  # as few bytes as its values need
 MAX_STORED = 20_000  # solutions of a racer that are kept whole, to be checked
 SLOW_SHARE = 0.25  # the share of those that found nothing before
-SUSPECTS = 20  # solutions that somebody else misses are checked, up to so many
+SUSPECTS = 20  # of the solutions that another racer misses, so many are checked
 
 
 @dataclass(slots=True)
 class _RacerState:
-    """What a racer found: its solutions on the answer, in bits; the first KEPT also whole, to be checked."""
+    """What a racer found: its solutions on the answer, in bits; the first MAX_STORED also whole, to be checked."""
 
     entrant: Entrant
     backend: Backend
@@ -79,39 +79,41 @@ def race(
     deadline: float,
     watch: Watch | None = None,
 ) -> Race | None:
-    """All entrants of the first formulation, within the time until the deadline (of time.monotonic); runs: what came of
-    one solution, which tells who cannot take the model and who is slow. None if nobody lists solutions."""
+    """The race of all entrants of the first formulation until the deadline (on time.monotonic's clock). runs: their
+    runs for one solution, which show who cannot take the model and who is slow. None if nobody lists solutions."""
     formulation = entrants[0].formulation
     model = question.model(formulation)
     project = question.puzzle.project(question.instance, model)
-    starters = _starters(question, [one for one in entrants if one.formulation == formulation], runs, project)
+    starters = _starters(
+        question, [entrant for entrant in entrants if entrant.formulation == formulation], runs, project
+    )
     if not starters:
         return None
-    left = max(deadline - time.monotonic(), 0.0)
-    weights = [_weight(finds, runs) for finds in starters]
-    share = max(left * (1 - CHECKING) - START * len(starters), 0.0) / sum(weights)
+    remaining = max(deadline - time.monotonic(), 0.0)
+    weights = [_weight(state, runs) for state in starters]
+    share = max(remaining * (1 - CHECKING) - START * len(starters), 0.0) / sum(weights)
     checks = _Checks(question, model, np.random.default_rng(limits.seed))
-    for at, (finds, weight) in enumerate(zip(starters, weights, strict=True)):
-        # where starting takes longer than it should (a busy machine), those that are left share what is left
+    for at, (state, weight) in enumerate(zip(starters, weights, strict=True)):
+        # where starting takes longer than START (a busy machine), the racers still to come share the remaining time
         rest = (deadline - time.monotonic()) * (1 - CHECKING) - START * (len(starters) - at)
         fair = min(share * weight, rest * weight / sum(weights[at:]))
-        finds.limit = min(max(fair, MIN_SECONDS), limits.seconds, deadline - time.monotonic() - START)
-        _run_racer(finds, model, limits, watch, (at + 1, len(starters)))
-        spare = max(finds.limit - finds.ended.seconds, 0.0)
-        checks.sample(finds, CHECKING * left / len(starters) + spare)
-    taken = [finds for finds in starters if finds.ended.status is not Status.UNSUPPORTED]
-    return _judge_race(formulation, taken, checks) if taken else None
+        state.limit = min(max(fair, MIN_SECONDS), limits.seconds, deadline - time.monotonic() - START)
+        _run_racer(state, model, limits, watch, (at + 1, len(starters)))
+        spare = max(state.limit - state.ended.seconds, 0.0)
+        checks.sample(state, CHECKING * remaining / len(starters) + spare)
+    racers = [state for state in starters if state.ended.status is not Status.UNSUPPORTED]
+    return _judge_race(formulation, racers, checks) if racers else None
 
 
 def _starters(
     question: Question, entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray[np.int32]
 ) -> list[_RacerState]:
-    """Each backend once, in its first profile; those that count once more."""
+    """Each backend once, in its first profile; once more if it counts."""
     engines = {
         run.backend: run.searcher for run in reversed(runs)
-    }  # of the first profile; the parent loads no solver to ask
+    }  # of the first profile; taken from the runs, as the parent loads no solver
     refused = {run.backend for run in runs if run.status == "unsupported"}
-    found: dict[tuple[str, str], _RacerState] = {}
+    starters: dict[tuple[str, str], _RacerState] = {}
     for entrant in entrants:
         backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
         if entrant.backend in refused or not backend.complete:
@@ -119,42 +121,42 @@ def _starters(
         ways = [LISTED] * (backend.kind != KIND) + [COUNTED] * hasattr(backend, "count")  # own solvers do not list
         for way in ways:
             key = (f"{entrant.backend} {entrant.options.encodings}", way)
-            found.setdefault(
+            starters.setdefault(
                 key, _RacerState(entrant, backend, options, engines.get(entrant.backend, ""), way, project)
             )
-    return list(found.values())
+    return list(starters.values())
 
 
-def _weight(finds: _RacerState, runs: Sequence[Run]) -> float:
-    """One; less for a backend of which no run came to a solution."""
-    own = [run for run in runs if run.backend == finds.entrant.backend]
+def _weight(state: _RacerState, runs: Sequence[Run]) -> float:
+    """1; less for a backend none of whose runs came to a result."""
+    own = [run for run in runs if run.backend == state.entrant.backend]
     return 1.0 if any(run.status in ("satisfied", "optimal", "unsatisfiable") for run in own) else SLOW_SHARE
 
 
-def _run_racer(finds: _RacerState, model: Model, limits: Limits, watch: Watch | None, step: tuple[int, int]) -> None:
-    """Let it list, or count, within its limit."""
-    if finds.limit < min(MIN_SECONDS, limits.seconds):
-        finds.ended = supervisor.JobEnd(False, 0.0, Status.UNKNOWN, "budget")
+def _run_racer(state: _RacerState, model: Model, limits: Limits, watch: Watch | None, step: tuple[int, int]) -> None:
+    """Let the racer list, or count, within its limit."""
+    if state.limit < min(MIN_SECONDS, limits.seconds):
+        state.ended = supervisor.JobEnd(False, 0.0, Status.UNKNOWN, "budget")
         return
-    own = replace(limits, seconds=finds.limit)
+    own = replace(limits, seconds=state.limit)
 
     def tick(seconds: float) -> None:
         if watch is not None:
-            told = describe_rate(finds.number, seconds)
-            watch(f"all solutions, {finds.entrant.backend}: {told}", seconds, finds.limit, step)
+            rate = describe_rate(state.number, seconds)
+            watch(f"all solutions, {state.entrant.backend}: {rate}", seconds, state.limit, step)
 
-    if finds.way == LISTED:
-        finds.ended = supervisor.solutions(
-            finds.backend, model, finds.project, own, finds.options, finds.take, None, tick, GRACE
+    if state.way == LISTED:
+        state.ended = supervisor.solutions(
+            state.backend, model, state.project, own, state.options, state.take, None, tick, GRACE
         )
     else:
-        number, finds.ended = supervisor.count(finds.backend, model, finds.project, own, finds.options, tick)
-        finds.number = number or 0
+        number, state.ended = supervisor.count(state.backend, model, state.project, own, state.options, tick)
+        state.number = number or 0
 
 
 @dataclass(slots=True)
 class _Checks:
-    """Solutions held against the rules, each once for all racers. sound: on the answer, those that keep the rules."""
+    """Solutions checked against the rules, each once for all racers. sound: keys of those that keep the rules."""
 
     question: Question
     model: Model
@@ -162,85 +164,85 @@ class _Checks:
     results: dict[bytes, tuple[str, ...]] = field(default_factory=dict)
     sound: set[bytes] = field(default_factory=set)
 
-    def sample(self, finds: _RacerState, seconds: float) -> None:
-        """Check all that the racer found, in random order, until the time is over."""
-        end, keys = time.monotonic() + seconds, list(finds.whole)
+    def sample(self, state: _RacerState, seconds: float) -> None:
+        """Check the racer's solutions in random order until the time is over."""
+        end, keys = time.monotonic() + seconds, list(state.whole)
         for at in self.rng.permutation(len(keys)):
-            if time.monotonic() > end or len(finds.wrong) >= SUSPECTS:
+            if time.monotonic() > end or len(state.wrong) >= SUSPECTS:
                 return
-            finds.wrong += self.broken_rules(keys[at], finds)
+            state.wrong += self.broken_rules(keys[at], state)
 
-    def broken_rules(self, key: bytes, finds: _RacerState) -> tuple[str, ...]:
-        """The rules that one of its solutions breaks."""
-        small = finds.whole[key]
+    def broken_rules(self, key: bytes, state: _RacerState) -> tuple[str, ...]:
+        """The rules that this solution of the racer breaks."""
+        small = state.whole[key]
         if small is None:
             return ()
         sign = small.tobytes()
         if sign not in self.results:
             self.results[sign] = self.question.broken_rules(self.model, small.astype(np.int64))
-        finds.checked.add(key)
+        state.checked.add(key)
         if not self.results[sign]:
             self.sound.add(key)
         return self.results[sign]
 
 
 def _judge_race(formulation: str, racers: Sequence[_RacerState], checks: _Checks) -> Race:
-    """Who is wrong, how many solutions there are, and who supports whom."""
-    listed = [finds for finds in racers if finds.way == LISTED]
-    for finds in listed:
-        if finds.repeated:
-            finds.wrong.append(f"gives {finds.repeated} solutions twice")
-    for finds in listed:
-        if finds.finished:
-            _check_missing(finds, listed, checks)
-    for finds in racers:
-        if finds.way == COUNTED and finds.finished and finds.number < len(checks.sound):
-            finds.wrong.append(f"counts {finds.number}, but {len(checks.sound)} solutions were verified")
-    ended = [finds for finds in racers if finds.finished and not finds.wrong]
-    totals = {finds.number for finds in ended}
-    told = tuple(sorted((_racer(finds, ended) for finds in racers), key=lambda racer: -racer.rate))
-    engines = {racer.engine for racer in told if racer.finished and not racer.faults}
-    contradict = len(totals) > 1 or any(finds.wrong for finds in racers)
+    """The verdict: who is wrong, how many solutions there are, who supports whom."""
+    listers = [state for state in racers if state.way == LISTED]
+    for state in listers:
+        if state.repeated:
+            state.wrong.append(f"gives {state.repeated} solutions twice")
+    for state in listers:
+        if state.finished:
+            _check_missing(state, listers, checks)
+    for state in racers:
+        if state.way == COUNTED and state.finished and state.number < len(checks.sound):
+            state.wrong.append(f"counts {state.number}, but {len(checks.sound)} solutions were verified")
+    ended = [state for state in racers if state.finished and not state.wrong]
+    totals = {state.number for state in ended}
+    records = tuple(sorted((_racer(state, ended) for state in racers), key=lambda racer: -racer.rate))
+    engines = {racer.engine for racer in records if racer.finished and not racer.faults}
+    contradict = len(totals) > 1 or any(state.wrong for state in racers)
     verdict = "disagree" if contradict else "agree" if len(engines) > 1 else "incomplete"
-    return Race(formulation, told, totals.pop() if len(totals) == 1 else None, verdict)
+    return Race(formulation, records, totals.pop() if len(totals) == 1 else None, verdict)
 
 
-def _check_missing(finds: _RacerState, listed: Sequence[_RacerState], checks: _Checks) -> None:
-    """A list that ended lacks nothing that another has. What it lacks is checked, if it was not: somebody is wrong
-    then, whoever it is."""
-    for other in listed:
-        missing = [key for key in other.whole if key not in finds.whole]
+def _check_missing(state: _RacerState, listers: Sequence[_RacerState], checks: _Checks) -> None:
+    """A list that ended must have every solution of the others. What it lacks is checked: either the solution is none,
+    or this list is wrong."""
+    for other in listers:
+        missing = [key for key in other.whole if key not in state.whole]
         for key in missing[:SUSPECTS]:
             other.wrong += checks.broken_rules(key, other)
         lost = sum(key in checks.sound for key in missing)
         if lost:
-            finds.wrong.append(f"says these are all, but misses {lost} verified solutions of {other.entrant.backend}")
+            state.wrong.append(f"says these are all, but misses {lost} verified solutions of {other.entrant.backend}")
 
 
-def _racer(finds: _RacerState, ended: Sequence[_RacerState]) -> Racer:
-    """The record of one."""
-    same = [other for other in ended if other.number == finds.number and other.backend.kind != finds.backend.kind]
-    alone = finds.way == COUNTED or not finds.number  # what it says is that there are no others, and no more
+def _racer(state: _RacerState, ended: Sequence[_RacerState]) -> Racer:
+    """The record of one racer."""
+    same = [other for other in ended if other.number == state.number and other.backend.kind != state.backend.kind]
+    alone = state.way == COUNTED or not state.number  # its only claim is that there are no others
     verdict, evidence = "none", None
-    if finds.wrong:
+    if state.wrong:
         verdict = "wrong"
-    elif finds.finished and same:
+    elif state.finished and same:
         verdict, evidence = "correct", "cross-checked"
-    elif finds.finished and alone:
+    elif state.finished and alone:
         verdict, evidence = "unproved", "claimed"
-    elif finds.checked:
+    elif state.checked:
         verdict, evidence = "correct", "verified"
     return Racer(
-        backend=finds.entrant.backend,
-        engine=finds.engine,
-        way=finds.way,
-        count=finds.number,
-        finished=finds.finished,
-        seconds=finds.ended.seconds,
-        limit=max(finds.limit, 0.0),
-        checked=len(finds.checked),
+        backend=state.entrant.backend,
+        engine=state.engine,
+        way=state.way,
+        count=state.number,
+        finished=state.finished,
+        seconds=state.ended.seconds,
+        limit=max(state.limit, 0.0),
+        checked=len(state.checked),
         verdict=verdict,
         evidence=evidence,
-        faults=tuple(dict.fromkeys(finds.wrong))[:5],
-        note=finds.ended.note,
+        faults=tuple(dict.fromkeys(state.wrong))[:5],
+        note=state.ended.note,
     )

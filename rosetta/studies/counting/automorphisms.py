@@ -1,8 +1,8 @@
 """The symmetries of an instance as permutations of its model's variables, each checked to map the rules to themselves.
 
-A puzzle tells its symmetries as maps of answers (the board turned, mirrored). A variable that stands for one piece of
-an answer (a placement, a lamp) goes where its piece goes. That is believed of the puzzle only after the rows of the
-model, renamed, have turned out to be the rows of the model: then the map takes solutions to solutions.
+A puzzle gives its symmetries as maps of answers (the board turned, mirrored). A variable that stands for one piece of
+an answer (a placement, a lamp) goes where its piece goes. The map is used only if the rows of the model, with their
+variables renamed, are again the rows of the model: then it takes solutions to solutions.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from models.neutral import Block, Model
 from rosetta.studies.question import Question
 
-MOST_VARIABLES = 20_000  # each is decoded by itself
+MOST_VARIABLES = 20_000  # larger models are counted without symmetry: each variable is decoded by itself
 Images: TypeAlias = NDArray[np.int32]
 """Where each symmetry takes each variable, shape (symmetries, variables + 1), the identity first."""
 
 
 def automorphisms(question: Question, model: Model) -> Images:
-    """The instance's symmetries. Only the identity where variables are no pieces of an answer, or where a map does not
+    """The instance's symmetries. Only the identity if the variables are not pieces of an answer, or if a map does not
     keep the rules."""
     puzzle = question.puzzle
     same: Images = np.arange(model.variables + 1, dtype=np.int32)[None]

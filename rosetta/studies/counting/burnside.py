@@ -1,4 +1,4 @@
-"""How many answers there are up to symmetry, by Burnside's lemma (`orbits`); two engines for each symmetry."""
+"""The number of answers up to symmetry, by Burnside's lemma (`orbits`), with two engines for each symmetry."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rosetta.studies.solving import SECOND_OPINIONS
 
 @dataclass(frozen=True, slots=True)
 class OrbitCount:
-    """number: of orbits of answers, None where it is not known; doubt: why it rests on one engine's word, "" if it does
-    not; broken: what is wrong with it, in words."""
+    """number: of orbits of answers, None if unknown; doubt: why it rests on one engine's word, "" if it does not;
+    broken: what is wrong with it, in words."""
 
     number: int | None
     doubt: str = ""
@@ -28,20 +28,20 @@ class OrbitCount:
 
 
 def count_orbits(
-    answers: int, model: Model, images: Images, backend: Backend, options: Options, asking: CountingSession
+    answers: int, model: Model, images: Images, backend: Backend, options: Options, session: CountingSession
 ) -> OrbitCount:
-    """The orbits, where there are so many answers: what a symmetry maps to itself is counted by the backend and listed
-    by an engine of another kind, unless one rule shows that there is nothing."""
+    """The number of orbits of this many answers. The solutions that a symmetry maps to themselves are counted by the
+    backend and listed by an engine of another kind, unless one row shows that there are none."""
     images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
     # the identity, the least permutation, stays first
     classes = [(at, size, fixed_points(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
     classes = [(at, size, part) for at, size, part in classes if find_infeasible_row(part.model) is None]
-    of = [part for _, _, part in classes]
-    numbers = asking.numbers(backend, options, of) if of else []
+    parts = [part for _, _, part in classes]
+    numbers = session.numbers(backend, options, parts) if parts else []
     if numbers is None:
         return OrbitCount(None, f"{backend.name} did not count what symmetries leave as it is")
-    others = count_by_listing(of, backend.kind, asking)
-    doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(of) else ""
+    others = count_by_listing(parts, backend.kind, session)
+    doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(parts) else ""
     for (at, _, _), number, other in zip(classes, numbers, others, strict=False):
         if other != number:
             return OrbitCount(None, doubt, f"symmetry {at} leaves {number} as they are, or {other}")
@@ -52,11 +52,11 @@ def count_orbits(
     )
 
 
-def count_by_listing(of: Sequence[Summand], kind: str, asking: CountingSession) -> list[int]:
-    """The numbers of solutions by engines of another kind that list them all: where one does not come to an end, the
-    next goes on; of fewer parts, where none does."""
-    found: list[int] = []
+def count_by_listing(parts: Sequence[Summand], kind: str, session: CountingSession) -> list[int]:
+    """The parts' numbers by engines of another kind that list all solutions: where one does not finish, the next goes
+    on; fewer numbers than parts if none does."""
+    numbers: list[int] = []
     for name in SECOND_OPINIONS:
-        if len(found) < len(of) and backend_named(name).kind != kind:
-            found += asking.count_by_listing(name, of[len(found) :])
-    return found
+        if len(numbers) < len(parts) and backend_named(name).kind != kind:
+            numbers += session.count_by_listing(name, parts[len(numbers) :])
+    return numbers

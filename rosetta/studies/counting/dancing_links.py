@@ -1,8 +1,8 @@
-"""The number of solutions of an exact cover by dancing links: a second count where the puzzle's own counter gives up.
+"""Exact covers counted by dancing links (Knuth): a second count where the puzzle's own counter gives up.
 
-It reads the rows as they are stated, by itself: rows "exactly one of these variables" are items, variables options, a
-variable that fails by a row of its own is none. So it shares neither lowering nor search with `exactcover`. It is some
-eight times slower.
+It reads the rows as stated: rows "exactly one of these variables" are items, variables are options, and a variable that
+a row of its own makes false is no option. So it shares neither lowering nor search with `exactcover`. It is some eight
+times slower.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ONLY_COUNTS = "dancing links counts covers, and shows none"
 
 
 class DancingLinks:
-    """See `backends.contract.Backend`. It counts and does nothing else."""
+    """See `backends.contract.Backend`. It only counts."""
 
     name, kind = "dancing links", "exact cover"
     takes = frozenset({Form.CLAUSE, Form.EXACTLY_ONE})
@@ -48,7 +48,7 @@ class DancingLinks:
     def count(
         self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> int:
-        """Raises Unsupported for other rows, or where variables are not all options; LimitReached."""
+        """The number of covers. Raises LimitReached; Unsupported for other rows, a projection, a variable in no row."""
         watch = Stopwatch()
         table, items = options_and_items(model)
         if len(project) < model.variables:
@@ -57,7 +57,7 @@ class DancingLinks:
 
 
 def options_and_items(model: Model) -> tuple[Rows, int]:
-    """Of each option its items, and how many items there are. Raises Unsupported."""
+    """The items of each option, and how many items there are. Raises Unsupported."""
     kinds = [_kind(block) for block in model.blocks]
     if None in kinds or model.integer.any():
         raise Unsupported("dancing links takes rows of exactly one variable, and variables that fail")
@@ -73,9 +73,9 @@ def options_and_items(model: Model) -> tuple[Rows, int]:
     options, covered = np.concatenate(variables), np.concatenate(items)
     if not np.isin(np.arange(1, model.variables + 1), np.append(options, np.flatnonzero(out))).all():
         raise Unsupported("dancing links: a variable stands in no row, so the rows do not decide it")
-    left = ~out[options]
-    owners = np.unique(options[left], return_inverse=True)[1]
-    return group(covered[left].astype(np.int32), by=owners), number
+    possible = ~out[options]
+    owners = np.unique(options[possible], return_inverse=True)[1]
+    return group(covered[possible].astype(np.int32), by=owners), number
 
 
 def _kind(block: Block) -> str | None:

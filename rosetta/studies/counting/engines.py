@@ -1,4 +1,4 @@
-"""Engines asked for numbers of solutions, one after the other, within one limit, telling how far they are."""
+"""A counting session: engines count or list solutions one after the other, within one limit, and report progress."""
 
 from __future__ import annotations
 
@@ -17,41 +17,45 @@ Watch: TypeAlias = Callable[[str], None]
 
 @dataclass(slots=True)
 class CountingSession:
-    """seconds: what the engines that counted took so far, which the limit of the next is shortened by; limit: the words
-    in which the last of them told that a limit ended it, "" where none did."""
+    """seconds: what the engines that counted took so far, by which the limit of the next is shortened; limit: the note
+    of the last of them if a limit ended it, else ""."""
 
     limits: Limits
     watch: Watch | None
     seconds: float = 0.0
     limit: str = ""
 
-    def numbers(self, backend: Backend, options: Options, of: Sequence[Summand]) -> list[int] | None:
-        """The parts' numbers by an engine that counts; None if it does not, or not all in time."""
-        told: deque[str] = deque(maxlen=1)  # what the engine said last of how far it is
+    def numbers(self, backend: Backend, options: Options, parts: Sequence[Summand]) -> list[int] | None:
+        """The parts' numbers by an engine that counts; None if it cannot, or does not finish in time."""
+        progress: deque[str] = deque(maxlen=1)  # the engine's latest report
 
         def tick(seconds: float) -> None:
-            self._report(", ".join((f"{backend.name}: {self.seconds + seconds:.1f} s", *told)))
+            self._report(", ".join((f"{backend.name}: {self.seconds + seconds:.1f} s", *progress)))
 
-        left = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
-        found, ended = supervisor.counts(backend, _projected_models(of), left, options, tick, told.append)
+        remaining = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
+        counts, ended = supervisor.counts(backend, _projected_models(parts), remaining, options, tick, progress.append)
         self.seconds += ended.seconds
         self.limit = ended.note if ended.status is Status.UNKNOWN else ""
-        return found if ended.complete else None
+        return counts if ended.complete else None
 
-    def weighted_sum(self, backend: Backend, options: Options, of: Sequence[Summand]) -> int | None:
-        """The weighted sum of the parts' numbers, None if one of them is not to be had."""
-        found = self.numbers(backend, options, of)
-        return None if found is None else sum(part.weight * number for part, number in zip(of, found, strict=True))
+    def weighted_sum(self, backend: Backend, options: Options, parts: Sequence[Summand]) -> int | None:
+        """The weighted sum of the parts' numbers, None if they cannot be had."""
+        numbers = self.numbers(backend, options, parts)
+        return (
+            None if numbers is None else sum(part.weight * number for part, number in zip(parts, numbers, strict=True))
+        )
 
-    def count_by_listing(self, name: str, of: Sequence[Summand]) -> list[int]:
-        """The numbers of the first of the parts, by an engine that lists: of those before the one that it did not
-        finish. Each has the whole limit."""
-        told: deque[str] = deque(maxlen=1)
+    def count_by_listing(self, name: str, parts: Sequence[Summand]) -> list[int]:
+        """The parts' numbers by an engine that lists: only of the parts before the first that it did not finish. Each
+        part has the whole limit."""
+        progress: deque[str] = deque(maxlen=1)
 
         def tick(seconds: float) -> None:
-            self._report(", ".join((f"{name}: listing, {seconds:.1f} s", *told)))
+            self._report(", ".join((f"{name}: listing, {seconds:.1f} s", *progress)))
 
-        return supervisor.counts(name, _projected_models(of), self.limits, None, tick, told.append, by_listing=True)[0]
+        return supervisor.counts(
+            name, _projected_models(parts), self.limits, None, tick, progress.append, by_listing=True
+        )[0]
 
     def list_solutions(
         self,
@@ -61,8 +65,8 @@ class CountingSession:
         each: Callable[[Values], None],
         most: int | None = None,
     ) -> supervisor.JobEnd:
-        """How a list of the part's solutions ended; each is called with every one. The limit is the whole: a list is
-        no count, and takes as long as it takes."""
+        """List the part's solutions; `each` is called with every one. The limit is the whole one, whatever the counts
+        took. Returns how the list ended."""
         name, number = backend if isinstance(backend, str) else backend.name, 0
 
         def take(values: Values) -> None:
@@ -80,5 +84,5 @@ class CountingSession:
             self.watch(words)
 
 
-def _projected_models(of: Sequence[Summand]) -> worker.ProjectedModels:
-    return [(part.model, part.project) for part in of]
+def _projected_models(parts: Sequence[Summand]) -> worker.ProjectedModels:
+    return [(part.model, part.project) for part in parts]

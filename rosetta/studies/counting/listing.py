@@ -1,10 +1,10 @@
-"""Listing and counting answers, each held against the rules, the end of the list confirmed by a second engine.
+"""Answers listed, each checked against the rules; the end of the list is confirmed by a second engine.
 
-A count says two things. "There are at least so many" is shown by the verified answers themselves, which are checked
-as they arrive. "There are no others" is one engine's word, so an engine of another kind is given the model with all
-known answers forbidden; only if it too finds nothing is the list complete.
+A list says two things. "There are at least so many" is shown by the verified answers themselves, which are checked as
+they arrive. "There are no others" is one engine's word, so an engine of another kind is given the model with all
+answers found forbidden; only if it finds nothing either is the list complete.
 
-What cannot be listed is counted otherwise (`totals`).
+Answers that are too many to list are counted (`count`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class AnswerList:
 
 @dataclass(slots=True)
 class _Collection:
-    """What has been found so far. signs: which variables of `project` hold in each answer."""
+    """The answers found so far. signs: which variables of `project` hold in each."""
 
     question: Question
     model: Model
@@ -69,7 +69,7 @@ class _Collection:
         self.signs.append(values[self.project] == 1)
 
     def remaining_model(self) -> Model:
-        """The model without the answers found, which keep its rows."""
+        """The model with the answers found, which keep its rows, forbidden."""
         rest = self.model.copy()
         rest.objective = None
         if self.signs:
@@ -80,22 +80,24 @@ class _Collection:
 def list_answers(
     question: Question, entrant: Entrant, limits: Limits, most: int | None = None, watch: Watch | None = None
 ) -> AnswerList:
-    """Up to `most` different answers; where the engine says there are no others, a second one is asked."""
+    """Up to `most` different answers; if the engine says there are no others, a second one is asked."""
     backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
     model = question.model(entrant.formulation)
-    found = _Collection(question, model, question.puzzle.project(question.instance, model))
+    collection = _Collection(question, model, question.puzzle.project(question.instance, model))
 
     def tick(seconds: float) -> None:
         if watch is not None:
-            watch(f"{entrant.backend}: {describe_rate(len(found.answers), seconds)}")
+            watch(f"{entrant.backend}: {describe_rate(len(collection.answers), seconds)}")
 
-    ended = supervisor.solutions(backend, model, found.project, limits, options, found.take, most, tick)
-    result = AnswerList(tuple(found.answers), "", ended.status, ended.seconds, tuple(found.broken[:5]), ended.note)
+    ended = supervisor.solutions(backend, model, collection.project, limits, options, collection.take, most, tick)
+    result = AnswerList(
+        tuple(collection.answers), "", ended.status, ended.seconds, tuple(collection.broken[:5]), ended.note
+    )
     if not ended.complete or result.broken:
         return result
     if not result.answers and (row := describe_infeasible_row(question, model)):
         return replace(result, witness="one rule by itself", note=row)
-    return _confirm_list(result, found, backend.kind, entrant, limits, watch)
+    return _confirm_list(result, collection, backend.kind, entrant, limits, watch)
 
 
 def describe_rate(number: int, seconds: float) -> str:
@@ -104,10 +106,10 @@ def describe_rate(number: int, seconds: float) -> str:
 
 
 def _confirm_list(
-    result: AnswerList, found: _Collection, kind: str, entrant: Entrant, limits: Limits, watch: Watch | None
+    result: AnswerList, collection: _Collection, kind: str, entrant: Entrant, limits: Limits, watch: Watch | None
 ) -> AnswerList:
-    """The result with the name of an engine of another kind that finds no further answer, or with what it found."""
-    rest = found.remaining_model()
+    """The result, with the engine of another kind that finds no further answer as witness, or the miss as a fault."""
+    rest = collection.remaining_model()
 
     def tick(seconds: float) -> None:
         if watch is not None:
@@ -119,7 +121,7 @@ def _confirm_list(
         outcome = supervisor.solve(other, rest, limits, Options(profile=entrant.options.profile), tick)
         if outcome.status is Status.UNSATISFIABLE:
             return replace(result, witness=other)
-        if outcome.values is not None and not found.question.broken_rules(rest, outcome.values):
+        if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
             return replace(result, broken=(f"{other} found an answer that {entrant.backend} missed",))
     return replace(result, note="no engine of another kind confirmed that there are no others")
 
@@ -127,10 +129,10 @@ def _confirm_list(
 def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...]) -> int:
     """How many answers there are up to the symmetries of the instance."""
     maps = question.puzzle.symmetries(question.instance)
-    seen: set[Answer] = set()
+    covered: set[Answer] = set()
     count = 0
     for answer in answers:
-        if answer not in seen:
+        if answer not in covered:
             count += 1
-            seen.update(image(answer) for image in maps)
+            covered.update(image(answer) for image in maps)
     return count

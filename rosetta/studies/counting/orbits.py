@@ -1,19 +1,19 @@
-"""Counting with the help of symmetry: fewer solutions to look at, and how many there are up to symmetry.
+"""Symmetry in counting: one representative per orbit, and the number of solutions up to symmetry.
 
 Let G be symmetries of the model, as permutations of its variables, and R a row "exactly one of these variables" that G
 maps to itself. Every solution has one variable of R, and as many solutions have x as have any image of x:
 
     number = sum over the orbits of G on R:  size of the orbit * number of solutions that have its representative
 
-An orbit is shorter than G where a symmetry maps its representatives to themselves; the size is its weight, so nothing
-is counted too often or too seldom. Orbits of one size are counted together: the others' variables of R are false.
+An orbit is smaller than G where a symmetry maps its representative to itself; its size is the weight, so no solution is
+counted too often or too seldom. Orbits of one size are counted together: all other variables of R are false.
 
 Up to symmetry (Burnside's lemma; Cauchy 1845, Frobenius 1887):
 
     orbits of solutions = (sum over g in G:  number of solutions that g maps to themselves) / |G|
 
-Solutions that g maps to themselves are those of the model in which the variables of each cycle of g are one. Often a
-row shows by itself that there are none: a placement that would overlap its own image is out.
+Solutions that g maps to themselves are those of the model in which the variables of each cycle of g are one variable.
+Often a row shows by itself that there are none: a placement that would overlap its own image is impossible.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OVERLAPS = "a variable counted with its images would be too much"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Summand:
-    """weight * the number of the model's solutions on `project` is part of a sum."""
+    """A term of a sum: weight * the number of the model's solutions on `project`."""
 
     weight: int
     model: Model
@@ -44,8 +44,8 @@ class Summand:
 
 
 def summands(model: Model, project: NDArray[np.int32], images: Images) -> tuple[Summand, ...]:
-    """The sum that is the number of solutions: one part without symmetry, else one per size of an orbit. The row is
-    the one whose orbits save most. `project` must be all variables of the model if there are symmetries."""
+    """The sum that is the number of solutions: one part without symmetry, else one per size of orbit. The row is the
+    one whose orbits save most. `project` must be all variables of the model if there are symmetries."""
     best: tuple[float, int, Row, NDArray[np.int64], NDArray[np.int64]] | None = None
     for row in exactly_one_rows(model):
         orbit, sizes = _orbits(row, images)
@@ -55,15 +55,15 @@ def summands(model: Model, project: NDArray[np.int32], images: Images) -> tuple[
     if best is None or best[0] == 1:
         return (Summand(1, model, project),)
     _, _, row, orbit, sizes = best
-    found = []
+    parts = []
     first = np.unique(orbit, return_index=True)[1]  # the first variable of each orbit stands for it
     for size in np.unique(sizes).tolist():
         chosen = row[first[sizes == size]]
         part = model.copy()
         part.objective = None
         part.true(REPRESENTATIVES, -np.setdiff1d(row, chosen))
-        found.append(Summand(size, part, project))
-    return tuple(found)
+        parts.append(Summand(size, part, project))
+    return tuple(parts)
 
 
 def exactly_one_rows(model: Model) -> Iterator[Row]:
@@ -79,8 +79,8 @@ def exactly_one_rows(model: Model) -> Iterator[Row]:
 def _orbits(row: Row, images: Images) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The orbit of each variable of the row, numbered from 0, and the size of each orbit, under those symmetries that
     map the row to itself: they are a group."""
-    kept = images[(np.sort(images[:, row], axis=1) == np.sort(row)).all(axis=1)]
-    orbit = np.unique(kept[:, row].min(axis=0), return_inverse=True)[1]
+    stabilizer = images[(np.sort(images[:, row], axis=1) == np.sort(row)).all(axis=1)]
+    orbit = np.unique(stabilizer[:, row].min(axis=0), return_inverse=True)[1]
     return orbit, np.bincount(orbit)
 
 
@@ -99,30 +99,32 @@ def fixed_points(model: Model, image: NDArray[np.int32]) -> Summand:
 
 
 def _drop_overlaps(block: Block) -> tuple[Block, Row]:
-    """A linear row of positive coefficients without the variables that cannot hold, since they alone count more than
-    its upper bound; and those variables."""
+    """Linear rows of positive coefficients without the variables that cannot hold, as they alone exceed the upper
+    bound; and those variables."""
     if not _is_weighted_count(block):
         return block, np.zeros(0, np.int32)
     assert block.coefs is not None
-    left = block.coefs <= block.hi[block.rows.owners]
-    rows = rows_from_lengths(np.bincount(block.rows.owners[left], minlength=len(block)), block.rows.literals[left])
-    return replace(block, rows=rows, coefs=block.coefs[left]), block.rows.literals[~left]
+    possible = block.coefs <= block.hi[block.rows.owners]
+    rows = rows_from_lengths(
+        np.bincount(block.rows.owners[possible], minlength=len(block)), block.rows.literals[possible]
+    )
+    return replace(block, rows=rows, coefs=block.coefs[possible]), block.rows.literals[~possible]
 
 
 def _add_twins(model: Model) -> Row:
-    """Turn linear rows that count variables into cardinality rows: what counts c has c - 1 twins, equal to it, which
-    are given back. So the rows stay such as engines for counting rows take."""
+    """Turn linear rows that count variables into cardinality rows: a variable with coefficient c gets c - 1 twins equal
+    to it. Returns the twins. So engines that only take counts can take the rows."""
     most = np.ones(model.variables + 1, np.int64)
     for block in filter(_is_weighted_count, model.blocks):
         assert block.coefs is not None
         np.maximum.at(most, block.rows.literals, block.coefs)
     twins = model.bools("twin", int((most - 1).sum()))
     first = np.cumsum(most - 1) - (most - 1)  # where the twins of each variable begin
-    of = np.repeat(np.arange(len(most)), most - 1).astype(np.int32)
+    originals = np.repeat(np.arange(len(most)), most - 1).astype(np.int32)
     model.blocks = [
         _expand_block(block, twins, first) if _is_weighted_count(block) else block for block in model.blocks
     ]
-    model.parity(0, "twins are equal", np.stack([of, twins], axis=1))
+    model.parity(0, "twins are equal", np.stack([originals, twins], axis=1))
     return twins
 
 
@@ -142,7 +144,7 @@ def _ranges(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _is_weighted_count(block: Block) -> bool:
-    """Is it a linear row that says how much some variables count together?"""
+    """Are the rows linear, without a guard, of positive coefficients and positive literals?"""
     return (
         block.kind is Kind.LINEAR
         and block.when is None
@@ -156,11 +158,11 @@ def conjugacy_classes(images: Images) -> list[tuple[int, int]]:
     Conjugate symmetries map equally many solutions to themselves."""
     number = {image.tobytes(): at for at, image in enumerate(images)}
     inverse = np.argsort(images, axis=1).astype(np.int32)
-    found: list[tuple[int, int]] = []
-    seen: set[int] = set()
+    classes: list[tuple[int, int]] = []
+    classified: set[int] = set()
     for at, image in enumerate(images):
-        if at not in seen:
+        if at not in classified:
             alike = {number[other[image[back]].tobytes()] for other, back in zip(images, inverse, strict=True)}
-            seen |= alike
-            found.append((at, len(alike)))
-    return found
+            classified |= alike
+            classes.append((at, len(alike)))
+    return classes

@@ -1,7 +1,8 @@
-"""A number of answers counted a second time, by code that shares nothing with the engine that was first.
+"""The second count of a number of answers, by code that shares nothing with the engine that counted first.
 
-By a solver that the puzzle brings itself, or where one of those was first, by an engine that it advises; then by
-dancing links (`dancing_links`), or by elimination with Python integers (`algebra.integers`), if the rows are such.
+First by one of the puzzle's own solvers, or, where one of those was the first engine, by a backend that the puzzle
+advises; then by dancing links (`dancing_links`) or by elimination with Python integers (`algebra.integers`), if the
+rows allow it.
 """
 
 from __future__ import annotations
@@ -23,36 +24,43 @@ from rosetta.studies.counting.orbits import Summand, summands
 from rosetta.studies.question import Question
 from rosetta.studies.special_solvers import KIND, resolve_backend
 
-TOTAL_SECONDS = 55.0  # seconds that a number and its second count may take together: with what is around it, a minute
+TOTAL_SECONDS = 55.0  # seconds for a number and its second count together: a minute with everything around them
 BY_INTEGERS = "elimination by integers"
 
 
 def recount(
-    question: Question, model: Model, project: NDArray[np.int32], images: Images, first: Backend, asked: CountingSession
+    question: Question,
+    model: Model,
+    project: NDArray[np.int32],
+    images: Images,
+    first: Backend,
+    first_session: CountingSession,
 ) -> tuple[str, int] | None:
-    """Who else finds a number, and which. asked: of the first; a second count may take what it left of the whole, and
-    no less than the first might have taken."""
-    limits = replace(asked.limits, seconds=max(TOTAL_SECONDS - asked.seconds, asked.limits.seconds))
-    asking = CountingSession(limits, asked.watch)
+    """Who else finds a number, and which. first_session: of the first count; the second may take what that left of
+    TOTAL_SECONDS, and no less than the limit of the first."""
+    limits = replace(
+        first_session.limits, seconds=max(TOTAL_SECONDS - first_session.seconds, first_session.limits.seconds)
+    )
+    session = CountingSession(limits, first_session.watch)
     counters = [own.name for own in question.puzzle.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.advice(question.instance).solvers]
-    asked_again: list[tuple[Backend, Options]] = [resolve_backend(question, name, Options()) for name in counters]
-    asked_again.append((DancingLinks(), Options()))
-    for backend, options in asked_again:
+    recounters: list[tuple[Backend, Options]] = [resolve_backend(question, name, Options()) for name in counters]
+    recounters.append((DancingLinks(), Options()))
+    for backend, options in recounters:
         if hasattr(backend, "count"):
-            number = asking.weighted_sum(backend, options, summands_for(backend, model, project, images))
+            number = session.weighted_sum(backend, options, summands_for(backend, model, project, images))
             if number is not None:
                 return backend.name, number
-    exponent = dimension(model, project, time.monotonic() + limits.seconds, asked.watch)
+    exponent = dimension(model, project, time.monotonic() + limits.seconds, first_session.watch)
     return None if exponent is None else (BY_INTEGERS, 0 if exponent < 0 else 1 << exponent)
 
 
 def dimension(
     model: Model, project: NDArray[np.int32], deadline: float, watch: Callable[[str], None] | None = None
 ) -> int | None:
-    """`algebra.integers.projected_dimension` of the model's rows; None also where the model has other rows than parity
-    and single literals, or with a guard."""
+    """`algebra.integers.projected_dimension` of the model's rows; None also if the model has rows other than parities
+    and single literals, or guarded ones."""
     if model.integer.any() or not all(map(_is_parity, model.blocks)):
         return None
     tables = [block.rows for block in model.blocks]
@@ -65,12 +73,12 @@ def dimension(
 
 
 def _is_parity(block: Block) -> bool:
-    """Parity rows, or literals that hold, which are the same with one literal and an odd sum."""
+    """Is it a block of parity rows, or of single literals, which are parity rows of one literal with an odd sum?"""
     single = block.kind is Kind.CLAUSE and bool((block.rows.lengths == 1).all())
     return block.when is None and (block.kind is Kind.PARITY or single)
 
 
 def summands_for(backend: Backend, model: Model, project: NDArray[np.int32], images: Images) -> tuple[Summand, ...]:
-    """The sum that the backend is asked for: a puzzle's own counter reads the instance, not a model, so it can be
-    spared nothing."""
+    """The sum that the backend counts. A puzzle's own counter reads the instance, not a model, so it counts the
+    whole."""
     return (Summand(1, model, project),) if backend.kind == KIND else summands(model, project, images)

@@ -1,14 +1,16 @@
-"""How hard an instance with one solution is: easy, tricky or hard, by how far one has to look ahead.
+"""The difficulty of an instance with one solution: easy, tricky or hard, by how far one has to look ahead.
 
-    easy      one rule at a time gives it all, or one clue and which of its cells exclude each other (`reasons.single`)
-    tricky    a piece must be supposed, and what follows from it at once breaks a rule (`reasons.ahead`: one move)
+    easy      one rule at a time is enough, or one clue and which of its cells exclude each other
+              (`backends.reasons.local_deductions`)
+    tricky    a piece must be supposed, and what follows from it at once breaks a rule
+              (`backends.reasons.failed_literals`: one move)
     hard      that is not enough either
 
-No number in this is fitted; that the lines are drawn here was decided knowing how the solvers of Simon Tatham's
-generators grade, and is held against what they were asked for (sgt-puzzles 20230122: Light Up d0, d1, d2, Tents e, t)
-by `python -m benchmarks.explaining.difficulty`: on boards that were there before and, with --fresh, on new ones, beside
-grades by features of the explanation that are chosen and cut on one half of the boards. Tents has no third difficulty
-there, other puzzles none at all.
+No number in this is fitted. The limits were chosen knowing how the solvers of Simon Tatham's generators grade.
+`python -m benchmarks.explaining.difficulty` compares the grades with the difficulties that were asked of those
+generators (sgt-puzzles 20230122: Light Up d0, d1, d2, Tents e, t): on boards that were there before and, with --fresh,
+on new ones, beside grades by features of the explanation that are chosen and cut on one half of the boards. Tents has
+no third difficulty there, other puzzles none at all.
 
 Where rows are added up modulo 2 (Lights Out), looking ahead says nothing: there, hard is what takes trying.
 """
@@ -29,8 +31,8 @@ CONFIRMED = frozenset({"akari", "tents"})
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What is counted. left, ahead: as in `Reach`; largest: rules of the largest reason; steps: those that refute an
-    opposite, add up or try; sums, tries: steps of that kind."""
+    """Features of a trace. left, ahead: `undecided` and `lookahead` of `Reach`; largest: rules of the largest reason;
+    steps: those that refute an opposite, add up or try; sums, tries: steps of that kind."""
 
     left: int
     ahead: int | None
@@ -42,7 +44,7 @@ class Features:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """A grade and what it rests on. confirmed: has this puzzle instances of known difficulty?"""
+    """A grade and what it rests on. confirmed: does this puzzle have instances of known difficulty?"""
 
     grade: str
     features: Features
@@ -50,7 +52,7 @@ class Difficulty:
 
 
 def features(trace: Trace) -> Features | None:
-    """None unless the trace is complete, and its solution the only one."""
+    """The features of a trace, None unless it is complete and its solution the only one."""
     if trace.reach is None:
         return None
     hard = [step.kind for step in trace.steps if step.kind in HARD_KINDS]
@@ -65,7 +67,7 @@ def features(trace: Trace) -> Features | None:
 
 
 def difficulty(name: str, trace: Trace) -> Difficulty | None:
-    """The grade of an instance of this puzzle, None where `features` are."""
+    """The grade of an instance of this puzzle, None where `features` is None."""
     counted = features(trace)
     if counted is None or trace.reach is None:
         return None

@@ -1,8 +1,8 @@
-"""A puzzle explained: the solution step by step, or why there is none, in the words of the puzzle.
+"""The explanation of a puzzle: the solution step by step, or why there is none, in the words of the puzzle.
 
     question --model--> rows --`backends.reasons`, in a child--> Trace --words, pictures--> Explanation
 
-Which rows, facts and conclusions make a step is decided there, of the model alone; here they are only told.
+`backends.reasons` decides from the model alone which rows, facts and conclusions make a step; here they become text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MAX_DRAWN_CELLS = 1600  # cells of a board up to which it is drawn for every ste
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuestionTrace:
-    """A question, its model, and what was found."""
+    """A question, its model, and the trace of its explanation."""
 
     question: Question
     formulation: str
@@ -52,27 +52,27 @@ class QuestionTrace:
 def trace_question(
     question: Question,
     formulation: str,
-    asked: ExplanationRequest,
+    request: ExplanationRequest,
     limits: Limits,
     tick: Callable[[str, float], None] | None = None,
 ) -> QuestionTrace:
-    """The trace of an explanation. Raises Unsupported where it cannot be had at all."""
+    """The trace of an explanation. Raises Unsupported if the model cannot be explained."""
     model = question.model(formulation)
     answer = question.puzzle.project(question.instance, model)
-    asked = replace(asked, clues=question.puzzle.clues)
-    found: list[object] = []
-    heard = ["looking for a solution"]
+    request = replace(request, clues=question.puzzle.clues)
+    findings: list[object] = []
+    phrases = ["looking for a solution"]
     ended = supervisor.run_job(
         explain_model,
-        (model, answer, asked, limits),
+        (model, answer, request, limits),
         limits,
-        found.append,
-        None if tick is None else lambda elapsed: tick(f"explaining: {heard[-1]}", elapsed),
-        say=heard.append,
+        findings.append,
+        None if tick is None else lambda elapsed: tick(f"explaining: {phrases[-1]}", elapsed),
+        say=phrases.append,
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)
-    trace = collect_trace(found, ended.complete, ended.note, 0.0)
+    trace = collect_trace(findings, ended.complete, ended.note, 0.0)
     return QuestionTrace(question, formulation, model, row_table(model, answer), trace)
 
 
@@ -80,9 +80,9 @@ def trace_question(
 
 
 def explanation_from(
-    given: ResolvedInstance,
+    resolved: ResolvedInstance,
     explained: QuestionTrace,
-    asked: ExplanationRequest,
+    request: ExplanationRequest,
     pictures: bool = False,
     command: str = "",
 ) -> Explanation:
@@ -96,19 +96,19 @@ def explanation_from(
     return Explanation(
         puzzle=record.name,
         title=record.title,
-        source=given.source,
-        id=given.id,
+        source=resolved.source,
+        id=resolved.id,
         formulation=explained.formulation,
         command=command,
         status=status,
         headline=headline(words, trace, status),
         lead=lead(words, trace, status),
         steps=steps,
-        clashes=tuple(_clash(words, one, pictures) for one in trace.conflicts),
-        changes=_changes(words, trace.repair) if asked.repair else None,
+        clashes=tuple(_clash(words, conflict, pictures) for conflict in trace.conflicts),
+        changes=_changes(words, trace.repair) if request.repair else None,
         answer=answer if trace.complete else None,
         complete=trace.complete,
-        note=note(trace, replace(asked, clues=record.clues)),
+        note=note(trace, replace(request, clues=record.clues)),
         seconds=trace.seconds,
         start_board=_board(words, explained.rows.open_values()),
         end_board=_board(words, values),
@@ -120,34 +120,37 @@ def explanation_from(
 def _example_solutions(words: Wording, trace: Trace, pictures: bool) -> ExampleSolutions:
     """One solution, and where another differs from it if there is another."""
     record, p = words.record, words.question.instance
-    answers = [record.decode(p, words.model, np.array(one.values, np.int64)) for one in trace.examples[:2]]
+    answers = [record.decode(p, words.model, np.array(example.values, np.int64)) for example in trace.examples[:2]]
     first, second = answers[0], answers[1] if len(answers) > 1 else None
-    one, other = record.pieces(first), frozenset() if second is None else record.pieces(second)
+    pieces, other_pieces = record.pieces(first), frozenset() if second is None else record.pieces(second)
     return ExampleSolutions(
         tuple(map(record.answer_json, answers)),
         record.draw_text(p, first),
         "" if second is None else record.draw_text(p, first, second=second),
-        f"in {len(one - other)} of its {words.quantity(len(one))}"
-        if one - other
-        else f"by {words.quantity(len(other - one))} more",
+        f"in {len(pieces - other_pieces)} of its {words.quantity(len(pieces))}"
+        if pieces - other_pieces
+        else f"by {words.quantity(len(other_pieces - pieces))} more",
         record.draw_svg(p, first, second) if pictures else "",
     )
 
 
 def _difficulty(explained: QuestionTrace) -> Grading | None:
-    """The grade, if the model is that of the rules as they stand: how far one looks in another formulation is not how
-    far a person must. Known difficulties are those of the usual rules."""
+    """The grade, if the model is the puzzle's first formulation: how far one must look ahead in another one is no
+    measure for a person. It is confirmed only for the usual rules, as known difficulties are those of boards with
+    these."""
     record, rules = explained.question.puzzle, explained.question.rules
     if explained.formulation != next(iter(record.formulations)):
         return None
-    found = difficulty(record.name, explained.trace)
-    if found is None:
+    graded = difficulty(record.name, explained.trace)
+    if graded is None:
         return None
-    return Grading(found.grade, **asdict(found.features), confirmed=found.confirmed and not record.unusual_rules(rules))
+    return Grading(
+        graded.grade, **asdict(graded.features), confirmed=graded.confirmed and not record.unusual_rules(rules)
+    )
 
 
 def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[ExplainedStep]:
-    """The steps, told one after the other; values hold what is known in the end."""
+    """The steps in words. Side effect: `values` gets the conclusions, step by step."""
     small = np.prod(words.record.size(words.question.instance)) <= MAX_DRAWN_CELLS
     last = _board(words, values) if small else ""
     for number, step in enumerate(steps, 1):
@@ -157,7 +160,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         plain = svg = ""
         cut = (
             step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
-        )  # seen, if not read
+        )  # the board shows what the list leaves out
         if small and not pictures and (number % BOARD_INTERVAL == 0 or cut) and number < len(steps):
             board = _board(words, values)
             plain, last = (board if board != last else ""), board
@@ -183,7 +186,7 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
 
 
 def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str]:
-    """The reason in short sentences, with what is known before the step."""
+    """The reason in short sentences. values: what is known before the step."""
     if step.weights or step.kind == "sum":
         yield from describe_sum(words, step, values)
     elif len(step.rows) > 1 and step.kind == "row":
@@ -198,35 +201,35 @@ def _describe_reason(words: Wording, step: Step, values: Values) -> Iterator[str
             yield f"Suppose {words.name(-step.conclusion[0])}"
         start = () if step.kind == "rows" else (-step.conclusion[0],)
         yield from describe_chain(words, step.chain, (*step.facts, *start))
-        shown = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
-        others = [x for x in step.conclusion[1:] if x not in shown]
+        mentioned = {x for link in step.chain for x in link.literals} if step.kind == "rows" else set()
+        others = [x for x in step.conclusion[1:] if x not in mentioned]
         if others and len(words.describe_literals(others)) > MAX_REMAINDER:
             yield f"The same rules also give the other {len(others)}"
         elif others:
             yield f"The same rules also give: {words.describe_literals(others)}"
 
 
-def describe_chain(words: Wording, chain: Sequence[ChainLink], known: Iterable[int]) -> Iterator[str]:
-    """A chain as sentences. Rows that only translate between the answer and inner variables are told where nothing
-    else is, and where they end the chain. Rows that the same literal fills are told together."""
+def describe_chain(words: Wording, chain: Sequence[ChainLink], facts: Iterable[int]) -> Iterator[str]:
+    """A chain as sentences. Rows that only translate between the answer and auxiliary variables are left out, unless
+    the chain has nothing else or ends in them. Rows that the same literal fills share a sentence."""
     values = words.rows.open_values()
-    for x in known:
+    for x in facts:
         values[x], values[-x] = 1, -1
     thoughts = list(_inference_flags(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
-    shown = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
+    visible = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
     alike: list[ChainLink] = []
     for i, link in enumerate(chain):
-        if i in shown:
-            joins = i != shown[-1] and bool(link.literals) and words.share_literal(link.row, link.row, values)
+        if i in visible:
+            joins = i != visible[-1] and bool(link.literals) and words.share_literal(link.row, link.row, values)
             if alike and not (joins and words.share_literal(alike[0].row, link.row, values)):
                 yield words.describe_filled_rows(alike, values)
                 alike = []
             if joins:
                 alike.append(link)
             else:
-                said = words.describe_row(link.row, values)
-                yield said + (
-                    f": {words.summarize_literals(link.literals)}" if link.literals and i != shown[-1] else ""
+                sentence = words.describe_row(link.row, values)
+                yield sentence + (
+                    f": {words.summarize_literals(link.literals)}" if link.literals and i != visible[-1] else ""
                 )
         for x in link.literals:
             values[x], values[-x] = 1, -1
@@ -234,8 +237,9 @@ def describe_chain(words: Wording, chain: Sequence[ChainLink], known: Iterable[i
 
 
 def _inference_flags(rows: RowTable, chain: Iterable[tuple[int, Sequence[int]]], values: Values) -> Iterator[bool]:
-    """Which links are more than a translation? A row between the answer and inner variables that goes from one literal
-    to its meaning is none; one that goes by elimination is (of two trees that may own a tent, one owns another)."""
+    """Which links are more than a translation? A row between the answer and auxiliary variables that leads from one
+    literal to its meaning is a translation; one that works by elimination is an inference (of two trees that may own a
+    tent, one owns another)."""
     for r, literals in chain:
         because = propagate_row(rows, r, values)[2]
         inner = [not rows.answer[abs(x)] for x in (*because, *literals)]
@@ -266,13 +270,13 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
 
 
 def _parity_contradiction(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
-    """Rows of parity that cannot be kept together add up to 0 = 1: as the puzzle says that, if it does."""
+    """Parity rows that add up to 0 = 1, in the words that the puzzle has for it, if it has any."""
     clash = words.record.clash
     if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
         return ()
     named = [words.row(place) for place in places]
-    told = clash(words.question.instance, [(row.rule, row.number) for row in named])
-    return (f"{told[0].upper()}{told[1:]}",)
+    sentence = clash(words.question.instance, [(row.rule, row.number) for row in named])
+    return (f"{sentence[0].upper()}{sentence[1:]}",)
 
 
 def _changes(words: Wording, repair: Repair | None) -> tuple[Change, ...] | None:
@@ -294,10 +298,10 @@ def _answer(words: Wording, values: Values) -> object:
 
 
 def _empty_cells(words: Wording, values: Values) -> frozenset[Hashable]:
-    """The cells of which no variable of the answer can hold any more."""
+    """The cells none of whose answer variables can hold any more."""
     answer = [x for x, is_answer in enumerate(words.rows.answer) if is_answer]
     closed: set[Hashable] = set().union(*(words.cells(x) for x in answer if values[x] < 0))
-    if closed:  # else there is nothing to ask of the others, which are many before the first step
+    if closed:  # else there is no need to look at the others, which are many before the first step
         closed.difference_update(*(words.cells(x) for x in answer if values[x] >= 0))
     return frozenset(closed)
 

@@ -1,9 +1,9 @@
-"""What an explanation says before its steps and after them: whether there is a solution, whether there are several,
-what the steps are, and where and why they stop.
+"""The sentences before and after the steps of an explanation: whether there are solutions, what the steps are, and
+where and why they stop. The status of an explanation is one of:
 
-    unique        one solution: by the search for another, or because the steps leave no choice
-    several       two were met; what is common to all is explained
-    solvable      one was met, and the time for the search for another is over
+    unique        one solution: no other was found, or the steps leave no choice
+    several       two were found; what all solutions have in common is explained
+    solvable      one was found, and the time to search for another is over
     unsatisfiable, unknown
 """
 
@@ -25,7 +25,7 @@ def status_of(trace: Trace) -> str:
 
 
 def headline(words: Wording, trace: Trace, status: str) -> str:
-    """What is known of the solutions."""
+    """What is known about the solutions."""
     if status == "unsatisfiable":
         return "There is no solution, and this is why."
     if status == "unknown":
@@ -49,13 +49,13 @@ def lead(words: Wording, trace: Trace, status: str) -> str:
     common = trace.backbone
     if status not in ("several", "solvable") or common is None or not common.literals:
         return ""
-    total, known = sum(words.rows.answer), len(common.literals)
+    total, decided = sum(words.rows.answer), len(common.literals)
     if not trace.steps:
-        return f"Common to all {_count_phrase(known)} of {total:,} decisions." if common.exact else ""
+        return f"Common to all {_count_phrase(decided)} of {total:,} decisions." if common.exact else ""
     if not common.exact or status == "solvable":
         return f"What follows from the rules, and so holds in every solution{_aside(words)}:"
-    follow = "it follows" if known == 1 else "they follow"
-    return f"Common to all {_count_phrase(known)} of {total:,} decisions; {follow} from the rules{_aside(words)}:"
+    follow = "it follows" if decided == 1 else "they follow"
+    return f"Common to all {_count_phrase(decided)} of {total:,} decisions; {follow} from the rules{_aside(words)}:"
 
 
 def _count_phrase(n: int) -> str:
@@ -63,16 +63,16 @@ def _count_phrase(n: int) -> str:
 
 
 def _aside(words: Wording) -> str:
-    """Explained is what solves the puzzle at all."""
+    """An aside for models with an objective: the steps explain any solution, not a best one."""
     return (
         f" (that the {words.plural} be as few as possible is not needed)" if words.model.objective is not None else ""
     )
 
 
-def note(trace: Trace, asked: ExplanationRequest) -> str:
-    """Why it is not all that was asked for; "" if it is."""
+def note(trace: Trace, request: ExplanationRequest) -> str:
+    """Why the explanation is less than was asked for; "" if it is complete."""
     if trace.complete:
-        no_clues = asked.repair and trace.conflicts and not asked.clues
+        no_clues = request.repair and trace.conflicts and not request.clues
         return "No repair: nothing on such a board is a clue that could be changed." if no_clues else ""
     if trace.unexplained is not None:
         return _describe_unexplained(trace.backbone, len(trace.unexplained.literals))
@@ -80,11 +80,11 @@ def note(trace: Trace, asked: ExplanationRequest) -> str:
         return f"Not finished: {trace.end_reason}{_describe_extent(trace)}"
     if trace.conflicts:
         return f"There are more conflicts than these {len(trace.conflicts)}."
-    return f"Stopped after {plural(asked.steps or 0, 'step')}, as asked for."
+    return f"Stopped after {plural(request.steps or 0, 'step')}, as asked for."
 
 
 def _describe_extent(trace: Trace) -> str:
-    """How much of what is to be explained has been."""
+    """How many of the decisions to be explained are explained."""
     if trace.backbone is None:
         return ""
     concluded = sum(len(step.conclusion) for step in trace.steps)
@@ -92,9 +92,9 @@ def _describe_extent(trace: Trace) -> str:
     return f"; {concluded:,} of{alike} {len(trace.backbone.literals):,} decisions are explained"
 
 
-def _describe_unexplained(common: Backbone | None, left: int) -> str:
+def _describe_unexplained(common: Backbone | None, count: int) -> str:
     """Where the steps stop, and why."""
-    more = "one more decision is" if left == 1 else f"{left:,} more decisions are"
+    more = "one more decision is" if count == 1 else f"{count:,} more decisions are"
     counted = common.solutions if common is not None else None
     if common is not None and common.exact:
         if counted is None:

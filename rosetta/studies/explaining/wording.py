@@ -1,11 +1,11 @@
-"""Rows in words, from the rules alone: what a row says, given what is known, as a short sentence.
+"""Rows in words: what a row says, given what is known, as a short sentence.
 
     exactly 2 of 5, one holds, one is open      row 3 (row counts) still needs 1 tent and has 1 free cell
     at most 1, one holds                        the cells from (0,1) to (1,2) (tents do not touch) have a tent at (0,1)
     at least 1, one is open                     the cell (3,4) (every white cell is lit) needs a lamp, and only one cell
                                                 is left for it
 
-Nothing here knows a puzzle. Literals, rows and what an answer is made of are named by the puzzle's record.
+Nothing here knows a puzzle. The puzzle's record names literals, rows and the pieces of an answer.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from report.explanation.records import RowName, describe_rows
 from report.words import merge_names, name_parts
 from rosetta.studies.question import Question
 
-MAX_NAMED = 8  # literals that are named at once
+MAX_NAMED = 8  # literals or rows that are named in one sentence
 MAX_LISTED = 24  # literals that are listed in one conclusion
-LIST_SLACK = 8  # of a longer list, so many more are not worth leaving out
-MAX_LENGTH = 240  # characters that their names may take
-FEW_LITERALS = 3  # literals of a clause that are named
-MAX_BRIEF = 200  # characters that the names of what a link of a chain excludes may take
-MAX_REMAINDER = 60  # characters that the names of what else a step concludes may take: they stand there already
+LIST_SLACK = 8  # a list that is longer by no more than this is not cut
+MAX_LENGTH = 240  # characters of the names in one conclusion
+FEW_LITERALS = 3  # a clause of up to so many literals is spelt out
+MAX_BRIEF = 200  # characters of the names of what a link of a chain excludes
+MAX_REMAINDER = 60  # characters of the names of what else a step concludes: the conclusion has them already
 
 
 class Wording:
@@ -52,14 +52,14 @@ class Wording:
         return RowName(block.sentence, number, name)
 
     def clue(self, place: Place) -> RowName:
-        """The same of a clue, with what it says, unless the names of its rule do (`the wall 2 at (0,1)`)."""
+        """The name of a clue row, with its number unless the name has it already (`the wall 2 at (0,1)`)."""
         says = "" if self.names_tell_number(place[0]) else str(int(self.model.blocks[place[0]].lo[place[1]]))
         return replace(self.row(place), clue=says)
 
     def _names_tell_number(self, block: int) -> bool:
-        """Do the names of these rows tell the numbers that they ask for?"""
-        asked = enumerate(self.model.blocks[block].lo.tolist())
-        return all(str(lo) in self.row((block, row)).name.partition("(")[0].split() for row, lo in asked)
+        """Do the names of these rows contain the numbers that they ask for?"""
+        row_counts = enumerate(self.model.blocks[block].lo.tolist())
+        return all(str(lo) in self.row((block, row)).name.partition("(")[0].split() for row, lo in row_counts)
 
     def row_title(self, place: Place) -> str:
         """`Row 3 (row counts)`."""
@@ -67,35 +67,35 @@ class Wording:
         return f"{row.name[0].upper()}{row.name[1:]} ({row.rule})"
 
     def describe_literals(self, literals: Iterable[int], most: int = MAX_LISTED, room: int = MAX_LENGTH) -> str:
-        """Literals by name, those that begin alike together: `a tent at (0,1), (0,3)`."""
-        given = list(literals)
-        most = len(given) if len(given) <= most + LIST_SLACK else most
+        """Literals by name, grouped by how their names begin: `tents at (0,1), (0,3)`."""
+        all_literals = list(literals)
+        most = len(all_literals) if len(all_literals) <= most + LIST_SLACK else most
         groups: dict[str, list[str]] = {}
         length = 0
-        for i, x in enumerate(given[:most]):
+        for i, x in enumerate(all_literals[:most]):
             head, rest = name_parts(self.name(x))
             length += len(rest)
             if length > room:
                 most = i
                 break
             groups.setdefault(head, []).append(rest)
-        told = "; ".join(_join_group(head, rests) for head, rests in groups.items())
-        return told + (f"; and {len(given) - most:,} more" if len(given) > most else "")
+        text = "; ".join(_join_group(head, rests) for head, rests in groups.items())
+        return text + (f"; and {len(all_literals) - most:,} more" if len(all_literals) > most else "")
 
     def describe_conclusion(self, conclusion: Sequence[int]) -> str:
-        """What follows. A number that something has says which it has not: these are left out."""
+        """The conclusion in words. That a cell has one number excludes its other numbers: these are left out."""
         has = {self.cells(x) for x in conclusion if x > 0}
         return self.describe_literals(x for x in conclusion if x > 0 or self.cells(x) not in has)
 
     def summarize_literals(self, literals: Sequence[int]) -> str:
-        """The same, but of many long names that something is not, only how many they are."""
-        told = self.describe_literals(literals, room=2 * MAX_BRIEF)
-        if len(told) <= MAX_BRIEF or any(x > 0 for x in literals):
-            return told
+        """As `describe_literals`, but a long list of negative literals is replaced by its length."""
+        text = self.describe_literals(literals, room=2 * MAX_BRIEF)
+        if len(text) <= MAX_BRIEF or any(x > 0 for x in literals):
+            return text
         return f"so {len(literals):,} other ways are ruled out"
 
     def row_cells(self, place: Place) -> frozenset[Hashable]:
-        """The cells of a row: those that all its literals share (a tree, a cell to be covered), else all of them."""
+        """The cells of a row: those that all its literals share (a tree, a cell to be covered), else all its cells."""
         each = [self.cells(x) for x in self.rows.literals[self.index[place]]]
         if not each:
             return frozenset()
@@ -115,7 +115,7 @@ class Wording:
         return f"{title}{self._describe_count(r, values, broken, because)}"
 
     def describe_rows(self, places: Sequence[Place]) -> str:
-        """What rows of one rule say that leave no choice, whatever is known."""
+        """What rows of one rule say that leave no choice, whatever is known already."""
         rule, rows = self.row(places[0]).rule, [self.index[place] for place in places]
         if len(places) > 1 and all(len(self.rows.literals[r]) == 1 and self.rows.literals[r][0] < 0 for r in rows):
             return f"{rule[0].upper()}{rule[1:]}, and that alone decides"
@@ -125,26 +125,26 @@ class Wording:
             return f"{named[0].upper()}{named[1:]}{more} ({rule}) allow no {self.singular}"
         return f"{rule[0].upper()}{rule[1:]}: this alone leaves no choice for {named}{more}"
 
-    def share_literal(self, one: Place, other: Place, values: Values) -> bool:
-        """Do both rows, of one rule, exclude all else because of the same single literal?"""
-        held = [self._filling_literal(self.index[place], values) for place in (one, other)]
-        return one[0] == other[0] and held[0] is not None and held[0] == held[1]
+    def share_literal(self, first: Place, second: Place, values: Values) -> bool:
+        """Are both rows of one rule, and filled by the same single literal?"""
+        held = [self._filling_literal(self.index[place], values) for place in (first, second)]
+        return first[0] == second[0] and held[0] is not None and held[0] == held[1]
 
     def _filling_literal(self, r: int, values: Values) -> int | None:
-        """The one literal that fills the row, which may hold one."""
+        """The true literal that fills a row of at most one, if there is exactly one."""
         if self.rows.kinds[r] != COUNT or self.rows.hi[r] != 1 or len(self.rows.literals[r]) == 1:
             return None
         held = [x for x in self.rows.literals[r] if values[x] > 0]
         return held[0] if len(held) == 1 else None
 
     def describe_filled_rows(self, links: Sequence[ChainLink], values: Values) -> str:
-        """What rows that are filled by the same literal say: once."""
+        """One sentence for rows that are filled by the same literal."""
         if len(links) == 1:
             return f"{self.describe_row(links[0].row, values)}: {self.summarize_literals(links[0].literals)}"
-        told = describe_rows([self.row(link.row) for link in links])
+        subject = describe_rows([self.row(link.row) for link in links])
         held = self.name(self._filling_literal(self.index[links[0].row], values) or 0)
         literals = [x for link in links for x in link.literals]
-        return f"{told[0].upper()}{told[1:]} already have {held}: {self.summarize_literals(literals)}"
+        return f"{subject[0].upper()}{subject[1:]} already have {held}: {self.summarize_literals(literals)}"
 
     def _describe_count(self, r: int, values: Values, broken: bool, because: Sequence[int]) -> str:
         literals, lo, hi = self.rows.literals[r], self.rows.lo[r], self.rows.hi[r]
@@ -158,8 +158,8 @@ class Wording:
         if broken and not self._counts_pieces(r) and not held and not free:
             return f" {'have' if self._is_plural(r) else 'has'} no way left"
         if broken:
-            left = len(held) + len(free)
-            possible = "none is" if left == 0 else f"only {left} {'is' if left == 1 else 'are'}"
+            remaining = len(held) + len(free)
+            possible = "none is" if remaining == 0 else f"only {remaining} {'is' if remaining == 1 else 'are'}"
             return f" {needs} {self._amount(r, lo)}, but {possible} possible"
         if not broken and lo - len(held) == len(free) == 1:
             clause = self.model.blocks[self.rows.places[r][0]].kind is Kind.CLAUSE
@@ -176,7 +176,7 @@ class Wording:
         return f" {still}{needs} {self._amount(r, need)} and {has} {len(free)} free {self._place_noun(r, len(free))}"
 
     def _describe_full(self, r: int, held: Sequence[int], broken: bool) -> str:
-        """A row that has as many as it may have, or more."""
+        """A row with as many true literals as it may have, or more."""
         hi, several = self.rows.hi[r], self._is_plural(r)
         has, its = ("have", "their") if several else ("has", "its")
         if broken:
@@ -194,12 +194,12 @@ class Wording:
         return f" already {has} both {its}{many}" if hi == 2 and many else f" already {has} all {its} {hi}{many}"
 
     def _is_plural(self, r: int) -> bool:
-        """Is the row called by a noun in the plural: `the cells from (0,1) to (1,2)`?"""
+        """Is the row's name a plural: `the cells from (0,1) to (1,2)`?"""
         noun = self.row(self.rows.places[r]).name.removeprefix("the ").split()[0]
         return noun.endswith("s") and not noun.endswith("ss")
 
     def _counts_pieces(self, r: int) -> bool:
-        """Does the row count what answers are made of?"""
+        """Does the row count pieces of the answer: positive literals of answer variables?"""
         return all(x > 0 and self.rows.answer[x] for x in self.rows.literals[r])
 
     def quantity(self, n: int) -> str:
@@ -217,19 +217,19 @@ class Wording:
         )
 
     def _place_noun(self, r: int, n: int) -> str:
-        one = (
+        noun = (
             "cell" if self._counts_pieces(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
         )
-        return one if n == 1 else f"{one}s"
+        return noun if n == 1 else f"{noun}s"
 
     def _describe_parity(self, r: int, values: Values, broken: bool) -> str:
         literals = self.rows.literals[r]
         held = sum(values[x] > 0 for x in literals)
-        wanted = "an odd" if self.rows.lo[r] % 2 else "an even"
+        parity = "an odd" if self.rows.lo[r] % 2 else "an even"
         if broken:
-            return f"needs {wanted} number of {self.plural}, but has {held}"
-        known = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
-        return f"needs {wanted} number of {self.plural}{known}, one being left open"
+            return f"needs {parity} number of {self.plural}, but has {held}"
+        so_far = f" and has {held} so far" if sum(values[x] == 0 for x in literals) < len(literals) else ""
+        return f"needs {parity} number of {self.plural}{so_far}, one being left open"
 
 
 def _join_group(head: str, rests: Sequence[str]) -> str:

@@ -1,7 +1,6 @@
-"""A row in clauses, by each encoding that serves its form: what `backends.lowering.clauses` writes for a model of the
-one row.
+"""A row as clauses, by each encoding for its form: what `backends.lowering.clauses` writes for a model of the one row.
 
-x are the row's variables, y those of the encoding, `x3 >= 2` the Booleans of an integer in order encoding.
+x are the row's variables, y the auxiliary ones of the encoding, `x3 >= 2` the Booleans of an integer in order encoding.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ import numpy as np
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options
-from backends.encodings.order import order_variables
+from backends.encoding_templates.auto import choose_encoding
+from backends.encoding_templates.catalogue import encoding_by_name, encoding_names
+from backends.encoding_templates.grouping import groups
+from backends.encoding_templates.order_variables import order_variables
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.passes.canonical import CanonicalRules
-from backends.templates.auto import choose_encoding
-from backends.templates.catalogue import encoding_by_name, encoding_names
-from backends.templates.grouping import groups
 from models.neutral import Form, Model
 from models.neutral.forms import row_forms
 from report.formulas.records import Clause, Literal, Lowering, Symbol
@@ -26,20 +25,20 @@ from rosetta.studies.formulas.constraint_lowerings import LIMITS, build_lowering
 from rosetta.studies.formulas.one_row import OneRow
 
 
-def clause_lowerings(row: OneRow, simple: CanonicalRules, wishes: Mapping[Form, str], most: int) -> list[Lowering]:
-    """The row in clauses: by each encoding that serves its form, or as it is if it needs none."""
-    found: list[Lowering] = []
-    integers: dict[Form, str] = {form: name for form, name in wishes.items() if form is Form.INTEGER}
+def clause_lowerings(row: OneRow, simple: CanonicalRules, encodings: Mapping[Form, str], most: int) -> list[Lowering]:
+    """The row as clauses: by each encoding for its form, or as it is if it needs none."""
+    lowerings: list[Lowering] = []
+    integers: dict[Form, str] = {form: name for form, name in encodings.items() if form is Form.INTEGER}
     guarded = any(block.when is not None for block in simple.blocks)
     for form in canonical_forms(simple) or (Form.CLAUSE,):
         if form is Form.CLAUSE:
-            found.append(_cnf(row.model, simple, Options(), most))
+            lowerings.append(_cnf(row.model, simple, Options(), most))
             continue
         auto = automatic_encoding(row, simple, form)
-        wish = wishes.get(form, "all")
-        for name in encoding_names(form) if wish == "all" else [auto if wish == "auto" else wish]:
+        requested = encodings.get(form, "all")
+        for name in encoding_names(form) if requested == "all" else [auto if requested == "auto" else requested]:
             encoding = encoding_by_name(name, form)
-            found.append(
+            lowerings.append(
                 _cnf(
                     row.model,
                     simple,
@@ -49,14 +48,15 @@ def clause_lowerings(row: OneRow, simple: CanonicalRules, wishes: Mapping[Form, 
                     automatic=name == auto,
                     reference=encoding.reference,
                     propagates=form in encoding.propagates,
-                    unique=form in encoding.unique and not guarded,  # without their guard they may have any value
+                    unique=form in encoding.unique
+                    and not guarded,  # if the guard is false, auxiliary variables may have any value
                 )
             )
-    return found
+    return lowerings
 
 
 def automatic_encoding(row: OneRow, simple: CanonicalRules, form: Form) -> str:
-    """The encoding that the row gets where none is named, in the whole model."""
+    """The encoding that the row gets in the whole model where none is named."""
     if form in row.encodings:
         return row.encodings[form]
     block = next(block for block in simple.blocks if form in row_forms(block))
@@ -65,21 +65,21 @@ def automatic_encoding(row: OneRow, simple: CanonicalRules, form: Form) -> str:
     return choose_encoding(shape, max(row.counts[form], 1), Limits().literals).name
 
 
-def _cnf(model: Model, simple: CanonicalRules, options: Options, most: int, **told: Any) -> Lowering:
+def _cnf(model: Model, simple: CanonicalRules, options: Options, most: int, **fields: Any) -> Lowering:
     try:
         cnf = to_clauses(model, LIMITS, options)
     except TooLarge as reason:
-        return Lowering("cnf", (), refused=True, note=f"too large to be shown: {reason}", **told)
-    made = (Clause(cnf_literals(model, cnf, clause)) for clause in cnf.clause_lists())
+        return Lowering("cnf", (), refused=True, note=f"too large to be shown: {reason}", **fields)
+    clauses = (Clause(cnf_literals(model, cnf, clause)) for clause in cnf.clause_lists())
     fresh = cnf.variables - model.variables
     note = ""
     if cnf.orders.variables:
         note = (
             f"new variables that are the integers' own, in order encoding, for all rows alike: {cnf.orders.variables}"
         )
-    if fresh == cnf.orders.variables and "unique" in told:
-        told["unique"] = True  # there are none to choose
-    return build_lowering("cnf", made, cnf.rows, cnf.literals, most, simple, fresh, note=note, **told)
+    if fresh == cnf.orders.variables and "unique" in fields:
+        fields["unique"] = True  # there are no auxiliary variables
+    return build_lowering("cnf", clauses, cnf.rows, cnf.literals, most, simple, fresh, note=note, **fields)
 
 
 def cnf_literals(model: Model, cnf: Cnf, clause: Sequence[int]) -> tuple[Literal, ...]:
@@ -87,7 +87,7 @@ def cnf_literals(model: Model, cnf: Cnf, clause: Sequence[int]) -> tuple[Literal
 
 
 def _cnf_symbol(model: Model, cnf: Cnf, number: int) -> Symbol:
-    """The row's own, or `x3 >= 2`, or one of the encoding's."""
+    """A variable of the row, or `x3 >= 2`, or an auxiliary one."""
     if number <= model.variables:
         return Symbol("x", number)
     place = number - model.variables

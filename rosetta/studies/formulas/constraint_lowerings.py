@@ -1,5 +1,5 @@
-"""A row for solvers that take rows: the constraints of CP-SAT, the rows of an integer program, counts and parities as
-they are; read off from what the backends' own code makes of a model of the one row."""
+"""A row for solvers that take constraints: those of CP-SAT, the rows of an integer program, native counts and parities.
+All are read off from what the backends' own code makes of a model of the one row."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from report.formulas.records import (
 )
 from rosetta.studies.formulas.row_formulas import literal, literals_of
 
-LIMITS = Limits(literals=2_000_000)  # of one row; what is larger is refused with its size
+LIMITS = Limits(literals=2_000_000)  # for one row; a larger lowering is refused with its size
 HOLDS_ANYWAY = "nothing: the row always holds"
 
 
 def canonical_forms(simple: CanonicalRules) -> tuple[Form, ...]:
-    """The forms of the rows that lowering begins with."""
+    """The forms of the canonical rows, with which every lowering begins."""
     return tuple(dict.fromkeys(form for block in simple.blocks for form in row_forms(block)))
 
 
@@ -52,9 +52,9 @@ def build_lowering(
     variables: int = 0,
     new: tuple[VariableName, ...] = (),
     note: str = "",
-    **told: Any,
+    **fields: Any,
 ) -> Lowering:
-    """The first formulas and how many there are."""
+    """A lowering with its first `most` formulas, and how many there are."""
     first = tuple(islice(formulas, most))
     if simple is not None and not simple.blocks:
         note = HOLDS_ANYWAY
@@ -69,7 +69,7 @@ def build_lowering(
         variables=variables,
         new=new,
         note=note,
-        **told,
+        **fields,
     )
 
 
@@ -149,8 +149,8 @@ def _column(model: Model, column: int) -> Symbol:
 
 
 def native_lowerings(model: Model, simple: CanonicalRules, most: int) -> list[Lowering]:
-    """What solvers get that take counts, or parities, without clauses."""
-    found = []
+    """The row for solvers that take counts (MiniCard) or parities (CryptoMiniSat) without clauses."""
+    lowerings = []
     counted = (
         to_clauses(model, LIMITS, Options(), native=frozenset(COUNTING_FORMS)).native if _is_countable(simple) else None
     )
@@ -159,13 +159,13 @@ def native_lowerings(model: Model, simple: CanonicalRules, most: int) -> list[Lo
             Cardinality(literals_of(counted.at_most[i]), None, int(counted.most[i]))
             for i in range(len(counted.at_most))
         )
-        found.append(build_lowering("minicard", rows, len(counted.at_most), counted.literals, most, simple))
+        lowerings.append(build_lowering("minicard", rows, len(counted.at_most), counted.literals, most, simple))
     if Form.PARITY in canonical_forms(simple):
         odd = to_clauses(model, LIMITS, Options(), native=frozenset({Form.PARITY})).native
-        xors = (Parity(tuple(map(literal, variables)), one) for variables, one in exclusive_ors(odd))
+        xors = (Parity(tuple(map(literal, variables)), is_odd) for variables, is_odd in exclusive_ors(odd))
         if len(odd.parity):
-            found.append(build_lowering("cryptominisat", xors, len(odd.parity), odd.literals, most, simple))
-    return found
+            lowerings.append(build_lowering("cryptominisat", xors, len(odd.parity), odd.literals, most, simple))
+    return lowerings
 
 
 def _is_countable(simple: CanonicalRules) -> bool:

@@ -1,4 +1,4 @@
-"""The rules of a puzzle for reading: of each rule one row, in the words of the puzzle, and its lowerings."""
+"""The rules of a puzzle for reading: one row of each rule, in the words of the puzzle, and its lowerings."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rosetta.studies.formulas.row_lowerings import lowerings
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.question import Question
 
-MAX_NAMED_VARIABLES = 2000  # variables of a row that are told in words; an objective may have a million
+MAX_NAMED_VARIABLES = 2000  # variables of a row that are described in words; an objective may have a million
 MAX_DRAWN_CELLS = 40_000  # cells of a board that is drawn
 
 
 def rule_formulas(
     question: Question,
-    given: ResolvedInstance,
+    resolved: ResolvedInstance,
     formulation: str,
     *,
     rules: Sequence[str] = (),
@@ -36,9 +36,9 @@ def rule_formulas(
     pictures: bool = False,
     command: str = "",
 ) -> ModelFormulas:
-    """The rules of a formulation. rules: numbers from 1, or parts of sentences; row: its number; encodings: the
-    only one to show of a form, `auto` for the one that is taken; most: formulas that are kept of each lowering;
-    pictures: draw the board for every rule. Raises InputError."""
+    """The rules of a formulation. rules: numbers from 1, or parts of sentences; row: the number of the row to show;
+    encodings: the only encoding to show of a form, `auto` for the one that is chosen; most: formulas to keep of each
+    lowering; pictures: draw the board for every rule. Raises InputError."""
     puzzle, instance = question.puzzle, question.instance
     model = question.model(own_formulation(puzzle, formulation))
     sentences = [block.sentence for block in model.blocks]
@@ -46,8 +46,8 @@ def rule_formulas(
     numbers = select_rules(sentences, rules)
     if row is not None and len(numbers) > 1:
         raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
-    asked = {Form(form): name for form, name in puzzle.encodings.get(formulation, {}).items()}
-    rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), asked)
+    formulation_encodings = {Form(form): name for form, name in puzzle.encodings.get(formulation, {}).items()}
+    rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), formulation_encodings)
     view = _RuleView(
         question,
         model,
@@ -60,8 +60,8 @@ def rule_formulas(
     return ModelFormulas(
         puzzle=puzzle.name,
         title=puzzle.title,
-        id=given.id,
-        source=given.source,
+        id=resolved.id,
+        source=resolved.source,
         formulation=formulation,
         command=command,
         plain=puzzle.draw_text(instance) if small else "",
@@ -72,17 +72,16 @@ def rule_formulas(
 
 
 def select_rules(sentences: Sequence[str], rules: Sequence[str]) -> list[int]:
-    """The numbers, from 1, of the rules that are meant; all, where none is named. Raises InputError with those there
-    are."""
+    """The numbers, from 1, of the rules that are named; all if none is. Raises InputError, which lists the rules."""
     every = list(range(1, len(sentences) + 1))
-    found = set(every) if not rules else set()
+    selected = set(every) if not rules else set()
     for rule in rules:
         by_number = [number for number in every if rule.isdecimal() and number == int(rule)]
         fitting = by_number or [number for number in every if rule.lower() in sentences[number - 1].lower()]
         if not fitting:
             raise InputError(f"--rule: no rule '{rule[:60]}'; there are: {_describe_rules(sentences, every)}")
-        found.update(fitting)
-    return sorted(found)
+        selected.update(fitting)
+    return sorted(selected)
 
 
 def _describe_rules(sentences: Sequence[str], numbers: Sequence[int]) -> str:
@@ -90,7 +89,7 @@ def _describe_rules(sentences: Sequence[str], numbers: Sequence[int]) -> str:
 
 
 class _RuleView:
-    """What all rules of a model are shown with."""
+    """The view of the rules of one model: the question, the encodings and the limits that they share."""
 
     def __init__(
         self,
@@ -111,38 +110,38 @@ class _RuleView:
                 raise InputError(f"--row {row}: rule {number} is the objective and has no rows")
             return self._objective(number)
         block = self.model.blocks[number - 1]
-        told = Rule(number, block.sentence, _kind(block), len(block))
+        rule = Rule(number, block.sentence, _kind(block), len(block))
         if row is not None and row not in block.number:
             there = f"{block.number.min()} to {block.number.max()}" if len(block) else "none"
             raise InputError(f"--row: rule '{block.sentence}' has no row {row}; it has {there}")
         if not len(block):
-            return told
+            return rule
         picked = typical_row(self.model, block) if row is None else row
         alone, variables = extract_row(self.model, block, picked)
         simple = canonical_rules(alone)
-        stated, rewritten = formulas_of(alone, alone.blocks), formulas_of(alone, simple.blocks)
+        as_stated, rewritten = formulas_of(alone, alone.blocks), formulas_of(alone, simple.blocks)
         forms = ", ".join(form.value for form in canonical_forms(simple))
         guarded = any(each.when is not None for each in simple.blocks)
         return replace(
-            self._complete_rule(told, alone, variables),
+            self._complete_rule(rule, alone, variables),
             row=picked,
-            row_formulas=stated,
-            simplest_formulas=() if rewritten == stated else rewritten,
+            row_formulas=as_stated,
+            simplest_formulas=() if rewritten == as_stated else rewritten,
             form=f"{forms}, guarded" if forms and guarded else forms,
         )
 
     def _objective(self, number: int) -> Rule:
         assert self.model.objective is not None
         alone, variables = extract_objective(self.model)
-        told = Rule(number, self.model.objective.sentence, "objective", 1)
+        rule = Rule(number, self.model.objective.sentence, "objective", 1)
         return replace(
-            self._complete_rule(told, alone, variables), row_formulas=tuple(objective_of(alone)), form="objective"
+            self._complete_rule(rule, alone, variables), row_formulas=tuple(objective_of(alone)), form="objective"
         )
 
-    def _complete_rule(self, told: Rule, alone: Model, variables: NDArray[np.int64]) -> Rule:
+    def _complete_rule(self, rule: Rule, alone: Model, variables: NDArray[np.int64]) -> Rule:
         """The rule with names, lowerings and picture."""
         return replace(
-            told,
+            rule,
             variables=len(variables),
             names=tuple(self._name(i, int(x)) for i, x in enumerate(variables[:MAX_NAMED_VARIABLES], 1)),
             lowerings=lowerings(replace(self.rest, model=alone, variables=variables), self.encodings, self.most),
@@ -157,7 +156,7 @@ class _RuleView:
         )
 
     def _picture(self, variables: NDArray[np.int64]) -> str:
-        """The board; where the puzzle knows them, with the cells that the variables speak of."""
+        """The board, with the cells of the variables marked if the puzzle knows them."""
         puzzle, p = self.question.puzzle, self.question.instance
         cells = [puzzle.cells_of(p, self.model, int(x)) for x in variables[:MAX_NAMED_VARIABLES]]
         marked: frozenset[Hashable] = frozenset().union(*cells)

@@ -1,10 +1,10 @@
-"""One row of a model as a model of its own, with its own few variables, so that it goes through the very code that
-lowers whole models.
+"""One row of a model as a model of its own, with its own few variables, so that it goes through the code that lowers
+whole models.
 
     tents 8x8, rule 'row counts', row 3      ->   exactly 2 of x1 .. x8
     variables 25 .. 32 of the model                variables 1 .. 8, in the same order
 
-The order of the variables is kept: what a lowering sorts by, it sorts in the same way.
+The variables keep their order, so that a lowering which sorts them sorts them in the same way.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from models.neutral.forms import row_forms
 @dataclass(frozen=True, slots=True, eq=False)
 class OneRow:
     """model: the row alone (or the objective alone); variables: what its variables 1, 2, .. are in the whole model;
-    counts: how many rows of each form the whole model has in simplest form, which the choice of an encoding looks at;
-    asked: the encodings that the formulation asks for.
+    counts: how many rows of each form the whole model has in canonical form, on which the choice of an encoding
+    depends; encodings: those that the formulation asks for.
     """
 
     model: Model
@@ -36,7 +36,7 @@ class OneRow:
 
 
 def form_counts(model: Model) -> Counter[Form]:
-    """How many rows of each form a model has, in simplest form."""
+    """How many rows of each form a model has in canonical form."""
     counts: Counter[Form] = Counter()
     for block in canonical_rules(model).blocks:
         counts.update({form: int(mask.sum()) for form, mask in row_forms(block).items()})
@@ -44,8 +44,8 @@ def form_counts(model: Model) -> Counter[Form]:
 
 
 def extract_row(model: Model, block: Block, number: int) -> tuple[Model, NDArray[np.int64]]:
-    """The row of that number as a model, and what its variables are in the whole one; all rows that bear the number,
-    where a verb made several of one."""
+    """The row of that number as a model, and what its variables are in the whole one. If a verb made several rows of
+    that number, all of them."""
     part = block.take(block.number == number)
     guards = np.zeros(0, np.int32) if part.when is None else part.when
     used, alone = _model_of_variables(model, np.concatenate([part.rows.literals, guards]))
@@ -56,7 +56,7 @@ def extract_row(model: Model, block: Block, number: int) -> tuple[Model, NDArray
 
 
 def extract_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
-    """The objective alone, as `one_row` gives a row."""
+    """The objective alone, as `extract_row` does for a row."""
     goal = model.objective
     assert goal is not None, "only a model with an objective has one to show"
     used, alone = _model_of_variables(model, goal.literals)
@@ -65,7 +65,7 @@ def extract_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
 
 
 def typical_row(model: Model, block: Block) -> int:
-    """The number of a row to show: of a length in the middle, among those that stay what they are.
+    """The number of a row to show: one of median length, among those whose kind the canonical form does not change.
 
     Many rules have rows at the edge of the board that are empty, always hold or fix their literals one by one.
     """
@@ -81,7 +81,8 @@ def typical_row(model: Model, block: Block) -> int:
 
 
 def _model_of_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[np.int64], Model]:
-    """The variables of these literals, ascending, and a model that has only them: an array per run of one sort."""
+    """The variables of these literals, ascending, and a model of only them: an array per run of Booleans or
+    integers."""
     used = np.unique(np.abs(literals)).astype(np.int64)
     alone = Model(model.name)
     integer = model.integer[used]

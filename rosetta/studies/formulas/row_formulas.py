@@ -1,4 +1,4 @@
-"""Rows of the neutral language in symbols: as they are stated, and in simplest form."""
+"""Rows of the neutral language as formulas: as stated, and in canonical form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def terms_of(literals: NDArray[np.int32], coefs: NDArray[np.int64]) -> tuple[Ter
 
 
 def formulas_of(model: Model, blocks: Iterable[Block]) -> tuple[Formula, ...]:
-    """Every row of the blocks. A side of a bound that binds nothing is left open."""
+    """Every row of the blocks as a formula. A bound that excludes nothing is left out."""
     return tuple(_row(model, block, row) for block in blocks for row in range(len(block)))
 
 

@@ -1,12 +1,12 @@
-"""What one row becomes on the way to each kind of solver, read off from what the lowering really made of it.
+"""The lowerings of one row: what it becomes for each kind of solver, read off from what the real lowering returns.
 
-    row --canonical--> simplest form --+--> the message that CP-SAT gets          backends.loading.cp_proto
+    row --canonical--> canonical form -+--> the message that CP-SAT gets          backends.loading.cp_proto
                                        +--> rows of an integer program            backends.lowering.linear
                                        +--> clauses, by each encoding             backends.lowering.clauses
                                        +--> rows taken as they are                backends.lowering.native_rows
 
-Nothing is lowered here: each function calls the code of the backends on a model of the one row, and puts what it
-returns into symbols: x for the row's variables, y for new ones of an encoding, z for new integers.
+Nothing is lowered here: each function calls the code of the backends on a model of the one row, and puts the result
+into symbols: x for the row's variables, y for auxiliary variables of an encoding, z for new integers.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from rosetta.studies.formulas.constraint_lowerings import (
 from rosetta.studies.formulas.one_row import OneRow
 
 
-def lowerings(row: OneRow, wishes: Mapping[Form, str], most: int) -> tuple[Lowering, ...]:
-    """Every lowering of a row, with up to so many formulas each. wishes: the only encoding to show for a form."""
+def lowerings(row: OneRow, encodings: Mapping[Form, str], most: int) -> tuple[Lowering, ...]:
+    """Every lowering of a row, with up to `most` formulas each. encodings: the only encoding to show for a form."""
     simple = canonical_rules(row.model)
     if row.model.objective is not None:
         return (
             cpsat_lowering(row.model, simple, most),
             linear_lowering(row.model, most),
-            *objective_lowerings(row, wishes, most),
+            *objective_lowerings(row, encodings, most),
         )
     return (
         cpsat_lowering(row.model, simple, most),
         linear_lowering(row.model, most),
-        *clause_lowerings(row, simple, wishes, most),
+        *clause_lowerings(row, simple, encodings, most),
         *native_lowerings(row.model, simple, most),
     )
 
 
-def objective_lowerings(row: OneRow, wishes: Mapping[Form, str], most: int) -> list[Lowering]:
-    """An objective for solvers of clauses: soft clauses, or one more row, `less than c`, after each solution."""
+def objective_lowerings(row: OneRow, encodings: Mapping[Form, str], most: int) -> list[Lowering]:
+    """An objective for SAT solvers: soft clauses, or one more row, `cost <= c - 1`, after each solution of cost c."""
     model = row.model
     cnf = to_clauses(model, LIMITS, Options())
     literals, weights, constant = soft_literals(model, cnf)
@@ -63,17 +63,17 @@ def objective_lowerings(row: OneRow, wishes: Mapping[Form, str], most: int) -> l
         for x, weight in zip(literals.tolist(), weights.tolist(), strict=True)
     )
     paid = f"{constant} is paid in any case" if constant else ""
-    found = [build_lowering("maxsat", soft, len(literals), len(literals), most, None, note=paid)]
+    lowerings = [build_lowering("maxsat", soft, len(literals), len(literals), most, None, note=paid)]
     c, less = improvement_row(model)
-    told = f"after a solution of cost c = {c}, the row: cost <= {c - 1}"
-    for lowering in clause_lowerings(replace(row, model=less), canonical_rules(less), wishes, most):
-        notes = (told, lowering.note)[lowering.refused :]
-        found.append(replace(lowering, note="; ".join(filter(None, notes))))
-    return found
+    bound_note = f"after a solution of cost c = {c}, the row: cost <= {c - 1}"
+    for lowering in clause_lowerings(replace(row, model=less), canonical_rules(less), encodings, most):
+        notes = (bound_note, lowering.note)[lowering.refused :]
+        lowerings.append(replace(lowering, note="; ".join(filter(None, notes))))
+    return lowerings
 
 
 def improvement_row(model: Model) -> tuple[int, Model]:
-    """A cost in the middle of what is possible, and the row alone that asks for less."""
+    """A cost in the middle of the possible range, and a model of the single row that asks for less."""
     goal = model.objective
     assert goal is not None
     terms = new_block(

@@ -1,4 +1,4 @@
-"""A curve of a few points: bars in text, a polyline in SVG.
+"""Plot of a few points: bars in text, a polyline in SVG.
 
 n =  5  ####################   20.4
 n = 10  ##################     18.6
@@ -11,18 +11,18 @@ from html import escape
 
 Point = tuple[float, float]
 WIDTH, HEIGHT, LEFT, TOP = 420, 180, 50, 30  # pixels
-BAR = 40  # signs
+BAR = 40  # characters
 
 
 def curve_text(points: Sequence[Point]) -> str:
-    """A bar per point from zero, y >= 0."""
+    """A bar per point, from zero; y >= 0."""
     most = max(y for _, y in points) or 1.0
     width = max(len(f"{x:g}") for x, _ in points)
     return "\n".join(f"{x:>{width}g}  {'#' * round(BAR * y / most):<{BAR}} {y:.4g}" for x, y in points)
 
 
 def curve_svg(title: str, points: Sequence[Point], level: float | None = None) -> str:
-    """The points, joined, x as ranks (sizes grow by factors); level: what a source says, dashed."""
+    """The points, joined; x by rank, since sizes grow by factors. level: the source's figure, a dashed line."""
     values = [y for _, y in points] + ([] if level is None else [level])
     low, high = min(values), max(values)
     span = (high - low) or 1.0

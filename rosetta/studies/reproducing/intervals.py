@@ -1,12 +1,13 @@
-"""How far a figure measured on a sample may be off: 95 % intervals.
+"""Confidence intervals (95 %) of figures measured on a sample.
 
 shares     Wilson (1927): right for few executions, and for shares of 0 and 1
-means      percentile bootstrap (Efron 1979): no assumption on how flips are distributed, which is far from normal
+means      percentile bootstrap (Efron 1979): no assumption on the distribution of flips, which is far from normal
 cost       flips spent per model found, unsuccessful executions included: sum of flips / models. It is what a
-           model costs when walks are begun anew until one is found, so it compares settings of different success;
+           model costs when walks are restarted until one is found, so it compares settings of different success;
            the mean over the successful executions alone flatters a setting that seldom succeeds.
-ratios     Student's t on the logarithms of the ratios of pairs: twice as long and half as long weigh the same. Pairs of
-           several kinds that are chosen, not drawn, are compared kind by kind: a difference between kinds is no chance
+ratios     Student's t on the logarithms of the ratios of pairs: twice as long and half as long weigh the same. Where
+           the kinds of pairs are chosen, not drawn, they are compared kind by kind: a difference between kinds is not
+           due to chance
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-Z = 1.959964  # of the standard normal distribution, 2.5 % above
+Z = 1.959964  # the 97.5 % point of the standard normal distribution
 RESAMPLES = 1000
 
 Flips = NDArray[np.int64]  # one per execution, NOT_FOUND where it ended without a model
@@ -27,60 +28,60 @@ Pairs = Sequence[tuple[float, float]]
 NOT_FOUND = -1
 
 
-def wilson(found: int, of: int) -> Interval:
-    """Of a share. Raises ZeroDivisionError for no executions."""
-    share, z2 = found / of, Z * Z / of
+def wilson(successes: int, total: int) -> Interval:
+    """The interval of a share. Raises ZeroDivisionError for no executions."""
+    share, z2 = successes / total, Z * Z / total
     middle = share + z2 / 2
-    half = Z * sqrt(share * (1 - share) / of + z2 / (4 * of))
+    half = Z * sqrt(share * (1 - share) / total + z2 / (4 * total))
     return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
 
 
 def truncate_flips(flips: Flips, limit: int) -> Flips:
-    """What the executions would have been with that limit: the walk is the same, only shorter."""
+    """What the executions would have given with that limit: the walk is the same, only shorter."""
     return np.where((flips == NOT_FOUND) | (flips > limit), NOT_FOUND, flips)
 
 
 def mean(flips: Flips) -> float | None:
-    """Over those that found a model; None where none did."""
-    found = flips[flips != NOT_FOUND]
-    return float(found.mean()) if len(found) else None
+    """Mean flips of the executions that found a model; None where none did."""
+    successful = flips[flips != NOT_FOUND]
+    return float(successful.mean()) if len(successful) else None
 
 
 def cost(flips: Flips, limit: int) -> float:
     """Flips spent per model found; infinite where none was."""
-    found = flips != NOT_FOUND
-    spent = flips[found].sum() + limit * (~found).sum()
-    return float(spent / found.sum()) if found.any() else inf
+    solved = flips != NOT_FOUND
+    spent = flips[solved].sum() + limit * (~solved).sum()
+    return float(spent / solved.sum()) if solved.any() else inf
 
 
 def mean_interval(flips: Flips) -> Interval:
-    """Of `mean`. Raises ValueError where no execution found a model."""
-    found = flips[flips != NOT_FOUND]
-    if not len(found):
+    """The interval of `mean`. Raises ValueError where no execution found a model."""
+    successful = flips[flips != NOT_FOUND]
+    if not len(successful):
         raise ValueError("no execution found a model")
-    return _percentiles(found, lambda drawn: drawn.mean(axis=1))
+    return _percentiles(successful, lambda resamples: resamples.mean(axis=1))
 
 
 def cost_interval(flips: Flips, limit: int) -> Interval:
-    """Of `cost`; where few executions succeed, from the share of these: an upper end may be infinite."""
-    found = int((flips != NOT_FOUND).sum())
-    if found < 5:
-        low, high = wilson(found, len(flips))
+    """The interval of `cost`. Where few executions succeed it comes from their share: the upper end may be infinite."""
+    successes = int((flips != NOT_FOUND).sum())
+    if successes < 5:
+        low, high = wilson(successes, len(flips))
         return limit * (1 - high) / high, inf if low <= 0 else limit / low
-    return _percentiles(flips, lambda drawn: _costs(drawn, limit))
+    return _percentiles(flips, lambda resamples: _costs(resamples, limit))
 
 
 def t_half_width(sample: Sequence[float]) -> float:
-    """Half the interval of a mean, Student's t. Raises ValueError for less than two."""
+    """Half the interval of a mean, by Student's t. Raises ValueError for fewer than two values."""
     if len(sample) < 2:
         raise ValueError("a mean of less than two values has no interval")
     return _t_quantile(len(sample) - 1) * stdev(sample) / sqrt(len(sample))
 
 
 def ratio(*kinds: Pairs) -> tuple[float, float, float]:
-    """Geometric mean of first / second, all positive, and the ends of its interval. Each kind weighs the same, and what
-    chance does is seen within the kinds, alike in all of them (one-way layout, pooled variance: Fisher 1925). Raises
-    ValueError where `repeated` says no."""
+    """Geometric mean of first / second, all positive, and the ends of its interval. Each kind weighs the same; the
+    variance is estimated within the kinds and pooled (one-way layout: Fisher 1925). Raises ValueError unless
+    `has_repeats`."""
     if not has_repeats(*kinds):
         raise ValueError("no kind has two pairs, of which chance could be seen")
     logs = [[log(a / b) for a, b in pairs] for pairs in kinds]
@@ -92,26 +93,26 @@ def ratio(*kinds: Pairs) -> tuple[float, float, float]:
 
 
 def has_repeats(*kinds: Pairs) -> bool:
-    """Has each kind a pair, and one of them two?"""
+    """Has each kind a pair, and at least one of them two?"""
     return all(map(len, kinds)) and sum(map(len, kinds)) > len(kinds)
 
 
 def _t_quantile(freedom: int) -> float:
-    """The 97.5 % point of Student's t with so many degrees of freedom."""
+    """The 97.5 % point of Student's t with this number of degrees of freedom."""
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.975))
 
 
-def _costs(drawn: Flips, limit: int) -> NDArray[np.float64]:
-    found = drawn != NOT_FOUND
+def _costs(resamples: Flips, limit: int) -> NDArray[np.float64]:
+    solved = resamples != NOT_FOUND
     with np.errstate(divide="ignore"):
-        costs: NDArray[np.float64] = np.where(found, drawn, limit).sum(axis=1) / found.sum(axis=1)
+        costs: NDArray[np.float64] = np.where(solved, resamples, limit).sum(axis=1) / solved.sum(axis=1)
     return costs
 
 
 def _percentiles(sample: Flips, statistic: Callable[[Flips], NDArray[np.float64]]) -> Interval:
-    """Of the statistic over samples drawn from this one with replacement, the same draws every time."""
+    """The interval of the statistic over resamples with replacement, the same draws every time."""
     draws = np.random.Generator(np.random.PCG64(len(sample))).integers(len(sample), size=(RESAMPLES, len(sample)))
     low, high = np.quantile(statistic(sample[draws]), (0.025, 0.975), method="nearest")
     return float(low), float(high)

@@ -1,11 +1,11 @@
-"""The least value of an objective, by several engines: bounds that are proved, and by whom.
+"""The least value of an objective, by several engines: proved bounds, and by whom.
 
-    least   the value is at least this: the largest bound that an engine proved        most    somebody shows this one
+    lower_bound   the largest bound that an engine proved        upper_bound   the cost of the best assignment
 
-An assignment counts only if it keeps every row of the model, and for what it costs by our own sum. `proofs` are the
-engines that claim that nothing is below `most`. Two engines of different kinds settle a value, and so does an argument
-whose bound somebody reaches; one engine leaves it to its word. A claim below which another engine shows a solution is
-a contradiction.
+An assignment counts only if it satisfies every row of the model; its cost is computed here. `proofs` are the engines
+that claim that nothing is below `upper_bound`. A value is proved by two engines of different kinds, or by an argument
+whose bound is reached; one engine alone is a claim. If another engine has a solution below a claimed optimum, that is a
+contradiction.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from rosetta.studies.reproducing.records import Watch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Optimum:
-    """values: an assignment that costs `most`, None where none was found; faults: contradictions, in words."""
+    """values: an assignment of cost `upper_bound`, None where none was found; faults: contradictions, in words;
+    by_argument: the bound of an argument is reached."""
 
     lower_bound: int
     upper_bound: int | None
@@ -46,9 +47,9 @@ class Optimum:
 def optimum(
     model: Model, engines: Sequence[str], limits: Limits, what: str, watch: Watch, least: int = 0, argument: str = ""
 ) -> Optimum:
-    """What the engines make of a model with an objective. least: a bound that an argument proves, by its name."""
+    """Minimise a model by each engine. least: a lower bound that `argument` proves."""
     argued = least
-    shown: list[tuple[int, Values]] = []
+    solutions: list[tuple[int, Values]] = []
     claimed: dict[str, int] = {}
     faults: list[str] = []
     for engine in engines:
@@ -65,12 +66,12 @@ def optimum(
             if broken or cost is None:
                 faults.append(f"{engine} breaks a rule: {broken[:1]}")
                 continue
-            shown.append((cost, outcome.values))
+            solutions.append((cost, outcome.values))
             if outcome.status is Status.OPTIMAL:
                 claimed[engine] = cost
         if outcome.bound is not None and outcome.status is not Status.OPTIMAL:
             least = max(least, ceil(outcome.bound - 1e-6))
-    most, values = min(shown, key=lambda pair: pair[0], default=(None, None))
+    most, values = min(solutions, key=lambda pair: pair[0], default=(None, None))
     faults += [f"{engine} proves {cost}, but {most} is shown" for engine, cost in claimed.items() if cost != most]
     proofs = tuple(engine for engine, cost in claimed.items() if cost == most)
     faults += [f"{most} is shown, below {argued} ({argument})"] * (

@@ -1,13 +1,13 @@
-"""An item: something that a source claims, and how to find out whether it holds.
+"""The item of a reproduction: something that a source claims, and how to check it.
 
     ITEM = Item("tiling", "pentomino tiling by SAT", source="...", shows="...", run=run)
 
     def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
-        watch("counting placements")                  # what is going on, for the progress line
-        yield compared("placements", 2357, count())   # as soon as it is known: it is shown at once
+        watch("counting placements")                  # for the progress line
+        yield comparison_line("placements", 2357, count())   # as soon as it is computed: it is shown at once
 
-The quick form takes seconds and settles every claim that it states, if only in part of its breadth; `full` does all of
-it. Work that may take long runs in a child of `backends.running.supervisor`, within limits; what a limit ends is
+The quick form takes seconds and decides every claim that it states, if only on part of the cases; `full` covers all of
+them. Work that may take long runs in a child of `backends.running.supervisor`, within limits; what hits a limit is
 `open`.
 """
 
@@ -56,19 +56,19 @@ __all__ = [
 
 
 def board_watch(what: str, watch: Watch) -> Watch:
-    """What the progress line says of one board, of what is told of it."""
+    """A watch that puts the name of a board before each message."""
     return lambda words: watch(f"{what}: {words}")
 
 
 def solver_watch(what: str, watch: Watch) -> Callable[[str, float], None]:
-    """What the progress line says of one board while somebody solves it."""
+    """A tick for the progress line while a solver works on a board."""
     return lambda who, seconds: watch(f"{what}: {who}, {seconds:.0f} s")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """source: cited by what it is; shows: what is looked at, in a sentence; run(full, seed, watch): the entries, each
-    as soon as it is known."""
+    """source: what is cited; shows: what is examined, in a sentence; run(full, seed, watch): yields the entries, each
+    as soon as it is computed."""
 
     name: str
     title: str
@@ -77,5 +77,5 @@ class Item:
     run: Run
 
     def chapter(self, command: str = "", entries: tuple[Entry, ...] = ()) -> Chapter:
-        """What a report shows of it."""
+        """The item as a chapter of a report."""
         return Chapter(self.name, self.title, self.source, self.shows, command, entries)

@@ -1,4 +1,4 @@
-"""The items by name. Adding one is its file and its line here; an item is imported when it is asked for."""
+"""Registry of the items by name. To add one, write its file and a line here. Items are imported on demand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MODULES = {
     "walksat": "rosetta.studies.reproducing.akari.walksat",
     "akari-density": "rosetta.studies.reproducing.akari.density",
     "akari-example": "rosetta.studies.reproducing.akari.example",
-    "akari-small": "rosetta.studies.reproducing.akari.small",
+    "akari-small": "rosetta.studies.reproducing.akari.formulas",
     "akari-runs": "rosetta.studies.reproducing.akari.runs",
     "akari-solvable": "rosetta.studies.reproducing.akari.solvable",
     "akari-naive": "rosetta.studies.reproducing.akari.naive",
     "tents-trees": "rosetta.studies.reproducing.tents.trees",
     "tents-source-cnf": "rosetta.studies.reproducing.tents.source_cnf",
-    "tents-many": "rosetta.studies.reproducing.tents.many",
+    "tents-many": "rosetta.studies.reproducing.tents.many_solutions",
     "tents-bounds": "rosetta.studies.reproducing.tents.bounds",
     "lightsout-squares": "rosetta.studies.reproducing.lightsout.squares",
     "lightsout-rectangles": "rosetta.studies.reproducing.lightsout.rectangles",
@@ -29,8 +29,8 @@ MODULES = {
 
 def item(name: str) -> Item:
     """The item of that name. Raises KeyError."""
-    found: Item = import_module(MODULES[name]).ITEM
-    return found
+    loaded: Item = import_module(MODULES[name]).ITEM
+    return loaded
 
 
 def items() -> list[Item]:

@@ -1,4 +1,4 @@
-"""Setting puzzles: instances with one solution, as hard as asked for, with as few clues as will do.
+"""Generating puzzles: instances with one solution, of a given difficulty, with a minimal set of clues.
 
     plant a solution --> is there a second one? --no--> confirmed by an engine of another kind
                               |         ^
@@ -6,8 +6,10 @@
                               v         |
                       change the board where the two differ
 
-`wishes` says what may be asked for, `making` sets instances one after the other in a child, and one file per puzzle
-knows what of a board can be changed: `tents` (for each reading of the tree rule: `tents_rules`), `akari`, `tiling`
-(pieces that lie there already: `tiling_given`), `lightsout` (what cannot be had: `lightsout_bounds`). `grading` says
-how hard an instance is.
+`targets` says what can be asked of an instance. `generate` makes instances one after the other in a child process. One
+file per puzzle knows what can be changed on a board: `tents` (`tents_rules`: each reading of the tree rule, by
+forbidding rings of ties), `akari`, `tiling` (`tiling_givens`: some pieces lie on the board already), `lightsout`
+(`lightsout_bounds`: what no instance can have). Shared: `clues` (minimal clues), `symmetry` (of walls), `grading` (the
+difficulty of an instance), `uniqueness` (confirmation by an engine of another kind). A solver is asked many times about
+similar boards: `backends/reasons/incremental.py`.
 """

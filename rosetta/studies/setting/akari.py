@@ -1,20 +1,20 @@
-"""Akari boards with one solution: walls get numbers where a second solution differs, and where that does not help,
-there is one wall more.
+"""Generator of Akari boards with one solution: walls get numbers where a second solution differs; where that does not
+help, a wall is added.
 
-    | A B |    A: a lamp of the planted solution only, B: of a second one only. Where the two differ in several places
-    | 1 # |    that have nothing to do with each other, each is seen to. A bare wall that touches another number of A
-    | . . |    than of B gets its number; of several, the first in an order drawn once. Else a B becomes a wall with a
-               number (and with it the cells that the symmetry of the walls demands, bare); that lamp which leaves the
-               fewest cells dark. Cells that are dark then get lamps, as on a board that is planted.
+    | A B |    A: a lamp of the planted solution only, B: of a second one only. The differences fall into independent
+    | 1 # |    groups, and each group is treated. A bare wall that touches different numbers of A and of B gets its
+    | . . |    number; of several such walls, the first in an order drawn once. If no group has one, a B becomes a wall
+               with a number (and the cells that the symmetry of the walls demands become bare walls); the B is chosen
+               that leaves the fewest cells dark. Dark cells then get lamps, as on a planted board.
 
-Walls are variables of the model, and so is the light that comes to a cell from each of its four sides, so that one
-solver sees all boards, and keeps what it has learnt of one for the next (`Standing`): light comes to a cell from the
-left if it is no wall and there is a lamp on it, or light comes to its left neighbour.
+Walls are variables of the model, and so is the light that reaches a cell from each of its four sides. So one solver
+serves all boards and keeps its learnt clauses from one to the next (`IncrementalSolver`). Light reaches a cell from the
+left if it is no wall and has a lamp, or light reaches its left neighbour.
 
-Each change rules out a second solution for good or fills a cell, so that there is an end. The shares of walls asked
-for are those that it begins with.
+Each change excludes a second solution for good or fills a cell, so the process terminates. The requested shares of
+walls are those of the first board.
 
-A minimal board: numbers are taken off walls in random order, each if the board is unique without it. (Walls stay.)
+A minimal board: numbers are removed from walls in random order, each if the board is unique without it. (Walls stay.)
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
     shape = parse_size(what)
     if shape is None:
         raise InputError(f"akari: a board is set by its size (14, 10x16), found '{what[:40]}'")
-    told = dict(wish.parameters)
-    if told.get("generator", "planted") != "planted":
+    parameters = dict(wish.parameters)
+    if parameters.get("generator", "planted") != "planted":
         raise InputError("akari: --generator: boards with one solution are planted")
-    if shape != (1, 1) and not told.get("bare", 10) + told.get("numbered", 10):
+    if shape != (1, 1) and not parameters.get("bare", 10) + parameters.get("numbered", 10):
         raise InputError(
             f"akari: without walls {shape[0]}x{shape[1]} has several solutions; expected --bare or --numbered above 0, "
             "the shares that it begins with"
@@ -59,10 +59,10 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
     order = Stream("akari", "set", f"{what}:{attempt}", seed).order(shape[0] * shape[1])
     images = orbits(shape, wish.symmetry)
     if wish.symmetry == "none":
-        board, _ = planted(shape, attempt_seed("akari", what, seed, attempt), **told)
+        board, _ = planted(shape, attempt_seed("akari", what, seed, attempt), **parameters)
         cells = board.cells
     else:
-        cells = _walls(shape, told.get("bare", 10), told.get("numbered", 10), images, order)
+        cells = _walls(shape, parameters.get("bare", 10), parameters.get("numbered", 10), images, order)
     setting = _BoardSetter(cells, order, images)
     setting.make_unique(say)
     if wish.minimal:
@@ -72,7 +72,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
 
 
 def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order: Ints) -> NDArray[np.int8]:
-    """Walls in about those shares (percent), orbit by orbit; so many of them with a number (0 as yet)."""
+    """Walls in about these shares (percent), orbit by orbit; the numbered ones have a 0 for now."""
     if bare + numbered > 100:
         raise InputError(f"akari: expected at most 100 % walls, found {bare} % bare and {numbered} % numbered")
     cells = np.full(shape[0] * shape[1], WHITE, np.int8)
@@ -87,7 +87,8 @@ def _walls(shape: tuple[int, int], bare: int, numbered: int, images: Ints, order
 
 
 class _BoardSetter:
-    """A board on its way. wall, said: where walls are, and which have a number; lamps: the planted solution."""
+    """A board under construction. wall, numbered: where walls are, and which have a number; lamps: the planted
+    solution."""
 
     def __init__(self, cells: NDArray[np.int8], order: Ints, images: Ints) -> None:
         self.wall, self.numbered = cells != WHITE, (cells != WHITE) & (cells != BARE)
@@ -97,7 +98,7 @@ class _BoardSetter:
         self._solver, self._version = IncrementalSolver(self._model), -1
 
     def board(self) -> NDArray[np.int8]:
-        """As the puzzle has it."""
+        """The cells of the board, as in `Akari`."""
         numbers = np.where(self.numbered, count_lamps_beside(self.lamps), BARE)
         return np.where(self.wall, numbers, WHITE).astype(np.int8)
 
@@ -113,23 +114,23 @@ class _BoardSetter:
             say(f"{(rounds := rounds + 1)} second solutions gone")
 
     def remove_numbers(self, say: Say) -> None:
-        """Take numbers off that the board can do without."""
+        """Remove numbers that are not needed for uniqueness."""
         self._new_version()
         clue = self._number_literals()
         numbered = [cell for cell in self._order.tolist() if self.numbered.flat[cell]]
-        kept = minimal_clues(self._solver, clue, numbered, say, self._fixed_literals())
-        self.numbered.flat[:] = np.isin(np.arange(self.numbered.size), list(kept))
+        remaining = minimal_clues(self._solver, clue, numbered, say, self._fixed_literals())
+        self.numbered.flat[:] = np.isin(np.arange(self.numbered.size), list(remaining))
 
     def _find_second(self) -> Truth | None:
-        """The lamps of another solution."""
+        """The lamps of another solution, None if there is none."""
         self._new_version()
-        found = self._solver.ask(
+        solution = self._solver.ask(
             [*self._fixed_literals(), *self._number_literals()[np.flatnonzero(self.numbered)].tolist()]
         )
-        return None if found is None else found[self._model.arrays["lamp"]] == 1
+        return None if solution is None else solution[self._model.arrays["lamp"]] == 1
 
     def _new_version(self) -> None:
-        """From now on another solution is one that lacks a lamp of the one that is planted now."""
+        """From now on, another solution is one that lacks a lamp of the solution planted now."""
         lamp, self._version = self._model.arrays["lamp"], self._version + 1
         if self._version == VERSIONS:
             raise LimitReached(f"{VERSIONS:,} second solutions gone, and there still is one")
@@ -142,12 +143,12 @@ class _BoardSetter:
         return [*walls, int(self._model.arrays["version"][self._version])]
 
     def _number_literals(self) -> NDArray[np.int32]:
-        """For each cell the literal that says: so many lamps beside it as there are."""
+        """For each cell the literal of its number: as many lamps beside it as there are now."""
         numbers = count_lamps_beside(self.lamps).ravel()
         return self._model.arrays["number"].reshape(5, -1)[numbers, np.arange(len(numbers))]
 
     def _add_number(self, place: Truth, second: Truth) -> bool:
-        """Give a bare wall its number that tells the two apart there, if there is one."""
+        """Number a bare wall that has different numbers in the two solutions at this place, if there is one."""
         here = count_lamps_beside(self.lamps & place) != count_lamps_beside(second & place)
         telling = (here & self.wall & ~self.numbered).ravel()[self._order]
         if telling.any():
@@ -155,7 +156,7 @@ class _BoardSetter:
         return bool(telling.any())
 
     def _add_wall(self, second: Truth) -> None:
-        """One wall more, where the second solution has a lamp and the planted one has not."""
+        """Add a wall where the second solution has a lamp and the planted one has not."""
         best: tuple[int, int] | None = None
         for cell in self._order[(second & ~self.lamps).ravel()[self._order]].tolist()[:20]:
             wall = self.wall.copy()
@@ -169,7 +170,7 @@ class _BoardSetter:
         self._repair_lamps()
 
     def _repair_lamps(self) -> None:
-        """Take lamps off walls, and put some where it is dark."""
+        """Remove lamps on walls, and add lamps where it is dark."""
         self.lamps &= ~self.wall
         across, down = lit_cells(~self.wall, map(tuple, np.argwhere(self.lamps)))
         dark = (~self.wall & ~across & ~down).ravel()
@@ -181,7 +182,7 @@ class _BoardSetter:
 
 
 def _difference_groups(wall: Truth, lamps: Truth, second: Truth) -> list[Truth]:
-    """The cells where the lamps differ, in groups: together are those that share a run."""
+    """The cells where the lamps differ, in groups: connected by shared runs."""
     differ = np.flatnonzero((lamps ^ second).ravel())
     row, col = (run.ravel()[differ] for run in runs(~wall))
     label = np.arange(len(differ))
@@ -194,16 +195,16 @@ def _difference_groups(wall: Truth, lamps: Truth, second: Truth) -> list[Truth]:
         if np.array_equal(before, label):
             break
     groups = []
-    for one in np.unique(label).tolist():
+    for number in np.unique(label).tolist():
         place = np.zeros(wall.shape, np.bool_)
-        place.flat[differ[label == one]] = True
+        place.flat[differ[label == number]] = True
         groups.append(place)
     return groups
 
 
 def _rules(shape: tuple[int, int]) -> Model:
-    """The rules for every board of that shape. Decisions: `lamp`, `wall`, light from four sides, `number` (5 per cell:
-    so many lamps beside it), `version` (a planted solution that is not meant)."""
+    """The rules for every board of this shape. Decisions: `lamp`, `wall`, `light` from four sides, `number` (5 per
+    cell: how many lamps are beside it), `version` (assumed to exclude the current planted solution)."""
     m, n = Model("akari"), shape[0] * shape[1]
     lamp, wall, number = m.bools("lamp", shape), m.bools("wall", shape), m.bools("number", (5, n))
     m.bools("version", VERSIONS)
@@ -220,7 +221,9 @@ def _rules(shape: tuple[int, int]) -> Model:
         m.any("a lamp has light", _stack(here, -bulb))
         m.any("light goes on to the next wall", _stack(here, full, -before))
         m.any("no two lamps see each other", -_stack(bulb, before))
-    m.any("every cell is a wall or lit", np.stack([wall.ravel(), *(one.ravel() for one in light)], axis=1))
+    m.any(
+        "every cell is a wall or lit", np.stack([wall.ravel(), *(side_light.ravel() for side_light in light)], axis=1)
+    )
     cells = np.arange(n).reshape(shape)
     ends = [
         (cells[:, 1:], cells[:, :-1]),
@@ -228,8 +231,8 @@ def _rules(shape: tuple[int, int]) -> Model:
         (cells[1:], cells[:-1]),
         (cells[:-1], cells[1:]),
     ]
-    cell = np.concatenate([one.ravel() for one, _ in ends])
-    beside = np.concatenate([other.ravel() for _, other in ends])
+    cell = np.concatenate([tail.ravel() for tail, _ in ends])
+    beside = np.concatenate([head.ravel() for _, head in ends])
     around = group(lamp.ravel()[beside], by=cell, n=n)
     for k in range(5):
         reached = around.lengths >= k
@@ -238,8 +241,8 @@ def _rules(shape: tuple[int, int]) -> Model:
 
 
 def _stack(*literals: NDArray[np.int32]) -> NDArray[np.int32]:
-    """A row per cell, of one literal from each."""
-    return np.stack([one.ravel() for one in literals], axis=1)
+    """A row per cell, with one literal from each array."""
+    return np.stack([array.ravel() for array in literals], axis=1)
 
 
 def _identity(board: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -1,4 +1,4 @@
-"""Taking clues away while they are not needed."""
+"""Minimal clue sets by deletion: a clue is removed while the solution stays unique."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rosetta.studies.setting.targets import Say
 
 
 class AssumptionSolver(Protocol):
-    """What `backends.reasons.incremental.Standing` can do."""
+    """The part of `backends.reasons.incremental.IncrementalSolver` that is used here."""
 
     def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None: ...
 
@@ -23,18 +23,18 @@ class AssumptionSolver(Protocol):
 def minimal_clues(
     solver: AssumptionSolver, clue: NDArray[np.int32], order: Sequence[int], say: Say, fixed: Sequence[int] = ()
 ) -> set[int]:
-    """Those of the clues `order` that are left when none more can be left out. clue: by number the literal under which
-    it counts; the solver finds nothing with all of them and what is fixed, nor with those that are returned.
+    """A minimal subset of the clues in `order`. clue: for each clue number, the literal that activates the clue. Under
+    the fixed literals and all clues the solver finds no solution; the same holds for the clues that are returned.
 
-    They are tried in that order, once: a clue that was needed with more clues around is needed with fewer. Where one is
-    not needed, neither are those of which the proof does not speak.
+    Each clue is tried once, in this order: one that was needed with more clues is needed with fewer. Where a clue is
+    not needed, those outside the unsatisfiable core are dropped, too.
     """
-    kept = set(order)
-    for tried, one in enumerate(order):
-        if one in kept:
-            left = sorted(kept - {one})
-            if solver.ask([*fixed, *clue[left].tolist()]) is None:
+    remaining = set(order)
+    for tried, number in enumerate(order):
+        if number in remaining:
+            others = sorted(remaining - {number})
+            if solver.ask([*fixed, *clue[others].tolist()]) is None:
                 core = solver.core()
-                kept = {other for other in left if int(clue[other]) in core}
-        say(f"{len(kept)} clues, {len(order) - tried - 1} to try")
-    return kept
+                remaining = {other for other in others if int(clue[other]) in core}
+        say(f"{len(remaining)} clues, {len(order) - tried - 1} to try")
+    return remaining

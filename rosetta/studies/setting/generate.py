@@ -1,10 +1,10 @@
-"""Instances set one after the other: in a child that is killed at the limit of one instance, and started again for the
-next one.
+"""Generation of instances one after the other, in a child process. At the limit of an instance the child is killed, and
+started again for the next one. Instances are sent as they are finished.
 
-An instance is begun anew, from another planted solution, until it is as it was wished: as many times as it takes, or
-the limit allows. What attempt k of a seed gives does not depend on the time it took, nor on other seeds. That a
-solution is the only one is the word of the solver that set the board; it is told as unique if an engine of another
-kind, given the rules as any puzzle states them, finds that solution and no other (`confirming`).
+An instance is restarted from another planted solution until it meets the targets, or the limit is hit. What attempt k
+of a seed gives depends neither on the time it takes nor on other seeds. That a solution is unique is at first the word
+of the solver that set the board. It is reported as unique if an engine of another kind, on the puzzle's usual model,
+finds that solution and no other (`uniqueness`).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ MOST_TRIES = 10_000
 
 
 def _prefix_progress(begun: str, say: Say) -> Say:
-    """Says it of the board that was begun."""
+    """A `say` that names the board that was started."""
     return lambda phrase: say(f"{begun}; {phrase}")
 
 
 class GenerationFailure(Exception):
-    """An instance that was not finished; the message says why. wrong: not because of a limit, which is a fault."""
+    """An instance that was not finished; the message says why. wrong: the cause is a fault, not a limit."""
 
     def __init__(self, message: str, wrong: bool = False) -> None:
         super().__init__(message)
@@ -46,13 +46,13 @@ class GenerationFailure(Exception):
 
 
 def find_setter(name: str, wish: Targets) -> Setter | None:
-    """What sets the puzzle as it is wished, None if any board of its generator will do. Raises InputError."""
+    """The setter of a puzzle, None if any board of its generator meets the targets. Raises InputError."""
     module: Any = import_module(f"rosetta.studies.setting.{name}")
-    asked = [one for one, nothing in SPECIAL.items() if getattr(wish, one) != nothing]
-    for one in asked:
-        if one not in module.FITS:
-            raise InputError(f"--{one}: not for {name}; it has {_flags(module.FITS)}")
-    return module if asked or wish.unique else None
+    options = [option for option, default in SPECIAL.items() if getattr(wish, option) != default]
+    for option in options:
+        if option not in module.FITS:
+            raise InputError(f"--{option}: not for {name}; it has {_flags(module.FITS)}")
+    return module if options or wish.unique else None
 
 
 def _flags(names: frozenset[str]) -> str:
@@ -69,18 +69,18 @@ def generate_instances(
     say: Say,
     grade: Grade = graded,
 ) -> Iterator[GeneratedInstance | GenerationFailure]:
-    """An instance, or why there is none, for each of the seeds. limits: of each; budget: seconds for all of them; what
-    was not begun by then is missing; loading and compiling solvers does not count. Raises InputError."""
-    end, left, phrase = time.monotonic() + budget, list(seeds), "begins"
+    """An instance for each of the seeds, or why there is none. limits: for each; budget: seconds for all of them; what
+    was not started by then is missing; loading and compiling solvers does not count. Raises InputError."""
+    end, remaining, phrase = time.monotonic() + budget, list(seeds), "begins"
     find_setter(name, wish)
 
     def tick(elapsed: float) -> None:
-        if left:
-            say(f"seed {left[0]}: {phrase}, {elapsed:.1f} s")
+        if remaining:
+            say(f"seed {remaining[0]}: {phrase}, {elapsed:.1f} s")
 
-    while left and time.monotonic() < end:
+    while remaining and time.monotonic() < end:
         begun, loading = time.monotonic(), True
-        job = (name, what, list(left), wish, grade, end - begun)
+        job = (name, what, list(remaining), wish, grade, end - begun)
         for kind, content in supervisor.messages(_generate_in_child, job, limits, tick):
             if kind == "ready" and loading:
                 end, loading = end + time.monotonic() - begun, False
@@ -88,12 +88,12 @@ def generate_instances(
                 phrase = content
             elif kind in ("made", "refused"):
                 phrase = "begins"
-                left.pop(0)
+                remaining.pop(0)
                 if kind == "refused":
                     raise InputError(content)
                 yield content
             elif kind in ("stopped", "died"):
-                seed = left.pop(0)
+                seed = remaining.pop(0)
                 yield GenerationFailure(f"seed {seed}: {content}{_describe_stage(phrase)}", wrong=kind == "died")
                 phrase = "begins"
                 break
@@ -102,14 +102,20 @@ def generate_instances(
 
 
 def _describe_stage(phrase: str) -> str:
-    """How far a board got, for the message that it was not finished."""
+    """How far a board got, for the message that it is not finished."""
     return f" ({phrase})" if phrase != "begins" else ""
 
 
 def _generate_in_child(
-    send: Callable[[str, Any], None], name: str, what: str, seeds: list[int], wish: Targets, grade: Grade, left: float
+    send: Callable[[str, Any], None],
+    name: str,
+    what: str,
+    seeds: list[int],
+    wish: Targets,
+    grade: Grade,
+    seconds: float,
 ) -> None:
-    """The child: sets these seeds, or what there is time for. left: of the budget, seconds."""
+    """The child: generates instances for these seeds while there is time. seconds: what is left of the budget."""
     spoken = 0.0
 
     def say(phrase: str) -> None:
@@ -120,13 +126,13 @@ def _generate_in_child(
 
     setting = find_setter(name, wish)
     for backend in setting.NEEDS if setting is not None else ():
-        backend_named(backend).probe()  # loads it, and what is compiled
-    end = time.monotonic() + left
+        backend_named(backend).probe()  # loads it and its compiled code
+    end = time.monotonic() + seconds
     for seed in seeds:
         if time.monotonic() > end:
             break
         send("ready", None)
-        spoken = 0.0  # of each board it is heard at once that it has begun
+        spoken = 0.0  # the first message of each board is sent at once
         try:
             send("made", generate_instance(name, what, seed, wish, say, grade))
         except InputError as refusal:
@@ -138,20 +144,20 @@ def _generate_in_child(
 def generate_instance(
     name: str, what: str, seed: int, wish: Targets, say: Say, grade: Grade = graded
 ) -> GeneratedInstance:
-    """The instance of that seed, in this process. Raises InputError; LimitReached after very many tries."""
+    """The instance of this seed, in this process. Raises InputError; LimitReached after MOST_TRIES attempts."""
     record, setting, start = puzzle(name), find_setter(name, wish), time.perf_counter()
     if setting is None:
-        given = resolve(name, what, seed, options=wish.parameters)
-        answer, note = _valid_planted_answer(record, given.instance, given.planted, wish)
-        return GeneratedInstance(given.instance, answer, seed, seconds=time.perf_counter() - start, note=note)
+        resolved = resolve(name, what, seed, options=wish.parameters)
+        answer, note = _valid_planted_answer(record, resolved.instance, resolved.planted, wish)
+        return GeneratedInstance(resolved.instance, answer, seed, seconds=time.perf_counter() - start, note=note)
     grades: Counter[str] = Counter()
     for attempt in range(MOST_TRIES):
         begun = f"board {attempt + 1}{_describe_grades(grades)}"
         say(begun)
-        found = setting.set_up(what, seed, attempt, wish, _prefix_progress(begun, say))
-        if found is None:
+        planted = setting.set_up(what, seed, attempt, wish, _prefix_progress(begun, say))
+        if planted is None:
             continue
-        instance, answer = found.instance, found.answer
+        instance, answer = planted.instance, planted.answer
         broken = record.verify(instance, answer, **wish.rules)
         if broken:
             raise AssertionError(f"the planted answer breaks a rule: {broken[0]}")
@@ -161,22 +167,24 @@ def generate_instance(
             unique, note = confirm_uniqueness(question, answer, say) if wish.unique else (None, "")
             if unique is False:
                 raise AssertionError("another engine found a second solution")
-            seconds, told = time.perf_counter() - start, (found.whole, found.givens)
-            return GeneratedInstance(instance, answer, seed, unique, difficulty, attempt + 1, seconds, note, *told)
+            seconds, tries = time.perf_counter() - start, attempt + 1
+            return GeneratedInstance(
+                instance, answer, seed, unique, difficulty, tries, seconds, note, planted.whole, planted.givens
+            )
         grades[difficulty or "no grade"] += 1
     raise LimitReached(f"none in {MOST_TRIES:,} boards{_describe_grades(grades)}")
 
 
 def _describe_grades(grades: Mapping[str, int]) -> str:
-    """The boards that had another grade than the one asked for."""
+    """The boards with another grade than the requested one, counted by grade."""
     return f"; before: {', '.join(f'{count} {name}' for name, count in sorted(grades.items()))}" if grades else ""
 
 
 def _valid_planted_answer(
     record: Puzzle, instance: Instance, planted: Answer | None, wish: Targets
 ) -> tuple[Answer | None, str]:
-    """The planted answer if it is one in the reading of the rules that is asked for, which the generator does not know;
-    and what to say if it is none."""
+    """The planted answer if it is valid under the requested reading of the rules, which the generator does not know;
+    and a note if it is not."""
     broken = (
         []
         if planted is None or not record.unusual_rules(wish.rules)

@@ -1,4 +1,4 @@
-"""The grade of an instance that was set: that of `explain` (`explaining.difficulty`), without the explanation."""
+"""Grading a generated instance: the grade of `rosetta.studies.explaining.difficulty`, without an explanation."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rosetta.studies.question import Question
 
 def grade(question: Question) -> str | None:
     """One of `difficulty.GRADES`, in the puzzle's first formulation; None for an instance without exactly one solution.
-    In this process, so to be called in a child. Raises Unsupported where python-sat is missing, and where there are
-    only rows modulo 2: there a grade takes the explanation."""
+    Runs in this process, so call it in a child. Raises Unsupported where python-sat is missing, and for a model of
+    only parity rows: its grade needs the explanation."""
     reason = probe_module("pysat.solvers")
     if reason is not None:
         raise Unsupported(reason)

@@ -1,18 +1,19 @@
-"""Lights Out with a given number of solutions, 2^nullity, or of fewest presses.
+"""Generator of Lights Out instances with a given number of solutions, 2^nullity, or of fewest presses.
 
-nullity   Edges of the graph are taken out and put back at random. One edge changes the matrix of who toggles whom by a
-          matrix of rank at most 2, so the dimension of its kernel by at most 2; a change that leads away from the
-          nullity asked for is taken back. Where the dimension fits from the start, the graph stays as it is. What is
-          too rare to be met has edges of a matching alone, which have the nullity (see `lightsout_bounds`), and others
-          as long as they leave it.
-presses   A press at random, and another one, .. : each changes the fewest presses for what is lit by at most 1, since
-          it can be taken back by one press. A press that leads away from the number asked for is left out.
+nullity   Edges of the graph are removed and put back at random. One edge changes the toggle matrix by a matrix of rank
+          at most 2, so the dimension of its kernel by at most 2; a change that leads away from the target is undone.
+          If the dimension fits from the start, the graph stays as it is. A nullity that the walk does not meet is
+          built: from edges of a matching alone, which have it (see `lightsout_bounds`), and further edges that leave
+          it unchanged.
+presses   Random presses, one after the other: each changes the minimum for the lit lamps by at most 1, since one press
+          undoes it. A press that leads away from the target is dropped.
 
-Both are walks of small steps to a number that they cannot jump over by much, where drawing whole boards would seldom
-hit it. The fewest presses are computed exactly at every step, by linear algebra (`backends.gf2`); so is the dimension.
-A board that loses edges is no board any more, but a graph whose vertices are numbered row by row. That is done where
-somebody asks for a nullity. Who asks for one solution on a graph that has a name of its own means that graph: if it
-has quiet patterns he is told so. Of a random graph any will do. What cannot be had is refused (`lightsout_bounds`).
+Both are random walks of small steps, which cannot jump far over the target; independent random boards would seldom hit
+it. The fewest presses and the dimension are computed exactly at every step, by linear algebra (`backends.gf2`). A board
+that loses edges is no longer a board, but a graph whose vertices are numbered row by row. This is done only for a
+requested nullity. A request for one solution on a graph with a name of its own means that very graph: if it has quiet
+patterns, the request is refused. Of a random graph, any instance will do. What no instance can have is refused
+(`lightsout_bounds`).
 """
 
 from __future__ import annotations
@@ -42,39 +43,41 @@ from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, 
 FITS = frozenset({"nullity", "presses"})
 NEEDS = ("gf2", "cpsat")
 STEPS_PER_VERTEX = 20
-SMALL = 500  # vertices: up to here whole numbers as rows are quicker than a model
+SMALL = 500  # vertices: up to here, elimination on Python integers is quicker than a model
 Ints = NDArray[np.int64]
 
 
 def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
-    """The graph of that name, or a part of it, with the nullity and the fewest presses asked for; None if the walk did
-    not get there."""
-    wanted = 0 if wish.unique else wish.nullity
+    """The graph of this name, or a part of it, with the requested nullity and fewest presses; None if the walk did not
+    reach them."""
+    target = 0 if wish.unique else wish.nullity
     if wish.unique and wish.nullity not in (None, 0):
         raise InputError("--unique: one solution is --nullity 0")
-    given = resolve("lightsout", what, attempt_seed("lightsout", what, seed, attempt), options=wish.parameters)
-    p: LightsOut = given.instance
+    resolved = resolve("lightsout", what, attempt_seed("lightsout", what, seed, attempt), options=wish.parameters)
+    p: LightsOut = resolved.instance
     if p.colours != 2 or p.graph.directed:
         raise InputError("lightsout: --nullity, --presses and --unique are for two colours and undirected graphs")
-    if max(wanted or 0, wish.presses or 0) > len(p):
+    if max(target or 0, wish.presses or 0) > len(p):
         raise InputError(f"lightsout: {len(p)} vertices, so neither nullity nor presses can be more")
     fixed = not is_random(what)
-    if wanted is not None and not _is_reachable(p, wanted, wish, fixed):
+    if target is not None and not _is_reachable(p, target, wish, fixed):
         return None
     stream = Stream("lightsout", "set", f"{what}:{attempt}", seed)
-    if wanted is not None:
-        fitting = _find_subgraph(p, wanted, stream, say)
+    if target is not None:
+        fitting = _find_subgraph(p, target, stream, say)
         if fitting is None:
             return None
         p = fitting
     if wish.presses is not None:
         if (most := max_presses(p, PUZZLE.formulations["native"](p, any="yes"))) < wish.presses:
-            told = f"no start on {_graph_name(p)} takes more than {most} presses, found --presses {wish.presses}"
-            _raise_if_fixed(f"lightsout: {told}", fixed and wish.nullity is None)
+            reason = f"no start on {_graph_name(p)} takes more than {most} presses, found --presses {wish.presses}"
+            _raise_if_fixed(f"lightsout: {reason}", fixed and wish.nullity is None)
             return None
         return _find_start(p, wish.presses, stream, say)
     values = _solve_fewest_presses(p)
-    if values is None and "lit" not in wish.parameters:  # all lamps on cannot be put out here: others can
+    if (
+        values is None and "lit" not in wish.parameters
+    ):  # all lamps on has no solution here: choose a start that has one
         presses = (stream.words(len(p)) % np.uint64(2)).astype(np.int64)
         p = _set_start(p, (p.target - p.lamp_changes(presses)) % 2)
         values = _solve_fewest_presses(p)
@@ -82,28 +85,28 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
 
 
 def is_random(what: str) -> bool:
-    """Is the graph of that name drawn from the seed?"""
+    """Is the graph of this name drawn from the seed?"""
     named = family(what) if parse_size(what) is None else None
     return named is not None and named.random
 
 
-def _is_reachable(p: LightsOut, wanted: int, wish: Targets, fixed: bool) -> bool:
-    """May the graph, or a part of it, have the nullity? Raises InputError where nobody will find one that has."""
+def _is_reachable(p: LightsOut, target: int, wish: Targets, fixed: bool) -> bool:
+    """Can the graph, or a part of it, have the nullity? Raises InputError where no attempt can succeed."""
     n, reach = len(p), nullities(p)
     where = f"lightsout: under --rule {p.rule} "
-    if reach.step == 2 and wanted % 2 != n % 2:
+    if reach.step == 2 and target % 2 != n % 2:
         kind = "even" if n % 2 == 0 else "odd"
-        asked = "--unique asks for 0" if wish.nullity is None else f"--nullity asks for {wanted}"
-        raise InputError(f"{where}a graph of {n} vertices has {kind} nullity (the rank is even), and {asked}")
+        request = "--unique asks for 0" if wish.nullity is None else f"--nullity asks for {target}"
+        raise InputError(f"{where}a graph of {n} vertices has {kind} nullity (the rank is even), and {request}")
     if wish.nullity is None and fixed and (here := nullity(p)):
         raise InputError(
             f"{where}{_graph_name(p)} has nullity {here}: every start on it has no solution or 2^{here}, never one. "
             f"Expected another graph{', or --nullity 0, which takes edges out' * (0 in reach)}"
         )
-    if wanted in reach:
+    if target in reach:
         return True
     ends = f"{reach.start} to {reach[-1]}{' in steps of 2' * (reach.step == 2)}"
-    _raise_if_fixed(f"{where}parts of {_graph_name(p)} have nullity {ends}, found {wanted}", fixed)
+    _raise_if_fixed(f"{where}parts of {_graph_name(p)} have nullity {ends}, found {target}", fixed)
     return False
 
 
@@ -112,7 +115,7 @@ def _graph_name(p: LightsOut) -> str:
 
 
 def _raise_if_fixed(reason: str, fixed: bool) -> None:
-    """None for another attempt; InputError where that has the same graph."""
+    """InputError if the graph is fixed; else another attempt may have another graph."""
     if fixed:
         raise InputError(reason)
 
@@ -129,7 +132,7 @@ def nullity(p: LightsOut) -> int:
 
 
 def _rank(p: LightsOut) -> int:
-    """Of the matrix of who toggles whom; two colours."""
+    """The rank of the toggle matrix; two colours."""
     starts, toggled, leading = p.starts.tolist(), p.toggled.tolist(), dict[int, int]()
     for press in range(len(p)):
         row = 0
@@ -142,70 +145,70 @@ def _rank(p: LightsOut) -> int:
     return len(leading)
 
 
-def _find_subgraph(p: LightsOut, wanted: int, stream: Stream, say: Say) -> LightsOut | None:
-    """The instance on a part of its graph that has the nullity."""
+def _find_subgraph(p: LightsOut, target: int, stream: Stream, say: Say) -> LightsOut | None:
+    """The instance on a part of its graph that has the nullity, None if none was found."""
     here = nullity(p)
-    if here == wanted:
+    if here == target:
         return p
-    one = p.graph.tails < p.graph.heads
-    tails, heads = p.graph.tails[one], p.graph.heads[one]
+    forward = p.graph.tails < p.graph.heads
+    tails, heads = p.graph.tails[forward], p.graph.heads[forward]
     loop = p.graph.heads[p.graph.tails == p.graph.heads]
-    kept = np.ones(len(tails), np.bool_)
+    present = np.ones(len(tails), np.bool_)
 
     def part() -> LightsOut:
-        ends = np.concatenate([tails[kept], loop]), np.concatenate([heads[kept], loop])
+        ends = np.concatenate([tails[present], loop]), np.concatenate([heads[present], loop])
         return replace(p, graph=graph(len(p), *ends), origin="", flags="", notes=())
 
     for step in range(STEPS_PER_VERTEX * len(p) if len(tails) else 0):
         edge = stream.number_below(len(tails))
-        kept[edge] ^= True
+        present[edge] ^= True
         there = nullity(part())
-        if there == wanted:
+        if there == target:
             return part()
-        if abs(there - wanted) <= abs(here - wanted):
+        if abs(there - target) <= abs(here - target):
             here = there
         else:
-            kept[edge] ^= True
+            present[edge] ^= True
         say(f"nullity {here} after {step + 1} edges")
-    pairs = wanted if p.rule == "closed" else (len(p) - wanted) // 2
-    kept[:] = False
-    kept[matching(p.graph, tails, heads)[:pairs]] = True
-    if nullity(part()) != wanted:
+    pairs = target if p.rule == "closed" else (len(p) - target) // 2
+    present[:] = False
+    present[matching(p.graph, tails, heads)[:pairs]] = True
+    if nullity(part()) != target:
         return None
     for number, edge in enumerate(stream.order(len(tails)).tolist()):
-        if not kept[edge]:
-            kept[edge] = True
-            kept[edge] = nullity(part()) == wanted
-        say(f"{int(kept.sum())} edges of nullity {wanted}, {len(tails) - number - 1} to try")
+        if not present[edge]:
+            present[edge] = True
+            present[edge] = nullity(part()) == target
+        say(f"{int(present.sum())} edges of nullity {target}, {len(tails) - number - 1} to try")
     return part()
 
 
-def _find_start(p: LightsOut, wanted: int, stream: Stream, say: Say) -> PlantedBoard | None:
-    """The instance with other lamps lit, that so many presses put out and fewer do not."""
+def _find_start(p: LightsOut, target: int, stream: Stream, say: Say) -> PlantedBoard | None:
+    """The instance with another start, whose fewest presses are the target; None if the walk did not reach it."""
     presses, model = np.zeros(len(p), np.int64), PUZZLE.formulations["native"]
     here, least = 0, presses
     for step in range(STEPS_PER_VERTEX * len(p)):
-        if here == wanted:
+        if here == target:
             start = (p.target - p.lamp_changes(least)) % 2
             lit = _set_start(p, start)
             values = _solve_fewest_presses(lit)
-            if values is None or int(values[model(lit).arrays["press"]].sum()) != wanted:
+            if values is None or int(values[model(lit).arrays["press"]].sum()) != target:
                 raise AssertionError("the fewest presses of a board are not what they were")
             return PlantedBoard(lit, PUZZLE.decode(lit, model(lit), values))
         tried = least.copy()
         tried[stream.number_below(len(p))] ^= 1
         board = replace(p, start=(p.target - p.lamp_changes(tried)) % 2)
         values = _solve_fewest_presses(board)
-        assert values is not None  # what was planted is a solution
+        assert values is not None  # the planted presses are a solution
         shorter = values[model(board).arrays["press"]].astype(np.int64)
-        if abs(int(shorter.sum()) - wanted) <= abs(here - wanted):
+        if abs(int(shorter.sum()) - target) <= abs(here - target):
             here, least = int(shorter.sum()), shorter
         say(f"{here} presses after {step + 1} steps")
     return None
 
 
 def _set_start(p: LightsOut, start: Ints) -> LightsOut:
-    """The instance with that start; it keeps its name, if it has one and the start can be said on a command line."""
+    """The instance with this start. It keeps its name, if it has one and the start can be written on a command line."""
     words = format_states(start, map(p.vertex, range(len(p))))
     if not p.origin or words.startswith("sha256:"):
         return replace(p, start=start, origin="", flags="", notes=())

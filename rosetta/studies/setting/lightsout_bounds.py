@@ -1,18 +1,20 @@
-"""What no instance of Lights Out on a graph can have, known before anybody looks for it.
+"""Bounds on the nullity and the presses of Lights Out on a graph, known before any search.
 
-nullity   of a part of the graph, edges taken out. Let n be its vertices, and M edges a largest matching.
+nullity   of a part of the graph, with edges removed. Let n be its vertices, and M edges a largest matching.
 
           open      The matrix is alternating, so its rank is even (Albert 1938), and not above that of Tutte's matrix,
-                    2M (Tutte 1947): n - 2M, n - 2M + 2, .. n. Each is there: so many edges of the matching alone.
-          closed    The matrix has ones on its diagonal. Cells of which no two are neighbours stay independent: with
-                    a of them, at most n - a. On a graph of two colours n - a = M (König 1931), and each of 0 .. M is
-                    there: of two neighbours that have nobody else, both do the same.
+                    2M (Tutte 1947): n - 2M, n - 2M + 2, .. n. Each occurs: keep only some edges of the matching.
+          closed    The matrix has ones on its diagonal. The rows of an independent set of vertices stay linearly
+                    independent: with a of them, the nullity is at most n - a. On a bipartite graph n - a = M (König
+                    1931), and each of 0 .. M occurs: two vertices that are neighbours of each other alone have equal
+                    rows.
 
-          Where M is not known (no two colours), odd components bound it (Tutte and Berge), and a is what greed finds.
+          If the graph is not bipartite, odd components bound M (Tutte and Berge), and a greedy set gives a.
 
-presses   x takes |x| presses if no quiet pattern z is pressed more than half (`lightsout_worst`). On average over all
-          z, half of the cells that are in any quiet pattern are pressed: with s of those, no start takes more than
-          n - s + s/2. With few patterns the program of the worst case says it exactly.
+presses   x takes |x| presses if it presses no quiet pattern z more than half (`models.puzzles.lightsout.theory`,
+          `worst_case`). On average over all z, half of the cells that are in any quiet pattern are pressed: with s of
+          those, no start takes more than n - s + s/2. With few patterns the integer program of the worst case gives
+          the exact number.
 """
 
 from __future__ import annotations
@@ -33,14 +35,14 @@ from models.puzzles.lightsout.theory.worst_case import MOST_QUIET, groups, worst
 from models.puzzles.tents.pairing import pairing
 
 Ints = NDArray[np.int64]
-MOST_VERTICES = 20_000  # of a graph whose matching is looked for
+MOST_VERTICES = 20_000  # of a graph whose matching is computed
 MOST_KERNEL = 100_000_000  # bits of quiet patterns
-SECONDS = 2.0  # for the program of the worst case
+SECONDS = 2.0  # for the integer program of the worst case
 
 
 def nullities(p: LightsOut) -> range:
-    """Outside of these no part of the graph has its nullity; two colours, undirected. On a bipartite graph each of
-    them is the nullity of some part."""
+    """The range that contains the nullities of all parts of the graph; two colours, undirected. On a bipartite graph
+    each number in it is the nullity of some part."""
     n, loops = len(p), int((p.graph.tails == p.graph.heads).sum())
     if n > MOST_VERTICES or (p.rule == "open" and loops):
         return range(n + 1)
@@ -52,22 +54,22 @@ def nullities(p: LightsOut) -> range:
 
 
 def matching(g: Graph, tails: Ints, heads: Ints) -> Ints:
-    """Edges of which no two share an end, by number: as many as there can be on a graph of two colours, else what greed
-    finds. tails, heads: of the edges, no loops, tails below heads."""
-    sides, taken, found = two_colouring(g), np.zeros(len(g), np.bool_), list[int]()
+    """A matching, by edge numbers: a largest one on a bipartite graph, else a greedy one. tails, heads: of the edges,
+    no loops, tails below heads."""
+    sides, covered, edges = two_colouring(g), np.zeros(len(g), np.bool_), list[int]()
     paired = None if sides is None else {tuple(sorted(pair)) for pair in _largest_matching(g, sides)}
     for edge, ends in enumerate(zip(tails.tolist(), heads.tolist(), strict=True)):
-        if not taken[list(ends)].any() and (paired is None or ends in paired):
-            taken[list(ends)] = True
-            found.append(edge)
-    return np.array(found, np.int64)
+        if not covered[list(ends)].any() and (paired is None or ends in paired):
+            covered[list(ends)] = True
+            edges.append(edge)
+    return np.array(edges, np.int64)
 
 
 def max_presses(p: LightsOut, model: Model) -> int:
-    """No start takes more presses than these. model: of the instance, any start, equations only."""
+    """An upper bound on the fewest presses of any start. model: of the instance, any start, equations only."""
     system = equations(model)
     space = solve(system.matrix, np.zeros_like(system.odd))
-    assert not isinstance(space, Contradiction)  # to press nothing is a solution
+    assert not isinstance(space, Contradiction)  # no presses are a solution
     if not space.dimension or space.dimension * len(p) > MOST_KERNEL:
         return len(p)
     words = space.kernel_vectors(np.arange(space.dimension))
@@ -78,7 +80,7 @@ def max_presses(p: LightsOut, model: Model) -> int:
 
 
 def _max_group_presses(quiet: NDArray[np.bool_]) -> int:
-    """The most presses of cells in quiet patterns; all of them where the program takes too long."""
+    """The most presses of cells in quiet patterns; all of the cells where the integer program takes too long."""
     cells, engine = groups(quiet), backend_named("cpsat")
     everything = int(cells.sizes.sum())
     if engine.probe() is not None:
@@ -91,20 +93,20 @@ def _max_group_presses(quiet: NDArray[np.bool_]) -> int:
 
 
 def two_colouring(g: Graph) -> Ints | None:
-    """A colour of each vertex, 0 or 1, neighbours different; None where there is no such colouring."""
+    """A colour of each vertex, 0 or 1, different for neighbours; None if the graph is not bipartite."""
     colour, starts, heads = [-1] * len(g), g.starts.tolist(), g.heads.tolist()
     for first in range(len(g)):
         if colour[first] >= 0:
             continue
-        colour[first], left = 0, [first]
-        while left:
-            v = left.pop()
+        colour[first], stack = 0, [first]
+        while stack:
+            v = stack.pop()
             for w in heads[starts[v] : starts[v + 1]]:
                 if w == v:
                     continue  # a loop
                 if colour[w] < 0:
                     colour[w] = 1 - colour[v]
-                    left.append(w)
+                    stack.append(w)
                 elif colour[w] == colour[v]:
                     return None
     return np.array(colour, np.int64)
@@ -116,11 +118,11 @@ def _largest_matching(g: Graph, sides: Ints) -> list[tuple[int, int]]:
     number = {v: i for i, v in enumerate(there)}
     near = [g.heads[g.starts[v] : g.starts[v + 1]].tolist() for v in here]
     partner, _ = pairing([[number[w] for w in cells if w in number] for cells in near], len(there))
-    return [(v, there[one]) for v, one in zip(here, partner, strict=True) if one >= 0]
+    return [(v, there[mate]) for v, mate in zip(here, partner, strict=True) if mate >= 0]
 
 
 def _count_odd_components(g: Graph) -> int:
-    """Components with an odd number of vertices: each leaves one vertex of any matching alone."""
+    """The number of components with an odd number of vertices: each has a vertex that no matching covers."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -130,9 +132,9 @@ def _count_odd_components(g: Graph) -> int:
 
 
 def _independent_set_size(g: Graph) -> int:
-    """The size of a set of vertices of which no two are neighbours; those with few neighbours first."""
-    taken, starts, heads = np.zeros(len(g), np.bool_), g.starts, g.heads
+    """The size of an independent set, greedily: vertices with few neighbours first."""
+    chosen, starts, heads = np.zeros(len(g), np.bool_), g.starts, g.heads
     for v in np.argsort(np.diff(starts), kind="stable").tolist():
         near = heads[starts[v] : starts[v + 1]]
-        taken[v] = not taken[near[near != v]].any()
-    return int(taken.sum())
+        chosen[v] = not chosen[near[near != v]].any()
+    return int(chosen.sum())

@@ -1,4 +1,4 @@
-"""Which cells go together on a board whose walls shall be symmetric.
+"""Symmetries of walls: which cells belong together on a symmetric board.
 
 rotation   by half a turn        mirror    left and right        all   every turn and reflection
 turns      by quarter turns      mirrors   also up and down
@@ -24,13 +24,13 @@ SQUARE = ("turns",)
 
 
 def orbits(shape: tuple[int, int], symmetry: str) -> NDArray[np.int64]:
-    """Where each cell (counted row by row) goes by each of the maps, shape (maps, cells). Raises InputError."""
+    """The image of each cell (counted row by row) under each of the maps, shape (maps, cells). Raises InputError."""
     if symmetry in SQUARE and shape[0] != shape[1]:
         raise InputError(f"--symmetry {symmetry}: expected a square board, found {shape[0]}x{shape[1]}")
     number = np.arange(shape[0] * shape[1], dtype=np.int64).reshape(shape)
-    maps = [one for one in isometries(shape) if _kind(one) in MAPS[symmetry]]
-    return np.stack([one.board(number).ravel() for one in maps])
+    maps = [isometry for isometry in isometries(shape) if _kind(isometry) in MAPS[symmetry]]
+    return np.stack([isometry.board(number).ravel() for isometry in maps])
 
 
-def _kind(one: Isometry) -> tuple[bool, bool, bool]:
-    return one.transpose, one.upside_down, one.left_right
+def _kind(isometry: Isometry) -> tuple[bool, bool, bool]:
+    return isometry.transpose, isometry.upside_down, isometry.left_right

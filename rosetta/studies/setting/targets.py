@@ -1,4 +1,4 @@
-"""What a person may ask of an instance to be set, and what comes of it."""
+"""Records of generation: the targets of an instance, and what is generated."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from models.puzzles.contract import Answer, Instance
 from models.puzzles.randomness import Stream
 
 Say: TypeAlias = Callable[[str], None]
-LIMITS = Limits(seconds=1e6)  # of what a setter asks an engine in its own process: the child that it runs in has one
+LIMITS = Limits(seconds=1e6)  # for engines that a setter calls in its own process: the child has the real limit
 
 
 @dataclass(frozen=True, slots=True)
 class PlantedBoard:
-    """An instance and its planted answer. given: pieces of an answer of `whole` that lie there already, so that the
-    instance is what is left to do; () where it is the whole."""
+    """An instance and its planted answer. givens: pieces of an answer of `whole` that lie on the board already, so that
+    the instance is the rest; () where the instance is the whole."""
 
     instance: Instance
     answer: Answer
@@ -29,7 +29,7 @@ class PlantedBoard:
 class Targets:
     """unique: exactly one solution; minimal: without any one clue there are more; symmetry: of the walls; nullity:
     dimension of the quiet patterns; presses: the fewest that solve it; difficulty: a grade (`grading`); parameters: of
-    the puzzle's generator, by name; rules: the reading of the rules; given: pieces may lie there already."""
+    the puzzle's generator, by name; rules: the reading of the rules; given: pieces may lie on the board already."""
 
     unique: bool = False
     minimal: bool = False
@@ -44,9 +44,9 @@ class Targets:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedInstance:
-    """An instance that was set, and its planted answer. unique: None where nobody looked, or only one engine came to
-    an end; tries: boards that were begun for it; seconds: of all of them; note: what else is to be said; whole and
-    given: as in `Found`."""
+    """A generated instance and its planted answer. unique: None where it was not checked, or no second engine finished;
+    tries: boards that were started for it; seconds: of all of them; note: a remark for the user; whole, givens: as in
+    `PlantedBoard`."""
 
     instance: Instance
     answer: Answer | None
@@ -61,8 +61,8 @@ class GeneratedInstance:
 
 
 class Setter(Protocol):
-    """A file of this folder. FITS: the fields of `Wish` that it knows, besides `unique`; NEEDS:
-    backends that are loaded before the clock runs."""
+    """The module of a puzzle in this folder. FITS: the fields of `Targets` that it supports, besides `unique`; NEEDS:
+    backends that are loaded before the clock starts."""
 
     @property
     def FITS(self) -> frozenset[str]: ...
@@ -71,10 +71,10 @@ class Setter(Protocol):
     def NEEDS(self) -> tuple[str, ...]: ...
 
     def set_up(self, what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
-        """The board of that attempt as the wish has it, None if it cannot be had from it. It is the same whenever it
-        is asked for. Raises InputError for a wish that nothing fulfils."""
+        """The board of this attempt that meets the targets, None if this attempt has none. It is deterministic. Raises
+        InputError for targets that no board meets."""
 
 
 def attempt_seed(puzzle: str, what: str, seed: int, attempt: int) -> int:
-    """The seed of a further attempt; the first is that of the instance itself."""
+    """The seed of an attempt; attempt 0 has the seed of the instance itself."""
     return seed if attempt == 0 else Stream(puzzle, "attempt", f"{what}:{attempt}", seed).number_below(2**62)

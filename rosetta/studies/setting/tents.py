@@ -1,30 +1,31 @@
-"""Tents boards with one solution: the tents stay where they were planted, trees move.
+"""Generator of Tents boards with one solution: the tents stay where they were planted, trees move.
 
-    . A .      The tents of the planted solution give the clues of rows and columns, whichever of its up to four
-    T . .      neighbours each tent's tree stands on. So trees can move without a change of a clue or of the solution.
-    . . A T    A second solution S' of the board goes away if a tree moves
+    . A .      The tents of the planted solution determine the clues of rows and columns, on whichever of its up to four
+    T . .      neighbours each tent's tree stands. So trees can move without a change of the clues or of the solution.
+    . . A T    A second solution S' of the board is excluded if a tree moves
 
-                 * onto a tent of S' that the planted solution S has not,
+                 * onto a tent of S' that the planted solution S does not have,
                  * away, so that such a tent has no tree beside it any more, or
                  * beside a tent of S and none of S', so that the tree has no tent in S'.
 
-Two solvers talk to each other, each about its own half (counter-example guided synthesis, Solar-Lezama 2008):
+Two solvers alternate, each on its own half (counter-example guided synthesis, Solar-Lezama 2008):
 
     trees   one place per tent, beside it, no two on one cell    --trees-->    board   tents that fit trees and clues,
-            each second solution so far goes away                <--tents--            not the planted ones
+            each second solution so far is excluded              <--tents--            not the planted ones
 
-until the board has no answer, or the trees none: then another solution is planted. The trees start where they were
-planted and prefer to stay there; the tents prefer to stay too, so that second solutions differ little and say much.
+until the board has no second solution, or the trees have no place: then another solution is planted. The trees start
+where they were planted and prefer to stay there; the tents prefer to stay too, so that second solutions differ little
+and the clauses they give are strong.
 
-A minimal board: clues are taken away in random order, each if the board is unique without it; those of which the proof
-of that speaks are the only ones that are left to look at.
+A minimal board: clues are removed in random order, each if the board is unique without it; after that, only the clues
+in the unsatisfiable core remain to be tried.
 
 Boards keep the density of the source's generator, a tent on about a fifth of the cells; that is dense enough.
 
-One solution means: under the tree rule that is asked for (`tents_rules`). What is said above of second solutions that
-go away holds for all three. A board set for `adjacent` has one solution under `matching` too, since that allows fewer
-tents; one set for `unique-matching` may have others under `matching`, with trees that can exchange their tents, which
-the planted ones cannot.
+One solution means: under the requested tree rule (`tents_rules`). The three ways above to exclude a second solution
+hold for all three readings. A board set for `adjacent` has one solution under `matching` too, since that allows fewer
+tents. One set for `unique-matching` may have others under `matching`, in which trees can exchange their tents; in the
+planted solution they cannot.
 """
 
 from __future__ import annotations
@@ -46,13 +47,13 @@ from rosetta.studies.setting.tents_rules import TentsSolver, neighbours, rules, 
 
 FITS = frozenset({"minimal", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
-MOST_ROUNDS = {"adjacent": 30}  # beyond, another planting is quicker: 30x30 take 2 to 20 rounds, or hundreds
+MOST_ROUNDS = {"adjacent": 30}  # beyond, planting anew is quicker: 30x30 takes 2 to 20 rounds, or hundreds
 Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
 def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
-    """A board whose planted solution is the only one, None if its trees cannot be placed so."""
+    """A board whose planted solution is the only one, None if its trees cannot be placed that way."""
     shape = parse_size(what)
     if shape is None:
         raise InputError(f"tents: a board is set by its size (30, 20x30), found '{what[:40]}'")
@@ -71,18 +72,18 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
 
 
 def _place_trees(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
-    """Places for the trees with which the tents are the only solution."""
-    stated, places = rules(board, tree_rule), _tree_model(board, tents)
-    checks, mover = tents_solver(stated, tents.shape, tree_rule), _tree_solver(places, tents, tree_rule)
+    """Places for the trees that make the tents the only solution, None if there are none."""
+    model, places = rules(board, tree_rule), _tree_model(board, tents)
+    checks, mover = tents_solver(model, tents.shape, tree_rule), _tree_solver(places, tents, tree_rule)
     cell, beside = neighbours(tents.shape)
-    tent, tree, alone = stated.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
+    tent, tree, alone = model.arrays["tent"].ravel(), places.arrays["tree"].ravel(), places.arrays["alone"].ravel()
     planted, rounds = tents.ravel(), 0
     checks.solver.add(-tent[planted])
     checks.solver.prefer(np.where(planted, tent, -tent))
     mover.solver.prefer(_initial_literals(places, board, tents))
     while (held := mover.ask()) is not None:
         trees = held[tree] == 1
-        second = checks.ask(np.where(trees, stated.arrays["tree"].ravel(), -stated.arrays["tree"].ravel()))
+        second = checks.ask(np.where(trees, model.arrays["tree"].ravel(), -model.arrays["tree"].ravel()))
         if second is None:
             moved: Truth = trees.reshape(tents.shape)
             return moved
@@ -109,14 +110,14 @@ def _tree_model(board: Tents, tents: Truth) -> Model:
 
 
 def _tent_tree_pairs(tents: Truth) -> tuple[Ints, Ints]:
-    """Tents, and where their trees may stand: all pairs of neighbours, cells counted row by row."""
+    """Pairs of a tent and a place for its tree: all neighbours without a tent, cells counted row by row."""
     cell, beside = neighbours(tents.shape)
     free = tents.ravel()[cell] & ~tents.ravel()[beside]
     return cell[free], beside[free]
 
 
 def _tree_solver(places: Model, tents: Truth, tree_rule: str) -> TentsSolver:
-    """The solver of the places, in which a tent is tied to the tree of its own."""
+    """The solver of the places, in which each tent is tied to its own tree."""
     if tree_rule != "unique-matching":
         return TentsSolver(places)
     tent, place = _tent_tree_pairs(tents)
@@ -125,7 +126,7 @@ def _tree_solver(places: Model, tents: Truth, tree_rule: str) -> TentsSolver:
 
 
 def _initial_literals(places: Model, board: Tents, tents: Truth) -> NDArray[np.int32]:
-    """The literals of `places` that say: every tree where it stands."""
+    """The literals of `places` for the trees where they stand now."""
     tent_at, place = _tent_tree_pairs(tents)
     tree_number, tent_number = np.cumsum(board.trees) - 1, np.cumsum(tents) - 1
     choices: list[list[int]] = [[] for _ in range(int(tents.sum()))]
@@ -140,7 +141,7 @@ def _initial_literals(places: Model, board: Tents, tents: Truth) -> NDArray[np.i
 
 
 def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: Say) -> Tents:
-    """The board without the clues that it can do without, tried in that order (rows, then columns, from 0)."""
+    """The board without the clues that are not needed, tried in this order (rows, then columns, from 0)."""
     m = rules(board, tree_rule, optional=True)
     tent, tree = m.arrays["tent"], m.arrays["tree"]
     m.true("the trees of the board", np.where(board.trees, tree, -tree).ravel())
@@ -148,6 +149,6 @@ def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int]
     m.any("not the planted tents", np.concatenate([-tent[tents], more]))
     checks, clue = tents_solver(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
     checks.solver.prefer(np.where(tents, tent, -tent))
-    kept = minimal_clues(checks, clue, order, say)
-    clues = np.where(np.isin(np.arange(len(clue)), list(kept)), np.concatenate([board.rows, board.cols]), UNKNOWN)
+    remaining = minimal_clues(checks, clue, order, say)
+    clues = np.where(np.isin(np.arange(len(clue)), list(remaining)), np.concatenate([board.rows, board.cols]), UNKNOWN)
     return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])

@@ -1,17 +1,18 @@
-"""The rules of Tents with the trees as variables too, for each reading of the tree rule, in a solver that stays.
+"""The rules of Tents with trees as variables, for each reading of the tree rule, in an incremental solver.
 
     matching           every tent is tied to one tree beside it, every tree to one tent
     adjacent           every tent has a tree beside it, every tree a tent: no ties
-    unique-matching    as matching, and no ring of trees can hand their tents round:
+    unique-matching    as matching, and no ring of trees can exchange tents in a cycle:
 
-                           A T A     each tree is tied to the tent that comes before it in the ring, and stands beside
-                           T . T     the one that comes after. So the ties of the ring, all together, are forbidden,
-                           A T A     whichever way round, wherever the other trees stand.
+                           A T A     each tree is tied to the tent before it in the ring, and stands beside the one
+                           T . T     after it. So a clause forbids that all ties of the ring hold together, in both
+                           A T A     directions, wherever the other trees stand.
 
-There are too many rings to forbid all of them beforehand, and few that occur: when an assignment has one, it is
-forbidden for good and the solver is asked again (as sub-tours are in the travelling salesman's problem: Dantzig,
-Fulkerson and Johnson 1954). A pairing is unique if and only if it has no such ring (`puzzles.tents_pairing`). Boards
-are confirmed with the puzzle's own model, which says the same with ranks, and no ring in it.
+There are too many rings to forbid all of them beforehand, and few occur. When an assignment has a ring, the ring is
+forbidden for good and the solver is called again (lazy constraints, as sub-tours in the travelling salesman problem:
+Dantzig, Fulkerson and Johnson 1954). A pairing is unique if and only if it has no such ring
+(`models.puzzles.tents.pairing`). Boards are confirmed with the puzzle's own model, which states the rule with ranks
+instead of rings.
 """
 
 from __future__ import annotations
@@ -32,17 +33,17 @@ Tie = tuple[int, int]  # a tent and its tree, cells counted row by row
 
 
 def neighbours(shape: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """All ordered pairs of cells that are side by side, cells counted row by row."""
+    """All ordered pairs of cells that share an edge, cells counted row by row."""
     number = np.arange(shape[0] * shape[1], dtype=np.int64).reshape(shape)
     across, down = (number[:, :-1].ravel(), number[:, 1:].ravel()), (number[:-1].ravel(), number[1:].ravel())
-    one, other = (np.concatenate(ends) for ends in zip(across, down, strict=True))
-    return np.concatenate([one, other]), np.concatenate([other, one])
+    first, second = (np.concatenate(ends) for ends in zip(across, down, strict=True))
+    return np.concatenate([first, second]), np.concatenate([second, first])
 
 
 def rules(board: Tents, tree_rule: str, optional: bool = False) -> Model:
     """The rules for the clues of the board. Decisions: `tent` and `tree` per cell; unless the tree rule is `adjacent`,
-    `link` per pair of `neighbours` (tent, tree). optional: each clue has a variable, `row` or `col`, and counts only
-    if that holds. Rings are left to `Solutions`."""
+    `link` per pair of `neighbours` (tent, tree). optional: each clue has a variable, `row` or `col`, and applies only
+    if that is true. Rings are left to `TentsSolver`."""
     m, (cell, beside), shape = Model("tents"), neighbours(board.trees.shape), board.trees.shape
     tent, tree = m.bools("tent", shape), m.bools("tree", shape)
     if tree_rule == "adjacent":
@@ -61,24 +62,25 @@ def rules(board: Tents, tree_rule: str, optional: bool = False) -> Model:
 
 
 class TentsSolver:
-    """A standing solver whose answers keep the tree rule. tie: the variable of each tie; none where rings may be."""
+    """An incremental solver whose answers keep the tree rule. tie: the variable of each tie; empty if rings are
+    allowed."""
 
     def __init__(self, model: Model, tie: Iterable[tuple[Tie, int]] = ()) -> None:
         self.solver, self._tie = IncrementalSolver(model), dict(tie)
 
     def ask(self, assumed: NDArray[np.int32] | Sequence[int] = ()) -> Values | None:
-        """An assignment in which the assumed literals hold, None if there is none."""
-        while (found := self.solver.ask(assumed)) is not None:
-            held = [tie for tie, variable in self._tie.items() if found[variable] == 1]
+        """An assignment in which the assumed literals are true, None if there is none."""
+        while (values := self.solver.ask(assumed)) is not None:
+            held = [tie for tie, variable in self._tie.items() if values[variable] == 1]
             turned = find_ring(held, self._tie)
             if not turned:
                 break
             for ties in turned:
                 self.solver.add(-self._tie[tie] for tie in ties)
-        return found
+        return values
 
     def core(self) -> frozenset[int]:
-        """As `Standing.core`."""
+        """As `IncrementalSolver.core`."""
         return self.solver.core()
 
 
@@ -92,8 +94,8 @@ def tents_solver(model: Model, shape: tuple[int, ...], tree_rule: str) -> TentsS
 
 
 def find_ring(held: Sequence[Tie], possible: Iterable[Tie]) -> tuple[list[Tie], list[Tie]] | None:
-    """A ring of a complete pairing: its ties as they are, and with the tents handed round; None if there is none.
-    possible: all ties that can be, so also who stands beside whom."""
+    """A ring of a complete pairing: its ties as they are, and with the tents passed on; None if there is none.
+    possible: all possible ties, that is all neighbours."""
     tent_number = {tent: i for i, (tent, _) in enumerate(held)}
     tree_number = {tree: i for i, (_, tree) in enumerate(held)}
     choices: list[list[int]] = [[] for _ in held]

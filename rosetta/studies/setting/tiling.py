@@ -1,15 +1,16 @@
-"""Tilings with one solution: a board is cut at random, and parts grow together where a second solution differs.
+"""Generator of tilings with one solution: a board is cut at random, and parts are merged where a second solution
+differs.
 
-    a a b      Two parts side by side that the second solution has elsewhere become one piece: fewer and larger pieces,
-    a b b  ->  of shapes that seldom occur twice. Pieces have at most 9 cells; where no two parts can grow together any
-    c c c      more, the board is cut anew.
+    a a b      Two adjacent parts that the second solution has elsewhere become one piece: fewer and larger pieces, of
+    a b b  ->  shapes that seldom occur twice. Pieces have at most 9 cells; where no two parts can be merged, the board
+    c c c      is cut anew.
 
-Equal pieces are alike: that two of them change places is no other solution. But a rectangle has symmetries, and turned
-over as a whole a solution is another one. When no others are left, a part that no symmetry leaves in its place becomes
-a hole, the first in an order drawn once: so the board has no symmetry any more that would count.
+Equal pieces are interchangeable: swapping two of them gives no other solution. But a rectangle has symmetries, and the
+image of a solution under one is another solution. When no others remain, a part that no symmetry maps to itself becomes
+a hole, the first in an order drawn once: then no symmetry of the board gives another solution.
 
 Second solutions are those that the project's own exact cover finds first. Boards with pieces of their own (6x10, soma,
-a file) get one solution by pieces that lie there already: `tiling_given`.
+a file) get one solution by pieces that lie on the board already: `tiling_givens`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Laid = tuple[tuple[str, Part], ...]
 
 
 def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
-    """Pieces and a board with a hole that they fill in one way, None if the parts cannot grow together so."""
+    """Pieces and a board with a hole that they fill in one way, None if no merging of parts leads there."""
     stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), parse_size(what)
     start = resolve("tiling", what, attempt_seed("tiling", what, seed, attempt), options=wish.parameters)
     if wish.given or wish.minimal or shape is None or start.planted is None:
@@ -57,7 +58,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
 
 
 def _set_own_pieces(p: Tiling, answer: Laid | None, what: str, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
-    """The board with its own pieces, of which some lie there already if that is wished for."""
+    """The board with its own pieces; on request some of them lie there already."""
     if PUZZLE.advice(p).formulation is not None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
     say("looking for a tiling")
@@ -75,12 +76,12 @@ def _set_own_pieces(p: Tiling, answer: Laid | None, what: str, wish: Targets, st
 
 
 def _find_other(p: Tiling, answer: Laid) -> Laid | None:
-    """A solution that no symmetry of the board makes of the answer."""
-    known, model = {image(answer) for image in PUZZLE.symmetries(p)}, PUZZLE.formulations["cells"](p)
+    """A solution that is no image of the answer under a symmetry of the board, None if there is none."""
+    images, model = {image(answer) for image in PUZZLE.symmetries(p)}, PUZZLE.formulations["cells"](p)
     for values in backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options()):
-        found: Laid = PUZZLE.decode(p, model, values)
-        if found not in known:
-            return found
+        other: Laid = PUZZLE.decode(p, model, values)
+        if other not in images:
+            return other
     return None
 
 
@@ -93,25 +94,25 @@ def _touching_pair(differing: list[Part], parts: list[Part], stream: Stream) -> 
     """Two parts that touch and are not too large together; both differ, or else one of them does."""
     for others in (differing, parts):
         pairs = [
-            (one, other)
-            for one in differing
+            (part, other)
+            for part in differing
             for other in others
-            if one != other and len(one) + len(other) <= LARGEST and _touch(one, other)
+            if part != other and len(part) + len(other) <= LARGEST and _touch(part, other)
         ]
         if pairs:
-            least = min(len(one) + len(other) for one, other in pairs)
+            least = min(len(part) + len(other) for part, other in pairs)
             small = [pair for pair in pairs if len(pair[0]) + len(pair[1]) == least]
             return small[stream.number_below(len(small))]
     return None
 
 
-def _touch(one: Part, other: Part) -> bool:
+def _touch(part: Part, other: Part) -> bool:
     cells = set(other)
-    return any((r + dr, c + dc) in cells for r, c in one for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+    return any((r + dr, c + dc) in cells for r, c in part for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)))
 
 
 def _cut_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> PlantedBoard | None:
-    """The board without a part that no symmetry of it, which makes another answer, puts there again."""
+    """The board without a part that is in no other image of the answer; None if every part is in one."""
     others = {image(answer) for image in PUZZLE.symmetries(p)} - {answer}
     if not others:
         return PlantedBoard(p, answer)

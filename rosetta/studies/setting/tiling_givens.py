@@ -1,12 +1,12 @@
-"""Tilings with one solution because some of the pieces lie on the board already: no fewer of them would do.
+"""Generator of tilings with one solution by a minimal set of given pieces, which lie on the board already.
 
-    . . . . . .      A tiling is planted: the first that exact cover finds when placements are tried in an order drawn
-    . I I I I I  ->  from the seed. Its pieces are taken up again one by one, in an order drawn as well, each if those
-    . . L L L L      that still lie leave one way only. A piece that had to stay while more of them lay there has to
-    . . . . . L      stay now, so one round is enough: no piece that is left can be taken up.
+    . . . . . .      A tiling is planted: the first that exact cover finds when placements are tried in a random order
+    . I I I I I  ->  from the seed. Its pieces are removed one by one, again in random order, each if the remaining
+    . . L L L L      ones leave one solution only. A piece that was needed with more pieces on the board is needed with
+    . . . . . L      fewer, so one round is enough: no given piece can be removed.
 
-A piece that lies there is a hole in the board, and one piece less in the set: that is the instance, which the format of
-tilings can say. Fewest means that no piece of these can be taken up; other pieces might do with fewer.
+A given piece is a hole in the board and one piece less in the set; so the instance can be written in the format of
+tilings. The set is minimal, not smallest: another set of given pieces might be smaller.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say
 
 
 def planted_tiling(p: Tiling, stream: Stream) -> Answer | None:
-    """A tiling that the stream draws, None if there is none. Not each is equally likely."""
+    """A random tiling, None if there is none. Not all are equally likely."""
     model = PUZZLE.formulations["cells"](p)
     names = np.arange(model.variables + 1, dtype=np.int32)
     place = model.arrays["place"]
@@ -46,12 +46,12 @@ def planted_tiling(p: Tiling, stream: Stream) -> Answer | None:
 def has_several_tilings(p: Tiling) -> bool:
     """Are there two tilings?"""
     model = PUZZLE.formulations["cells"](p)
-    found = backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options())
-    return len(list(islice(found, 2))) == 2
+    tilings = backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options())
+    return len(list(islice(tilings, 2))) == 2
 
 
 def remaining_tiling(p: Tiling, laid: Answer) -> Tiling:
-    """What is to be done when these pieces lie on the board; there are others."""
+    """The instance that remains when these pieces, not all of them, lie on the board."""
     names = [name for name, _ in laid]
     pieces = [replace(piece, copies=piece.copies - names.count(piece.name)) for piece in p.pieces if
               piece.copies > names.count(piece.name)]  # fmt: skip
@@ -67,14 +67,14 @@ def cut_holes(board: NDArray[np.bool_], cells: Iterable[tuple[int, ...]]) -> NDA
 
 
 def place_givens(p: Tiling, answer: Answer, stream: Stream, say: Say) -> PlantedBoard:
-    """What is left of it when pieces of the answer are given, none of which could be missing."""
+    """The instance that remains when a minimal set of pieces of the answer is given."""
     laid = list(answer)
     for tried, at in enumerate(stream.order(len(answer)).tolist()):
-        others = [one for one in laid if one != answer[at]]
+        others = [piece for piece in laid if piece != answer[at]]
         if not has_several_tilings(remaining_tiling(p, tuple(others))):
             laid = others
         say(f"{len(laid)} pieces lie there, {len(answer) - tried - 1} to try")
     if not laid:
         return PlantedBoard(p, answer)
-    rest = tuple(one for one in answer if one not in laid)
+    rest = tuple(piece for piece in answer if piece not in laid)
     return PlantedBoard(remaining_tiling(p, tuple(laid)), rest, whole=p, givens=tuple(laid))

@@ -1,8 +1,8 @@
-"""Is a planted answer the only one? Asked of an engine of another kind than the one that set the board.
+"""Confirmation that a planted answer is the only one, by an engine of another kind than the one that set the board.
 
-Boards are set with a SAT solver (tilings: exact cover; Lights Out: linear algebra) and a model of their own; CP-SAT is
-asked here, with the rules as everybody states them. Of Lights Out, where it does not get far beyond 15 x 15,
-CryptoMiniSat is asked, where it is installed.
+Boards are set with a SAT solver (tilings: exact cover; Lights Out: linear algebra) and a model of their own. CP-SAT
+confirms them here, on the puzzle's usual model. For Lights Out, where CP-SAT does not get far beyond 15 x 15, it is
+CryptoMiniSat, where that is installed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import Say
 
 WITNESS, DEFAULT_WITNESS = {"lightsout": "cryptominisat"}, "cpsat"
-SECONDS = 60.0  # the child that asks is ended earlier by its own limit
+SECONDS = 60.0  # the limit of the child process usually ends it earlier
 
 
 def confirm_uniqueness(question: Question, answer: Answer, say: Say) -> tuple[bool | None, str]:
-    """True if this is the only answer, False if there is another, None and why if that was not settled. In this
-    process, so to be called in a child."""
+    """True if this is the only answer, False if there is another, None and why if this was not decided. Runs in this
+    process, so call it in a child."""
     witness = WITNESS.get(question.puzzle.name, DEFAULT_WITNESS)
     if witness != DEFAULT_WITNESS and backend_named(witness).probe() is not None:
         witness = DEFAULT_WITNESS

@@ -17,13 +17,13 @@ from tests.support.cover_models import latin_square, pentominoes
 
 def brute_force(options, needed):
     """All sets of options that cover each needed item once and no item twice."""
-    found = set()
+    covers = set()
     for number in range(len(options) + 1):
         for chosen in combinations(range(len(options)), number):
             covered = [item for option in chosen for item in options[option]]
             if len(covered) == len(set(covered)) and set(range(needed)) <= set(covered):
-                found.add(chosen)
-    return found
+                covers.add(chosen)
+    return covers
 
 
 def some_options(seed):
@@ -57,11 +57,11 @@ def test_random_covers_are_those_of_brute_force(way, start):
         if not options:
             continue
         expected = brute_force(options, needed)
-        found = run_dancing_links(rows_of(options), items, needed, keep=1000)
-        listed = [tuple(sorted(x for x in row if x >= 0)) for row in found.covers.tolist()]
-        assert found.complete
-        assert found.number == len(expected) == len(listed)
-        assert set(listed) == expected, (options, items, needed)
+        result = run_dancing_links(rows_of(options), items, needed, keep=1000)
+        covers = [tuple(sorted(x for x in row if x >= 0)) for row in result.covers.tolist()]
+        assert result.complete
+        assert result.number == len(expected) == len(covers)
+        assert set(covers) == expected, (options, items, needed)
 
 
 def entries(model):
@@ -85,10 +85,10 @@ def test_known_counts_and_the_other_engine_agree(model, number):
 def test_the_example_of_the_paper():
     """Seven items, six options: rows 4, 1 and 5 (from 1) cover; found after few updates, again and again the same."""
     options = rows_of([[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]])
-    first, again = (run_dancing_links(options, 7, keep=3) for _ in range(2))
+    first, second = (run_dancing_links(options, 7, keep=3) for _ in range(2))
     assert first.covers.tolist() == [[3, 4, 0, -1, -1, -1, -1, -1]] or sorted(first.covers[0][:3].tolist()) == [0, 3, 4]
     assert (first.number, first.complete) == (1, True)
-    assert (first.updates, first.covers.tolist()) == (again.updates, again.covers.tolist())
+    assert (first.updates, first.covers.tolist()) == (second.updates, second.covers.tolist())
 
 
 def test_it_stops_after_so_many_and_says_so():

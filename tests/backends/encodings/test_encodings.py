@@ -1,8 +1,7 @@
 """Every encoding against its definition: truth tables, propagation, uniqueness, size, and stamping.
 
-Whatever an encoding declares is checked both ways: where it declares a property for a form of rows, every row up to
-seven literals has it (six, for what partial assignments of counts and sums force); where it does not, some row lacks
-it.
+Declarations are checked both ways: where an encoding declares a property for a form of rows, every row of up to seven
+literals has it (six for propagation of counts and sums); where it does not, some row lacks it.
 """
 
 from __future__ import annotations
@@ -17,10 +16,17 @@ import numpy as np
 import pytest
 from pysat.solvers import Minisat22
 
-from backends.templates import auto, catalogue
-from backends.templates.catalogue import UnknownEncoding, encoding_by_name, encoding_names, encodings
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, integer_shape, linear_shape, parity_shape
-from backends.templates.template import Encoding, build_template, estimate_literals, stamp, template
+from backends.encoding_templates import auto, catalogue
+from backends.encoding_templates.catalogue import UnknownEncoding, encoding_by_name, encoding_names, encodings
+from backends.encoding_templates.shape import (
+    COUNTING_FORMS,
+    Shape,
+    counting_shape,
+    integer_shape,
+    linear_shape,
+    parity_shape,
+)
+from backends.encoding_templates.template import Encoding, build_template, estimate_literals, stamp, template
 from models.neutral import Form
 
 ALL = list(encodings().values())
@@ -119,10 +125,10 @@ def test_clauses_allow_exactly_what_the_row_allows(encoding: Encoding, form: For
 @pytest.mark.parametrize(("encoding", "form"), CASES)
 def test_guarded_clauses_bind_only_under_their_guard(encoding: Encoding, form: Form) -> None:
     for shape in shapes(form, 4):
-        made = build_template(encoding, shape)
+        row_template = build_template(encoding, shape)
         row = np.arange(1, shape.n + 1, dtype=np.int32).reshape(1, -1)
         guard = shape.n + 1
-        flat = stamp(made, row, guard + 1, when=np.array([-guard], np.int32))
+        flat = stamp(row_template, row, guard + 1, when=np.array([-guard], np.int32))
         with Minisat22(bootstrap_with=clauses_of(flat)) as solver:
             for a in assignments(shape):
                 if shape.form is not Form.LINEAR:
@@ -138,11 +144,11 @@ def test_fresh_variables_are_unique_exactly_where_declared(encoding: Encoding, f
 
 def declared_rightly(encoding: Encoding, form: Form, what: str, lacking: Shape | None) -> None:
     """Fails where a property is declared that some row lacks, and where it is not declared though none does."""
-    told = f"{encoding.name}: {{}} `{what}` for {form.value}"
+    message = f"{encoding.name}: {{}} `{what}` for {form.value}"
     if form in getattr(encoding, what):
-        assert lacking is None, f"{told.format('declared')}, but not for {lacking}"
+        assert lacking is None, f"{message.format('declared')}, but not for {lacking}"
     else:
-        assert lacking is not None, f"{told.format('not declared')}; declare it: every row tried has it"
+        assert lacking is not None, f"{message.format('not declared')}; declare it: every row tried has it"
 
 
 def has_two_extensions(encoding: Encoding, shape: Shape) -> Iterator[bool]:
@@ -166,18 +172,18 @@ def test_unit_propagation_is_complete_exactly_where_declared(encoding: Encoding,
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_values_of_integers_propagate_to_the_order_and_back(width: int) -> None:
     """What any order literals and values force together, unit propagation finds: so values exclude each other."""
-    made = build_template(encoding_by_name("direct", Form.INTEGER), integer_shape(width))
-    every = range(1, made.n + made.fresh + 1)
-    with Minisat22(bootstrap_with=made.lists()) as solver:
+    direct = build_template(encoding_by_name("direct", Form.INTEGER), integer_shape(width))
+    every = range(1, direct.n + direct.fresh + 1)
+    with Minisat22(bootstrap_with=direct.lists()) as solver:
         assert sum(1 for _ in solver.enum_models()) == width + 1
-    with Minisat22(bootstrap_with=made.lists()) as solver:
+    with Minisat22(bootstrap_with=direct.lists()) as solver:
         for partial in itertools.product((None, False, True), repeat=len(every)):
             assumed = literals(partial)
-            consistent, found = solver.propagate(assumptions=assumed)
+            consistent, propagated = solver.propagate(assumptions=assumed)
             assert consistent == solver.solve(assumptions=assumed)
             if consistent:
                 forced = {x for y in every for x in (y, -y) if not solver.solve(assumptions=[*assumed, -x])}
-                assert forced == {*found, *assumed}, assumed
+                assert forced == {*propagated, *assumed}, assumed
 
 
 def test_a_wrong_declaration_is_told_in_words() -> None:
@@ -204,18 +210,20 @@ def propagates(encoding: Encoding, shape: Shape) -> bool:
     possible, complete = possible_literals(shape), True
     with solver_for(encoding, shape) as solver:
         for partial in itertools.product((None, False, True), repeat=shape.n):
-            left = int(possible[tuple((None, False, True).index(p) for p in partial)])
+            possible_bits = int(possible[tuple((None, False, True).index(p) for p in partial)])
             assumed = literals(partial)
-            consistent, found = solver.propagate(assumptions=assumed)
-            if not left or not consistent:
-                assert not (left and not consistent), f"{encoding.name}: wrong conflict in {shape} under {partial}"
+            consistent, propagated = solver.propagate(assumptions=assumed)
+            if not possible_bits or not consistent:
+                assert not (possible_bits and not consistent), (
+                    f"{encoding.name}: wrong conflict in {shape} under {partial}"
+                )
                 complete &= not consistent
                 continue
-            derived = {x for x in (*found, *always, *assumed) if x in bit}
-            assert all(left & bit[x] and not left & bit[-x] for x in derived), (
+            derived = {x for x in (*propagated, *always, *assumed) if x in bit}
+            assert all(possible_bits & bit[x] and not possible_bits & bit[-x] for x in derived), (
                 f"{encoding.name}: wrong implication in {shape} under {partial}"
             )
-            complete &= len(derived) == sum(not left & bit[-x] for x in bit)
+            complete &= len(derived) == sum(not possible_bits & bit[-x] for x in bit)
     return complete
 
 
@@ -236,12 +244,14 @@ def possible_literals(shape: Shape) -> np.ndarray:
 
 def units(clauses: list[list[int]]) -> set[int]:
     """The literals that unit propagation derives from the clauses alone."""
-    known: set[int] = set()
+    true_literals: set[int] = set()
     while True:
-        left = [[x for x in clause if -x not in known] for clause in clauses if not known & {*clause}]
-        if not any(len(clause) == 1 for clause in left):
-            return known
-        known |= {clause[0] for clause in left if len(clause) == 1}
+        open_clauses = [
+            [x for x in clause if -x not in true_literals] for clause in clauses if not true_literals & {*clause}
+        ]
+        if not any(len(clause) == 1 for clause in open_clauses):
+            return true_literals
+        true_literals |= {clause[0] for clause in open_clauses if len(clause) == 1}
 
 
 LONG = [(n, k) for n in (7, 8, 15, 16, 33, 64, 65, 100) for k in (1, 2, 3, n // 4, n // 2, n - 2, n - 1) if 0 < k < n]
@@ -337,20 +347,20 @@ def test_the_cost_of_a_million_literals_is_known_at_once(encoding: Encoding, for
 
 
 def test_a_difference_of_two_integers_costs_one_clause_per_step_and_no_fresh_variable() -> None:
-    made = build_template(encoding_by_name("totalizer", Form.LINEAR), linear_shape(((1, 50), (1, 50)), 48, 52))
-    assert (made.fresh, made.clauses <= 2 * 51) == (0, True)
+    totalizer = build_template(encoding_by_name("totalizer", Form.LINEAR), linear_shape(((1, 50), (1, 50)), 48, 52))
+    assert (totalizer.fresh, totalizer.clauses <= 2 * 51) == (0, True)
 
 
 def test_stamping_repeats_the_template_with_fresh_variables_of_each_rows_own() -> None:
-    made = build_template(encoding_by_name("bitwise", Form.AT_MOST_ONE), counting_shape(3, 0, 1))
+    bitwise = build_template(encoding_by_name("bitwise", Form.AT_MOST_ONE), counting_shape(3, 0, 1))
     rows = np.array([[10, -20, 30], [-40, 50, 60]], np.int32)
     by_hand = []
     for r, row in enumerate(rows.tolist()):
         meaning = {1: row[0], 2: row[1], 3: row[2], 4: 100 + 2 * r, 5: 101 + 2 * r}
-        by_hand += [[meaning[abs(x)] if x > 0 else -meaning[abs(x)] for x in clause] for clause in made.lists()]
-    assert clauses_of(stamp(made, rows, 100)) == by_hand
-    guarded = stamp(made, rows, 100, when=np.array([7, -8], np.int32))
-    ends = [-7] * made.clauses + [8] * made.clauses
+        by_hand += [[meaning[abs(x)] if x > 0 else -meaning[abs(x)] for x in clause] for clause in bitwise.lists()]
+    assert clauses_of(stamp(bitwise, rows, 100)) == by_hand
+    guarded = stamp(bitwise, rows, 100, when=np.array([7, -8], np.int32))
+    ends = [-7] * bitwise.clauses + [8] * bitwise.clauses
     assert clauses_of(guarded) == [[*clause, end] for clause, end in zip(by_hand, ends, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Sizes of encodings: the clauses as they are written, the encodings' own formulas, and what the literature says."""
+"""Sizes of encodings: the written clauses, the encodings' own formulas, and the literature agree."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import comb, log2
 import numpy as np
 import pytest
 
-from backends.templates.catalogue import encoding_by_name, encoding_names, encodings
-from backends.templates.odd_even_merge import count_comparisons
-from backends.templates.python_sat import PYTHON_SAT_NAMES, python_sat_size
-from backends.templates.shape import COUNTING_FORMS, Shape, counting_shape, linear_shape, parity_shape
-from backends.templates.sizes import WRITTEN, sizes, table, table_shape
-from backends.templates.sizes import main as print_sizes
-from backends.templates.template import Encoding, EncodingSize, build_template, estimate_literals
+from backends.encoding_templates.catalogue import encoding_by_name, encoding_names, encodings
+from backends.encoding_templates.odd_even_merge import count_comparisons
+from backends.encoding_templates.python_sat import PYTHON_SAT_NAMES, python_sat_size
+from backends.encoding_templates.shape import COUNTING_FORMS, Shape, counting_shape, linear_shape, parity_shape
+from backends.encoding_templates.sizes import WRITTEN, sizes, table, table_shape
+from backends.encoding_templates.sizes import main as print_sizes
+from backends.encoding_templates.template import Encoding, EncodingSize, build_template, estimate_literals
 from models.neutral import Form
 
 WITHOUT_FORMULA = {"kmtotalizer", "mtotalizer"}  # python-sat writes them
@@ -26,11 +26,11 @@ CASES = [
 ]
 
 
-def written(encoding: Encoding, shape: Shape) -> EncodingSize:
+def written_size(encoding: Encoding, shape: Shape) -> EncodingSize:
     """Counted on the clauses."""
-    made = build_template(encoding, shape)
-    assert np.abs(made.flat).max(initial=shape.n) == shape.n + made.fresh
-    return EncodingSize(made.fresh, int((made.flat == 0).sum()), int((made.flat != 0).sum()))
+    template = build_template(encoding, shape)
+    assert np.abs(template.flat).max(initial=shape.n) == shape.n + template.fresh
+    return EncodingSize(template.fresh, int((template.flat == 0).sum()), int((template.flat != 0).sum()))
 
 
 def rows(form: Form) -> list[Shape]:
@@ -48,7 +48,7 @@ def test_the_formula_of_an_encoding_is_what_it_writes(encoding: Encoding, form: 
     compared = 0
     for shape in rows(form):
         if estimate_literals(encoding, shape) <= 4_000:
-            assert encoding.size(shape) == written(encoding, shape), shape
+            assert encoding.size(shape) == written_size(encoding, shape), shape
             compared += 1
     assert compared >= 8
 
@@ -58,27 +58,27 @@ def test_the_diagram_of_ones_has_a_node_for_each_number_taken_and_left() -> None
     for n in range(2, 20):
         for lo, hi in ((0, k) for k in range(1, n)):
             shape = linear_shape(((1, 1),) * n, lo, hi)
-            assert bdd.size(shape) == written(bdd, shape)
-            assert written(bdd, shape).fresh == (hi + 1) * (n - hi)
+            assert bdd.size(shape) == written_size(bdd, shape)
+            assert written_size(bdd, shape).fresh == (hi + 1) * (n - hi)
         both = linear_shape(((1, 1),) * n, 1, n - 1)
-        assert bdd.size(both) == written(bdd, both)
+        assert bdd.size(both) == written_size(bdd, both)
 
 
 def test_weights_in_powers_of_two_make_a_thin_diagram() -> None:
     """2^n sums, but intervals of them are alike: two nodes at most for each weight."""
     n = 40
-    made = build_template(
+    diagram = build_template(
         encoding_by_name("bdd", Form.LINEAR), linear_shape(tuple((1 << i, 1) for i in range(n)), 0, 0x5555555555)
     )
-    assert made.fresh <= 2 * n
+    assert diagram.fresh <= 2 * n
 
 
-def one(form: Form, n: int) -> Shape:
+def single_row(form: Form, n: int) -> Shape:
     return counting_shape(n, int(form is Form.EXACTLY_ONE), 1)
 
 
 def sinz(n: int, k: int) -> tuple[int, int]:
-    """The paper's (n - 1) k and 2 n k + n - 3 k - 1, less the cells whose value is settled, and their clauses."""
+    """The paper's (n - 1) k and 2 n k + n - 3 k - 1, less the cells whose value is fixed, and their clauses."""
     return (n - 1) * k - (k * k - k + 1), (2 * n * k + n - 3 * k - 1) - (2 * k * k - k)
 
 
@@ -90,7 +90,7 @@ CLOSED = [
     ("ladder", lambda n, k: (n - 2, 4 * n - 7), "Gent & Nightingale 2004, without the first and last rung"),
     ("binary", lambda n, k: (k * n + k * (n - 1).bit_length(), n + k * n * (n - 1).bit_length()), "F. & G. 2010"),
     ("binomial", lambda n, k: (0, comb(n, k + 1)), "Frisch & Giannaros 2010"),
-    ("sequential-counter", lambda n, k: sinz(n, k), "Sinz 2005, without the cells that are settled"),
+    ("sequential-counter", lambda n, k: sinz(n, k), "Sinz 2005, without the cells that are fixed"),
     ("adder", lambda n, k: (2 * (n - n.bit_count()), None), "a full or half adder for each carry"),
 ]  # fmt: skip
 
@@ -103,7 +103,7 @@ def test_sizes_are_those_of_the_literature(name: str, formula) -> None:
         for k in {k for k in (2, 3, n // 2 - 1) if 1 < k < n // 2} if counts else {1}:
             shape = counting_shape(n, 0, k)
             if estimate_literals(encoding, shape) < 100_000:
-                size, (fresh, clauses) = written(encoding, shape), formula(n, k)
+                size, (fresh, clauses) = written_size(encoding, shape), formula(n, k)
                 assert size.fresh == fresh, (n, k)
                 assert clauses in (None, size.clauses), (n, k)
 
@@ -112,8 +112,8 @@ def test_sizes_are_those_of_the_literature(name: str, formula) -> None:
 def test_the_product_has_the_clauses_that_its_author_counts(root: int) -> None:
     """2 n + 4 sqrt(n) + O(n^(1/4)): for n = p^4, 2 n for the rectangle, 2 p^2 for each side, and four sides of p."""
     n, side = root**4, root**2
-    size = written(encoding_by_name("product", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, n))
-    inner = written(encoding_by_name("product", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, root)).clauses
+    size = written_size(encoding_by_name("product", Form.AT_MOST_ONE), single_row(Form.AT_MOST_ONE, n))
+    inner = written_size(encoding_by_name("product", Form.AT_MOST_ONE), single_row(Form.AT_MOST_ONE, root)).clauses
     assert size.clauses == 2 * n + 4 * side + 4 * inner
     assert size.clauses <= 2 * n + 4 * side + 12 * root
 
@@ -122,7 +122,7 @@ def test_commanders_of_three_take_seven_clauses_each() -> None:
     """n = 3^p: (n - 3) / 2 groups of 3 pairs, 3 clauses up, 1 down; and the pairs of the last three commanders."""
     for n in (9, 27, 81, 243):
         groups = (n - 3) // 2
-        size = written(encoding_by_name("commander", Form.AT_MOST_ONE), one(Form.AT_MOST_ONE, n))
+        size = written_size(encoding_by_name("commander", Form.AT_MOST_ONE), single_row(Form.AT_MOST_ONE, n))
         assert (size.fresh, size.clauses) == (groups, 7 * groups + 3)
 
 
@@ -136,8 +136,8 @@ def test_networks_compare_as_often_as_batcher_counts(p: int) -> None:
     n, compared = 1 << p, batcher_comparisons(p)
     assert count_comparisons(n, n) == (compared, 0)
     if 1 < p < 7:
-        made = written(encoding_by_name("sorting-network", Form.CARDINALITY), Shape(Form.CARDINALITY, n, 0, 2))
-        assert (made.fresh, made.clauses) == (2 * compared, 3 * compared + 1)
+        network = written_size(encoding_by_name("sorting-network", Form.CARDINALITY), Shape(Form.CARDINALITY, n, 0, 2))
+        assert (network.fresh, network.clauses) == (2 * compared, 3 * compared + 1)
 
 
 @pytest.mark.parametrize("n", range(1, 40))
@@ -153,18 +153,18 @@ def test_networks_of_other_lengths_compare_no_more_than_the_next_power_of_two(n:
 def test_parity_pieces_are_counted_as_published() -> None:
     """Directly 2^(n-1) clauses; a chain of pieces of c: ceil((n - c) / (c - 2)) cuts, 2^(c-1) clauses a full piece."""
     for n in range(1, 12):
-        assert written(encoding_by_name("parity-direct", Form.PARITY), parity_shape(n, 1)) == EncodingSize(
+        assert written_size(encoding_by_name("parity-direct", Form.PARITY), parity_shape(n, 1)) == EncodingSize(
             0, 2 ** (n - 1), n * 2 ** (n - 1)
         )
     for c in (3, 4, 5):
         chain, tree = (
-            written(encoding_by_name(f"parity-{kind}:{c}", Form.PARITY), parity_shape(c + 6 * (c - 2), 1))
+            written_size(encoding_by_name(f"parity-{kind}:{c}", Form.PARITY), parity_shape(c + 6 * (c - 2), 1))
             for kind in ("chain", "tree")
         )
         assert (chain.fresh, chain.clauses) == (6, 7 * 2 ** (c - 1))
         assert tree.fresh >= chain.fresh  # as many pieces where the groups come out even, and more where not
-    assert written(encoding_by_name("parity-tree:3", Form.PARITY), parity_shape(33, 1)).fresh == 33 - 3
-    assert written(encoding_by_name("parity-chain:3", Form.PARITY), parity_shape(33, 1)).fresh == 33 - 3
+    assert written_size(encoding_by_name("parity-tree:3", Form.PARITY), parity_shape(33, 1)).fresh == 33 - 3
+    assert written_size(encoding_by_name("parity-chain:3", Form.PARITY), parity_shape(33, 1)).fresh == 33 - 3
 
 
 def theirs(name: str, n: int, k: int) -> EncodingSize:
@@ -176,7 +176,7 @@ def theirs(name: str, n: int, k: int) -> EncodingSize:
 @pytest.mark.parametrize("n", [4, 7, 8, 16, 21, 32])
 def test_what_python_sat_writes_differs_as_told(n: int) -> None:
     for name in ("pairwise", "bitwise"):
-        assert theirs(name, n, 1) == written(encodings()[name], one(Form.AT_MOST_ONE, n))
+        assert theirs(name, n, 1) == written_size(encodings()[name], single_row(Form.AT_MOST_ONE, n))
     assert theirs("ladder", n, 1) == EncodingSize(n + 1, 4 * n, 9 * n - 1)
     for k in range(1, n // 2 + 1):
         counter = theirs("sequential-counter", n, k)
@@ -197,7 +197,7 @@ def test_ours_are_never_larger_than_python_sats(name: str) -> None:
     for n in (5, 8, 13, 16, 33):
         for k in (1, 2, 5) if Form.CARDINALITY in encodings()[name].forms else (1,):
             if k < n // 2:
-                ours, other = written(encodings()[name], counting_shape(n, 0, k)), theirs(name, n, k)
+                ours, other = written_size(encodings()[name], counting_shape(n, 0, k)), theirs(name, n, k)
                 assert (ours.fresh <= other.fresh, ours.clauses <= other.clauses) == (True, True), (n, k)
 
 
@@ -208,12 +208,12 @@ def test_python_sat_has_no_say_where_it_has_no_encoding() -> None:
 
 
 def test_the_table_has_a_row_for_every_encoding_length_and_bound() -> None:
-    found = sizes(Form.CARDINALITY, [8, 9], [2, 3, 8])
+    size_rows = sizes(Form.CARDINALITY, [8, 9], [2, 3, 8])
     names = encoding_names(Form.CARDINALITY)
-    assert [(r.n, r.k, r.encoding) for r in found] == [
+    assert [(r.n, r.k, r.encoding) for r in size_rows] == [
         (n, k, name) for n, k in ((8, 2), (8, 3), (9, 2), (9, 3), (9, 8)) for name in names
     ]
-    binomial = next(r for r in found if (r.n, r.k, r.encoding) == (9, 3, "binomial"))
+    binomial = next(r for r in size_rows if (r.n, r.k, r.encoding) == (9, 3, "binomial"))
     assert (binomial.variables, binomial.clauses, binomial.literals, binomial.counted) == (0, 126, 504, True)
     assert [r.k for r in sizes(Form.PARITY, [5], [1, 2])] == [None] * len(encoding_names(Form.PARITY))
 

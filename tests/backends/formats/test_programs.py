@@ -1,4 +1,4 @@
-"""Written files in the hands of real programs: each solves them, and its answer is decoded and held against the rules.
+"""Written files solved by real programs, whose answers are decoded and checked against the rules.
 
 A program that is not installed skips its tests, with its name (`-ra` shows them).
 """
@@ -41,15 +41,15 @@ def question(kind: str) -> Question:
     from models.puzzles.registry import puzzle
 
     record = puzzle("tents" if kind == "none" else kind)
-    given = resolve(record.name, BOARDS[kind])
-    return Question(record, given.instance, {option: values[0] for option, values in record.options.items()})
+    resolved = resolve(record.name, BOARDS[kind])
+    return Question(record, resolved.instance, {option: values[0] for option, values in record.options.items()})
 
 
 @cache
 def model_of(kind: str) -> Model:
-    asked = question(kind)
-    chosen = asked.puzzle.advice(asked.instance).formulation or next(iter(asked.puzzle.formulations))
-    return stated_model(asked, chosen)
+    q = question(kind)
+    chosen = q.puzzle.advice(q.instance).formulation or next(iter(q.puzzle.formulations))
+    return stated_model(q, chosen)
 
 
 def file_of(kind: str, name: str, folder: Path, ending: str = "") -> Path:
@@ -67,24 +67,24 @@ def run(*command: str | Path) -> str:
     program = str(command[0])
     if shutil.which(program) is None:
         pytest.skip(f"no program '{program}' on the PATH")
-    done = subprocess.run(
+    completed = subprocess.run(
         [program, *map(str, command[1:])], capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL
     )
-    return done.stdout
+    return completed.stdout
 
 
 def keeps_the_rules(kind: str, values) -> None:
     """The model as stated, and the puzzle's own check."""
-    asked, model = question(kind), model_of(kind)
+    q, model = question(kind), model_of(kind)
     assert kind != "none"
-    assert asked.broken_rules(model, values) == ()
+    assert q.broken_rules(model, values) == ()
 
 
-def of_names(model: Model, told: dict[str, int], least: bool = True) -> np.ndarray:
+def of_names(model: Model, values: dict[str, int], least: bool = True) -> np.ndarray:
     """The assignment, from numbers by name."""
-    called = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
-    assert least or set(called) <= told.keys()
-    return np.array([0, *(told.get(name, 0) for name in called)], np.int64)
+    labels = [bytes(line[line != 0]).decode() for line in names(model)[1:]]
+    assert least or set(labels) <= values.keys()
+    return np.array([0, *(values.get(name, 0) for name in labels)], np.int64)
 
 
 # ---- SAT and pseudo-Boolean solvers ------------------------------------------------------------------------------
@@ -108,29 +108,29 @@ def test_a_result_is_decoded_and_keeps_the_rules(kind, program, name, tmp_path):
     path = file_of(kind, name, tmp_path)
     if program[0] == "minisat":
         run(*program, path, tmp_path / "result")
-        said = (tmp_path / "result").read_bytes()
+        output = (tmp_path / "result").read_bytes()
     else:
-        said = run(*program, path).encode()
+        output = run(*program, path).encode()
     if kind == "none":
-        assert b"UNSAT" in said
+        assert b"UNSAT" in output
         return
-    values = decode_result(model_of(kind), said, Options())
+    values = decode_result(model_of(kind), output, Options())
     keeps_the_rules(kind, values)
     if name == "opb" and kind == "lightsout":
-        assert b"s OPTIMUM FOUND" in said
+        assert b"s OPTIMUM FOUND" in output
         assert objective_value(model_of(kind), values) == 4
 
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_clasp_takes_the_old_wcnf(kind, tmp_path):
     """The cheapest is proved, where there is an objective."""
-    said = run("clasp", file_of(kind, "wcnf-old", tmp_path, "w.wcnf"))
+    output = run("clasp", file_of(kind, "wcnf-old", tmp_path, "w.wcnf"))
     if kind == "none":
-        assert "s UNSATISFIABLE" in said
+        assert "s UNSATISFIABLE" in output
         return
-    assert ("s OPTIMUM FOUND" if model_of(kind).objective else "s SATISFIABLE") in said
-    literals = " ".join(re.findall(r"^v (.*)", said, re.MULTILINE)).split()
-    result = f"s SATISFIABLE\nv {' '.join(one for one in literals if one != '0')} 0\n"
+    assert ("s OPTIMUM FOUND" if model_of(kind).objective else "s SATISFIABLE") in output
+    literals = " ".join(re.findall(r"^v (.*)", output, re.MULTILINE)).split()
+    result = f"s SATISFIABLE\nv {' '.join(literal for literal in literals if literal != '0')} 0\n"
     keeps_the_rules(kind, values := decode_result(model_of(kind), result.replace("x", "").encode(), Options()))
     assert objective_value(model_of(kind), values) in (None, 4)
 
@@ -142,18 +142,18 @@ def glpsol(path: Path, out: Path) -> tuple[str, dict[str, int]]:
     run("glpsol", "--lp" if path.suffix == ".lp" else "--freemps", path, "-o", out, "--tmlim", "25")
     text = out.read_text() if out.exists() else ""
     columns = text.partition("Column name")[2]
-    found = re.findall(r"^ +\d+ (\S+)\s+\*?\s+(-?\d+)\s", columns, re.MULTILINE)
-    return text, {name: int(value) for name, value in found}
+    matches = re.findall(r"^ +\d+ (\S+)\s+\*?\s+(-?\d+)\s", columns, re.MULTILINE)
+    return text, {name: int(value) for name, value in matches}
 
 
 def cbc(program: str) -> Callable[[Path, Path], tuple[str, dict[str, int]]]:
-    def called(path: Path, out: Path) -> tuple[str, dict[str, int]]:
+    def solve(path: Path, out: Path) -> tuple[str, dict[str, int]]:
         run(program, path, "solve", "printingOptions", "all", "solution", out)
         text = out.read_text() if out.exists() else ""
-        found = re.findall(r"^(?:\*\*)? +\d+ (\S+) +(-?[\d.e+-]+) ", text, re.MULTILINE)
-        return text, {name: round(float(value)) for name, value in found if not re.match(r"r\d", name)}
+        matches = re.findall(r"^(?:\*\*)? +\d+ (\S+) +(-?[\d.e+-]+) ", text, re.MULTILINE)
+        return text, {name: round(float(value)) for name, value in matches if not re.match(r"r\d", name)}
 
-    return called
+    return solve
 
 
 def bundled() -> str:
@@ -171,13 +171,13 @@ LINEAR = {"glpsol": glpsol, "cbc": cbc("cbc"), "pulp's cbc": lambda path, out: c
 @pytest.mark.parametrize("program", LINEAR)
 def test_linear_programs_are_solved(kind, program, name, tmp_path):
     """LP and MPS mean the same to every one of them; the optimum is the known one."""
-    text, told = LINEAR[program](file_of(kind, name, tmp_path), tmp_path / "out")
+    text, named_values = LINEAR[program](file_of(kind, name, tmp_path), tmp_path / "out")
     if kind == "none":
         assert re.search("infeasible|empty|UNDEFINED", text, re.IGNORECASE)
         with pytest.raises(InputError, match="expected a status with a solution"):
             decode_result(model_of(kind), text.encode(), Options())
         return
-    values = of_names(model_of(kind), told)
+    values = of_names(model_of(kind), named_values)
     keeps_the_rules(kind, values)
     assert np.array_equal(decode_result(model_of(kind), text.encode(), Options()), values)
     assert objective_value(model_of(kind), values) in (None, 4)
@@ -190,8 +190,8 @@ def test_everything_means_the_same_to_them(program, name, tmp_path):
     model = everything()
     path = tmp_path / f"model.{name}"
     path.write_bytes(written(model, name))
-    text, told = LINEAR[program](path, tmp_path / "out")
-    values = of_names(model, told)
+    text, named_values = LINEAR[program](path, tmp_path / "out")
+    values = of_names(model, named_values)
     assert np.array_equal(decode_result(model, text.encode(), Options()), values)
     best = ORACLE.solve(model, Limits(), Options()).objective
     assert evaluate(model, values) == []
@@ -202,10 +202,10 @@ def test_everything_means_the_same_to_them(program, name, tmp_path):
 # ---- constraint programming --------------------------------------------------------------------------------------
 
 
-def of_flatzinc(said: str) -> dict[str, int]:
+def of_flatzinc(output: str) -> dict[str, int]:
     """The last answer."""
-    answers = said.split("----------")
-    assert len(answers) > 1, said
+    answers = output.split("----------")
+    assert len(answers) > 1, output
     return {
         name: int(value) if value not in ("true", "false") else value == "true"
         for name, value in re.findall(r"^(\w+) = (\S+);$", answers[-2], re.MULTILINE)
@@ -216,13 +216,13 @@ def of_flatzinc(said: str) -> dict[str, int]:
 @pytest.mark.parametrize("command", [("fzn-gecode",), ("minizinc", "--solver", "gecode")], ids=lambda words: words[0])
 def test_flatzinc_is_solved(kind, command, tmp_path):
     """By Gecode itself, and by way of MiniZinc."""
-    said = run(*command, file_of(kind, "fzn", tmp_path))
+    output = run(*command, file_of(kind, "fzn", tmp_path))
     if kind == "none":
-        assert "UNSATISFIABLE" in said
+        assert "UNSATISFIABLE" in output
         return
-    values = of_names(model_of(kind), of_flatzinc(said), least=False)
+    values = of_names(model_of(kind), of_flatzinc(output), least=False)
     keeps_the_rules(kind, values)
-    assert np.array_equal(decode_result(model_of(kind), said.encode(), Options()), values)
+    assert np.array_equal(decode_result(model_of(kind), output.encode(), Options()), values)
     assert objective_value(model_of(kind), values) in (None, 4)
 
 
@@ -231,18 +231,18 @@ def test_gecode_lists_the_solutions_that_brute_force_finds(tmp_path):
     model = everything()
     content = written(model, "fzn").decode()
     (tmp_path / "all.fzn").write_text(content.replace("solve minimize objective", "solve satisfy"))
-    said = run("fzn-gecode", "-a", tmp_path / "all.fzn")
-    found = set()
-    for answer in said.split("----------")[:-1]:
-        told = of_flatzinc(answer + "----------")
-        values = of_names(model, told, least=False)
-        assert told["objective"] == objective_value(model, values)
-        found.add(tuple(values.tolist()))
+    output = run("fzn-gecode", "-a", tmp_path / "all.fzn")
+    solutions = set()
+    for answer in output.split("----------")[:-1]:
+        named_values = of_flatzinc(answer + "----------")
+        values = of_names(model, named_values, least=False)
+        assert named_values["objective"] == objective_value(model, values)
+        solutions.add(tuple(values.tolist()))
     free = model.copy()
     free.objective = None
     every = np.arange(1, model.variables + 1, dtype=np.int32)
     truth = {tuple(values.tolist()) for values in ORACLE.solutions(free, every, Limits(), Options())}
-    assert found == truth
+    assert solutions == truth
 
 
 @pytest.mark.parametrize("kind", BOARDS)

@@ -1,4 +1,4 @@
-"""Readers of solver files: strict, with the place of what is wrong, and bounded whatever a file claims."""
+"""Readers of solver files: strict, with the place of each error, and bounded whatever a file claims."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def test_linear_programs():
     for row in rows:
         assert set(solutions("lp", top + row + "\n" + end)) == ONE_OR_TWO
     bounds = "min 2 x + 3 y + 5\nst\n c: x - y = 0\nbounds\n -1 <= x <= 1\n y <= 4\n y >= -3\ngenerals x y\nend"
-    found = solutions("lp", bounds)
-    assert {point[:2]: cost for point, cost in found.items()} == {(-1, -1): 0, (0, 0): 5, (1, 1): 10}
+    costs = solutions("lp", bounds)
+    assert {point[:2]: cost for point, cost in costs.items()} == {(-1, -1): 0, (0, 0): 5, (1, 1): 10}
     assert solutions("LP".lower(), "\\ c\nMAXIMIZE obj: x\nSUBJECT TO x <= 0\nBINARY x\nEND") == {(0,): 0}
     assert set(solutions("lp", "min x\ns.t.\n x >= 1\n x + y >= 2\nbounds x = 1\n y <= 3\nint\nx y\nend")) == {
         (1, 1),
@@ -131,14 +131,14 @@ def test_ranges_bounds_and_a_constant_in_mps():
     assert values("E", "RANGES\n RNG r -2\n") == {2, 3, 4}
     assert {c for _, c in solutions("mps", (MPS + tail).format(kind=" E", more=" RHS cost -7\n")).items()} == {11}
     text = MPS.format(kind=" L") + "RHS\n RHS r 3\nBOUNDS\n{}\nENDATA\n"
-    for bound, found in (
+    for bound, allowed in (
         (" BV BND x", {0, 1}),
         (" FX BND x 2", {2}),
         (" LI BND x -1\n UI BND x 1", {-1, 0, 1}),
         (" LO BND x 2\n UP BND x 7", {2, 3}),
         (" UP x 1", {0, 1}),
     ):
-        assert {point[0] for point in solutions("mps", text.format(bound))} == found
+        assert {point[0] for point in solutions("mps", text.format(bound))} == allowed
     turned = "OBJSENSE\n MAX\n" + text.format(" UP BND x 2")
     assert min(solutions("mps", turned).values()) == -2
 
@@ -368,5 +368,5 @@ def test_names_of_a_file_stay_names(monkeypatch):
 
 def test_readers_are_found_by_the_ending():
     endings = ("a.cnf", "b.WCNF", "c.opb", "d.lp", "e.mps", "f.xnf", "g.txt", "cnf")
-    found = [find_format(name) for name in endings]
-    assert [one and one.name for one in found] == ["dimacs", "wcnf", "opb", "lp", "mps", "xnf", None, None]
+    formats = [find_format(name) for name in endings]
+    assert [record and record.name for record in formats] == ["dimacs", "wcnf", "opb", "lp", "mps", "xnf", None, None]

@@ -1,7 +1,7 @@
-"""Results by name: each program's text as it writes it, and what is not taken for an answer.
+"""Results by name: the text of each program, and what is refused as an answer.
 
 SCIP's and Gurobi's texts are made after their manuals; CBC's, glpsol's and gecode's are those of the programs where
-`test_solver_files` runs them, HiGHS's where scipy brings it.
+`test_programs` runs them, HiGHS's where scipy brings it.
 """
 
 from __future__ import annotations
@@ -105,44 +105,44 @@ TEXTS = {"CBC": CBC, "HiGHS": HIGHS, "glpsol": GLPSOL, "SCIP": SCIP, "Gurobi": G
 @pytest.mark.parametrize("program", TEXTS)
 def test_the_answer_is_read(program):
     """The same of all of them, with either end of line; the names are those that the files have."""
-    m, said = model(), TEXTS[program]
+    m, text = model(), TEXTS[program]
     assert all(name.encode() in written(m, "lp") and name.encode() in written(m, "fzn") for name in NAMED)
-    assert decode_result(m, said, Options()).tolist() == ANSWER
-    assert decode_result(m, said.replace(b"\n", b"\r\n"), Options()).tolist() == ANSWER
+    assert decode_result(m, text, Options()).tolist() == ANSWER
+    assert decode_result(m, text.replace(b"\n", b"\r\n"), Options()).tolist() == ANSWER
 
 
 @pytest.mark.parametrize("program", TEXTS)
 def test_what_is_no_answer_is_refused(program):
     """Twice the same name, half a lamp, out of range, names of another file."""
-    m, said = model(), TEXTS[program]
+    m, text = model(), TEXTS[program]
     for old, new, reason in (
         (b"x_0", b"a_name_of_more_than_twelve_0", "has a value already"),
         (b"-2", b"0.5", "expected a whole number for z_0, found '0.5"),
         (b"-2", b"5", "is 5, which is not from -3 to 4"),
     ):
         with pytest.raises(InputError, match=reason):
-            decode_result(m, new.join(said.rsplit(old, 1)), Options())
+            decode_result(m, new.join(text.rsplit(old, 1)), Options())
     for name in NAMED:
-        said = said.replace(name.encode(), b"q" + name.encode())
+        text = text.replace(name.encode(), b"q" + name.encode())
     with pytest.raises(InputError, match="no variable of the model, such as x_0, has a value"):
-        decode_result(m, said, Options())
+        decode_result(m, text, Options())
 
 
 @pytest.mark.parametrize("program", ["HiGHS", "glpsol", "Gurobi", "FlatZinc"])
 def test_what_is_cut_off_is_refused(program):
     """Wherever the text ends before the last value of those that tell every value."""
-    said = TEXTS[program]
-    first = said.rindex(b"----------\nx_0") + 12 if program == "FlatZinc" else 1
-    for end in range(first, said.rindex(b"-2")):
+    text = TEXTS[program]
+    first = text.rindex(b"----------\nx_0") + 12 if program == "FlatZinc" else 1
+    for end in range(first, text.rindex(b"-2")):
         if program == "FlatZinc":
-            assert decode_result(model(), said[:end], Options()).tolist() == [0, 0, 1, 1, 4], "the solution before"
+            assert decode_result(model(), text[:end], Options()).tolist() == [0, 0, 1, 1, 4], "the solution before"
         else:
             with pytest.raises(InputError):
-                decode_result(model(), said[:end], Options())
+                decode_result(model(), text[:end], Options())
 
 
 @pytest.mark.parametrize(
-    ("said", "reason"),
+    ("text", "reason"),
     [
         (b"Infeasible - objective value 0.00000000\n", "CBC: expected a status with a solution, found 'Infeasible'"),
         (b"Model status\nInfeasible\n\n# Primal solution values\nNone\n", "HiGHS: .* found 'None'"),
@@ -153,9 +153,9 @@ def test_what_is_cut_off_is_refused(program):
         (b"x_0 true;\n----------\n", "line 1: expected a value, as in `x = true;`, found 'x_0 true;'"),
     ],
 )
-def test_no_solution_is_told_as_that(said, reason):
+def test_no_solution_is_told_as_that(text, reason):
     with pytest.raises(InputError, match=reason):
-        decode_result(model(), said, Options())
+        decode_result(model(), text, Options())
 
 
 def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
@@ -171,10 +171,10 @@ def test_nothing_but_zeros_is_an_answer_of_those_that_leave_them_out():
 @pytest.mark.parametrize("program", TEXTS)
 def test_reading_takes_time_that_grows_with_the_text(program):
     """A million blanks where one is: not a matter of minutes."""
-    said = TEXTS[program]
+    text = TEXTS[program]
     start = time.process_time()
     for place in ("x_0", "-2"):
-        first, last = said[: said.rindex(place.encode())], said[said.rindex(place.encode()) :]
+        first, last = text[: text.rindex(place.encode())], text[text.rindex(place.encode()) :]
         for more in (b" " * 1_000_000 + b"?", b"\n" * 300_000, b"7" * 300_000):
             with contextlib.suppress(InputError):
                 decode_result(model(), first + more + last, Options())

@@ -14,7 +14,7 @@ from backends.contract import Limits, Options, Status, Unsupported
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import ResultError, most_bytes, read_competition, read_minisat
-from backends.formats.text import row_text as weaving
+from backends.formats.text import row_text
 from backends.lowering.clauses import to_clauses
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Form, Model, evaluate, forms, objective_value
@@ -109,7 +109,7 @@ def test_python_sat_reads_back_the_clauses(clauses):
 
 def read_opb(text: str) -> tuple[int, int, list[tuple[list[tuple[int, int]], str, int]]]:
     """Variables, constraints told, and objective (no bound) and constraints as (terms, sign, bound)."""
-    told = re.match(r"\* #variable= (\d+) #constraint= (\d+)\n", text)
+    header = re.match(r"\* #variable= (\d+) #constraint= (\d+)\n", text)
     rows = []
     for line in text.splitlines():
         if not line.startswith("*"):
@@ -117,7 +117,7 @@ def read_opb(text: str) -> tuple[int, int, list[tuple[list[tuple[int, int]], str
             sign = re.search(r"(>=|=) (-?\d+) ;$", line)
             assert sign or re.fullmatch(r"min: (\S+ \S+ )*;", line)
             rows.append((terms, sign[1] if sign else "min", int(sign[2]) if sign else 0))
-    return int(told[1]), int(told[2]), rows
+    return int(header[1]), int(header[2]), rows
 
 
 def brute_force(text: str) -> tuple[set[tuple[int, ...]], dict[tuple[int, ...], int]]:
@@ -132,8 +132,8 @@ def brute_force(text: str) -> tuple[set[tuple[int, ...]], dict[tuple[int, ...], 
         else:
             keeps &= total == bound if sign == "=" else total >= bound
     assert count == sum(sign != "min" for _, sign, _ in rows)
-    found = {tuple(line): int(c) for line, c in zip(every[keeps].tolist(), cost[keeps], strict=True)}
-    return set(found), found
+    costs = {tuple(line): int(c) for line, c in zip(every[keeps].tolist(), cost[keeps], strict=True)}
+    return set(costs), costs
 
 
 @settings(max_examples=60, deadline=None)
@@ -143,22 +143,22 @@ def test_opb_has_the_model_s_solutions(model):
     rows = opb.to_pseudo_boolean(model, Limits())
     if rows.variables > 14:
         return
-    found, costs = brute_force(opb.to_bytes(rows).decode())
-    seen = set()
-    for point in found:
+    points, costs = brute_force(opb.to_bytes(rows).decode())
+    solutions = set()
+    for point in points:
         values = rows.values(model, np.array([0, *point], bool)[: rows.variables + 1])
         assert evaluate(model, values) == []
         if model.objective is not None:
             assert objective_value(model, values) == costs[point] + rows.constant
-        seen.add(tuple(values.tolist()))
+        solutions.add(tuple(values.tolist()))
     free = model.copy()
     free.objective = None
     if rows.program.contradiction:
-        assert not found
+        assert not points
     truth = ORACLE.solutions(free, np.arange(1, model.variables + 1, dtype=np.int32), Limits(), Options())
     assert Form.OBJECTIVE not in forms(free)
     try:
-        assert seen == {tuple(values.tolist()) for values in truth}
+        assert solutions == {tuple(values.tolist()) for values in truth}
     except Unsupported:
         return
 
@@ -183,7 +183,7 @@ def test_opb_is_byte_for_byte_this(monkeypatch):
     pairs = opb.to_bytes(opb.to_pseudo_boolean(model, Limits(), equations=False)).decode()
     assert "+1 x1 +1 x2 +1 x3 -2 x7 >= 1 ;\n-1 x1 -1 x2 -1 x3 +2 x7 >= -1 ;\n" in pairs
     assert " = " not in pairs
-    monkeypatch.setattr(weaving, "PIECE", 1)
+    monkeypatch.setattr(row_text, "PIECE", 1)
     assert opb.to_bytes(rows, ["between"]).decode() == text
 
 
@@ -235,11 +235,11 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "said", "reason"), REFUSED)
-def test_what_is_no_result_is_refused_with_its_place(kind, said, reason):
+@pytest.mark.parametrize(("kind", "content", "reason"), REFUSED)
+def test_what_is_no_result_is_refused_with_its_place(kind, content, reason):
     """Line, column, what was expected and what was found."""
     with pytest.raises(ResultError) as error:
-        read_minisat(said, 3) if kind == "minisat" else read_competition(said, 3, kind)
+        read_minisat(content, 3) if kind == "minisat" else read_competition(content, 3, kind)
     assert reason in str(error.value)
 
 
@@ -259,11 +259,11 @@ WORDS = st.sampled_from(
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(WORDS, max_size=12).map(b"".join) | st.binary(max_size=40))
-def test_any_bytes_are_a_result_or_refused(said):
+def test_any_bytes_are_a_result_or_refused(content):
     """Nothing else is raised; what is taken for an assignment has all its variables."""
-    for read in (read_minisat, read_competition, lambda *given: read_competition(*given, "pb")):
+    for read in (read_minisat, read_competition, lambda *arguments: read_competition(*arguments, "pb")):
         try:
-            result = read(said, 3)
+            result = read(content, 3)
         except ResultError:
             continue
         assert result.true is None or result.true.shape == (4,)

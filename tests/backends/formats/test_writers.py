@@ -1,4 +1,4 @@
-"""Solver files: what is written says the model, and what is read back has the same solutions, of the same cost."""
+"""Solver files: a written model, read back, has the same solutions, of the same cost."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from algebra.limits import TooLarge
 from backends.contract import Limits, Options
 from backends.formats import MODULES
 from backends.formats.contract import WriteOptions, file_format
-from backends.formats.text import row_text as weaving
-from backends.formats.text import variable_names
+from backends.formats.text import row_text, variable_names
 from backends.loading.cp_proto import proto_bytes
 from backends.lowering.clauses import to_clauses
 from backends.passes.canonical import canonical_rules
@@ -44,12 +43,12 @@ def everything() -> Model:
     return model
 
 
-def same(model: Model, found, objective: bool) -> None:
+def same(model: Model, costs, objective: bool) -> None:
     """Are these the model's solutions, with their costs?"""
     truth = costs_of(model)
-    assert set(found) == set(truth)
+    assert set(costs) == set(truth)
     if objective:
-        assert found == truth
+        assert costs == truth
 
 
 # ---- round trips -------------------------------------------------------------------------------------------------
@@ -63,10 +62,10 @@ def test_what_is_read_has_the_solutions_of_what_was_written(name):
     @settings(max_examples=25, deadline=None)
     @given(models())
     def trial(model):
-        found = as_read(model, name, _mentioned(model, name))
-        tried[found is None] += 1
-        if found is not None:
-            same(model, found, file_format(name).objective)
+        costs = as_read(model, name, _mentioned(model, name))
+        tried[costs is None] += 1
+        if costs is not None:
+            same(model, costs, file_format(name).objective)
 
     trial()
     assert tried[0] > tried[1]
@@ -126,15 +125,15 @@ def test_small_boards_of_every_puzzle_survive(kind, name):
     read.objective = None
     mine = record.project(instance, model)
     if name in ("lp", "mps"):
-        called = [bytes(line[line != 0]).decode() for line in variable_names.names(model)]
-        theirs = np.array([int(read.arrays[called[x]]) for x in mine], np.int32)
+        labels = [bytes(line[line != 0]).decode() for line in variable_names.names(model)]
+        theirs = np.array([int(read.arrays[labels[x]]) for x in mine], np.int32)
     else:
         theirs = mine
     free = model.copy()
     free.objective = None
     ours, others = (
-        {tuple(values[where].tolist()) for values in CPSAT.solutions(one, where, Limits(30), Options())}
-        for one, where in ((free, mine), (read, theirs))
+        {tuple(values[where].tolist()) for values in CPSAT.solutions(source, where, Limits(30), Options())}
+        for source, where in ((free, mine), (read, theirs))
     )
     assert ours == others != set()
 
@@ -148,15 +147,14 @@ def test_a_file_is_byte_for_byte_this(name, golden, monkeypatch):
     heading = WriteOptions(heading=("a model: größte Vielfalt",))
     content = written(everything(), name, heading)
     golden(f"everything.{name}", content.decode())
-    from backends.formats import cpsat_text as cp_text
-    from backends.formats import xcsp3
+    from backends.formats import cpsat_text, xcsp3
     from backends.formats.dimacs import writing as dimacs
     from backends.formats.flatzinc import writing as flatzinc
     from backends.formats.lp import writing as lp
     from backends.formats.mps import writing as mps
     from backends.formats.wcnf import writing as wcnf
 
-    for module in (cp_text, dimacs, flatzinc, lp, mps, wcnf, weaving, xcsp3):
+    for module in (cpsat_text, dimacs, flatzinc, lp, mps, wcnf, row_text, xcsp3):
         monkeypatch.setattr(module, "PIECE", 1)
     in_pieces = written(everything(), name, heading)
     assert in_pieces.split() == content.split()
@@ -178,9 +176,9 @@ def test_models_at_the_edge_are_written(name):
         if name in ("fzn", "xcsp3"):
             same(model, interpreted(model, name, content), True)
         elif name in READERS and name != "wcnf":  # which does not say which variables there are
-            found = as_read(model, name, content)
-            assert found is not None
-            same(model, found, file_format(name).objective)
+            costs = as_read(model, name, content)
+            assert costs is not None
+            same(model, costs, file_format(name).objective)
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -214,7 +212,7 @@ def test_encodings_are_those_asked_for():
 # ---- names -------------------------------------------------------------------------------------------------------
 
 
-def called(*arrays) -> list[str]:
+def names_of(*arrays) -> list[str]:
     model = Model("names")
     for name, shape in arrays:
         model.bools(name, shape)
@@ -223,10 +221,10 @@ def called(*arrays) -> list[str]:
 
 def test_names_are_safe():
     """Letters, digits and underscores; no exponent, no title, no keyword of a format."""
-    assert called(("tent", (1, 2)), ("place", 11))[1:3] == ["tent_0_1", "place_0"]
-    assert called(("größe", 1)) == ["v_gru00f6u00dfe_0"]
-    assert called(("e", 1), ("end", ()), ("9", 1), ("array", ())) == ["v_e_0", "v_end", "v_9_0", "v_array"]
-    assert called(("größe ]x", 1), ("日", 1)) == ["v_gru00f6u00dfeu0020u005dx_0", "v_u65e5_0"]
+    assert names_of(("tent", (1, 2)), ("place", 11))[1:3] == ["tent_0_1", "place_0"]
+    assert names_of(("größe", 1)) == ["v_gru00f6u00dfe_0"]
+    assert names_of(("e", 1), ("end", ()), ("9", 1), ("array", ())) == ["v_e_0", "v_end", "v_9_0", "v_array"]
+    assert names_of(("größe ]x", 1), ("日", 1)) == ["v_gru00f6u00dfeu0020u005dx_0", "v_u65e5_0"]
 
 
 @pytest.mark.parametrize(
@@ -243,10 +241,10 @@ def test_names_are_safe():
 )
 def test_names_are_never_confused(arrays):
     """No two are the same, whatever the arrays are called."""
-    found = called(*arrays)
-    assert len(set(found)) == len(found)
-    assert all(re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,99}", name) for name in found)
-    assert not {"extra_1", "constant", "objective"} & set(found)
+    labels = names_of(*arrays)
+    assert len(set(labels)) == len(labels)
+    assert all(re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,99}", name) for name in labels)
+    assert not {"extra_1", "constant", "objective"} & set(labels)
 
 
 def test_many_variables_are_told_by_their_names(monkeypatch):
@@ -285,5 +283,5 @@ def test_a_row_that_binds_nothing_says_nothing(name):
     if name in ("fzn", "xcsp3"):
         same(model, interpreted(model, name, written(model, name)), True)
     elif name in READERS:
-        found = as_read(model, name, _mentioned(model, name))
-        assert found is None or set(found) == set(costs_of(model))
+        costs = as_read(model, name, _mentioned(model, name))
+        assert costs is None or set(costs) == set(costs_of(model))

@@ -1,4 +1,4 @@
-"""Models into CP-SAT in bulk: the bytes, what the solver makes of them, and the way through the Python layer."""
+"""Loading CP-SAT: the bytes, the answers, and the way through the Python layer."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ def test_every_form_gives_the_bytes_of_the_library(tmp_path):
     model = every_form()
     assert in_bulk(model) == serialized(model, tmp_path / "model.pb")
     proto = cp_model_pb2.CpModelProto.FromString(in_bulk(model))
-    found = {(c.WhichOneof("constraint"), bool(c.enforcement_literal)) for c in proto.constraints}
+    kinds = {(c.WhichOneof("constraint"), bool(c.enforcement_literal)) for c in proto.constraints}
     free = {(kind, False) for kind in cp_proto.FIELDS}
-    assert found == free | {("bool_or", True), ("bool_xor", True), ("linear", True)}
+    assert kinds == free | {("bool_or", True), ("bool_xor", True), ("linear", True)}
     assert any(not c.bool_or.literals for c in proto.constraints if c.WhichOneof("constraint") == "bool_or")
     assert proto.objective.offset == 7
 
@@ -188,9 +188,9 @@ def test_both_ways_search_alike(monkeypatch):
 def test_parameters_pass(way):
     """A search that may do nothing finds nothing; a parameter out of range is an error, not an answer."""
     wishes = {}, {"max_deterministic_time": "1e-9"}, {"linearization_level": "-5"}
-    found = [BACKEND.solve(board(12), LIMITS, Options(parameters=chosen)) for chosen in wishes]
-    assert [o.status for o in found] == [Status.SATISFIED, Status.UNKNOWN, Status.ERROR]
-    assert "MODEL_INVALID" in found[2].note
+    outcomes = [BACKEND.solve(board(12), LIMITS, Options(parameters=chosen)) for chosen in wishes]
+    assert [o.status for o in outcomes] == [Status.SATISFIED, Status.UNKNOWN, Status.ERROR]
+    assert "MODEL_INVALID" in outcomes[2].note
     with pytest.raises(AttributeError, match="nonsense"):
         BACKEND.solve(board(12), LIMITS, Options(parameters={"nonsense": "3"}))
 
@@ -256,7 +256,7 @@ def test_without_the_function_models_go_through_the_python_layer(untried, monkey
 
 
 def test_wrong_answers_are_noticed(untried, monkeypatch):
-    """A library that overlooks the rules, and says that all its values are 0."""
+    """A library that ignores the rules, and returns only zeros."""
     from ortools.sat import cp_model_pb2
 
     response = cp_model_pb2.CpSolverResponse(status=cp_library.OPTIMAL, solution=[0, 0, 0])
@@ -264,14 +264,14 @@ def test_wrong_answers_are_noticed(untried, monkeypatch):
     assert cp_library.reason() == "SolveCpModelWithParameters answers a tiny model wrongly"
 
 
-@pytest.mark.parametrize("read", ["bool_or", "at_most_one", "exactly_one", "bool_xor"])
-@pytest.mark.parametrize("written", ["bool_or", "at_most_one", "exactly_one", "bool_xor"])
-def test_a_kind_of_constraint_read_as_another_is_noticed(written, read, monkeypatch):
+@pytest.mark.parametrize("other", ["bool_or", "at_most_one", "exactly_one", "bool_xor"])
+@pytest.mark.parametrize("kind", ["bool_or", "at_most_one", "exactly_one", "bool_xor"])
+def test_a_kind_of_constraint_read_as_another_is_noticed(kind, other, monkeypatch):
     """What would happen if the format changed; a guard that is not read is noticed too."""
     if reason := cp_library.reason():
         pytest.skip(reason)
-    monkeypatch.setitem(cp_proto.FIELDS, written, cp_proto.FIELDS[read])
-    assert cp_library._answers_as_expected() == (written == read)
+    monkeypatch.setitem(cp_proto.FIELDS, kind, cp_proto.FIELDS[other])
+    assert cp_library._answers_as_expected() == (kind == other)
     monkeypatch.setattr(cp_proto, "ENFORCEMENT", 999)
     assert not cp_library._answers_as_expected()
 

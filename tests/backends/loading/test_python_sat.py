@@ -1,4 +1,4 @@
-"""Clauses in bulk: whatever way they went into a solver, it behaves alike, to the last conflict; and the fall-back."""
+"""Loading clauses in bulk or as lists: the solver behaves the same, to the last conflict; and the fall-back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from backends import cnf
 from backends.contract import Limits, Options, Status
-from backends.encodings.order import order_variables
+from backends.encoding_templates.order_variables import order_variables
 from backends.loading import python_sat
 from backends.loading.python_sat import describe_loading, load, loads_in_bulk, probe_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE, ROUTES
@@ -23,7 +23,7 @@ from models.neutral.rows import rows_from_lengths
 pytest.importorskip("pysat")
 pytest.importorskip("numba")
 SOLVERS = cnf.known_solvers()
-NEEDS_A_VARIABLE = ("maplesat",)  # asked without one, it ends the process, whichever way the formula came in
+NEEDS_A_VARIABLE = ("maplesat",)  # without one it ends the process, however the formula was loaded
 CARDS = [name for name in SOLVERS if name in ROUTES and ROUTES[name].at_most]
 
 Clauses = list[list[int]]
@@ -39,7 +39,7 @@ def formula(clauses: Clauses, variables: int, rows: AtMost = []) -> Cnf:  # noqa
     return Cnf(flat, len(clauses), variables, order_variables(Model("none")), native, "", None)
 
 
-def drawn(seed: int, rows: bool = False) -> tuple[Clauses, int, AtMost]:
+def random_formula(seed: int, rows: bool = False) -> tuple[Clauses, int, AtMost]:
     """A random formula over up to 7 variables, some of them in no clause; units, long clauses, literals twice."""
     rng = np.random.default_rng(seed)
     variables = int(rng.integers(1, 8))
@@ -69,26 +69,26 @@ def brute_force(clauses: Clauses, variables: int, rows: AtMost = []) -> list[tup
     ]
 
 
-def enumerated(name: str, one: Cnf, bulk: bool) -> tuple[list[tuple[int, ...]], list[object]]:
+def list_solutions(name: str, cnf_formula: Cnf, bulk: bool) -> tuple[list[tuple[int, ...]], list[object]]:
     """All solutions, in the order found, and what python-sat tells of the solver: before, and after each."""
     from pysat.solvers import Solver
 
     with Solver(name=name) as solver:
-        load(solver, name, one, bulk)
-        told: list[object] = [counted(solver)]
+        load(solver, name, cnf_formula, bulk)
+        reports: list[object] = [sizes_of(solver)]
         solutions = []
         while solver.solve():
-            told += [counted(solver), cnf.search_stats(solver)]
+            reports += [sizes_of(solver), cnf.search_stats(solver)]
             true = {x for x in solver.get_model() if x > 0}
-            solutions.append(tuple(int(v in true) for v in range(1, one.variables + 1)))
+            solutions.append(tuple(int(v in true) for v in range(1, cnf_formula.variables + 1)))
             if name in ANSWERS_ONCE:
                 break
-            solver.add_clause([-v if v in true else v for v in range(1, one.variables + 1)])
-        told.append(solver.get_status())
-        return solutions, told
+            solver.add_clause([-v if v in true else v for v in range(1, cnf_formula.variables + 1)])
+        reports.append(solver.get_status())
+        return solutions, reports
 
 
-def counted(solver) -> list[object]:
+def sizes_of(solver) -> list[object]:
     sizes = []
     for size in (solver.nof_vars, solver.nof_clauses):
         try:
@@ -107,11 +107,11 @@ def test_every_solver_of_python_sat_is_loaded_in_bulk() -> None:
 def test_bulk_and_lists_give_the_same_solver(name: str) -> None:
     """The same solutions in the same order, the same sizes and search statistics, and they are brute force's."""
     for seed in range(12):
-        clauses, variables, _ = drawn(seed)
+        clauses, variables, _ = random_formula(seed)
         if not clauses and name in NEEDS_A_VARIABLE:
             continue
-        one = formula(clauses, variables)
-        in_bulk, as_lists = enumerated(name, one, True), enumerated(name, one, False)
+        cnf_formula = formula(clauses, variables)
+        in_bulk, as_lists = list_solutions(name, cnf_formula, True), list_solutions(name, cnf_formula, False)
         assert in_bulk == as_lists, (seed, clauses)
         expected = brute_force(clauses, variables)
         if name in ANSWERS_ONCE:
@@ -124,10 +124,10 @@ def test_bulk_and_lists_give_the_same_solver(name: str) -> None:
 @pytest.mark.parametrize("name", CARDS)
 def test_at_most_rows_in_bulk(name: str) -> None:
     for seed in range(20):
-        clauses, variables, rows = drawn(seed, rows=True)
-        one = formula(clauses, variables, rows)
-        in_bulk = enumerated(name, one, True)
-        assert in_bulk == enumerated(name, one, False), (seed, clauses, rows)
+        clauses, variables, rows = random_formula(seed, rows=True)
+        cnf_formula = formula(clauses, variables, rows)
+        in_bulk = list_solutions(name, cnf_formula, True)
+        assert in_bulk == list_solutions(name, cnf_formula, False), (seed, clauses, rows)
         assert sorted(in_bulk[0]) == brute_force(clauses, variables, rows), (seed, clauses, rows)
 
 
@@ -137,17 +137,17 @@ def test_odd_formulas_in_bulk(name: str, clauses: Clauses) -> None:
     """None at all, empty ones, contradicting units, repeated and opposite literals, a gap in the numbers."""
     if not any(clauses) and name in NEEDS_A_VARIABLE:
         pytest.skip("ends the process without a variable, whichever way the formula came in")
-    one = formula(clauses, 3 if clauses != [[40]] else 40)
-    found = []
+    cnf_formula = formula(clauses, 3 if clauses != [[40]] else 40)
+    outcomes = []
     for bulk in (True, False):
         from pysat.solvers import Solver
 
         with Solver(name=name) as solver:
-            load(solver, name, one, bulk)
-            found.append((solver.solve(), solver.get_model(), counted(solver)))
-    assert found[0] == found[1]
+            load(solver, name, cnf_formula, bulk)
+            outcomes.append((solver.solve(), solver.get_model(), sizes_of(solver)))
+    assert outcomes[0] == outcomes[1]
     if all(clauses):
-        assert found[0][0] is (clauses != [[1], [-1]])
+        assert outcomes[0][0] is (clauses != [[1], [-1]])
 
 
 @pytest.mark.parametrize("name", [name for name in SOLVERS if name not in ANSWERS_ONCE])

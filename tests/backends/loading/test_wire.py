@@ -46,7 +46,7 @@ def test_messages_side_by_side(rows):
     left, middle, right = zip(*rows, strict=True)
     flat = [np.array([n for row in column for n in row], np.int64) for column in (left, right)]
     lengths = [np.array([len(row) for row in column]) for column in (left, right)]
-    made = wire.delimited_field(
+    messages = wire.delimited_field(
         200,
         *wire.packed_field(1, wire.ragged_column(lengths[0], flat[0])),
         *wire.delimited_field(2, *wire.packed_field(3, wire.fixed_column(np.array(middle), 7))),
@@ -63,5 +63,5 @@ def test_messages_side_by_side(rows):
         field(200, repeated(1, a) + field(2, repeated(3, [b, 7])) + repeated(4, c))
         for a, b, c in zip(left, middle, right, strict=True)
     ]
-    assert wire.join_messages(made).tobytes() == b"".join(expected)
-    assert wire.sizes_of(made).tolist() == list(map(len, expected))
+    assert wire.join_messages(messages).tobytes() == b"".join(expected)
+    assert wire.sizes_of(messages).tolist() == list(map(len, expected))

@@ -1,5 +1,5 @@
-"""Forbidding what was found: the short clause forbids that one solution and no other, on any model; and every backend
-that lists solutions lists the same ones."""
+"""Blocking clauses: the short clause forbids one solution and no other, on any model; and all backends list the same
+solutions."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def random_model(rng: np.random.Generator) -> Model:
 def everything(model: Model) -> np.ndarray:
     """Every solution by brute force, shape (solutions, variables + 1)."""
     project = np.arange(1, model.variables + 1)
-    found = list(ORACLE.solutions(model, project, LIMITS, Options()))
-    return np.array(found, np.int64).reshape(len(found), model.variables + 1)
+    solutions = list(ORACLE.solutions(model, project, LIMITS, Options()))
+    return np.array(solutions, np.int64).reshape(len(solutions), model.variables + 1)
 
 
 def test_the_clause_forbids_one_solution_and_no_other() -> None:
@@ -70,9 +70,9 @@ def test_the_clause_forbids_one_solution_and_no_other() -> None:
         shorter += bool(shape.counted.any())
         for values in solutions:
             clause = shape.clause(values == 1)
-            kept = (solutions[:, np.abs(clause)] == (clause > 0)).any(axis=1)
+            satisfied = (solutions[:, np.abs(clause)] == (clause > 0)).any(axis=1)
             same = (solutions[:, project] == values[project]).all(axis=1)
-            assert (kept != same).all(), f"{model}\nproject {project}, solution {values[1:]}, clause {clause}"
+            assert (satisfied != same).all(), f"{model}\nproject {project}, solution {values[1:]}, clause {clause}"
     assert shorter > 200
 
 
@@ -95,8 +95,8 @@ def test_what_is_not_counted_is_told_with_its_sign() -> None:
     x = m.bools("x", 4)
     m.exactly(1, "one of three", x[:3])
     shape = blocking_clauses(m, x)
-    told = shape.clauses(np.array([[1, 0, 0, 0], [0, 0, 1, 1]], np.bool_))
-    assert [row.tolist() for row in told] == [[-1, 4], [-3, -4]]
+    clauses = shape.clauses(np.array([[1, 0, 0, 0], [0, 0, 1, 1]], np.bool_))
+    assert [row.tolist() for row in clauses] == [[-1, 4], [-3, -4]]
     assert shape.clause(np.array([0, 1, 0, 0, 0], np.bool_)).tolist() == [-1, 4]
 
 
@@ -109,23 +109,23 @@ def test_every_backend_lists_the_same_solutions(name: str, board) -> None:
     kind = board[0]
     if (kind, name.rpartition(":")[2]) in UNSUITED:
         pytest.skip(UNSUITED[kind, name.rpartition(":")[2]])
-    record, p, model, project = stated(board)
+    record, p, model, project = stated_case(board)
     try:
-        found = list(backend_named(name).solutions(model, project, LIMITS, Options()))
+        assignments = list(backend_named(name).solutions(model, project, LIMITS, Options()))
     except Unsupported:
         assert name in INCOMPLETE or name in PARTIAL
         return
-    answers = [record.decode(p, model, values) for values in found]
+    answers = [record.decode(p, model, values) for values in assignments]
     assert len(set(answers)) == len(answers)
     assert set(answers) == answers_of(BOARDS.index(board))
     assert len(answers) > 1
 
 
-def stated(board) -> tuple:
+def stated_case(board) -> tuple:
     """The puzzle, its instance, the model, and the variables of the answer."""
-    kind, what, made, rules, seed = board
+    kind, what, options, rules, seed = board
     record = puzzle(kind)
-    p = resolve(kind, what, seed, options=made).instance
+    p = resolve(kind, what, seed, options=options).instance
     model = record.formulations[next(iter(record.formulations))](p, **rules)
     return record, p, model, record.project(p, model)
 
@@ -133,13 +133,13 @@ def stated(board) -> tuple:
 @cache
 def answers_of(number: int) -> frozenset:
     """The answers of one of BOARDS."""
-    record, p, model, project = stated(BOARDS[number])
+    record, p, model, project = stated_case(BOARDS[number])
     if record.name == "tiling":
         return frozenset(tilings(p, (), {piece.name: piece.copies for piece in p.pieces}))
     return frozenset(record.decode(p, model, v) for v in ORACLE.solutions(model, project, LIMITS, Options()))
 
 
-def tilings(p, laid: tuple, left: dict[str, int]) -> Iterator[tuple]:
+def tilings(p, laid: tuple, remaining: dict[str, int]) -> Iterator[tuple]:
     """Every way to finish a tiling: whatever covers the first cell that is empty, in all ways."""
     covered = {cell for _, cells in laid for cell in cells}
     empty = next((cell for cell in map(tuple, p.cells.tolist()) if cell not in covered), None)
@@ -149,8 +149,8 @@ def tilings(p, laid: tuple, left: dict[str, int]) -> Iterator[tuple]:
     for j in range(len(p.placements)):
         name = p.pieces[int(p.placements.piece[j])].name
         cells = tuple(map(tuple, p.cells[p.placements.cells[j]].tolist()))
-        if left[name] and empty in cells and not covered & set(cells):
-            yield from tilings(p, (*laid, (name, cells)), {**left, name: left[name] - 1})
+        if remaining[name] and empty in cells and not covered & set(cells):
+            yield from tilings(p, (*laid, (name, cells)), {**remaining, name: remaining[name] - 1})
 
 
 def test_cpsat_passes_solutions_on_while_it_searches(monkeypatch) -> None:
@@ -161,8 +161,8 @@ def test_cpsat_passes_solutions_on_while_it_searches(monkeypatch) -> None:
     x = m.bools("x", 24)
     m.exactly(12, "half of them", x)  # 2.7 million
     start = time.monotonic()
-    found = backend_named("cpsat").solutions(m, x, LIMITS, Options())
-    some = {tuple(next(found)[x].tolist()) for _ in range(10)}
-    found.close()
+    stream = backend_named("cpsat").solutions(m, x, LIMITS, Options())
+    some = {tuple(next(stream)[x].tolist()) for _ in range(10)}
+    stream.close()
     assert len(some) == 10
     assert time.monotonic() - start < 20

@@ -1,4 +1,4 @@
-"""The canonical pass: every row in its simplest kind, the same solutions, and words for rows that cannot be kept."""
+"""The canonical pass: every row in its simplest kind, the same solutions, and messages for rows that cannot hold."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def test_no_bound_that_is_left_is_trivial(model: Model) -> None:
 @given(models(objective=False))
 @settings(max_examples=150)
 def test_a_contradiction_is_an_empty_clause_without_a_guard(model: Model) -> None:
-    done = canonical_rules(model)
-    empty = [b for b in done.blocks if b.kind is Kind.CLAUSE and b.when is None and (b.rows.lengths == 0).any()]
-    assert (done.contradiction is not None) == bool(empty)
+    canonical = canonical_rules(model)
+    empty = [b for b in canonical.blocks if b.kind is Kind.CLAUSE and b.when is None and (b.rows.lengths == 0).any()]
+    assert (canonical.contradiction is not None) == bool(empty)
     if empty:
         assert not solutions(model)
-        assert done.contradiction.startswith(f"rule '{empty[0].sentence}', row ")
+        assert canonical.contradiction.startswith(f"rule '{empty[0].sentence}', row ")
 
 
 def only(model: Model) -> list[tuple[str, list[list[int]], list[int]]]:

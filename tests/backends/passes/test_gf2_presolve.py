@@ -42,22 +42,24 @@ def projected(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
 @given(model=with_parities(), data=st.data())
 def test_solutions_and_costs_stay(form, model, data):
     """Those of the new model, lifted, are those of the model, on any projection."""
-    made = presolve_parity(model, form, MANY_LITERALS)
+    presolved = presolve_parity(model, form, MANY_LITERALS)
     every = np.arange(1, model.variables + 1, dtype=np.int32)
     project = every[data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))]
     expected = projected(model, project)
-    if isinstance(made, Certificate):
+    if isinstance(presolved, Certificate):
         assert expected == []
         return
-    for block in made.model.blocks:
-        check_block(block, made.model)
-    lifted = [made.lift(v) for v in ORACLE.solutions(made.model, made.projection(project), LIMITS, Options())]
+    for block in presolved.model.blocks:
+        check_block(block, presolved.model)
+    lifted = [
+        presolved.lift(v) for v in ORACLE.solutions(presolved.model, presolved.projection(project), LIMITS, Options())
+    ]
     assert all(evaluate(model, values) == [] for values in lifted)
     assert sorted(tuple(v[project].tolist()) for v in lifted) == expected
-    for values in ORACLE.solutions(made.model, made.projection(every), LIMITS, Options()):
-        cost = objective_value(made.model, values)
-        stated = objective_value(model, made.lift(values))
-        assert (0 if cost is None else cost) + made.constant == (0 if stated is None else stated)
+    for values in ORACLE.solutions(presolved.model, presolved.projection(every), LIMITS, Options()):
+        cost = objective_value(presolved.model, values)
+        original_cost = objective_value(model, presolved.lift(values))
+        assert (0 if cost is None else cost) + presolved.constant == (0 if original_cost is None else original_cost)
 
 
 def board(rows: int, columns: int, start: np.ndarray | int = 1) -> Model:
@@ -84,9 +86,9 @@ def test_a_board_becomes_small():
 @pytest.mark.parametrize("name", ["cpsat", "cnf", "highs", "cbc", "minicard", "hybrid:cpsat", "oracle"])
 def test_backends_behind_the_elimination(name, form):
     """Known least numbers of presses (Lights Out, all lights on, n x n): 1 4 5 4 15 28, and 44 on a board of 10."""
-    known = {1: 1, 2: 4, 3: 5, 4: 4, 5: 15, 6: 28, 9: 25, 10: 44}
+    least_presses = {1: 1, 2: 4, 3: 5, 4: 4, 5: 15, 6: 28, 9: 25, 10: 44}
     backend = PresolvingBackend(backend_named(name), form)
-    for size, presses in known.items():
+    for size, presses in least_presses.items():
         if name == "oracle" and size in (5, 9):
             continue  # too many variables for brute force
         outcome = backend.solve(board(size, size), LIMITS, Options())
@@ -103,13 +105,13 @@ def test_rows_that_contradict_each_other_are_shown(form):
     model = board(4, 4, start)
     outcome = PresolvingBackend(backend_named("cpsat"), form).solve(model, LIMITS, Options())
     assert outcome.status is Status.UNSATISFIABLE
-    shown = outcome.certificate
+    certificate = outcome.certificate
     (rules,) = model.blocks
-    assert not shown.literals.any()
-    assert not shown.blocks.any()
-    counted = np.bincount(np.concatenate([rules.rows.take(np.array([row])).literals for row in shown.rows]))
+    assert not certificate.literals.any()
+    assert not certificate.blocks.any()
+    counted = np.bincount(np.concatenate([rules.rows.take(np.array([row])).literals for row in certificate.rows]))
     assert not (counted % 2).any()
-    assert rules.lo[shown.rows].sum() % 2 == 1
+    assert rules.lo[certificate.rows].sum() % 2 == 1
     assert (
         list(
             PresolvingBackend(backend_named("cpsat"), form).solutions(model, model.boolean_variables, LIMITS, Options())
@@ -123,11 +125,11 @@ def test_every_solution_is_found_behind_it(form):
     """16 ways to put out a 4x4 board, each of them once."""
     model = board(4, 4)
     model.objective = None
-    found = list(
+    solutions = list(
         PresolvingBackend(backend_named("cnf"), form).solutions(model, model.boolean_variables, LIMITS, Options())
     )
-    assert len({values.tobytes() for values in found}) == len(found) == 16
-    assert all(evaluate(model, values) == [] for values in found)
+    assert len({values.tobytes() for values in solutions}) == len(solutions) == 16
+    assert all(evaluate(model, values) == [] for values in solutions)
 
 
 def test_a_model_without_parity_rows_is_refused():
@@ -146,10 +148,12 @@ def test_guarded_parities_and_counts_are_rewritten():
     model.parity(np.array([0, 1]), "alike", [[x, y], [x, z]])
     model.exactly(2, "two of four", [x, y, z, w])
     model.parity(1, "odd", [x, y, w], when=z)
-    made = presolve_parity(model, "merged", MANY_LITERALS)
-    assert made.model.variables == 2
-    assert [block.kind for block in made.model.blocks] == [Kind.PARITY, Kind.LINEAR, Kind.PARITY]
-    assert len(projected(model, model.boolean_variables)) == len(projected(made.model, made.model.boolean_variables))
+    presolved = presolve_parity(model, "merged", MANY_LITERALS)
+    assert presolved.model.variables == 2
+    assert [block.kind for block in presolved.model.blocks] == [Kind.PARITY, Kind.LINEAR, Kind.PARITY]
+    assert len(projected(model, model.boolean_variables)) == len(
+        projected(presolved.model, presolved.model.boolean_variables)
+    )
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -160,9 +164,9 @@ def test_rows_that_would_be_too_long_are_refused_before_they_are_written(form):
     x = m.bools("x", 60)
     chosen = np.random.default_rng(5).random((30, 60)) < 0.5
     m.parity(1, "odd", rows_of([x[row].tolist() for row in chosen]))
-    made = presolve_parity(m, form, MANY_LITERALS)
-    written = sum(len(block.rows.literals) - len(block) for block in made.model.blocks)  # each has its own variable too
-    assert written > 300
-    assert presolve_parity(m, form, written).model.variables == made.model.variables
-    with pytest.raises(TooLarge, match=f"{written} literals in rows that add up free variables"):
-        presolve_parity(m, form, written - 1)
+    presolved = presolve_parity(m, form, MANY_LITERALS)
+    literals = sum(len(block.rows.literals) - len(block) for block in presolved.model.blocks)  # less its own variable
+    assert literals > 300
+    assert presolve_parity(m, form, literals).model.variables == presolved.model.variables
+    with pytest.raises(TooLarge, match=f"{literals} literals in rows that add up free variables"):
+        presolve_parity(m, form, literals - 1)

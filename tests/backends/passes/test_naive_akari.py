@@ -1,4 +1,5 @@
-"""Propagation against the naive solver of the source (`naive_akari`): what both find, and what only propagation."""
+"""Propagation against the naive solver of the source (`tests.support.naive_akari`): what both find, and what only
+propagation finds."""
 
 from __future__ import annotations
 
@@ -29,9 +30,9 @@ def naive(p: Akari, satisfied_walls: bool = True) -> Naive:
     return Naive(p.cells.tolist(), satisfied_walls).solve()
 
 
-def cells_of(p: Akari, done: PropagationResult) -> tuple[set[Cell], set[Cell]]:
+def cells_of(p: Akari, result: PropagationResult) -> tuple[set[Cell], set[Cell]]:
     """Where propagation puts a lamp, and where it says that there is none."""
-    cells, lower, upper = whites(p), done.lower[1:], done.upper[1:]
+    cells, lower, upper = whites(p), result.lower[1:], result.upper[1:]
     return {cells[i] for i in np.flatnonzero(lower == 1)}, {cells[i] for i in np.flatnonzero(upper == 0)}
 
 
@@ -63,7 +64,7 @@ def outcomes() -> list[tuple[Akari, PropagationResult]]:
 
 def test_the_boards_are_of_all_kinds() -> None:
     """Thousands; contradictory, solved by propagation, and left open, several hundred of each."""
-    ends = [(done.broken is not None, done.all_rows_hold) for _, done in outcomes()]
+    ends = [(result.broken is not None, result.all_rows_hold) for _, result in outcomes()]
     assert len(ends) > 3000
     assert min(ends.count(end) for end in ((True, False), (False, True), (False, False))) > 300
 
@@ -73,24 +74,24 @@ def test_what_the_naive_solver_finds_propagation_finds() -> None:
 
     In fact both find the same: with its bookkeeping, the naive solver *is* propagation, save for contradictions.
     """
-    for p, done in outcomes():
-        if done.broken is not None:
+    for p, result in outcomes():
+        if result.broken is not None:
             assert next(every_solution(p), None) is None, draw_text(p)
             continue
-        found = naive(p)
-        lamps, dark = cells_of(p, done)
-        assert found.lamps <= lamps, draw_text(p)
-        assert found.dark <= dark, draw_text(p)
-        assert (lamps, dark) == (found.lamps, found.dark), draw_text(p)
+        solver = naive(p)
+        lamps, dark = cells_of(p, result)
+        assert solver.lamps <= lamps, draw_text(p)
+        assert solver.dark <= dark, draw_text(p)
+        assert (lamps, dark) == (solver.lamps, solver.dark), draw_text(p)
 
 
 def test_what_propagation_finds_holds_in_every_solution() -> None:
     """On the boards with at most 14 white cells, all of whose solutions are looked at."""
     looked_at = 0
-    for p, done in outcomes():
-        if done.broken is not None or p.white.sum() > 14:
+    for p, result in outcomes():
+        if result.broken is not None or p.white.sum() > 14:
             continue
-        lamps, dark = cells_of(p, done)
+        lamps, dark = cells_of(p, result)
         for solution in every_solution(p):
             looked_at += 1
             assert lamps <= solution, draw_text(p)
@@ -142,20 +143,20 @@ CONTRADICTIONS = {
 }
 
 
-def beyond(p: Akari, done: PropagationResult) -> tuple[str, str] | None:
-    """What propagation says of a board and the two rules, with the light of lamps, do not: its rule and its kind.
+def beyond(p: Akari, result: PropagationResult) -> tuple[str, str] | None:
+    """What propagation derives on a board and the two rules, with the light of lamps, do not: its rule and its kind.
 
-    A contradiction, or else the first literal that they lack. All bounds before that one are known to them, so that it
-    is one step which no chain of their steps replaces.
+    A contradiction, or else the first literal that they lack. They have all bounds before that one, so it is a step
+    that no chain of their steps replaces.
     """
-    if done.broken is not None:
-        block, row = done.broken
+    if result.broken is not None:
+        block, row = result.broken
         rule = model(p).blocks[block]
-        few = bool(done.upper[rule.rows[row]].sum() < rule.lo[row])
+        few = bool(result.upper[rule.rows[row]].sum() < rule.lo[row])
         return rule.sentence, CONTRADICTIONS[rule.sentence, "few" if few else "many"]
-    known, cells, trail = naive(p, satisfied_walls=False), whites(p), done.derivations
+    two_rules, cells, trail = naive(p, satisfied_walls=False), whites(p), result.derivations
     for literal, block, row in zip(trail.literals.tolist(), trail.blocks.tolist(), trail.rows.tolist(), strict=True):
-        if cells[abs(literal) - 1] not in (known.lamps if literal > 0 else known.dark):
+        if cells[abs(literal) - 1] not in (two_rules.lamps if literal > 0 else two_rules.dark):
             rule = model(p).blocks[block]
             if rule.sentence == NUMBER and literal < 0:
                 return NUMBER, RULED_OUT[bool(rule.lo[row])]
@@ -171,7 +172,7 @@ def test_each_item_of_the_list_is_seen_on_its_board(kind: tuple[str, str], p: Ak
 
 def test_the_list_is_complete_and_no_board_of_it_can_be_smaller() -> None:
     """The kinds seen on the drawn boards are those of the list; no board with fewer cells shows any of them."""
-    assert {beyond(p, done) for p, done in outcomes()} - {None} == set(BEYOND)
+    assert {beyond(p, result) for p, result in outcomes()} - {None} == set(BEYOND)
     smallest: dict[tuple[str, str], int] = {}
     for size in range(1, max(p.cells.size for p in BEYOND.values())):
         for height in (h for h in range(1, size + 1) if size % h == 0):
@@ -185,21 +186,21 @@ def test_the_list_is_complete_and_no_board_of_it_can_be_smaller() -> None:
 
 def test_the_list_as_it_is_drawn(golden: Callable[[str, str], None]) -> None:
     """Each board with what the two rules find on it, the naive solver, and propagation, in the words of the rules."""
-    golden("beyond_the_naive_solver.txt", "\n".join(told(kind, p) for kind, p in BEYOND.items()))
+    golden("beyond_the_naive_solver.txt", "\n".join(describe_case(kind, p) for kind, p in BEYOND.items()))
 
 
-def told(kind: tuple[str, str], p: Akari) -> str:
+def describe_case(kind: tuple[str, str], p: Akari) -> str:
     m = model(p)
-    done = propagate_bounds(m)
-    trail = done.derivations
+    result = propagate_bounds(m)
+    trail = result.derivations
     steps = [
         f"  {name_of(p, m, literal)}, for {m.blocks[block].sentence}"
         for literal, block in zip(trail.literals.tolist(), trail.blocks.tolist(), strict=True)
     ]
     outcome = backend_named("propagate").solve(m, Limits(), Options())
     lines = [kind[1], *(f"    {line}" for line in draw_text(p).splitlines())]
-    for who, found in (("two rules", naive(p, satisfied_walls=False)), ("naive solver", naive(p))):
-        lines.append(f"{who}: lamps {sorted(found.lamps)}, none at {sorted(found.dark)}")
+    for label, solver in (("two rules", naive(p, satisfied_walls=False)), ("naive solver", naive(p))):
+        lines.append(f"{label}: lamps {sorted(solver.lamps)}, none at {sorted(solver.dark)}")
     return "\n".join([*lines, f"propagation: {outcome.status.value} {outcome.note}".strip(), *steps, ""])
 
 
@@ -207,10 +208,10 @@ def test_propagation_knows_when_it_is_done() -> None:
     """The naive solver stops, solved or not; propagation claims a solution only if every rule holds, and then it is
     the only one."""
     solved = 0
-    for p, done in outcomes():
-        if done.all_rows_hold:
+    for p, result in outcomes():
+        if result.all_rows_hold:
             solutions = list(every_solution(p))
-            assert [cells_of(p, done)[0]] == solutions, draw_text(p)
+            assert [cells_of(p, result)[0]] == solutions, draw_text(p)
             solved += 1
     assert solved > 300
     assert outcome_of(model(board("___", "___"))) is Status.UNKNOWN

@@ -63,14 +63,14 @@ def says(block: Block, row: int, lower: list[int], upper: list[int]) -> list[tup
         missing = (lo - sum(least[i] for i in range(len(terms)) if i not in unknown)) % 2
         x = literals[unknown[0]] if missing else -literals[unknown[0]]
         return [(x, 1 if x > 0 else 0)]
-    found = []
+    bounds = []
     for i, (a, b, x) in enumerate(terms):
         top, bottom = hi - (sum(least) - least[i]) - b, lo - (sum(most) - most[i]) - b  # bottom <= a x <= top
         if a > 0:
-            found += [(-x, top // a), (x, -(-bottom // a))]
+            bounds += [(-x, top // a), (x, -(-bottom // a))]
         elif a < 0:
-            found += [(x, -(top // -a)), (-x, -bottom // -a)]
-    return found
+            bounds += [(x, -(top // -a)), (-x, -bottom // -a)]
+    return bounds
 
 
 def naive(model: Model) -> tuple[list[int], list[int]] | None:
@@ -96,58 +96,61 @@ def naive(model: Model) -> tuple[list[int], list[int]] | None:
     return lower, upper
 
 
+@pytest.mark.slow
 @MANY
 @given(models())
 def test_the_fixpoint_is_the_naive_one(model):
     """The same bounds, or a contradiction in both."""
-    done, truth = propagate_bounds(model), naive(model)
-    assert (done.status is PropagationStatus.CONTRADICTION) == (truth is None)
+    result, truth = propagate_bounds(model), naive(model)
+    assert (result.status is PropagationStatus.CONTRADICTION) == (truth is None)
     if truth is not None:
-        assert done.status is PropagationStatus.FIXPOINT
-        assert (done.lower.tolist(), done.upper.tolist()) == truth
+        assert result.status is PropagationStatus.FIXPOINT
+        assert (result.lower.tolist(), result.upper.tolist()) == truth
 
 
+@pytest.mark.slow
 @MANY
 @given(models())
 def test_no_solution_is_lost(model):
     """Every solution that brute force finds lies within the bounds; after a contradiction there is none; rows that
     are not called open hold in every assignment within the bounds."""
-    done = propagate_bounds(model)
+    result = propagate_bounds(model)
     free = model.copy()
-    found = [values for batch in satisfying_assignments(model, Stopwatch(), LIMITS) for values in batch.T]
-    assert not (found and done.status is PropagationStatus.CONTRADICTION)
-    for values in found:
-        assert ((done.lower <= values) & (values <= done.upper))[1:].all()
-    if done.status is PropagationStatus.CONTRADICTION:
+    solutions = [values for batch in satisfying_assignments(model, Stopwatch(), LIMITS) for values in batch.T]
+    assert not (solutions and result.status is PropagationStatus.CONTRADICTION)
+    for values in solutions:
+        assert ((result.lower <= values) & (values <= result.upper))[1:].all()
+    if result.status is PropagationStatus.CONTRADICTION:
         return
-    free.blocks = [block.take(~rows) for block, rows in zip(model.blocks, done.open_rows, strict=True)]
+    free.blocks = [block.take(~rows) for block, rows in zip(model.blocks, result.open_rows, strict=True)]
     rng = np.random.default_rng(0)
     for _ in range(20):
-        assert evaluate(free, rng.integers(done.lower, done.upper + 1)) == []
+        assert evaluate(free, rng.integers(result.lower, result.upper + 1)) == []
 
 
+@pytest.mark.slow
 @MANY
 @given(models())
 def test_every_derivation_follows_from_its_row_and_the_bounds_before_it(model):
     """The trail replayed with the naive rule of one row at a time gives the bounds, and ends in the broken row."""
-    done = propagate_bounds(model)
+    result = propagate_bounds(model)
     lower, upper = model.lower.tolist(), model.upper.tolist()
-    trail = done.derivations
+    trail = result.derivations
     columns = (trail.literals, trail.bounds, trail.blocks, trail.rows)
     for literal, bound, block, row in zip(*(column.tolist() for column in columns), strict=True):
         x = abs(literal)
-        implied = [b for said, b in says(model.blocks[block], row, lower, upper) if said == literal]
+        implied = [b for derived, b in says(model.blocks[block], row, lower, upper) if derived == literal]
         assert any(b >= bound if literal > 0 else b <= bound for b in implied)
         assert bound > lower[x] if literal > 0 else bound < upper[x]
         (lower if literal > 0 else upper)[x] = bound
-    assert (lower, upper) == (done.lower.tolist(), done.upper.tolist())
-    if done.broken is not None:
-        block, row = done.broken
+    assert (lower, upper) == (result.lower.tolist(), result.upper.tolist())
+    if result.broken is not None:
+        block, row = result.broken
         try:
             news = says(model.blocks[block], row, lower, upper)
         except Nothing:
             return
-        assert any(b > upper[said] if said > 0 else b < lower[-said] for said, b in news)
+        assert any(b > upper[derived] if derived > 0 else b < lower[-derived] for derived, b in news)
 
 
 # ---- compiled and not --------------------------------------------------------------------------------------------
@@ -162,6 +165,7 @@ def kernel_with(monkeypatch, numba: types.ModuleType | None) -> types.ModuleType
     return kernel
 
 
+@pytest.mark.slow
 def test_without_numba_all_is_the_same(monkeypatch):
     """The same bounds, the same derivations in the same order, as many visits."""
     plain = kernel_with(monkeypatch, None)
@@ -186,18 +190,18 @@ def test_without_numba_all_is_the_same(monkeypatch):
 
 def test_where_nothing_can_be_cached_it_is_compiled_all_the_same(monkeypatch):
     """numba raises when it has no place for its cache; then it is asked without one."""
-    asked = []
+    cache_flags = []
     numba = types.ModuleType("numba")
 
     def njit(cache: bool = False, nogil: bool = False):
-        asked.append(cache)
+        cache_flags.append(cache)
         if cache:
             raise RuntimeError("cannot cache function: no locator available")
         return lambda function: function
 
     numba.njit = njit
     assert kernel_with(monkeypatch, numba).propagate
-    assert asked[:2] == [True, False]
+    assert cache_flags[:2] == [True, False]
 
 
 def test_numba_may_be_missing_altogether():
@@ -210,8 +214,8 @@ def test_numba_may_be_missing_altogether():
         "b = backend_named('propagate'); assert b.probe() is None\n"
         "print(b.version(), b.solve(m, Limits(), Options()).values.tolist())"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "without numba [0, 1, 0, 0]"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "without numba [0, 1, 0, 0]"
 
 
 # ---- what it costs -----------------------------------------------------------------------------------------------
@@ -223,9 +227,9 @@ def test_a_row_is_visited_only_when_it_may_say_something():
     x = m.bools("x", n)
     m.any("one holds, so does the next", np.stack([-x[:-1], x[1:]], axis=1)[::-1])
     m.true("the first holds", x[0])
-    done = propagate_bounds(m)
-    assert done.lower[1:].all()
-    assert done.visits == n
+    result = propagate_bounds(m)
+    assert result.lower[1:].all()
+    assert result.visits == n
 
 
 def test_integers_that_creep_are_stopped():

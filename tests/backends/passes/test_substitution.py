@@ -1,4 +1,4 @@
-"""Substitution of what propagation fixed, and the hybrids that live on it."""
+"""Substitution of what propagation fixed, and the hybrid backends built on it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ def projections(model: Model, project: np.ndarray) -> list[tuple[int, ...]]:
     return sorted(tuple(v[project].tolist()) for v in ORACLE.solutions(model, project, LIMITS, Options()))
 
 
+@pytest.mark.slow
 @MANY
 @given(models(), st.data())
 def test_the_projected_solutions_stay(model, data):
     """Those of the smaller model, lifted, are those of the model, on any projection; costs differ by the constant."""
-    done = propagate_bounds(model)
-    if done.status is PropagationStatus.CONTRADICTION:
+    result = propagate_bounds(model)
+    if result.status is PropagationStatus.CONTRADICTION:
         return
-    rest = substitute_fixed(model, done.lower, done.upper)
+    rest = substitute_fixed(model, result.lower, result.upper)
     every = np.arange(1, model.variables + 1, dtype=np.int32)
     project = every[data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))]
     lifted = [rest.lift(v) for v in ORACLE.solutions(rest.model, rest.projection(project), LIMITS, Options())]
@@ -43,21 +44,22 @@ def test_the_projected_solutions_stay(model, data):
         assert cost is None or cost + rest.constant == objective_value(model, rest.lift(values))
 
 
+@pytest.mark.slow
 @MANY
 @given(models())
 def test_what_is_left_is_a_model_like_any_other(model):
-    """The door accepts every rule; sentences and row numbers are the author's; nothing that is left holds anyway."""
-    done = propagate_bounds(model)
-    if done.status is PropagationStatus.CONTRADICTION:
+    """Every rule is valid; sentences and row numbers are the author's; no remaining row always holds."""
+    result = propagate_bounds(model)
+    if result.status is PropagationStatus.CONTRADICTION:
         return
-    rest = substitute_fixed(model, done.lower, done.upper).model
-    known = {(block.sentence, number) for block in model.blocks for number in block.number.tolist()}
+    rest = substitute_fixed(model, result.lower, result.upper).model
+    row_names = {(block.sentence, number) for block in model.blocks for number in block.number.tolist()}
     for block in rest.blocks:
         check_block(block, rest)
-        assert {(block.sentence, number) for number in block.number.tolist()} <= known
-    assert sum(map(len, rest.blocks)) == sum(int(rows.sum()) for rows in done.open_rows)
-    again = propagate_bounds(rest)
-    assert (again.lower.tolist(), len(again.derivations)) == (rest.lower.tolist(), 0)
+        assert {(block.sentence, number) for number in block.number.tolist()} <= row_names
+    assert sum(map(len, rest.blocks)) == sum(int(rows.sum()) for rows in result.open_rows)
+    second = propagate_bounds(rest)
+    assert (second.lower.tolist(), len(second.derivations)) == (rest.lower.tolist(), 0)
 
 
 def test_any_bounds_will_do():
@@ -120,11 +122,11 @@ def test_what_an_inner_engine_tells_on_the_way_is_told_of_the_model():
     m.true("the first holds", x[0])
     m.at_least(3, "three hold", x)
     m.minimize("cost", x, np.arange(1, 7))
-    told = []
-    outcome = backend_named("hybrid:cpsat").solve(m, LIMITS, Options(), told.append)
+    outcomes = []
+    outcome = backend_named("hybrid:cpsat").solve(m, LIMITS, Options(), outcomes.append)
     assert (outcome.status, outcome.objective, outcome.bound) == (Status.OPTIMAL, 1 + 2 + 3, 6.0)
-    for one in told:
-        assert one.values is None or objective_value(m, one.values) == one.objective
+    for intermediate in outcomes:
+        assert intermediate.values is None or objective_value(m, intermediate.values) == intermediate.objective
 
 
 @pytest.mark.skipif(not restriction_kernel.COMPILED, reason="numba is missing: nothing is compiled")

@@ -20,34 +20,34 @@ from tests.backends.walking.test_walking import flat, random_clauses
 ANY, AT_MOST, EXACTLY = FORMS
 
 
-def listed(clauses: np.ndarray) -> list[list[int]]:
+def clause_lists(clauses: np.ndarray) -> list[list[int]]:
     ends = np.flatnonzero(clauses == 0).tolist()
     return [clauses[a:b].tolist() for a, b in zip([0, *(e + 1 for e in ends)], ends, strict=False)]
 
 
-def solutions(clauses: list[list[int]], variables: int, seen: int) -> set[tuple[bool, ...]]:
-    """By a truth table, on the first `seen` variables."""
+def solutions(clauses: list[list[int]], variables: int, count: int) -> set[tuple[bool, ...]]:
+    """By a truth table, on the first `count` variables."""
     table = np.array(list(product((False, True), repeat=variables)), bool).reshape(-1, variables)
     holds = np.ones(len(table), bool)
     for clause in clauses:
         holds &= np.any([table[:, abs(x) - 1] == (x > 0) for x in clause] or [np.zeros(len(table), bool)], axis=0)
-    return set(map(tuple, table[holds][:, :seen].tolist()))
+    return set(map(tuple, table[holds][:, :count].tolist()))
 
 
 def test_a_long_clause_becomes_a_chain():
     """As Karp prints it, new variables from 8 on; short clauses stay in their places."""
-    made = three_sat(flat([[1, 2], [1, -2, 3, -4, 5, 6], [7, 1, 2], [-3, -4, -5, -6]]), 7)
+    converted = three_sat(flat([[1, 2], [1, -2, 3, -4, 5, 6], [7, 1, 2], [-3, -4, -5, -6]]), 7)
     chain = [[1, -2, 8], [-8, 3, 9], [-9, -4, 10], [-10, 5, 6]]
-    assert listed(made.clauses) == [[1, 2], *chain, [7, 1, 2], [-3, -4, 11], [-11, -5, -6]]
-    assert (made.rows, made.variables) == (8, 11)
+    assert clause_lists(converted.clauses) == [[1, 2], *chain, [7, 1, 2], [-3, -4, 11], [-11, -5, -6]]
+    assert (converted.rows, converted.variables) == (8, 11)
 
 
 def test_short_clauses_are_filled_up_where_exactly_three_are_wanted():
     """Once for each pair of signs of the new variables."""
-    made = three_sat(flat([[1], [-1, 2], [1, 2, 3]]), 3, exactly=True)
+    converted = three_sat(flat([[1], [-1, 2], [1, 2, 3]]), 3, exactly=True)
     ones = [[1, 4, 5], [1, 4, -5], [1, -4, 5], [1, -4, -5]]
-    assert listed(made.clauses) == [*ones, [-1, 2, 6], [-1, 2, -6], [1, 2, 3]]
-    assert (made.rows, made.variables) == (7, 6)
+    assert clause_lists(converted.clauses) == [*ones, [-1, 2, 6], [-1, 2, -6], [1, 2, 3]]
+    assert (converted.rows, converted.variables) == (7, 6)
 
 
 @pytest.mark.parametrize("exactly", [False, True])
@@ -55,12 +55,12 @@ def test_short_clauses_are_filled_up_where_exactly_three_are_wanted():
 def test_the_solutions_are_the_same_on_the_old_variables(seed, exactly):
     """Brute force on random clauses of up to seven literals; the new variables are free to be anything that fits."""
     clauses = random_clauses(seed, 7, 5, 7)
-    made = three_sat(flat(clauses), 7, exactly)
-    lengths = {len(clause) for clause in listed(made.clauses)}
+    converted = three_sat(flat(clauses), 7, exactly)
+    lengths = {len(clause) for clause in clause_lists(converted.clauses)}
     assert lengths == {3} if exactly else max(lengths) <= 3
-    assert len(listed(made.clauses)) == made.rows
-    if made.variables <= 20:
-        assert solutions(listed(made.clauses), made.variables, 7) == solutions(clauses, 7, 7)
+    assert len(clause_lists(converted.clauses)) == converted.rows
+    if converted.variables <= 20:
+        assert solutions(clause_lists(converted.clauses), converted.variables, 7) == solutions(clauses, 7, 7)
 
 
 @pytest.mark.parametrize("exactly", [False, True])
@@ -68,10 +68,10 @@ def test_the_size_is_known_before_anything_is_written(exactly):
     """Literals, zeros not counted; also of the empty formula, and an empty clause stays one."""
     for seed in range(20):
         clauses = flat(random_clauses(seed, 12, 20, 12))
-        lengths = np.array([len(clause) for clause in listed(clauses)])
+        lengths = np.array([len(clause) for clause in clause_lists(clauses)])
         assert size(lengths, exactly) == np.count_nonzero(three_sat(clauses, 12, exactly).clauses)
     assert three_sat(flat([]), 4, exactly).rows == 0
-    assert listed(three_sat(flat([[], [1, 2, 3]]), 3, exactly).clauses) == [[], [1, 2, 3]]
+    assert clause_lists(three_sat(flat([[], [1, 2, 3]]), 3, exactly).clauses) == [[], [1, 2, 3]]
 
 
 @pytest.mark.parametrize("form", [AT_MOST, EXACTLY])
@@ -84,8 +84,8 @@ def test_a_puzzle_has_the_same_answers_in_three_sat(name, rows, seed, form):
     project = record.project(p, model)
 
     def answers(backend, **parameters):
-        found = backend_named(backend).solutions(model, project, Limits(), Options(parameters=parameters))
-        return sorted(tuple(values[project].tolist()) for values in found)
+        assignments = backend_named(backend).solutions(model, project, Limits(), Options(parameters=parameters))
+        return sorted(tuple(values[project].tolist()) for values in assignments)
 
     assert answers("cnf", clauses=form) == answers("cpsat")
 
@@ -95,8 +95,8 @@ def test_the_form_is_told_and_its_size_is_refused_beyond_the_budget():
     model = Model("wide")
     model.any("one of many", model.bools("x", 100))
     cnf, options = to_clauses(model, Limits(), Options()), Options(parameters={"clauses": AT_MOST})
-    made = convert_form(cnf, Limits(), options)
-    assert (made.encodings, made.rows, made.variables, made.literals) == ("clauses=3", 98, 197, 294)
+    converted = convert_form(cnf, Limits(), options)
+    assert (converted.encodings, converted.rows, converted.variables, converted.literals) == ("clauses=3", 98, 197, 294)
     assert convert_form(cnf, Limits(), Options()) is cnf
     with pytest.raises(TooLarge, match="clauses of three need about 294 literals, the budget is 200"):
         convert_form(cnf, Limits(literals=200), options)

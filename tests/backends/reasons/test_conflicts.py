@@ -14,7 +14,7 @@ from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.registry import puzzle
 from models.puzzles.tents.instance import Tents
-from tests.rosetta.studies.explaining.test_explain import found, part, possible
+from tests.rosetta.studies.explaining.test_explain import explain_instance, part, possible
 from tests.support.places import DATA
 
 IMPOSSIBLE = [
@@ -27,8 +27,8 @@ LEGUP = DATA / "legup"
 
 def conflicts_of(name, what, conflicts=1, repair=False):
     record = puzzle(name)
-    model, _, sent = found(
-        name, resolve(name, what).instance, asked=ExplanationRequest(record.clues, None, conflicts, repair)
+    model, _, sent = explain_instance(
+        name, resolve(name, what).instance, request=ExplanationRequest(record.clues, None, conflicts, repair)
     )
     clues = [
         (b, r) for b, block in enumerate(model.blocks) if block.sentence in record.clues for r in range(len(block))
@@ -51,7 +51,7 @@ def minimal(model, conflict):
 @pytest.mark.parametrize(("name", "what"), IMPOSSIBLE)
 def test_a_conflict_is_minimal(name, what):
     model, clues, sent = conflicts_of(name, what)
-    (conflict,) = (one for one in sent if isinstance(one, Conflict))
+    (conflict,) = (record for record in sent if isinstance(record, Conflict))
     minimal(model, conflict)
     assert set(conflict.clues) <= set(clues)
     assert set(conflict.rules).isdisjoint(clues)
@@ -60,7 +60,7 @@ def test_a_conflict_is_minimal(name, what):
 def test_the_printed_example_of_the_light_up_solver():
     """Two clues and the column in which both want a lamp, as found by hand."""
     model, _, sent = conflicts_of("akari", "source-4x4")
-    (conflict,) = (one for one in sent if isinstance(one, Conflict))
+    (conflict,) = (record for record in sent if isinstance(record, Conflict))
     p, row_name = resolve("akari", "source-4x4").instance, puzzle("akari").row_name
     named = {
         row_name(p, model, model.blocks[b].sentence, int(model.blocks[b].number[r]))
@@ -79,12 +79,12 @@ def test_all_minimal_conflicts_of_clues_are_found(name, what):
     minimal_sets: list[set] = []
     for size in range(len(clues) + 1):
         for some in combinations(clues, size):
-            if not any(known <= set(some) for known in minimal_sets) and not possible(part(model, [*some, *rules])):
+            if not any(smaller <= set(some) for smaller in minimal_sets) and not possible(part(model, [*some, *rules])):
                 minimal_sets.append(set(some))
-    told = [set(one.clues) for one in sent if isinstance(one, Conflict)]
-    assert len(told) == len(minimal_sets)
-    assert {frozenset(one) for one in told} == {frozenset(one) for one in minimal_sets}
-    for conflict in (one for one in sent if isinstance(one, Conflict)):
+    sent_conflicts = [record for record in sent if isinstance(record, Conflict)]
+    assert len(sent_conflicts) == len(minimal_sets)
+    assert {frozenset(conflict.clues) for conflict in sent_conflicts} == set(map(frozenset, minimal_sets))
+    for conflict in sent_conflicts:
         minimal(model, conflict)
 
 
@@ -92,7 +92,7 @@ def test_all_minimal_conflicts_of_clues_are_found(name, what):
 def test_the_repair_is_the_nearest(name, what):
     """No smaller set of clues will do, and the values are a solution of all other rows."""
     model, clues, sent = conflicts_of(name, what, repair=True)
-    (repair,) = (one for one in sent if isinstance(one, Repair))
+    (repair,) = (record for record in sent if isinstance(record, Repair))
     everything = places(model)
     for size in range(len(repair.rows)):
         for dropped in combinations(clues, size):
@@ -109,12 +109,11 @@ def test_rules_that_contradict_each_other_without_any_clue():
     trees = np.zeros((3, 3), np.bool_)
     trees[0, 0] = trees[0, 1] = trees[1, 0] = True
     p = Tents(trees, [0, 0, 0], [0, 0, 0])
-    record = puzzle("tents")
-    model, _, sent = found("tents", p, asked=ExplanationRequest(record.clues, repair=True))
-    (conflict,) = (one for one in sent if isinstance(one, Conflict))
+    model, _, sent = explain_instance("tents", p, request=ExplanationRequest(puzzle("tents").clues, repair=True))
+    (conflict,) = (record for record in sent if isinstance(record, Conflict))
     minimal(model, conflict)
     assert conflict.clues == ()
-    assert [one.impossible for one in sent if isinstance(one, Repair)] == [True]
+    assert [record.impossible for record in sent if isinstance(record, Repair)] == [True]
 
 
 def tree_tents():
@@ -135,12 +134,12 @@ def test_boards_whose_column_clues_were_copied_from_the_rows():
     if not boards:
         pytest.skip(f"the boards of LEGUP are not at hand: {LEGUP}")
     for i, (name, p) in enumerate(boards):
-        model, _, sent = found("tents", p, asked=ExplanationRequest(puzzle("tents").clues, repair=True))
-        (conflict,) = (one for one in sent if isinstance(one, Conflict))
+        model, _, sent = explain_instance("tents", p, request=ExplanationRequest(puzzle("tents").clues, repair=True))
+        (conflict,) = (record for record in sent if isinstance(record, Conflict))
         assert conflict.clues, name
         if i % 3 == 0:
             minimal(model, conflict)
         assert not possible(part(model, (*conflict.clues, *conflict.rules)))
-        (repair,) = (one for one in sent if isinstance(one, Repair))
+        (repair,) = (record for record in sent if isinstance(record, Repair))
         rest = part(model, [place for place in places(model) if place not in repair.rows])
         assert evaluate(rest, np.array(repair.values)) == []

@@ -37,9 +37,9 @@ def pigeons(holes: int) -> Model:
 def processes(folder: str) -> list[int]:
     """Living processes that were started with the folder in their command line or, as TMPDIR, in their environment.
 
-    A solve's temporary folder is in both: so others on this machine, and tests beside this one, are not seen.
+    A solve's temporary folder is in both: so other processes on this machine, and parallel tests, are not counted.
     """
-    found = []
+    pids = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
@@ -48,8 +48,8 @@ def processes(folder: str) -> list[int]:
             except OSError:
                 continue
             if folder.encode() in started_with and not zombie:
-                found.append(int(entry.name))
-    return found
+                pids.append(int(entry.name))
+    return pids
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
 
 
 def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
-    """A solver that aborts does not take us along."""
+    """A solver that aborts does not end this process."""
     outcome = supervisor.solve(fake(fakes.Crashes), little(), SHORT)
     assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
 
@@ -125,7 +125,7 @@ def test_an_exit_without_an_answer_is_an_error(fake, temporary):
 
 
 def test_an_exception_is_an_error_that_quotes_it(fake, temporary):
-    """What a backend raises is told, not thrown."""
+    """What a backend raises becomes a note, not an exception."""
     outcome = supervisor.solve(fake(fakes.Raises), little(), SHORT)
     assert (outcome.status, outcome.note) == (Status.ERROR, "RuntimeError: no such luck")
 
@@ -177,11 +177,11 @@ def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
     usable(name)
     model = little()
     for most, number, complete in ((2, 2, False), (None, 3, True)):
-        found = []
-        ended = supervisor.solutions(name, model, model.arrays["x"], Limits(), None, found.append, most)
-        assert (len(found), ended.complete) == (number, complete)
-        assert len({values.tobytes() for values in found}) == number
-        assert all(evaluate(model, values) == [] for values in found)
+        solutions = []
+        ended = supervisor.solutions(name, model, model.arrays["x"], Limits(), None, solutions.append, most)
+        assert (len(solutions), ended.complete) == (number, complete)
+        assert len({values.tobytes() for values in solutions}) == number
+        assert all(evaluate(model, values) == [] for values in solutions)
 
 
 def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
@@ -236,14 +236,14 @@ def test_numbers_of_several_models_come_from_one_child(fake, temporary):
     for n in (2, 3, 5, 4):
         models.append(Model("of some size"))
         models[-1].bools("x", n)
-    asked = [(model, model.boolean_variables) for model in models]
-    pids, ended = supervisor.counts(name, [asked[0], asked[1]], SHORT)
+    projected = [(model, model.boolean_variables) for model in models]
+    pids, ended = supervisor.counts(name, [projected[0], projected[1]], SHORT)
     assert ended.complete
     assert len(pids) == 2
     assert len({*pids, os.getpid()}) == 2
-    numbers, ended = supervisor.counts(name, asked, SHORT, by_listing=True)
+    numbers, ended = supervisor.counts(name, projected, SHORT, by_listing=True)
     assert (numbers, ended.complete, ended.status) == ([2, 3], False, Status.UNKNOWN)
-    assert supervisor.count(name, *asked[2], SHORT)[0] is None
+    assert supervisor.count(name, *projected[2], SHORT)[0] is None
 
 
 class CountsSlowly(TellsWhere):

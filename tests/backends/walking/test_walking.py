@@ -19,11 +19,11 @@ from tests.support import rescanning_walk
 def random_clauses(seed: int, variables: int, clauses: int, longest: int) -> list[list[int]]:
     """Clauses of different lengths, no variable twice in one."""
     rng = np.random.default_rng(seed)
-    made = []
+    literal_lists = []
     for _ in range(clauses):
         chosen = rng.choice(variables, int(rng.integers(1, longest + 1)), replace=False) + 1
-        made.append((chosen * rng.choice([-1, 1], len(chosen))).tolist())
-    return made
+        literal_lists.append((chosen * rng.choice([-1, 1], len(chosen))).tolist())
+    return literal_lists
 
 
 def flat(clauses: list[list[int]]) -> np.ndarray:
@@ -69,15 +69,15 @@ def test_the_stream_is_xoshiro128plusplus():
 
 def test_a_seed_gives_the_same_walk_on_every_machine():
     """Golden: the state from the seed, the first flips of a walk, and where it ends."""
-    drawn = rescanning_walk.words(0, 0)  # numpy does not promise the same numbers in every version
-    clauses = [[(1 + next(drawn) % 60) * (1 - 2 * (next(drawn) & 1)) for _ in range(3)] for _ in range(240)]
-    told = []
+    words = rescanning_walk.words(0, 0)  # numpy does not promise the same numbers in every version
+    clauses = [[(1 + next(words) % 60) * (1 - 2 * (next(words) & 1)) for _ in range(3)] for _ in range(240)]
+    walks = []
     for rule in ("probsat", "skc", "moms"):
         walk = Walk(formula(flat(clauses), 60), rule, 0.3)
         walk.begin(7, 1)
-        told.append((rule, flips_of(walk, 6), walk.run(100_000), walk.flips))
+        walks.append((rule, flips_of(walk, 6), walk.run(100_000), walk.flips))
     assert random_state(7, 1) == [3370826434, 4112492683, 4044709076, 1391780402]
-    assert told == [
+    assert walks == [
         ("probsat", [4, 23, 25, 60, 42, 39], True, 4794),
         ("skc", [4, 39, 32, 18, 42, 57], True, 4345),
         ("moms", [47, 50, 15, 52, 37, 16], True, 1011),
@@ -94,24 +94,24 @@ def test_at_noise_one_the_four_heuristics_of_the_report_are_one_walk(seed):
         walk.begin(seed, 0)
         walks.append((flips_of(walk, 200), walk.assignment.tolist()))
     assert len(walks) == 4
-    assert all(one == walks[0] for one in walks)
+    assert all(other == walks[0] for other in walks)
 
 
 def test_at_noise_zero_they_are_not():
     """Else the test above would show nothing."""
     clauses = random_clauses(0, 30, 135, 4)
-    found = set()
+    walks = set()
     for rule in REPORT_HEURISTICS:
         walk = Walk(formula(flat(clauses), 30), rule, 0.0)
         walk.begin(0, 0)
-        found.add(tuple(flips_of(walk, 50)))
-    assert len(found) == 4
+        walks.add(tuple(flips_of(walk, 50)))
+    assert len(walks) == 4
 
 
 def test_a_walk_may_be_cut_anywhere():
     """Slices of any size give the walk that one slice gives, and two walks on one formula do not disturb each other."""
-    made = formula(flat(random_clauses(2, 40, 200, 3)), 40)
-    whole, cut = Walk(made, "score", 0.2), Walk(made, "score", 0.2)
+    cnf_formula = formula(flat(random_clauses(2, 40, 200, 3)), 40)
+    whole, cut = Walk(cnf_formula, "score", 0.2), Walk(cnf_formula, "score", 0.2)
     for walk in (whole, cut):
         walk.begin(1, 1)
     whole.run(500)
@@ -140,26 +140,28 @@ def test_what_is_found_satisfies_the_clauses_and_what_has_no_solution_is_never_f
 
 def test_repeated_literals_are_dropped_and_clauses_that_always_hold_are_left_out():
     """The order of what is left is kept."""
-    made = formula(flat([[3, 1, 3, -2], [1, -1, 2], [2, 3], [-2, 2], [-1, -1]]), 3)
-    kept = [made.literals[a:b].tolist() for a, b in zip(made.starts, made.starts[1:], strict=False)]
-    assert kept == [[6, 2, 5], [4, 6], [3]]
+    cnf_formula = formula(flat([[3, 1, 3, -2], [1, -1, 2], [2, 3], [-2, 2], [-1, -1]]), 3)
+    remaining = [
+        cnf_formula.literals[a:b].tolist() for a, b in zip(cnf_formula.starts, cnf_formula.starts[1:], strict=False)
+    ]
+    assert remaining == [[6, 2, 5], [4, 6], [3]]
 
 
 @pytest.mark.parametrize(
-    ("clauses", "variables", "told"), [([[1], []], 1, "clause 1 is empty"), ([[1, -3]], 2, "found 3")]
+    ("clauses", "variables", "message"), [([[1], []], 1, "clause 1 is empty"), ([[1, -3]], 2, "found 3")]
 )
-def test_a_formula_that_cannot_be_walked_on_is_refused(clauses, variables, told):
+def test_a_formula_that_cannot_be_walked_on_is_refused(clauses, variables, message):
     """Nothing can be drawn from an empty clause."""
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         formula(flat(clauses), variables)
 
 
 def test_without_numba_the_same_code_takes_the_same_flips():
     """In a process in which numba cannot be imported."""
-    made = formula(flat(random_clauses(1, 20, 90, 3)), 20)
+    cnf_formula = formula(flat(random_clauses(1, 20, 90, 3)), 20)
     expected = []
     for rule in HEURISTICS:
-        walk = Walk(made, rule, 0.3)
+        walk = Walk(cnf_formula, rule, 0.3)
         walk.begin(5, 0)
         walk.run(300)
         expected.append((walk.flips, walk.assignment.astype(int).tolist()))
@@ -173,14 +175,14 @@ from backends.walking.heuristics import HEURISTICS
 from backends.walking.walk import Walk
 from tests.backends.walking.test_walking import flat, random_clauses
 assert not walk_kernel.COMPILED
-made, found = formula(flat(random_clauses(1, 20, 90, 3)), 20), []
+cnf_formula, walks = formula(flat(random_clauses(1, 20, 90, 3)), 20), []
 for rule in HEURISTICS:
-    walk = Walk(made, rule, 0.3)
+    walk = Walk(cnf_formula, rule, 0.3)
     walk.begin(5, 0)
-    walk.go(300)
-    found.append((walk.flips, walk.holds.astype(int).tolist()))
-print(found)
+    walk.run(300)
+    walks.append((walk.flips, walk.assignment.astype(int).tolist()))
+print(walks)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    completed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert walk_kernel.COMPILED
-    assert done.stdout.strip() == str(expected)
+    assert completed.stdout.strip() == str(expected)

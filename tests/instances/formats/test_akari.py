@@ -37,7 +37,7 @@ def sparse(draw) -> Akari:
 @settings(max_examples=80)
 @given(sparse())
 def test_tatham_ids_are_read_back(p: Akari) -> None:
-    """And told from Tents by what they say; with the parameters of the generator or without, as pages and as tasks."""
+    """Distinguished from Tents by content; with the parameters of the generator or without, as pages and as tasks."""
     text = TATHAM.write("akari", p)
     head, desc = text.split(":")
     width, height = head.split("x")
@@ -131,7 +131,7 @@ def test_white_cells_at_the_end_of_an_address_may_be_left_out() -> None:
 
 
 def test_ids_are_told_apart_by_what_they_say() -> None:
-    """Tents have clues behind commas; who expects one puzzle gets the errors of that one."""
+    """Tents have clues behind commas; if a puzzle is expected, the errors are those of its reader."""
     assert TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", None)[0] == "tents"
     assert TATHAM.read("5x2:aaaaa0b1a", None)[0] == "akari"
     with pytest.raises(InputError, match="the text does not say which puzzle it is"):
@@ -141,8 +141,8 @@ def test_ids_are_told_apart_by_what_they_say() -> None:
     with pytest.raises(InputError, match="expected a board of akari, found one of tents"):
         TATHAM.read("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/tents.html#3x3:aa", "akari")
     for name in ("akari", "lightup", "LightUp"):
-        given = resolve(name, ID)
-        assert (given.puzzle, given.source, given.id) == ("akari", "Tatham ID", ID)
+        resolved = resolve(name, ID)
+        assert (resolved.puzzle, resolved.source, resolved.id) == ("akari", "Tatham ID", ID)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Exchange formats by example: what other programs wrote, letter by letter, and what is wrong is refused in words."""
+"""Exchange formats by example: texts of other programs are read to the letter; wrong ones are refused, and why."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LINKS = "0 0 0 0 /" * 5 + "0 0 0 0 0 /" * 4
 
 
 def read(text: str, puzzle: str | None = None):
-    """By the format that the text is recognised as."""
-    found = find_format(text, puzzle)
-    assert found is not None
-    return found.name, *found.read(text, puzzle)
+    """The board, read by the format that the text is recognised as."""
+    record = find_format(text, puzzle)
+    assert record is not None
+    return record.name, *record.read(text, puzzle)
 
 
 def link(*lines: str) -> str:
@@ -55,8 +55,8 @@ def question(text: str) -> list[str]:
 def test_files_of_pzpr() -> None:
     """Two of its own examples, with the player's lamps, tents and marks; the addresses beside them say the same."""
     p = board("______", "__4___", "____2_", "_0____", "___1__", "______")
-    done = "pzprv3/lightup/6/6/. . # . . . /. # 4 # . . /. . # . 2 # /+ 0 . . # . /. + . 1 . . /. . . . . . /"
-    assert read(done) == ("pzprv3", "akari", p) == ("pzprv3", *read("akari/6/6/nekcakbl")[1:])
+    played = "pzprv3/lightup/6/6/. . # . . . /. # 4 # . . /. . # . 2 # /+ 0 . . # . /. + . 1 . . /. . . . . . /"
+    assert read(played) == ("pzprv3", "akari", p) == ("pzprv3", *read("akari/6/6/nekcakbl")[1:])
     assert formats()["pzprv3"].write("akari", p).replace("\n", "/") == (
         "pzprv3/lightup/6/6/. . . . . . /. . 4 . . . /. . . . 2 . /. 0 . . . . /. . . 1 . . /. . . . . . /"
     )
@@ -89,7 +89,7 @@ def test_a_saved_game_of_tents() -> None:
 
 
 def test_pages_of_puzzle_tents_com() -> None:
-    """The task is the board of a game ID; its size stands elsewhere in the page."""
+    """The task is the board of a game ID; its size is elsewhere in the page."""
     tree = "tents", Tents(np.array([[0, 0, 0], [0, 1, 0]], np.bool_), [0, 1], [1, 0, 0])
     text = "<html><script>var Game = {puzzleWidth: 3, puzzleHeight: 2};\nvar task = 'da,1,0,0,0,1';</script></html>"
     for same in (text, text.replace("'", '"'), text.replace(": ", " = ").replace(",", ";", 1)):
@@ -114,20 +114,20 @@ def test_pages_of_janko() -> None:
     clues = "[clabels]\n2 - 0\n[rlabels]\n1\n?\n"
     grids = "[solution]\no x -\n- - -\n[problem]\n- x -\n- - -\n"
     new = f"begin\npuzzle Zeltlager\n{grids}{clues}[rows] 2\n[cols]\n3\neend\n"
-    wanted = tents(".T.", "...", rows=[1, U], cols=[2, U, 0])
-    assert read(new) == ("janko", "tents", wanted)
-    assert read(new.replace("puzzle Zeltlager\n", ""), "tents")[2] == wanted
-    assert formats()["janko"].write("tents", wanted) == (
+    expected = tents(".T.", "...", rows=[1, U], cols=[2, U, 0])
+    assert read(new) == ("janko", "tents", expected)
+    assert read(new.replace("puzzle Zeltlager\n", ""), "tents")[2] == expected
+    assert formats()["janko"].write("tents", expected) == (
         "begin\npuzzle zeltlager\nrows 2\ncols 3\n[clabels]\n2 - 0\n[rlabels]\n1 -\n[problem]\n- x -\n- - -\n[end]\n"
     )
 
 
 def test_files_of_legup() -> None:
-    """x is the column, y the row; rows A, B, .., columns 1, 2, .. in any order; the player's marks are let go."""
+    """x is the column, y the row; rows A, B, .., columns 1, 2, .. in any order; the player's marks are ignored."""
     clues = ("east", "B0 A1"), ("south", "31 10 20")
     axes = "".join(
-        f'<axis side="{side}">' + "".join(f'<clue index="{c[0]}" value="{c[1]}"/>' for c in told.split()) + "</axis>"
-        for side, told in clues
+        f'<axis side="{side}">' + "".join(f'<clue index="{c[0]}" value="{c[1]}"/>' for c in values.split()) + "</axis>"
+        for side, values in clues
     )
     text = (
         '<?xml version="1.0"?><Legup version="2.0.0"><puzzle name="TreeTent"><board height="2" width="3"><cells>'
@@ -168,8 +168,8 @@ def test_links_of_penpa() -> None:
     head, margins = HEAD.replace("3,3", "5,4"), "[1,1,1,1]"  # a clue of the second row stands on both sides
     numbers = '"21":["2",1,"1"],"22":["?",1,"1"],"38":[1,1,"1"],"42":[1,1,"1"]'
     q = f'{{zS:{{"0":2}},zN:{{{numbers}}},zY:{{"30":[1,"tents",1],"41":[1,"tents",2]}}}}'
-    wanted = tents("T..", "..T", rows=[U, 1], cols=[2, U, U])
-    assert read(link(head, margins, "{}", q)) == ("penpa", "tents", wanted)
+    expected = tents("T..", "..T", rows=[U, 1], cols=[2, U, U])
+    assert read(link(head, margins, "{}", q)) == ("penpa", "tents", expected)
     for place in ("20", "12", "30"):  # a corner, beyond the margin, on the board
         with pytest.raises(InputError, match="expected numbers in the cells beside the board, found one at"):
             read(link(head, margins, "{}", q.replace('"22"', f'"{place}"')))
@@ -181,16 +181,16 @@ def test_a_link_of_ours_says_cells_by_their_numbers() -> None:
     """Unpacked by other means: CELL = (row + 2 + top) * (columns + 4) + column + 2 + left, columns with margins."""
     lines = question(formats()["penpa"].write("akari", board("_2_#", "____")))
     assert lines[0].startswith("square,4,2,38,0,1,1,")
-    told = json.loads(lines[3])
-    assert told["surface"] == {"19": 4, "21": 4}
-    assert told["number"] == {"19": [2, 7, "1"]}
+    layer = json.loads(lines[3])
+    assert layer["surface"] == {"19": 4, "21": 4}
+    assert layer["number"] == {"19": [2, 7, "1"]}
     assert json.loads(lines[5]) == [18, 1, 1, 1, 5, 1, 1, 1]
     lines = question(formats()["penpa"].write("tents", tents("T..", "...", rows=[U, 3], cols=[0, U, 1])))
     assert lines[:2] == [lines[0], "[1,0,1,0]"]
     assert lines[0].startswith("square,4,3,38,")
-    told = json.loads(lines[3])
-    assert told["symbol"] == {"27": [1, "tents", 1]}
-    assert told["number"] == {"19": [0, 1, "1"], "21": [1, 1, "1"], "34": [3, 1, "1"]}
+    layer = json.loads(lines[3])
+    assert layer["symbol"] == {"27": [1, "tents", 1]}
+    assert layer["number"] == {"19": [0, 1, "1"], "21": [1, 1, "1"], "34": [3, 1, "1"]}
 
 
 BOMB = "<!DOCTYPE a [<!ENTITY b 'bbbbbbbbbb'><!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;'>]><Legup a='&c;'/>"

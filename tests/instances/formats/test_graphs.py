@@ -53,7 +53,7 @@ def networks(draw):
 @given(network=networks(), key=st.sampled_from(["edges", "links"]))
 @settings(max_examples=60, deadline=None)
 def test_what_networkx_writes_is_read_and_what_is_written_is_read_again(network, key):
-    """GraphML, GML and node-link JSON of networkx; then each of the formats that can say it, DOT too."""
+    """GraphML, GML and node-link JSON of networkx; then each of the formats that can express it, DOT too."""
     buffer = io.BytesIO()
     networkx.write_graphml_xml(network, buffer)
     texts = {
@@ -78,9 +78,9 @@ def test_edge_lists_of_boards_are_not_taken_for_ids(what):
     """`0:0 0:1` is two cells, row:column, whatever the name of the file; as an ID it would be a board of width 0."""
     p = resolve("lightsout", what).instance
     text = format_named("edgelist").write("lightsout", p)
-    again = resolve("lightsout", "-", stdin=text.encode).instance
-    assert sorted(again.graph.names) == sorted(f"{row}:{col}" for row, col in map(p.vertex, range(len(p))))
-    assert len(again.graph.heads) == len(p.graph.heads)
+    reread = resolve("lightsout", "-", stdin=text.encode).instance
+    assert sorted(reread.graph.names) == sorted(f"{row}:{col}" for row, col in map(p.vertex, range(len(p))))
+    assert len(reread.graph.heads) == len(p.graph.heads)
     assert find_format("0:0 0:10\n", "lightsout").name == "edgelist"
 
 
@@ -100,17 +100,17 @@ def test_graph6_and_sparse6_are_those_of_networkx(seed, n, p):
     several = networkx.MultiGraph(network)
     several.add_edges_from([(n // 2, n // 3), (n // 2, n // 3), (n // 4, n // 4)] if n > 1 else [])
     text = networkx.to_sparse6_bytes(several).decode()
-    found = read("sparse6", text)
-    assert found.graph == graph_from_networkx(several)
-    again = format_named("sparse6").write("lightsout", found)
-    assert read("sparse6", again) == found
+    instance = read("sparse6", text)
+    assert instance.graph == graph_from_networkx(several)
+    rewritten = format_named("sparse6").write("lightsout", instance)
+    assert read("sparse6", rewritten) == instance
     if n > 1:
-        back = networkx.MultiGraph(networkx.from_sparse6_bytes(again.strip().encode()))
-        assert graph_from_networkx(back).heads.tolist() == found.graph.heads.tolist()
+        back = networkx.MultiGraph(networkx.from_sparse6_bytes(rewritten.strip().encode()))
+        assert graph_from_networkx(back).heads.tolist() == instance.graph.heads.tolist()
     arrows = networkx.gnp_random_graph(n, p, seed=seed, directed=True)
     arrows.add_edge(0, 0)
-    told = lights_out_on(graph_from_networkx(arrows))
-    assert read("graph6", format_named("graph6").write("lightsout", told)) == told
+    directed = lights_out_on(graph_from_networkx(arrows))
+    assert read("graph6", format_named("graph6").write("lightsout", directed)) == directed
 
 
 def test_lines_of_nauty_are_read_as_its_documents_say():
@@ -143,12 +143,12 @@ def test_edge_lists_are_told_from_boards(text, names, ends, tmp_path):
         p = resolve("lightsout", file_of(tmp_path, file, text)).instance
         assert p.graph.names == tuple(names)
         assert sorted(networkx_edges(p)) == sorted(ends)
-    again = format_named("edgelist").write("lightsout", p)
-    assert sorted(read("edgelist", again).graph.names) == sorted(names)
+    rewritten = format_named("edgelist").write("lightsout", p)
+    assert sorted(read("edgelist", rewritten).graph.names) == sorted(names)
 
 
 def test_a_board_in_a_file_is_a_board(tmp_path):
-    """Also one whose states stand apart, so that it could be edges."""
+    """Also one whose states are separated by blanks, so that it could be an edge list."""
     for text in ("2 2\n1 1\n. 1\n", "2 2\n11\n.1\n", "2\n11\n.1"):
         p = resolve("lightsout", file_of(tmp_path, "board.txt", text)).instance
         assert p.layout is not None
@@ -158,23 +158,23 @@ def test_a_board_in_a_file_is_a_board(tmp_path):
 
 
 def test_the_states_in_a_file_are_the_start_unless_the_user_says_so(tmp_path):
-    """`lit` and `target`; the ID has the file's hash and what was said besides."""
+    """`lit` and `target`; the ID has the file's hash and the options."""
     text = json.dumps(
         {"nodes": [{"id": "a", "lit": 1, "x": 3}, {"id": 7}, {"id": [1, "z"], "target": True}], "edges": []}
     )
     path = file_of(tmp_path, "my.json", text)
-    given = resolve("lightsout", path)
-    assert (given.instance.start.tolist(), given.instance.target.tolist()) == ([1, 0, 0], [0, 0, 1])
-    assert given.instance.graph.names == ("a", 7, (1, "z"))
-    assert "2 of 3 vertices say nothing of `lit`: taken for 0" in given.instance.notes
-    assert "plays no part: vertex attribute 'x'" in given.instance.notes
-    assert given.id.startswith("my.json sha256:")
-    assert len(given.id) == len("my.json sha256:") + 64
-    told = resolve("lightsout", path, options={"lit": "7,1:z"})
-    assert told.instance.start.tolist() == [0, 1, 1]
-    assert told.id == f"{given.id} --lit 7,1:z"
-    listed = file_of(tmp_path, "names", "a\n7\n")
-    assert resolve("lightsout", path, options={"lit": f"@{listed}"}).instance.start.tolist() == [1, 1, 0]
+    resolved = resolve("lightsout", path)
+    assert (resolved.instance.start.tolist(), resolved.instance.target.tolist()) == ([1, 0, 0], [0, 0, 1])
+    assert resolved.instance.graph.names == ("a", 7, (1, "z"))
+    assert "2 of 3 vertices say nothing of `lit`: taken for 0" in resolved.instance.notes
+    assert "plays no part: vertex attribute 'x'" in resolved.instance.notes
+    assert resolved.id.startswith("my.json sha256:")
+    assert len(resolved.id) == len("my.json sha256:") + 64
+    with_lit = resolve("lightsout", path, options={"lit": "7,1:z"})
+    assert with_lit.instance.start.tolist() == [0, 1, 1]
+    assert with_lit.id == f"{resolved.id} --lit 7,1:z"
+    names_file = file_of(tmp_path, "names", "a\n7\n")
+    assert resolve("lightsout", path, options={"lit": f"@{names_file}"}).instance.start.tolist() == [1, 1, 0]
     assert resolve("lightsout", path, options={"lit": "all"}).instance.start.tolist() == [1, 1, 1]
     four = resolve("lightsout", path, options={"lit": "a=3", "colours": 4}).instance
     assert (four.start.tolist(), four.colours) == ([3, 0, 0], 4)
@@ -208,11 +208,11 @@ def test_gml_of_programs_is_told_from_edges(tmp_path):
     """Keys before the graph, lists within vertices, capitals, numbers with a point, comments."""
     text = 'Creator "x 1"\nVersion 2\n# c\nGraph\n[ directed 1 node [ id 3 graphics [ x 1.5 y -2E3 ] ]\n'
     text += " node [ id 4 lit 1.0 ] edge [ source 3 target 4 weight .5 ] ]"
-    given = resolve("lightsout", file_of(tmp_path, "g.txt", text))
-    assert given.source.endswith("(GML)")
-    assert (given.instance.graph.directed, given.instance.graph.names) == (True, (3, 4))
-    assert given.instance.start.tolist() == [0, 1]
-    assert "plays no part: node attribute 'graphics', edge attribute 'weight'" in given.instance.notes
+    resolved = resolve("lightsout", file_of(tmp_path, "g.txt", text))
+    assert resolved.source.endswith("(GML)")
+    assert (resolved.instance.graph.directed, resolved.instance.graph.names) == (True, (3, 4))
+    assert resolved.instance.start.tolist() == [0, 1]
+    assert "plays no part: node attribute 'graphics', edge attribute 'weight'" in resolved.instance.notes
 
 
 def test_a_graph_is_no_board_of_another_puzzle(tmp_path):
@@ -358,10 +358,10 @@ def test_large_files_are_read_in_bounded_time():
     for name in (*STATED, "edgelist", "sparse6"):
         text = format_named(name).write("lightsout", p)
         began = time.process_time()
-        found = read(name, text)
+        reread = read(name, text)
         assert time.process_time() - began < 5
-        assert len(found) == len(p)
-        assert found.graph.heads.size == p.graph.heads.size
+        assert len(reread) == len(p)
+        assert reread.graph.heads.size == p.graph.heads.size
 
 
 def test_formats_of_graphs_leave_other_puzzles_alone():
@@ -380,9 +380,9 @@ def test_ids_of_flip_are_read_and_written():
     lines = [line.split("\t")[:2] for line in FLIP.read_text().splitlines()]
     assert len(lines) >= 20
     for params, line in lines:
-        given = resolve("lightsout", line.strip())
-        p = given.instance
-        assert given.id == given.what == line.strip() == TATHAM.write("lightsout", p)
+        resolved = resolve("lightsout", line.strip())
+        p = resolved.instance
+        assert resolved.id == resolved.what == line.strip() == TATHAM.write("lightsout", p)
         assert (p.layout.kind == "grid") == params.endswith("c")
         assert PUZZLE.parse(PUZZLE.format(p)) == p
         assert TATHAM.read(line.strip(), None)[0] == "lightsout"

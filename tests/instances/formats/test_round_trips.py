@@ -35,7 +35,7 @@ ADDRESS = "https://puzz.link/p?akari/7/7/hdk.agah.g.g.g6.jbg0bka"
 
 
 def sayable(name: str, about: str, p) -> bool:
-    """Can the format say this board?"""
+    """Can the format express this board?"""
     if name == "dzn" and p.trees.shape[0] != p.trees.shape[1]:
         return False
     return about == "akari" or name not in ALL_CLUES or (p.rows.min() >= 0 and p.cols.min() >= 0)
@@ -89,10 +89,10 @@ def test_an_address_becomes_any_format(name, tmp_path, capsysbinary):
 
     path = tmp_path / "board"
     assert run_verb("convert", ["akari", ADDRESS, "--to", name, "-o", str(path)]) == 0
-    given = resolve("akari", str(path))
-    assert given.instance == AKARI
-    assert given.source == f"file {path} ({formats()[name].title})"
-    assert given.id == "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"
+    resolved = resolve("akari", str(path))
+    assert resolved.instance == AKARI
+    assert resolved.source == f"file {path} ({formats()[name].title})"
+    assert resolved.id == "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"
     assert capsysbinary.readouterr() == (b"", b"")
 
 
@@ -148,15 +148,15 @@ def test_files_of_legup_are_read():
         pytest.skip(f"the files of LEGUP are not here: {DATA / 'legup'}")
     for path in paths:
         about = "akari" if path.name.startswith("lightup") else "tents"
-        given = resolve(about, str(path))
-        assert given.source == f"file {path} (LEGUP file)"
-        text, p = path.read_text("utf-8"), given.instance
+        resolved = resolve(about, str(path))
+        assert resolved.source == f"file {path} (LEGUP file)"
+        text, p = path.read_text("utf-8"), resolved.instance
         assert formats()["legup"].read(text, None) == (about, p)
         if about == "akari":
-            assert given.size == ((14, 14) if "14x14" in path.name else (7, 7))
+            assert resolved.size == ((14, 14) if "14x14" in path.name else (7, 7))
             assert (p.cells != -1).sum() == text.count("<cell value")
         else:
-            assert given.size == (8, 8)
+            assert resolved.size == (8, 8)
             assert p.trees.sum() == text.count('<cell value="1"')
             assert p.rows.tolist() == p.cols.tolist() == [2, 1, 2, 1, 3, 0, 2, 1] or "13547135" not in path.name
         other = "tents" if about == "akari" else "akari"
@@ -170,9 +170,9 @@ def test_boards_of_the_minizinc_benchmarks_are_read():
     if not paths:
         pytest.skip(f"the data of the MiniZinc benchmarks are not here: {DATA / 'minizinc'}")
     for path, n in zip(paths, (6, 8, 16), strict=False):
-        given = resolve("tents", str(path))
-        assert (given.source, given.size) == (f"file {path} (MiniZinc data)", (n, n))
-        p, text = given.instance, path.read_text("utf-8")
+        resolved = resolve("tents", str(path))
+        assert (resolved.source, resolved.size) == (f"file {path} (MiniZinc data)", (n, n))
+        p, text = resolved.instance, path.read_text("utf-8")
         assert p.trees.sum() == len(re.findall(r"\b1\b", text[: text.index("|]")]))
         assert p.rows.sum() - p.trees.sum() == (n == 16)
         assert f"row_sums = {p.rows.tolist()}" in text
@@ -191,18 +191,18 @@ def test_simon_tathams_programs_agree(about, tmp_path):
     if program is None:
         pytest.skip(f"{name} is not installed (Debian: sgt-puzzles)")
 
-    def generated(asked: str, stem: str) -> tuple[str, str]:
-        command = [program, "--generate", "1", asked, "--save", str(tmp_path / stem), "--save-suffix", ".sav"]
+    def generated(game: str, stem: str) -> str:
+        command = [program, "--generate", "1", game, "--save", str(tmp_path / stem), "--save-suffix", ".sav"]
         subprocess.run(command, check=True, capture_output=True, timeout=60)
         return next(tmp_path.glob(f"{stem}*.sav")).read_text()
 
     saved = generated(params, "fresh")
     p = resolve(about, str(next(tmp_path.glob("fresh*.sav")))).instance
     ours = formats()["sav"].write(about, p)
-    kept = [line for line in saved.splitlines() if line.startswith(("GAME", "DESC"))]
-    assert kept == [line for line in ours.splitlines() if line.startswith(("GAME", "DESC"))]
-    again = generated(formats()["tatham"].write(about, p), "again")
-    assert formats()["sav"].read(again, about) == (about, p)
+    board_lines = [line for line in saved.splitlines() if line.startswith(("GAME", "DESC"))]
+    assert board_lines == [line for line in ours.splitlines() if line.startswith(("GAME", "DESC"))]
+    resaved = generated(formats()["tatham"].write(about, p), "again")
+    assert formats()["sav"].read(resaved, about) == (about, p)
 
 
 # ---- nothing else than a board or a message --------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_simon_tathams_programs_agree(about, tmp_path):
 
 @st.composite
 def edits(draw):
-    """Up to three places (as shares of the length), each with what is taken away and what is put there."""
+    """Up to three places (as shares of the length), each with what is removed and what is inserted."""
     there = st.text(alphabet="-x.01259zabT?#/,:;[]{}\"'<> \n\r\0=é", max_size=3)
     return draw(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 4), there), min_size=1, max_size=3))
 
@@ -230,17 +230,17 @@ SMALL = {  # the latter is square, for formats that know no other boards
 
 @pytest.mark.parametrize(("name", "about"), CASES)
 def test_texts_that_were_changed_are_read_or_refused(name, about):
-    """A board that plain text can say, or one message of one line; never anything else."""
+    """A board that plain text can express, or one message of one line; never anything else."""
     record, text = formats()[name], formats()[name].write(about, SMALL[about])
 
     @settings(max_examples=60)
     @given(edits(), st.sampled_from([about, None]))
-    def check(changes, wanted):
+    def check(changes, expected):
         try:
-            found, p = record.read(edited(text, changes), wanted)
+            puzzle_name, p = record.read(edited(text, changes), expected)
         except InputError:
             return
-        assert puzzle(found).parse(puzzle(found).format(p)) == p
+        assert puzzle(puzzle_name).parse(puzzle(puzzle_name).format(p)) == p
 
     check()
 
@@ -261,18 +261,18 @@ def test_a_text_that_is_cut_off_is_refused_or_says_the_whole_board(name, about):
 
 @pytest.mark.parametrize("about", ["akari", "tents"])
 def test_links_with_other_things_inside_are_read_or_refused(about):
-    """The lines of a Penpa+ link are changed before they are packed: a board of the size they say, or a message."""
+    """The lines of a Penpa+ link are changed before they are packed: a board of the size they give, or a message."""
     record = formats()["penpa"]
     lines = unpack_link(record.write(about, SMALL[about]))[:6]
 
     @settings(max_examples=120)
     @given(edits(), st.sampled_from([0, 1, 3, 3, 3, 5]))
     def check(changes, line):
-        told = [edited(text, changes) if i == line else text for i, text in enumerate(lines)]
+        changed_lines = [edited(text, changes) if i == line else text for i, text in enumerate(lines)]
         try:
-            found, p = record.read(pack_link(told), about)
+            puzzle_name, p = record.read(pack_link(changed_lines), about)
         except InputError:
             return
-        assert puzzle(found).parse(puzzle(found).format(p)) == p
+        assert puzzle(puzzle_name).parse(puzzle(puzzle_name).format(p)) == p
 
     check()

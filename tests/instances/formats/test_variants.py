@@ -1,6 +1,6 @@
-"""Texts as other programs and their users have them: older and newer versions, marks of a game that was begun, hosts.
+"""Texts as other programs and their users have them: older and newer versions, marks of a player, hosts.
 
-Each says a board that is also told in another format, so that what is read can be held against it.
+Each is a board that is also given in another format, to compare with.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ def test_an_address_in_another_form_says_the_same_board(address):
 )
 def test_other_addresses_are_refused(address, expected):
     """In one line that says what was expected."""
-    with pytest.raises(InputError, match=expected) as told:
+    with pytest.raises(InputError, match=expected) as refusal:
         resolve("akari", address)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refusal.value)
 
 
 def test_a_clue_above_255_is_read():
-    """Its three digits stand behind a plus sign, as newer versions of pzpr write it."""
+    """Its three digits follow a plus sign, as newer versions of pzpr write it."""
     p = read("puzzlink", "https://puzz.link/p?tents/1/300/+12c" + "z" * 15 + "z" * 16 + "t", "tents")
     assert p.trees.shape == (300, 1)
     assert p.cols.tolist() == [300]

@@ -176,7 +176,7 @@ def changed(key, value, rule=0):
     ],
 )
 def test_what_a_verb_would_refuse_is_refused_from_json_too(text, message):
-    """A file is no way round the door."""
+    """A file is no way round validation."""
     with pytest.raises(ModelError, match=f"^{re.escape(message)}"):
         from_json(text)
 

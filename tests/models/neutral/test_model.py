@@ -118,9 +118,9 @@ def tents_like(size):
     m.exactly(5, "column counts", tent.T)
     m.true("no tent on a tree", -tent[tree])
     m.exactly(1, "each tree has one tent", group(link, owner, len(r)))
-    seen = group(link, cell, tent.size)
-    m.any("each tent has a tree", prepend(-tent, seen))
-    m.iff("a tent stands iff a tree chose it", tent, seen)
+    links_by_cell = group(link, cell, tent.size)
+    m.any("each tent has a tree", prepend(-tent, links_by_cell))
+    m.iff("a tent stands iff a tree chose it", tent, links_by_cell)
     return m, time.perf_counter() - start
 
 

@@ -1,4 +1,4 @@
-"""The door: every mistake has a message of its own, which is part of the language and asserted word for word."""
+"""Validation: every mistake has a message of its own, which is part of the language and tested word for word."""
 
 from __future__ import annotations
 

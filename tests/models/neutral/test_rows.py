@@ -50,7 +50,7 @@ def test_rows_can_be_picked_by_number_and_by_mask(data, table):
     assert lists(rows.take(chosen)) == [table[i] for i in picks]
     assert rows.literals[rows.positions(chosen)].tolist() == [x for i in picks for x in table[i]]
     mask = data.draw(st.lists(st.booleans(), min_size=len(table), max_size=len(table)))
-    assert lists(rows.take(np.array(mask))) == [row for row, kept in zip(table, mask, strict=True) if kept]
+    assert lists(rows.take(np.array(mask))) == [row for row, keep in zip(table, mask, strict=True) if keep]
 
 
 def test_one_literal_a_vector_and_a_matrix_are_rows():
@@ -113,8 +113,8 @@ def test_windows_are_all_placements_without_the_holes(height, width, shape, hole
         for r in range(height - h + 1)
         for c in range(width - w + 1)
     ]
-    found = windows(np.array(board, np.int64).reshape(height, width), shape)
-    assert lists(found) == (expected if height and width else [])
+    rows = windows(np.array(board, np.int64).reshape(height, width), shape)
+    assert lists(rows) == (expected if height and width else [])
 
 
 # ---- whose arrays they are ------------------------------------------------------------------------------------------
@@ -124,13 +124,13 @@ def test_windows_are_all_placements_without_the_holes(height, width, shape, hole
 def test_a_table_does_not_change_with_the_callers_arrays(view):
     """Arrays that can still change are copied and stay writable; a read-only view of one can still change."""
     mine, starts = np.array([[1, 2], [3, 4]], np.int32), np.array([0, 2, 4])
-    given = mine.view()
-    given.setflags(write=not view)
+    argument = mine.view()
+    argument.setflags(write=not view)
     tables = [
-        Rows(starts, given.ravel()),
-        rows_of(given),
-        windows(given, (1, 1)),
-        rows_from_lengths(starts[1:2], given[0]),
+        Rows(starts, argument.ravel()),
+        rows_of(argument),
+        windows(argument, (1, 1)),
+        rows_from_lengths(starts[1:2], argument[0]),
     ]
     before = [lists(table) for table in tables]
     mine[:], starts[:] = 9, 0

@@ -50,31 +50,31 @@ SAYS = {
 def one_or_each(draw, entries, n):
     """One entry for all n rows, or one for each; what the verb is given, and what it means row by row."""
     if draw(st.booleans()):
-        one = draw(entries)
-        return one, [one] * n
+        entry = draw(entries)
+        return entry, [entry] * n
     each = draw(st.lists(entries, min_size=n, max_size=n))
     return each, each
 
 
 def scope_of(draw, n, literals=GUARDS):
     """A random when= and where=, what the verb is given and what it means row by row (guard or None, kept)."""
-    given, guards, kept = {}, [None] * n, [True] * n
+    scope, guards, included = {}, [None] * n, [True] * n
     if draw(st.booleans()):
-        given["when"], guards = one_or_each(draw, literals, n)
+        scope["when"], guards = one_or_each(draw, literals, n)
     if draw(st.booleans()):
-        given["where"] = kept = draw(st.lists(st.booleans(), min_size=n, max_size=n))
-    return given, guards, kept
+        scope["where"] = included = draw(st.lists(st.booleans(), min_size=n, max_size=n))
+    return scope, guards, included
 
 
 def broken_rows(model, values):
     return sorted({broken.row for broken in evaluate(model, values)})
 
 
-def expected_broken(says, values, guards, kept):
+def expected_broken(says, values, guards, included):
     """The rows that are kept, guarded by a literal that holds (or not at all), and do not say the truth."""
     return [
         i
-        for i, (guard, counts) in enumerate(zip(guards, kept, strict=True))
+        for i, (guard, counts) in enumerate(zip(guards, included, strict=True))
         if counts and (guard is None or holds(values, guard)) and not says(i)
     ]
 
@@ -90,7 +90,7 @@ def test_a_counting_verb_says_what_its_docstring_says(verb, data, rows):
     numbers = st.integers(0, 1) if verb == "parity" else st.integers(-1, 5)
     k, each_k = one_or_each(data.draw, numbers, len(rows))
     most = [low + data.draw(st.integers(0, 3)) for low in each_k]
-    scope, guards, kept = scope_of(data.draw, len(rows))
+    scope, guards, included = scope_of(data.draw, len(rows))
     m = Model("m")
     m.bools("x", len(BOOLEANS))
     arguments = {"any": (), "between": (k, most)}.get(verb, (k,))
@@ -98,19 +98,19 @@ def test_a_counting_verb_says_what_its_docstring_says(verb, data, rows):
     for values in assignments(*[(0, 1)] * len(BOOLEANS)):
         counts = [count(values, row) for row in rows]
         says = [SAYS[verb](*numbers) for numbers in zip(counts, each_k, most, strict=True)]
-        assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, kept)
+        assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, included)
 
 
 @settings(max_examples=60)
 @given(data=st.data(), literals=st.lists(GUARDS, max_size=5))
 def test_true_says_that_each_literal_holds(data, literals):
     """Row i is literal i, repeats allowed."""
-    scope, guards, kept = scope_of(data.draw, len(literals))
+    scope, guards, included = scope_of(data.draw, len(literals))
     m = Model("m")
     m.bools("x", len(BOOLEANS))
     m.true("the rule", literals, **scope)
     for values in assignments(*[(0, 1)] * len(BOOLEANS)):
-        broken = expected_broken(lambda i, v=values: holds(v, literals[i]), values, guards, kept)
+        broken = expected_broken(lambda i, v=values: holds(v, literals[i]), values, guards, included)
         assert broken_rows(m, values) == broken
 
 
@@ -125,13 +125,13 @@ def test_iff_says_that_a_literal_is_the_disjunction_of_its_row(data):
             max_size=3,
         )
     )
-    scope, guards, kept = scope_of(data.draw, len(pairs))
+    scope, guards, included = scope_of(data.draw, len(pairs))
     m = Model("m")
     m.bools("x", len(BOOLEANS))
     m.iff("the rule", [head for head, _ in pairs], [row for _, row in pairs], **scope)
     for values in assignments(*[(0, 1)] * len(BOOLEANS)):
         says = [holds(values, head) == (count(values, row) > 0) for head, row in pairs]
-        assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, kept)
+        assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, included)
 
 
 @settings(max_examples=80)
@@ -151,9 +151,9 @@ def test_linear_bounds_a_weighted_sum(data):
     m = Model("m")
     m.bools("x", 3)
     m.ints("y", 2, [-1, 0], [1, 2])
-    scope, guards, kept = scope_of(data.draw, len(rows), st.sampled_from((1, -2)))
-    given = (None if openness == "lo" else lo, None if openness == "hi" else hi)
-    m.linear(*given, "the rule", rows, [c for row in coefs for c in row], **scope)
+    scope, guards, included = scope_of(data.draw, len(rows), st.sampled_from((1, -2)))
+    bounds = (None if openness == "lo" else lo, None if openness == "hi" else hi)
+    m.linear(*bounds, "the rule", rows, [c for row in coefs for c in row], **scope)
     for values in assignments((0, 1), (0, 1), (0, 1), (-1, 0, 1), (0, 1, 2)):
         sums = [
             sum(c * (values[x] if x > 0 else 1 - values[-x]) for c, x in zip(cs, row, strict=True))
@@ -163,7 +163,7 @@ def test_linear_bounds_a_weighted_sum(data):
             (openness == "lo" or low <= total) and (openness == "hi" or total <= high)
             for low, total, high in zip(lows, sums, hi, strict=True)
         ]
-        assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, kept)
+        assert broken_rows(m, values) == expected_broken(says.__getitem__, values, guards, included)
 
 
 @given(st.data())
@@ -204,11 +204,11 @@ def test_the_coefficients_of_a_matrix(coefs, each):
 def test_a_board_of_clues_goes_with_a_board_of_rows():
     """k, when and where may have the shape of the board, as long as there is one entry per row."""
     m, flat = Model("board"), Model("board")
-    k, kept = np.array([[1, 0], [2, -1]]), np.array([[True, True], [False, True]])
+    k, included = np.array([[1, 0], [2, -1]]), np.array([[True, True], [False, True]])
     for model, shape in ((m, (2, 2)), (flat, (4,))):
         x = model.bools("x", (4, 2))
         guard = model.bools("g", 4).reshape(shape)
-        model.exactly(k.reshape(shape), "clues", x, when=guard, where=kept.reshape(shape))
+        model.exactly(k.reshape(shape), "clues", x, when=guard, where=included.reshape(shape))
     assert str(m) == str(flat)
     assert m.blocks[0].number.tolist() == [0, 1, 3]
 

@@ -1,4 +1,4 @@
-"""What every puzzle of the registry promises, whatever the puzzle: text, drawings, names, and rules said twice alike.
+"""The contract of every puzzle of the registry: text, drawings, names, and that `model` and `verify` agree.
 
 Boards are those of the puzzle's own generator, small enough that all answers can be listed. `python -m pytest
 tests/models/puzzles/test_every_puzzle.py -k NAME` is the first thing to run on a new puzzle.
@@ -17,8 +17,8 @@ from xml.etree import ElementTree
 import pytest
 
 from backends.contract import Limits, Options
+from backends.encoding_templates.catalogue import encoding_by_name
 from backends.registry import backend_named
-from backends.templates.catalogue import encoding_by_name
 from instances.resolve import resolve
 from models.neutral import Form, evaluate
 from models.puzzles.contract import InputError
@@ -30,8 +30,8 @@ SEEDS = range(3)
 DRAWN = {
     "lightsout": {"lit": "random"},
     "tiling": {"pieces": "random"},
-}  # what to tell a generator that otherwise draws nothing from its seed
-MOST = 400  # answers of a board that is looked at; of others we would not know them all
+}  # parameters for generators that otherwise ignore their seed
+MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known
 WRONG = 60  # answers beyond the true ones that are taken from a model without one of its rules
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [
@@ -48,34 +48,34 @@ def draw(name, size, seed):
 @cache
 def generated(name):
     """The sizes that work, at most three of them, with their boards and planted answers."""
-    found = {}
+    by_size = {}
     for size in SIZES:
         try:
-            found[size] = [draw(name, size, seed) for seed in SEEDS]
+            by_size[size] = [draw(name, size, seed) for seed in SEEDS]
         except InputError:
             continue
-        if len(found) == 3:
+        if len(by_size) == 3:
             break
-    return found
+    return by_size
 
 
 def boards(name):
-    return [board for drawn in generated(name).values() for board in drawn]
+    return [board for pairs in generated(name).values() for board in pairs]
 
 
 def solutions(model, project, most):
     """Up to `most` assignments that differ on `project`."""
-    found = backend_named("cpsat").solutions(model, project, Limits(seconds=20.0), Options())
-    return list(islice(found, most))
+    every = backend_named("cpsat").solutions(model, project, Limits(seconds=20.0), Options())
+    return list(islice(every, most))
 
 
 @cache
-def stated(name, rules):
+def listed_boards(name, rules):
     """(board, planted, formulation, model, project, answers) wherever all answers of the board can be listed.
 
     Formulations that refuse the rules are left out; boards with too many answers are, too.
     """
-    record, found = puzzle(name), []
+    record, entries = puzzle(name), []
     for p, planted in boards(name):
         for formulation, build in record.formulations.items():
             try:
@@ -86,8 +86,8 @@ def stated(name, rules):
             values = solutions(model, project, MOST + 1)
             if len(values) <= MOST:
                 assert all(evaluate(model, v) == [] for v in values)
-                found.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
-    return found
+                entries.append((p, planted, formulation, model, project, [record.decode(p, model, v) for v in values]))
+    return entries
 
 
 @pytest.mark.parametrize("name", names())
@@ -96,8 +96,8 @@ def test_a_puzzle_has_boards_of_small_sizes_and_refuses_sizes_that_are_none(name
     record = puzzle(name)
     assert record.name == name
     assert len(generated(name)) >= 2, f"{name}: at least two of the sizes {SIZES} should have boards"
-    for size, drawn in generated(name).items():
-        assert all(record.size(p) == size for p, _ in drawn)
+    for size, pairs in generated(name).items():
+        assert all(record.size(p) == size for p, _ in pairs)
     for size in ((0, 3), (3, -1), (3000, 3000)):
         with pytest.raises(InputError):
             record.generate(size)
@@ -108,34 +108,34 @@ def test_a_board_survives_its_text_and_an_answer_its_json(name):
     """Whatever was written is read back as equal; size and text name the same board on the command line."""
     record = puzzle(name)
     for p, answer in boards(name):
-        again = record.parse(record.format(p))
-        assert again == p
-        assert record.format(again) == record.format(p)
+        copy = record.parse(record.format(p))
+        assert copy == p
+        assert record.format(copy) == record.format(p)
         back = record.answer_from_json(p, json.loads(json.dumps(record.answer_json(answer))))
         assert back == answer
         assert hash(back) == hash(answer)
-    for size, drawn in generated(name).items():
-        assert resolve(name, "x".join(map(str, size)), SEEDS[0], options=DRAWN.get(name)).instance == drawn[0][0]
-        assert resolve(name, "-", stdin=lambda p=drawn[0][0]: record.format(p).encode()).instance == drawn[0][0]
+    for size, pairs in generated(name).items():
+        assert resolve(name, "x".join(map(str, size)), SEEDS[0], options=DRAWN.get(name)).instance == pairs[0][0]
+        assert resolve(name, "-", stdin=lambda p=pairs[0][0]: record.format(p).encode()).instance == pairs[0][0]
 
 
 @pytest.mark.parametrize("name", names())
 def test_boards_that_differ_are_not_equal(name):
     """Seeds count: equality, and with it every test above, tells boards apart."""
     record, size = puzzle(name), max(generated(name))
-    drawn = [draw(name, size, seed)[0] for seed in range(8)]
-    assert len({record.format(p) for p in drawn}) > 1
-    assert all((p == q) == (record.format(p) == record.format(q)) for p in drawn for q in drawn)
+    instances = [draw(name, size, seed)[0] for seed in range(8)]
+    assert len({record.format(p) for p in instances}) > 1
+    assert all((p == q) == (record.format(p) == record.format(q)) for p in instances for q in instances)
 
 
 def test_a_seed_gives_the_same_board_in_every_process():
     """No order of a set, no clock: the program prints the same boards and answers under another hash seed."""
-    code = f"from {__name__} import told; print(told(), end='')"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": "7"}, capture_output=True)
-    assert done.stdout.decode() == told(), done.stderr.decode()
+    code = f"from {__name__} import boards_as_text; print(boards_as_text(), end='')"
+    process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": "7"}, capture_output=True)
+    assert process.stdout.decode() == boards_as_text(), process.stderr.decode()
 
 
-def told():
+def boards_as_text():
     """All boards and planted answers as text."""
     every = [(puzzle(name), p, answer) for name in names() for p, answer in boards(name)]
     return "\n".join(record.format(p) + json.dumps(record.answer_json(answer)) for record, p, answer in every)
@@ -181,22 +181,22 @@ def test_a_damaged_answer_is_refused_or_judged(name):
 @pytest.mark.parametrize(("name", "rules"), RULES)
 def test_a_drawing_shows_the_board_the_answer_and_what_differs(name, rules):
     """Plain text without codes, colour that only adds codes, pictures that are well-formed and need nothing else."""
-    record, shown = puzzle(name), 0
-    for p, planted, _, _, _, answers in stated(name, rules):
+    record, with_answer = puzzle(name), 0
+    for p, planted, _, _, _, answers in listed_boards(name, rules):
         every = [(), (planted,), *pairwise(answers)][:5]
-        texts = [record.draw_text(p, *told[:1], second=told[1] if told[1:] else None) for told in every]
+        texts = [record.draw_text(p, *pair[:1], second=pair[1] if pair[1:] else None) for pair in every]
         coloured = record.draw_text(p, planted, colour=True)
         assert all(text.strip() and text.replace("\n", "").isprintable() for text in texts), texts
         assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == texts[1]
-        pictures = [record.draw_svg(p, *told[:1], second=told[1] if told[1:] else None) for told in every]
+        pictures = [record.draw_svg(p, *pair[:1], second=pair[1] if pair[1:] else None) for pair in every]
         for picture in pictures:
             check_picture(picture)
-        shown += texts[0] != texts[1]
+        with_answer += texts[0] != texts[1]
         assert (texts[0] != texts[1]) <= (pictures[0] != pictures[1])
         for (a, _), text, picture in zip(every[2:], texts[2:], pictures[2:], strict=True):
             assert text != record.draw_text(p, a)
             assert picture != record.draw_svg(p, a)
-    assert shown, "no drawing shows its answer"
+    assert with_answer, "no drawing shows its answer"
 
 
 def check_picture(picture):
@@ -215,7 +215,7 @@ def check_picture(picture):
 def test_every_decision_has_a_name_in_the_words_of_the_puzzle(name, rules):
     """One line each; a literal and its negation are told apart, and so are the decisions that are the answer."""
     record = puzzle(name)
-    for p, _, _, model, project, _ in stated(name, rules):
+    for p, _, _, model, project, _ in listed_boards(name, rules):
         for x in range(1, model.variables + 1):
             spoken = [record.name_of(p, model, literal) for literal in ((x,) if model.integer[x] else (x, -x))]
             assert all(word.strip() and word.isprintable() for word in spoken)
@@ -227,12 +227,12 @@ def test_every_decision_has_a_name_in_the_words_of_the_puzzle(name, rules):
 def test_the_formulations_agree_on_the_answers_and_all_of_them_keep_the_rules(name, rules):
     """Every answer of every model passes `verify`, none is given twice, and a planted one that passes is among them."""
     record, by_board = puzzle(name), {}
-    for p, planted, formulation, _, _, answers in stated(name, rules):
+    for p, planted, formulation, _, _, answers in listed_boards(name, rules):
         for answer in answers:
             assert record.verify(p, answer, **dict(rules)) == [], f"{formulation}\n{p}\n{answer}"
         assert len(set(answers)) == len(answers), f"{formulation}: answers that differ on `project` are equal"
-        kept = record.verify(p, planted, **dict(rules)) == []
-        assert kept == (planted in answers), f"{formulation}\n{p}\n{planted}"
+        is_solution = record.verify(p, planted, **dict(rules)) == []
+        assert is_solution == (planted in answers), f"{formulation}\n{p}\n{planted}"
         by_board.setdefault(record.format(p), {})[formulation] = set(answers)
     assert len(by_board) >= 2, f"fewer than two small boards with at most {MOST} answers"
     for text, by_formulation in by_board.items():
@@ -242,8 +242,8 @@ def test_the_formulations_agree_on_the_answers_and_all_of_them_keep_the_rules(na
 @pytest.mark.parametrize("name", names())
 def test_every_formulation_is_stated_under_some_rules(name):
     """A formulation may refuse an option's value, but not every one."""
-    every = [rules for known, rules in (param.values for param in RULES) if known == name]
-    assert {entry[2] for rules in every for entry in stated(name, rules)} == set(puzzle(name).formulations)
+    every = [rules for other, rules in (param.values for param in RULES) if other == name]
+    assert {entry[2] for rules in every for entry in listed_boards(name, rules)} == set(puzzle(name).formulations)
 
 
 @pytest.mark.parametrize("name", names())
@@ -256,11 +256,12 @@ def test_the_planted_answer_keeps_the_default_rules(name):
         assert record.verify(p, planted, **defaults) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rules"), RULES)
 def test_what_a_model_without_one_of_its_rules_lets_through_is_refused_by_verify(name, rules):
     """Each rule is left out in turn: `verify` accepts those of the relaxed answers that are answers, and no others."""
     record, refused = puzzle(name), 0
-    for p, _, formulation, model, project, answers in stated(name, rules):
+    for p, _, formulation, model, project, answers in listed_boards(name, rules):
         for i, block in enumerate(model.blocks):
             relaxed = model.copy()
             del relaxed.blocks[i]
@@ -277,7 +278,7 @@ def test_what_a_model_without_one_of_its_rules_lets_through_is_refused_by_verify
 def test_symmetries_map_answers_to_answers(name, rules):
     """The identity is one of them, and each maps the set of all answers onto itself."""
     record = puzzle(name)
-    for p, planted, _, _, _, answers in stated(name, rules):
+    for p, planted, _, _, _, answers in listed_boards(name, rules):
         maps = record.symmetries(p)
         assert any([image(a) for a in (planted, *answers)] == [planted, *answers] for image in maps)
         assert all({image(a) for a in answers} == set(answers) for image in maps)
@@ -287,8 +288,8 @@ def test_symmetries_map_answers_to_answers(name, rules):
 def test_boards_with_symmetries_keep_them(name):
     """Found by looking for them, since most boards have none: images of a planted answer keep the rules."""
     record = puzzle(name)
-    drawn = (draw(name, size, seed) for size in generated(name) for seed in range(60))
-    for p, planted in islice((board for board in drawn if len(record.symmetries(board[0])) > 1), 10):
+    pairs = (draw(name, size, seed) for size in generated(name) for seed in range(60))
+    for p, planted in islice((board for board in pairs if len(record.symmetries(board[0])) > 1), 10):
         for image in record.symmetries(p):
             assert record.verify(p, image(planted)) == [], f"{p}\n{planted}\n{image(planted)}"
 

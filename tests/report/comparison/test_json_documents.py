@@ -28,14 +28,14 @@ SOLVE = [
 COUNT = ["schema", "puzzle", "id", "count", "distinct", "exact", "backend", "seconds"]
 
 
-@pytest.mark.parametrize("told", EVERY, ids=lambda c: c.verdict)
-def test_compare_has_exactly_the_keys_of_the_contract(told: Comparison) -> None:
-    document = json.loads(comparisons_json([told]))
+@pytest.mark.parametrize("sample", EVERY, ids=lambda c: c.verdict)
+def test_compare_has_exactly_the_keys_of_the_contract(sample: Comparison) -> None:
+    document = json.loads(comparisons_json([sample]))
     assert list(document) == DOCUMENT
     assert document["schema"] == 1
     (instance,) = document["instances"]
     assert list(instance) == INSTANCE
-    assert instance["size"] == list(told.size)
+    assert instance["size"] == list(sample.size)
     for run in instance["runs"]:
         assert list(run) == RUN
         assert list(run["seconds"]) == SECONDS
@@ -66,9 +66,9 @@ def test_broken_rules_are_in_the_note() -> None:
 def test_numpy_values_and_infinite_bounds_become_json() -> None:
     cells = {"tents": np.array([[0, 1], [2, 3]])}
     run = changed(CPSAT, answer=cells, objective=np.int64(4), bound=-math.inf, unique=np.True_)
-    told = json.loads(comparisons_json([comparison("incomplete", run)]))["instances"][0]["runs"][0]
-    assert told["answer"] == {"tents": [[0, 1], [2, 3]]}
-    assert (told["objective"], told["bound"], told["unique"]) == (4, None, True)
+    run_json = json.loads(comparisons_json([comparison("incomplete", run)]))["instances"][0]["runs"][0]
+    assert run_json["answer"] == {"tents": [[0, 1], [2, 3]]}
+    assert (run_json["objective"], run_json["bound"], run_json["unique"]) == (4, None, True)
 
 
 def test_no_instance_at_all_is_a_document_too() -> None:
@@ -81,23 +81,23 @@ def test_one_document_holds_one_puzzle() -> None:
 
 
 def test_solve_has_exactly_the_keys_of_the_contract() -> None:
-    told = partial(
+    solve_document = partial(
         solve_json,
         puzzle="tents", id="5x5:x", backend="cpsat", status="satisfied", verdict="correct", evidence="verified",
         objective=None, unique=None, answer=TENTS, seconds=seconds(1, 2, 3, 4, 5, 6), size={"variables": 3},
     )  # fmt: skip
-    document = json.loads(told())
+    document = json.loads(solve_document())
     assert list(document) == SOLVE
     assert document["size"] == {"variables": 3, "rows": 0, "literals": 0}
-    assert list(json.loads(told(answers=[TENTS]))) == [*SOLVE, "answers"]
+    assert list(json.loads(solve_document(answers=[TENTS]))) == [*SOLVE, "answers"]
 
 
 def test_counts_are_decimal_strings_however_long() -> None:
     """2^20000 has more digits than Python writes by default."""
-    told = partial(count_json, puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5})
-    document = json.loads(told(count=2**20000, distinct=None))
+    count_document = partial(count_json, puzzle="lightsout", id="x", exact=True, backend="gf2", seconds={"solve": 0.5})
+    document = json.loads(count_document(count=2**20000, distinct=None))
     assert list(document) == COUNT
     assert len(document["count"]) == 6021
     assert document["distinct"] is None
     assert document["seconds"] == {"build": 0, "lower": 0, "load": 0, "solve": 0.5, "decode": 0, "verify": 0}
-    assert json.loads(told(count=8, distinct=2))["distinct"] == "2"
+    assert json.loads(count_document(count=8, distinct=2))["distinct"] == "2"

@@ -1,4 +1,4 @@
-"""What many runs say alike is said once, and nothing that they say goes missing."""
+"""Remarks that many runs share are made once, and none goes missing."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ FORMULATIONS = ("merged", "reduced", "native")
 def of_minimum(run: Run, formulation: str, press: int, cost: int = 3, note: str = NOTE) -> Run:
     """A run of the sample as one that found a minimum."""
     engine = run.engine if formulation == "native" else f"gf2+{run.engine}"
-    told = {"evidence": "cross-checked", "status": "optimal", "objective": cost, "answer": {"presses": [press]}}
-    return replace(run, engine=engine, formulation=formulation, note=note, **told)
+    changes = {"evidence": "cross-checked", "status": "optimal", "objective": cost, "answer": {"presses": [press]}}
+    return replace(run, engine=engine, formulation=formulation, note=note, **changes)
 
 
 RUNS = tuple(
@@ -32,17 +32,17 @@ GRAPH = tuple(
     replace(CPSAT, backend=name, status="unsupported", verdict="none", evidence=None, answer=None, note="boards only")
     for name in ("polynomial", "spanish")
 )
-MANY = comparison("agree", *RUNS, *GRAPH, puzzle="lightsout", several=True)
+MANY = comparison("agree", *RUNS, *GRAPH, puzzle="lightsout", answers_differ=True)
 
 
 def test_a_backend_is_named_once_and_with_its_formulations_where_some_are_missing() -> None:
-    """`cnf` means all runs of cnf; two of three are told in parentheses."""
+    """`cnf` means all runs of cnf; two of three are named in parentheses."""
     assert describe_runs([*RUNS[:3], *RUNS[3:5], RUNS[6]], RUNS) == "cpsat, cbc (merged, reduced), cnf (merged)"
     assert describe_runs(RUNS[:1], RUNS[:1]) == "cpsat"
 
 
 def test_everybody_is_all_runs_or_all_with_an_answer() -> None:
-    """Short words stand only where they are true."""
+    """Short words are used only where they are true."""
     open_one = replace(CPSAT, backend="propagate", status="unknown", verdict="none", answer=None, note="left")
     ordered = sorted(RUNS, key=lambda run: run.total)
     assert describe_group(ordered, RUNS) == "all"
@@ -52,8 +52,8 @@ def test_everybody_is_all_runs_or_all_with_an_answer() -> None:
 
 def test_equal_texts_are_grouped_in_their_order() -> None:
     """Every run with a text is in exactly one group, in the order of its first run."""
-    told = group_by_text(range(6), lambda n: "odd" if n % 2 else "" if n == 4 else "even")  # type: ignore[arg-type]
-    assert told == [("even", [0, 2]), ("odd", [1, 3, 5])]
+    groups = group_by_text(range(6), lambda n: "odd" if n % 2 else "" if n == 4 else "even")  # type: ignore[arg-type]
+    assert groups == [("even", [0, 2]), ("odd", [1, 3, 5])]
 
 
 @pytest.mark.parametrize("width", [80, 140])
@@ -90,9 +90,9 @@ def test_engines_of_one_library_stand_together() -> None:
 def test_cross_checked_minima_count_as_answers_that_were_checked() -> None:
     """An answer has passed the check if it breaks no rule, whatever else its verdict rests on; one that breaks a rule
     has not. Engines behind an elimination are not engines of their own."""
-    told = [check.text for check in checks(MANY)]
-    assert "9 of 9 answers passed the check against the rules of the puzzle." in told
-    assert "3 different engines with a definite answer." in told
+    texts = [check.text for check in checks(MANY)]
+    assert "9 of 9 answers passed the check against the rules of the puzzle." in texts
+    assert "3 different engines with a definite answer." in texts
     broken = replace(DISAGREE, runs=tuple(replace(r, evidence="verified") for r in DISAGREE.runs))
     assert "2 of 3 answers passed the check against the rules of the puzzle." in [c.text for c in checks(broken)]
 

@@ -65,13 +65,13 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.texts).split())
 
 
-PAGES = [[told] for told in (*EVERY, BIG_SPREAD)] + [TENTS_ONLY, []]
+PAGES = [[sample] for sample in (*EVERY, BIG_SPREAD)] + [TENTS_ONLY, []]
 
 
-@pytest.mark.parametrize("told", PAGES, ids=lambda page: "+".join(c.verdict for c in page) or "none")
-def test_the_page_is_well_formed_and_asks_for_nothing(told: list[Comparison]) -> None:
+@pytest.mark.parametrize("comparisons", PAGES, ids=lambda page: "+".join(c.verdict for c in page) or "none")
+def test_the_page_is_well_formed_and_asks_for_nothing(comparisons: list[Comparison]) -> None:
     """Tags balance, ids are used once, every reference stays in the page, and nothing is loaded."""
-    html = comparisons_html(told, "a page")
+    html = comparisons_html(comparisons, "a page")
     page = Page(html)
     ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
     assert len(ids) == len(set(ids))
@@ -113,11 +113,11 @@ def test_a_page_may_be_written_over_by_the_next_one(tmp_path: Path) -> None:
         save(str(target), comparisons_html([AGREE], "x"))
 
 
-@pytest.mark.parametrize("told", [AGREE, NASTY_ONE], ids=["plain", "nasty"])
-def test_the_page_holds_the_json_document(told: Comparison) -> None:
-    html = comparisons_html([told], "x")
+@pytest.mark.parametrize("sample", [AGREE, NASTY_ONE], ids=["plain", "nasty"])
+def test_the_page_holds_the_json_document(sample: Comparison) -> None:
+    html = comparisons_html([sample], "x")
     (document,) = re.findall(r'<script type="application/json" id="comparisons">(.*?)</script>', html, re.DOTALL)
-    assert json.loads(document) == json.loads(comparisons_json([told]))
+    assert json.loads(document) == json.loads(comparisons_json([sample]))
 
 
 def test_the_answer_comes_first_and_a_wrong_one_before_it() -> None:
@@ -128,7 +128,7 @@ def test_the_answer_comes_first_and_a_wrong_one_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("sample", "expected"),
     [
         (AGREE, "3 engines agree: a solution that keeps every rule"),
         (UNSOLVABLE, "2 engines agree: there is no solution"),
@@ -138,8 +138,8 @@ def test_the_answer_comes_first_and_a_wrong_one_before_it() -> None:
     ],
     ids=["agree", "none", "several", "nothing", "one"],
 )
-def test_the_headline(told: Comparison, expected: str) -> None:
-    assert expected in Page(comparisons_html([told], "x")).text
+def test_the_headline(sample: Comparison, expected: str) -> None:
+    assert expected in Page(comparisons_html([sample], "x")).text
 
 
 def test_equal_answers_are_grouped() -> None:
@@ -176,8 +176,8 @@ def test_several_instances_get_an_overview_that_links_to_each() -> None:
 def test_the_honesty_section_points_at_what_needs_a_look() -> None:
     """Threads, single runs, limits, wrong answers and lone engines are looked for."""
 
-    def looks(told: Comparison) -> str:
-        return " ".join(check.text for check in checks(told) if not check.fine)
+    def looks(sample: Comparison) -> str:
+        return " ".join(check.text for check in checks(sample) if not check.fine)
 
     assert "1 wrong answer: walksat" in looks(DISAGREE)
     assert "how long they need is not known: highs (10.0 s)" in looks(INCOMPLETE)

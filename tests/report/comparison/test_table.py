@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from report.columns import display_width
 from report.comparison.records import Comparison, DrawnBoard
 from report.comparison.table import comparison_text
 from report.comparison.verdict import fastest_run, ratio_to_fastest, run_label, subject, verdict_sentence
+from report.text_columns import display_width
 from report.words import duration, one_line, quantity, ratio, time_unit
 from tests.support import report_samples as samples
 from tests.support.report_samples import (
@@ -44,10 +44,10 @@ def test_the_table_looks_as_reviewed(golden: Callable[[str, str], None]) -> None
 
 
 @pytest.mark.parametrize("width", [80, 160])
-@pytest.mark.parametrize("told", EVERY, ids=lambda c: c.verdict)
-def test_without_colour_there_are_no_codes_and_tables_fit(told: Comparison, width: int) -> None:
+@pytest.mark.parametrize("sample", EVERY, ids=lambda c: c.verdict)
+def test_without_colour_there_are_no_codes_and_tables_fit(sample: Comparison, width: int) -> None:
     """Plain text holds no escape code, and only what is there to be copied may be longer than the line."""
-    text = comparison_text(told, False, width)
+    text = comparison_text(sample, False, width)
     assert "\x1b" not in text
     assert "\x00" not in text
     copied = ("id ", "repeat ")
@@ -55,13 +55,13 @@ def test_without_colour_there_are_no_codes_and_tables_fit(told: Comparison, widt
 
 
 @pytest.mark.parametrize("width", [80, 160])
-@pytest.mark.parametrize("told", EVERY, ids=lambda c: c.verdict)
-def test_every_backend_the_command_and_the_verdict_are_told(told: Comparison, width: int) -> None:
+@pytest.mark.parametrize("sample", EVERY, ids=lambda c: c.verdict)
+def test_every_backend_the_command_and_the_verdict_are_told(sample: Comparison, width: int) -> None:
     """Nothing that was run or refused goes missing, and the verdict is the last word."""
-    text = comparison_text(told, False, width)
-    assert all(run.backend in text for run in told.runs)
-    assert f"repeat  {told.command}" in text
-    assert unwrapped(text).endswith(unwrapped(verdict_sentence(told)))
+    text = comparison_text(sample, False, width)
+    assert all(run.backend in text for run in sample.runs)
+    assert f"repeat  {sample.command}" in text
+    assert unwrapped(text).endswith(unwrapped(verdict_sentence(sample)))
 
 
 def test_colour_only_adds_codes() -> None:
@@ -75,7 +75,7 @@ def test_colour_only_adds_codes() -> None:
 
 
 def test_a_wrong_answer_is_loud_and_first() -> None:
-    """It heads the table, is marked `!`, and every rule that it breaks is told."""
+    """It heads the table, is marked `!`, and every rule that it breaks is named."""
     text = comparison_text(DISAGREE, False, 100)
     assert text.index("! walksat") < text.index("+ cpsat")
     assert 'WRONG walksat: breaks "column counts: column 2 has 0 tents, its clue says 1"' in text
@@ -88,7 +88,7 @@ def test_who_was_not_run_is_told_in_one_line_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("sample", "expected"),
     [
         (AGREE, "agree: 3 engines (cp-sat, CBC, cadical195) found verified solutions"),
         (UNSOLVABLE, "agree: 2 engines (cp-sat, cadical195) say that there is no solution (cross-checked, proved)"),
@@ -120,8 +120,8 @@ def test_who_was_not_run_is_told_in_one_line_with_the_reason() -> None:
     ],
     ids=lambda value: value.verdict if isinstance(value, Comparison) else "",
 )
-def test_the_verdict_in_words(told: Comparison, expected: str) -> None:
-    assert verdict_sentence(told) == expected
+def test_the_verdict_in_words(sample: Comparison, expected: str) -> None:
+    assert verdict_sentence(sample) == expected
 
 
 def test_several_solutions_and_uniqueness_are_told() -> None:
@@ -141,7 +141,7 @@ def test_choices_are_columns_only_where_they_tell_something() -> None:
 
 
 def test_the_ratio_compares_only_runs_that_answered_the_same_question() -> None:
-    """Who only found some solution is not compared with who proved the minimum."""
+    """A run that only found some solution is not compared with one that proved the minimum."""
     best = fastest_run(MINIMA.runs)
     assert best is not None
     assert best.backend == "cpsat"
@@ -200,5 +200,5 @@ def test_importing_the_reports_imports_no_library_but_numpy() -> None:
         f"heavy = {SOLVERS | {'backends'}!r} & set(sys.modules)\n"
         "print(sorted(heavy))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "[]"

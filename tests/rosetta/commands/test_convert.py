@@ -16,20 +16,20 @@ BOARD = "4x4:cbaea,1,1,0,2,0,2,0,2"
 
 
 @pytest.fixture
-def called(monkeypatch, capsysbinary):
-    """`called(verb, ...)` gives exit code, stdout as bytes, stderr as text."""
+def call_verb(monkeypatch, capsysbinary):
+    """`call_verb(verb, ...)` gives exit code, stdout as bytes, stderr as text."""
     monkeypatch.setattr("rosetta.commands.main._heed_signals", lambda: None)
 
     def call(verb: str, *words: str, stdin: str = "") -> tuple[int, bytes, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         code = run_verb(verb, list(words))
-        said = capsysbinary.readouterr()
-        return code, said.out, said.err.decode()
+        captured = capsysbinary.readouterr()
+        return code, captured.out, captured.err.decode()
 
     return call
 
 
-def solved(called, path) -> str:
+def solved(call_verb, path) -> str:
     """A full assignment of the file, from python-sat."""
     from pysat.formula import CNF
     from pysat.solvers import Glucose42
@@ -41,23 +41,23 @@ def solved(called, path) -> str:
 
 @pytest.mark.parametrize("kind", names())
 @pytest.mark.parametrize("name", MODULES)
-def test_every_puzzle_becomes_every_file(called, kind, name):
+def test_every_puzzle_becomes_every_file(call_verb, kind, name):
     """By default and without a word on stderr, but for an objective that is left out."""
-    code, content, said = called("convert", kind, "slothouber-graatsma" if kind == "tiling" else "4", "--to", name)
+    code, content, stderr = call_verb("convert", kind, "slothouber-graatsma" if kind == "tiling" else "4", "--to", name)
     assert code == 0
     assert len(content) > 300
-    assert all(line.startswith("note: ") for line in said.splitlines())
+    assert all(line.startswith("note: ") for line in stderr.splitlines())
     assert kind.encode() in content
 
 
 @pytest.mark.parametrize("kind", names())
 @pytest.mark.parametrize("name", formats())
-def test_every_puzzle_becomes_every_exchange_format_that_knows_it(called, kind, name):
+def test_every_puzzle_becomes_every_exchange_format_that_knows_it(call_verb, kind, name):
     """And comes back; a format that does not know it says so. (Boards that a format cannot say are refused, too.)"""
-    code, content, said = called("convert", kind, "slothouber-graatsma" if kind == "tiling" else "4", "--to", name)
+    code, content, stderr = call_verb("convert", kind, "slothouber-graatsma" if kind == "tiling" else "4", "--to", name)
     if kind not in formats()[name].puzzles:
         assert (code, content) == (2, b"")
-        assert "knows" in said
+        assert "knows" in stderr
     elif code == 0:
         text = content.decode()
         assert (
@@ -68,33 +68,33 @@ def test_every_puzzle_becomes_every_exchange_format_that_knows_it(called, kind, 
 
 
 @pytest.mark.parametrize("form", ["minisat", "competition"])
-def test_a_result_is_drawn_and_checked(called, tmp_path, form):
+def test_a_result_is_drawn_and_checked(call_verb, tmp_path, form):
     """With the formulation and the encoding it was written with; another answer breaks rules."""
     path, result = tmp_path / "board.cnf", tmp_path / "result"
     how = ("--formulation", "source-cnf") if form == "minisat" else ("--encoding", "exactly-one=ladder")
-    assert called("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path), *how)[0] == 0
-    values = solved(called, path)
-    told = {"minisat": f"SAT\n{values} 0\n", "competition": f"c hi\ns SATISFIABLE\nv {values} 0\n"}
-    result.write_text(told[form])
-    code, drawn, _ = called("verify", "tents", BOARD, str(result), *how)
+    assert call_verb("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path), *how)[0] == 0
+    values = solved(call_verb, path)
+    results = {"minisat": f"SAT\n{values} 0\n", "competition": f"c hi\ns SATISFIABLE\nv {values} 0\n"}
+    result.write_text(results[form])
+    code, picture, _ = call_verb("verify", "tents", BOARD, str(result), *how)
     assert code == 0
-    assert drawn.decode().splitlines()[-1] == "keeps all rules"
-    assert called("verify", "tents", BOARD, "-", *how, stdin=told[form])[:2] == (0, drawn)
-    code, drawn, _ = called("verify", "tents", BOARD, "-", *how, stdin="SAT\n0\n")  # no tents at all
+    assert picture.decode().splitlines()[-1] == "keeps all rules"
+    assert call_verb("verify", "tents", BOARD, "-", *how, stdin=results[form])[:2] == (0, picture)
+    code, picture, _ = call_verb("verify", "tents", BOARD, "-", *how, stdin="SAT\n0\n")  # no tents at all
     assert code == 1
-    assert "expected" in drawn.decode()
+    assert "expected" in picture.decode()
 
 
-def test_a_result_of_a_pseudo_boolean_solver_is_drawn(called):
+def test_a_result_of_a_pseudo_boolean_solver_is_drawn(call_verb):
     """Its names are those of the file; what is not mentioned is false."""
-    code, _, _ = called("verify", "lightsout", "1", "-", stdin="s OPTIMUM FOUND\no 1\nv x1\n")
+    code, _, _ = call_verb("verify", "lightsout", "1", "-", stdin="s OPTIMUM FOUND\no 1\nv x1\n")
     assert code == 0
-    code, _, _ = called("verify", "lightsout", "1", "-", stdin="s SATISFIABLE\nv -x1\n")
+    code, _, _ = call_verb("verify", "lightsout", "1", "-", stdin="s SATISFIABLE\nv -x1\n")
     assert code == 1
 
 
 @pytest.mark.parametrize(
-    ("said", "reason"),
+    ("result", "reason"),
     [
         ("UNSAT\n", "says unsatisfiable and shows no assignment"),
         ("s UNKNOWN\n", "says unknown and shows no assignment"),
@@ -102,9 +102,9 @@ def test_a_result_of_a_pseudo_boolean_solver_is_drawn(called):
         ("hello\n", "line 1, column 1: expected a line that begins with c, s or v; found 'hello'"),
     ],
 )
-def test_what_is_no_answer_is_refused(called, said, reason):
+def test_what_is_no_answer_is_refused(call_verb, result, reason):
     """One message, exit code 2."""
-    code, out, error = called("verify", "tents", BOARD, "-", stdin=said)
+    code, out, error = call_verb("verify", "tents", BOARD, "-", stdin=result)
     assert (code, out) == (2, b"")
     assert reason in error
 
@@ -123,52 +123,52 @@ REFUSED = [
 ]
 
 
-def test_a_result_that_breaks_rules_is_told_how_it_was_read(called, tmp_path):
+def test_a_result_that_breaks_rules_is_told_how_it_was_read(call_verb, tmp_path):
     """What was said of one formulation, read with another one: other numbers, so no fault of the solver."""
     path, result = tmp_path / "board.cnf", tmp_path / "result"
-    assert called("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path))[0] == 0
-    result.write_text(f"SAT\n{solved(called, path)} 0\n")
-    assert called("verify", "tents", BOARD, str(result))[::2] == (0, "")
-    code, _, said = called("verify", "tents", BOARD, str(result), "--formulation", "source-cnf")
-    assert (code, said) == (
+    assert call_verb("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path))[0] == 0
+    result.write_text(f"SAT\n{solved(call_verb, path)} 0\n")
+    assert call_verb("verify", "tents", BOARD, str(result))[::2] == (0, "")
+    code, _, stderr = call_verb("verify", "tents", BOARD, str(result), "--formulation", "source-cnf")
+    assert (code, stderr) == (
         1,
         "note: the result was read as one about the file of `convert` with formulation source-cnf\n",
     )
 
 
-def test_a_dash_is_standard_output(called, tmp_path, monkeypatch):
+def test_a_dash_is_standard_output(call_verb, tmp_path, monkeypatch):
     """As it is standard input elsewhere: no file of that name comes into being."""
     monkeypatch.chdir(tmp_path)
-    written = called("convert", "tents", BOARD, "--to", "tatham", "-o", "-")
-    assert written == called("convert", "tents", BOARD, "--to", "tatham") == (0, BOARD.encode() + b"\n", "")
+    output = call_verb("convert", "tents", BOARD, "--to", "tatham", "-o", "-")
+    assert output == call_verb("convert", "tents", BOARD, "--to", "tatham") == (0, BOARD.encode() + b"\n", "")
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("words", "reason"), REFUSED)
-def test_what_cannot_be_converted_is_refused(called, words, reason):
+def test_what_cannot_be_converted_is_refused(call_verb, words, reason):
     """One message, exit code 2, nothing written."""
-    code, out, error = called("convert", *words)
+    code, out, error = call_verb("convert", *words)
     assert (code, out) == (2, b"")
     assert any(part in error for part in reason.split("|"))
 
 
-def test_nothing_is_written_over(called, tmp_path):
+def test_nothing_is_written_over(call_verb, tmp_path):
     """Not a file, not a link, not a folder; and no half of a file is left."""
     path = tmp_path / "board.cnf"
-    assert called("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path))[0] == 0
+    assert call_verb("convert", "tents", BOARD, "--to", "dimacs", "-o", str(path))[0] == 0
     content = path.read_bytes()
     dangling = tmp_path / "link.cnf"
     dangling.symlink_to(tmp_path / "nowhere")
     for name in (path, dangling, tmp_path, tmp_path / "no" / "folder.cnf"):
-        code, _, error = called("convert", "tents", "5", "--to", "dimacs", "-o", str(name))
+        code, _, error = call_verb("convert", "tents", "5", "--to", "dimacs", "-o", str(name))
         assert code == 2
         assert "exists already" in error or "existing folder" in error
     assert path.read_bytes() == content
-    assert called("convert", "tents", BOARD, "--to", "dimacs")[1] == content
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["board.cnf", "link.cnf"]
+    assert call_verb("convert", "tents", BOARD, "--to", "dimacs")[1] == content
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["board.cnf", "link.cnf"]
 
 
-def test_a_file_of_a_solver_becomes_another(called, tmp_path):
+def test_a_file_of_a_solver_becomes_another(call_verb, tmp_path):
     """DIMACS to OPB to MPS and back: the same solutions. (LP has no order of its variables, but their names.)"""
     from backends.formats.contract import file_format
     from tests.support.file_answers import costs_of
@@ -179,15 +179,15 @@ def test_a_file_of_a_solver_becomes_another(called, tmp_path):
     for step, name in enumerate(("opb", "mps", "wcnf-old", "xnf", "dimacs")):
         record = file_format(name)
         after = tmp_path / f"{step}.{record.extension}"
-        code, _, error = called("convert", "file", str(path), "--to", name, "-o", str(after))
+        code, _, error = call_verb("convert", "file", str(path), "--to", name, "-o", str(after))
         assert (code, error) == (0, "")
-        found = costs_of(record.read(after.read_bytes()))
-        assert {point[:3] for point in found} == {point[:3] for point in truth}
+        answers = costs_of(record.read(after.read_bytes()))
+        assert {point[:3] for point in answers} == {point[:3] for point in truth}
         path = after
-    lp = file_format("lp").read(called("convert", "file", str(path), "--to", "lp")[1])
+    lp = file_format("lp").read(call_verb("convert", "file", str(path), "--to", "lp")[1])
     mine = [int(lp.arrays[f"x_{place}"]) - 1 for place in range(3)]
     assert {tuple(point[x] for x in mine) for point in costs_of(lp)} == {point[:3] for point in truth}
     path.write_text("p cnf 1 1\n2 0\n")
-    code, _, error = called("convert", "file", str(path), "--to", "opb")
+    code, _, error = call_verb("convert", "file", str(path), "--to", "opb")
     assert code == 2
     assert f"{path}: line 2, column 1: expected variables up to 1; found '2'" in error

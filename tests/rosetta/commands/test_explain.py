@@ -26,14 +26,14 @@ TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"
 CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 
 
-def shown(name, what, asked=None, pictures=False, formulation=None, **rules):
+def explanation_of(name, what, request=None, pictures=False, formulation=None, **rules):
     size, _, lit = what.partition(" ")
-    given = resolve(name, size, options={"lit": lit} if lit else None)
-    record, asked = puzzle(name), asked or ExplanationRequest()
+    resolved = resolve(name, size, options={"lit": lit} if lit else None)
+    record, request = puzzle(name), request or ExplanationRequest()
     rules = {option: rules.get(option, values[0]) for option, values in record.options.items()}
     formulation = formulation or next(iter(record.formulations))
-    found = trace_question(Question(record, given.instance, rules), formulation, asked, Limits())
-    return explanation_from(given, found, asked, pictures)
+    traced = trace_question(Question(record, resolved.instance, rules), formulation, request, Limits())
+    return explanation_from(resolved, traced, request, pictures)
 
 
 def without_times(text):
@@ -41,7 +41,7 @@ def without_times(text):
 
 
 @pytest.mark.parametrize(
-    ("file", "name", "what", "asked"),
+    ("file", "name", "what", "job_request"),
     [
         ("explain_tents_4x4.txt", "tents", TENTS, ExplanationRequest()),
         ("explain_akari_10x10.txt", "akari", "10x10b20s2d2-1", ExplanationRequest()),
@@ -51,21 +51,21 @@ def without_times(text):
         ("explain_lightsout_one_lamp.txt", "lightsout", "4 0:0", ExplanationRequest()),
     ],
 )
-def test_what_the_terminal_shows(golden, file, name, what, asked):
-    golden(file, without_times(explanation_text(shown(name, what, asked))))
+def test_what_the_terminal_shows(golden, file, name, what, job_request):
+    golden(file, without_times(explanation_text(explanation_of(name, what, job_request))))
 
 
 def test_a_count_is_told_as_a_person_would():
     """The sentence asked for: what a row still needs and how many free cells it has."""
-    why = [one for step in shown("tents", TENTS).steps for one in step.why]
+    why = [line for step in explanation_of("tents", TENTS).steps for line in step.reasons]
     assert "Row 3 (row counts) still needs 1 tent and has 1 free cell" in why
     assert "Column 3 (column counts) needs 2 tents and has 2 free cells" in why
 
 
 def test_two_readings_of_the_same_board():
     """No solution by pairs, exactly one where trees may share."""
-    assert shown("tents", CLASHING).status == "unsatisfiable"
-    assert shown("tents", CLASHING, tree_rule="adjacent").status == "unique"
+    assert explanation_of("tents", CLASHING).status == "unsatisfiable"
+    assert explanation_of("tents", CLASHING, tree_rule="adjacent").status == "unique"
 
 
 class Page(HTMLParser):
@@ -83,11 +83,11 @@ class Page(HTMLParser):
 @pytest.mark.parametrize(("name", "what"), [("tents", TENTS), ("lightsout", "3"), ("akari", "source-4x4")])
 def test_the_page_is_whole_without_its_script_and_asks_for_nothing(name, what):
     """A picture for each step, nothing hidden, no address outside, and a policy that forbids any."""
-    shown_here = shown(name, what, ExplanationRequest(repair=True), pictures=True)
-    text = explanation_html(shown_here)
+    explanation = explanation_of(name, what, ExplanationRequest(repair=True), pictures=True)
+    text = explanation_html(explanation)
     page = Page(text)
     steps = [a for tag, a in page.elements if tag == "li" and "step" in a.get("class", "").split()]
-    assert len(steps) == len(shown_here.steps) + len(shown_here.clashes)
+    assert len(steps) == len(explanation.steps) + len(explanation.clashes)
     assert not any("hidden" in a for _, a in page.elements)
     assert sum(tag == "svg" for tag, _ in page.elements) == len(steps)
     assert not {"src", "href"} & {name for tag, a in page.elements if tag != "a" for name in a}
@@ -110,8 +110,8 @@ def test_pictures_tell_marks_apart_by_shape():
 
 def run(capsys, *words):
     code = run_verb("explain", list(words))
-    done = capsys.readouterr()
-    return code, done.out, done.err
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
 
 
 def test_exit_codes_and_messages(capsys):
@@ -141,7 +141,9 @@ def test_the_json_document(capsys):
     assert code == 0
     assert document["answer"] is None
     assert len(document["conflicts"]) == 3
-    assert [(one["name"], one["from"], one["to"]) for one in document["repair"]] == [("the wall 1 at (0,0)", "1", 0)]
+    assert [(change["name"], change["from"], change["to"]) for change in document["repair"]] == [
+        ("the wall 1 at (0,0)", "1", 0)
+    ]
 
 
 def test_the_page_is_written(capsys, tmp_path):
@@ -163,7 +165,7 @@ def test_every_row_has_a_name_of_its_own(name):
             numbers = np.unique(block.number).tolist()
             names = [record.row_name(p, model, block.sentence, number) for number in numbers]
             assert len(set(names)) == len(names), (formulation, block.sentence)
-            assert all(one and one == one.strip() and "\n" not in one for one in names)
+            assert all(row_name and row_name == row_name.strip() and "\n" not in row_name for row_name in names)
     assert set(record.clues) <= {
         block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
     }
@@ -173,9 +175,9 @@ def test_every_conclusion_of_a_step_is_spoken_of():
     """What else follows from the rows that refute the first one's opposite is named in a sentence of its own."""
     corners = Tiling(np.ones((2, 3), np.bool_), (Piece("L", ((0, 0), (0, 1), (1, 0)), 2),))
     record = puzzle("tiling")
-    given = replace(resolve("tiling", "6x10"), instance=corners)
-    found = trace_question(Question(record, corners), "cells", ExplanationRequest(), Limits())
-    steps = explanation_from(given, found, ExplanationRequest()).steps
+    resolved = replace(resolve("tiling", "6x10"), instance=corners)
+    traced = trace_question(Question(record, corners), "cells", ExplanationRequest(), Limits())
+    steps = explanation_from(resolved, traced, ExplanationRequest()).steps
     several = [step for step in steps if step.kind == "contradiction" and len(step.names) > 1]
     assert several
     for step in several:
@@ -185,12 +187,12 @@ def test_every_conclusion_of_a_step_is_spoken_of():
 
 def test_one_row_modulo_three_needs_no_trying():
     """A lamp of three colours of which all presses but one are known is one row by itself, and is told as one."""
-    given = resolve("lightsout", "3", options={"lit": "random", "colours": 3})
+    resolved = resolve("lightsout", "3", options={"lit": "random", "colours": 3})
     record = puzzle("lightsout")
-    found = trace_question(
-        Question(record, given.instance), next(iter(record.formulations)), ExplanationRequest(), Limits()
+    traced = trace_question(
+        Question(record, resolved.instance), next(iter(record.formulations)), ExplanationRequest(), Limits()
     )
-    steps = explanation_from(given, found, ExplanationRequest()).steps
+    steps = explanation_from(resolved, traced, ExplanationRequest()).steps
     alone = [step for step in steps if len(step.rows) == 1]
     assert alone
     assert all(step.kind == "row" and " asks for " in step.reasons[0] for step in alone)
@@ -198,15 +200,15 @@ def test_one_row_modulo_three_needs_no_trying():
 
 def test_the_colouring_is_told_in_words():
     """T covers one or three dark cells of the ten, I, L, O and S two each."""
-    clash = shown("tiling", "tetrominoes:4x5", formulation="coloured").clashes[0]
-    assert clash.why == (
+    clash = explanation_of("tiling", "tetrominoes:4x5", formulation="coloured").clashes[0]
+    assert clash.reasons == (
         "Coloured like a chessboard, the board has 10 dark cells; of these take, wherever they lie, T (together 1) an "
         "odd number, every other piece an even one",
     )
 
 
 def test_rows_of_ranks_are_not_called_like_rows_of_the_board():
-    clash = shown("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="unique-matching").clashes[0]
+    clash = explanation_of("tents", "3x3:aaaaa,2,0,2,2,0,2", tree_rule="unique-matching").clashes[0]
     names = [row.name for row in clash.rules if row.rule.startswith("no trees can exchange")]
     assert "the tree at (0,1), with the tent at (0,0), and the tree at (1,0)" in names
     assert len(set(names)) == len(names)
@@ -222,10 +224,10 @@ def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
     model = question.model("default")
     answer = record.project(board, model)
     rows = explain.row_table(model, answer)
-    words, asked = Wording(question, model, rows), list[int]()
-    monkeypatch.setattr(words, "cells", lambda x: asked.append(x) or record.cells_of(board, model, x))
+    words, queried = Wording(question, model, rows), list[int]()
+    monkeypatch.setattr(words, "cells", lambda x: queried.append(x) or record.cells_of(board, model, x))
     values = rows.open_values()
     assert explain._empty_cells(words, values) == frozenset()
-    assert asked == []
+    assert queried == []
     values[int(answer[3])] = -1
     assert explain._empty_cells(words, values) == {tuple(np.argwhere(board.white)[3].tolist())}

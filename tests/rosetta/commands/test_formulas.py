@@ -74,9 +74,9 @@ def test_a_formula_as_text_and_typeset(formula, text: str) -> None:
 @pytest.mark.parametrize("case", range(len(SMALL)))
 def test_the_page_is_well_formed_loads_nothing_and_marks_cells(case: int) -> None:
     name, what, choices, formulation = SMALL[case]
-    given, question = question_of(name, what, choices)
-    found = rule_formulas(question, given, formulation, pictures=True, most=20)
-    text = formulas_html(found)
+    resolved, question = question_of(name, what, choices)
+    formulas = rule_formulas(question, resolved, formulation, pictures=True, most=20)
+    text = formulas_html(formulas)
     page = Page(text)
     assert MARK in text[:3000]
     assert not {tag for tag, _ in page.tags} & {"script", "link", "img", "iframe", "object"}
@@ -84,7 +84,7 @@ def test_the_page_is_well_formed_loads_nothing_and_marks_cells(case: int) -> Non
     assert all(attrs["href"].startswith("#") for tag, attrs in page.tags if tag == "a")
     ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
     assert len(ids) == len(set(ids))
-    for rule in found.rules:
+    for rule in formulas.rules:
         assert f'id="r{rule.number}"' in text
         if rule.row_formulas:
             assert re.search(r'stroke="#(7b3fb5|a35be0)"', rule.svg), "cells are marked"
@@ -93,8 +93,8 @@ def test_the_page_is_well_formed_loads_nothing_and_marks_cells(case: int) -> Non
 
 def test_the_marks_of_a_row_are_its_cells() -> None:
     """Row 2 of the row counts of a board of five columns: five frames, all in that row."""
-    given, question = question_of("tents", "5", {})
-    (rule,) = rule_formulas(question, given, "default", rules=("row counts",), row=2, pictures=True).rules
+    resolved, question = question_of("tents", "5", {})
+    (rule,) = rule_formulas(question, resolved, "default", rules=("row counts",), row=2, pictures=True).rules
     (frames,) = re.findall(r'<path d="([^"]*)" fill="#7b3fb5"', rule.svg)
     corners = re.findall(r"M(\d+) (\d+)", frames)
     assert corners == [(str(24 * c), "48") for c in range(5)]
@@ -103,7 +103,7 @@ def test_the_marks_of_a_row_are_its_cells() -> None:
 def test_nothing_foreign_gets_into_the_page() -> None:
     evil = "<script>alert(1)</script>"
     x = VariableName(Symbol("x", 1), evil)
-    made = Lowering("cnf", (Clause((X1,)),), encoding=evil, note=evil, rows=1)
+    lowering = Lowering("cnf", (Clause((X1,)),), encoding=evil, note=evil, rows=1)
     rule = Rule(
         1,
         evil,
@@ -114,7 +114,7 @@ def test_nothing_foreign_gets_into_the_page() -> None:
         form=evil,
         variables=1,
         names=(x,),
-        lowerings=(made, Lowering("cpsat", ())),
+        lowerings=(lowering, Lowering("cpsat", ())),
     )
     page = formulas_html(ModelFormulas(evil, evil, evil, evil, evil, evil, "", "", (rule,), 1))
     assert "<script" not in page
@@ -122,10 +122,10 @@ def test_nothing_foreign_gets_into_the_page() -> None:
 
 
 def test_json_says_what_the_text_says() -> None:
-    given, question = question_of("tents", "5", {})
-    found = rule_formulas(question, given, "default", most=10**9)
-    document = json.loads(formulas_json(found))
-    text = formulas_text(found, False, 100_000, everything=True)
+    resolved, question = question_of("tents", "5", {})
+    formulas = rule_formulas(question, resolved, "default", most=10**9)
+    document = json.loads(formulas_json(formulas))
+    text = formulas_text(formulas, False, 100_000, everything=True)
     assert [rule["rule"] for rule in document["rules"]] == [
         block.sentence for block in question.model("default").blocks
     ]
@@ -140,39 +140,39 @@ def test_json_says_what_the_text_says() -> None:
 def test_the_verb(tmp_path) -> None:
     """Text, page and JSON by one command each; what is wrong is told with what there is."""
     page = tmp_path / "page.html"
-    done = rosetta("formulas", "lightsout", "3", "--rule", "presses reach", "--html", str(page))
-    assert done.returncode == 0, done.stderr
+    completed = rosetta("formulas", "lightsout", "3", "--rule", "presses reach", "--html", str(page))
+    assert completed.returncode == 0, completed.stderr
     for word in ("an odd number of x1, x2, x3", "bool_xor(x1, x2, x3", "- 2 z1 = 1", "parity-chain", "press (0,0)"):
-        assert word in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
+        assert word in completed.stdout
+    assert max(map(len, completed.stdout.splitlines())) <= 80
     assert "<!DOCTYPE html>" in page.read_text("utf-8")
-    done = rosetta("formulas", "lightsout", "3", "--rule", "open", "--rule", "1", "--json")
-    (rule,) = json.loads(done.stdout)["rules"]
+    completed = rosetta("formulas", "lightsout", "3", "--rule", "open", "--rule", "1", "--json")
+    (rule,) = json.loads(completed.stdout)["rules"]
     assert rule["number"] == 1
     assert len(rule["variables"]) == 3, "the rule `open` of the puzzle: not the lamp's own button"
-    done = rosetta("formulas", "tents", "5", "--rule", "lamps")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "--rule: no rule 'lamps'; there are: 1 'each tree owns one tent'" in done.stderr
+    completed = rosetta("formulas", "tents", "5", "--rule", "lamps")
+    assert (completed.returncode, completed.stdout) == (2, "")
+    assert "--rule: no rule 'lamps'; there are: 1 'each tree owns one tent'" in completed.stderr
 
 
 def test_sizes_need_no_puzzle() -> None:
-    done = rosetta("formulas", "--sizes", "at-most-one", "8")
-    assert done.returncode == 0, done.stderr
-    assert "pairwise" in done.stdout
-    done = rosetta("formulas", "--sizes", "nothing")
-    assert done.returncode == 2
-    assert "formulas --sizes: error: " in done.stderr
+    completed = rosetta("formulas", "--sizes", "at-most-one", "8")
+    assert completed.returncode == 0, completed.stderr
+    assert "pairwise" in completed.stdout
+    completed = rosetta("formulas", "--sizes", "nothing")
+    assert completed.returncode == 2
+    assert "formulas --sizes: error: " in completed.stderr
 
 
 def test_a_row_without_literals_has_its_words() -> None:
     """Modulo 2, nothing is left of the row that counts the dark cells under each of the five tetrominoes."""
-    done = rosetta("formulas", "tiling", "tetrominoes:4x5", "--formulation", "coloured", "--rule", "3")
-    assert "row 0: an odd number of no literals" in done.stdout
+    completed = rosetta("formulas", "tiling", "tetrominoes:4x5", "--formulation", "coloured", "--rule", "3")
+    assert "row 0: an odd number of no literals" in completed.stdout
 
 
 def test_the_command_that_repeats_what_came_from_stdin_names_the_board() -> None:
-    done = rosetta("formulas", "akari", "-", "--rule", "1", input="3\n__0\n#__\n___\n")
-    assert "\nrepeat  python -m models.formulas akari 3x3:b0Be --rule 1\n" in done.stdout
+    completed = rosetta("formulas", "akari", "-", "--rule", "1", input="3\n__0\n#__\n___\n")
+    assert "\nrepeat  python -m models.formulas akari 3x3:b0Be --rule 1\n" in completed.stdout
 
 
 def test_the_integer_that_a_row_is_about_is_named() -> None:
@@ -197,7 +197,7 @@ def test_the_integer_that_a_row_is_about_is_named() -> None:
     ("name", "why"), [("nope", "'nope' is unknown"), ("merged", "'merged' is made on the way to a solver")]
 )
 def test_formulations_that_cannot_be_shown_are_not_offered(name: str, why: str) -> None:
-    done = rosetta("formulas", "tents", "4", "--formulation", name)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert why in done.stderr
-    assert done.stderr.rstrip().endswith("; tents has default, source-ilp, source-cnf")
+    completed = rosetta("formulas", "tents", "4", "--formulation", name)
+    assert (completed.returncode, completed.stdout) == (2, "")
+    assert why in completed.stderr
+    assert completed.stderr.rstrip().endswith("; tents has default, source-ilp, source-cnf")

@@ -38,19 +38,19 @@ def rosetta(verb: str, *arguments: str, **more):
 
 def test_compare_a_small_board():
     """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
-    done = rosetta("compare", "tents", "6")
-    assert done.returncode == 0, done.stderr
+    completed = rosetta("compare", "tents", "6")
+    assert completed.returncode == 0, completed.stderr
     for word in (*modules(), "agree", "6x6:", "python -m models.compare tents 6"):
-        assert word in done.stdout
-    assert "\x1b[" not in done.stdout + done.stderr
+        assert word in completed.stdout
+    assert "\x1b[" not in completed.stdout + completed.stderr
 
 
 def test_compare_json_is_one_document_and_nothing_else():
     """stdout is the document of the contract; the runs' answers are the same tents."""
     default = "--backends", "cpsat,cbc", "--profile", "default"
-    done = rosetta("compare", "tents", "5x7", "--seed", "3", *default, "--json", "--unique")
-    document = json.loads(done.stdout)
-    assert (done.returncode, done.stderr, document["schema"], document["puzzle"]) == (0, "", 1, "tents")
+    completed = rosetta("compare", "tents", "5x7", "--seed", "3", *default, "--json", "--unique")
+    document = json.loads(completed.stdout)
+    assert (completed.returncode, completed.stderr, document["schema"], document["puzzle"]) == (0, "", 1, "tents")
     (instance,) = document["instances"]
     assert (instance["size"], instance["seed"]) == ([5, 7], 3)
     assert [run["backend"] for run in instance["runs"]] == ["cpsat", "cbc"]
@@ -66,28 +66,28 @@ def test_the_repeated_command_gives_the_same_instance():
         "compare", "tents", "6", "--count", "2", "--seed", "5", "--backends", "cpsat,cnf", "--json"
     )
     second = json.loads(first.stdout)["instances"][1]
-    again = in_a_fork.rosetta("compare", "tents", "6", "--seed", "6", "--backends", "cpsat,cnf", "--json")
-    assert json.loads(again.stdout)["instances"][0]["id"] == second["id"]
+    repeated = in_a_fork.rosetta("compare", "tents", "6", "--seed", "6", "--backends", "cpsat,cnf", "--json")
+    assert json.loads(repeated.stdout)["instances"][0]["id"] == second["id"]
 
 
 def test_a_range_of_sizes():
     """10..14 becomes five sizes, each an instance of its own."""
-    done = in_a_fork.rosetta("compare", "tents", "4..8", "--backends", "cpsat,cnf", "--json")
-    assert [one["size"][0] for one in json.loads(done.stdout)["instances"]] == [4, 5, 6, 7, 8]
+    completed = in_a_fork.rosetta("compare", "tents", "4..8", "--backends", "cpsat,cnf", "--json")
+    assert [instance["size"][0] for instance in json.loads(completed.stdout)["instances"]] == [4, 5, 6, 7, 8]
 
 
 def test_formulations_and_encodings_are_compared():
     """Every formulation, every encoding: all verified, all the same answer where it is unique."""
     default = "--backends", "cpsat,highs,cnf", "--profile", "default"
-    done = in_a_fork.rosetta("compare", "tents", UNIQUE, "--formulation", "all", *default, "--json", "--unique")
-    runs = json.loads(done.stdout)["instances"][0]["runs"]
+    completed = in_a_fork.rosetta("compare", "tents", UNIQUE, "--formulation", "all", *default, "--json", "--unique")
+    runs = json.loads(completed.stdout)["instances"][0]["runs"]
     assert len({run["formulation"] for run in runs}) == 3
     assert len(runs) == 9
     assert {(run["verdict"], run["unique"], json.dumps(run["answer"])) for run in runs} == {
         ("correct", True, '{"tents": [[1, 1], [1, 3], [3, 0], [3, 3]]}')
     }
-    done = in_a_fork.rosetta("compare", "tents", UNIQUE, "--encoding", "all", "--backends", "cnf", "--json")
-    runs = json.loads(done.stdout)["instances"][0]["runs"]
+    completed = in_a_fork.rosetta("compare", "tents", UNIQUE, "--encoding", "all", "--backends", "cnf", "--json")
+    runs = json.loads(completed.stdout)["instances"][0]["runs"]
     assert len(runs) > 8
     assert {run["verdict"] for run in runs} == {"correct"}
 
@@ -96,17 +96,17 @@ def test_every_encoding_is_compared_once():
     """ "At most one of two" is a clause, of which all encodings are the same clauses: none of them runs for it."""
     arguments = "3", "--colours", "3", "--encoding", "all", "--backends", "cnf", "--profile", "default", "--json"
     runs = json.loads(in_a_fork.rosetta("compare", "lightsout", *arguments).stdout)["instances"][0]["runs"]
-    told = [run["encoding"] for run in runs]
-    assert sorted(told) == sorted(set(told))
-    assert {"linear=adder", "linear=bdd", "linear=totalizer"} <= set(told)
+    encodings = [run["encoding"] for run in runs]
+    assert sorted(encodings) == sorted(set(encodings))
+    assert {"linear=adder", "linear=bdd", "linear=totalizer"} <= set(encodings)
     assert {run["status"] for run in runs} == {"optimal"}
     assert len({run["objective"] for run in runs}) == 1
 
 
 def test_count_of_the_ring_is_one():
     """Two pairings, one set of tents."""
-    done = rosetta("count", "tents", RING)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "1")
+    completed = rosetta("count", "tents", RING)
+    assert (completed.returncode, completed.stdout.splitlines()[0]) == (0, "1")
 
 
 @pytest.mark.parametrize(("rule", "count"), [("matching", "1"), ("adjacent", "2")])
@@ -114,8 +114,8 @@ def test_count_of_the_ring_is_one():
 def test_count_tells_the_tree_rules_apart(backend, rule, count):
     """The smallest board on which the readings differ, counted on every backend."""
     usable(backend)
-    done = in_a_fork.rosetta("count", "tents", UNIQUE, "--tree-rule", rule, "--backend", backend, "--json")
-    document = json.loads(done.stdout)
+    completed = in_a_fork.rosetta("count", "tents", UNIQUE, "--tree-rule", rule, "--backend", backend, "--json")
+    document = json.loads(completed.stdout)
     assert (document["count"], document["exact"], document["backend"]) == (count, True, backend)
 
 
@@ -124,39 +124,39 @@ def test_solve_and_verify_fit_together(tmp_path):
     solved = in_a_fork.rosetta("solve", "tents", "8", "--json")
     answer = tmp_path / "answer.json"
     answer.write_text(solved.stdout)
-    done = in_a_fork.rosetta("verify", "tents", "8", str(answer))
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "keeps all rules")
-    assert done.stderr == ""
+    completed = in_a_fork.rosetta("verify", "tents", "8", str(answer))
+    assert (completed.returncode, completed.stdout.splitlines()[-1]) == (0, "keeps all rules")
+    assert completed.stderr == ""
     document = json.loads(solved.stdout)
     document["answer"]["tents"].pop()
     answer.write_text(json.dumps({**document, "colour": "green"}))
-    done = in_a_fork.rosetta("verify", "tents", "8", str(answer))
-    assert done.returncode == 1
-    assert "row" in done.stdout
-    assert f"note: {answer}: nothing was made of 'colour'" in done.stderr
+    completed = in_a_fork.rosetta("verify", "tents", "8", str(answer))
+    assert completed.returncode == 1
+    assert "row" in completed.stdout
+    assert f"note: {answer}: nothing was made of 'colour'" in completed.stderr
 
 
 def test_an_answer_to_another_board_is_named():
     """A document of `solve` says which board it is about; where that is another one, no broken rule is a surprise."""
     document = json.dumps({"puzzle": "tents", "id": UNIQUE, "answer": {"tents": [[0, 0]]}})
-    done = in_a_fork.rosetta("verify", "tents", RING, document)
-    assert done.returncode == 1
-    assert done.stderr == f"note: ANSWER: an answer to '{UNIQUE}', held against {RING}\n"
+    completed = in_a_fork.rosetta("verify", "tents", RING, document)
+    assert completed.returncode == 1
+    assert completed.stderr == f"note: ANSWER: an answer to '{UNIQUE}', held against {RING}\n"
     assert in_a_fork.rosetta("verify", "tents", UNIQUE, document).stderr == ""
 
 
 def test_a_proved_no_is_exit_0():
     """A board without a solution is an answer too."""
-    done = in_a_fork.rosetta("solve", "tents", "4x4:bgd_,0,1,0,2,2,0,1,0")
-    assert done.returncode == 0
-    assert "unsatisfiable" in done.stdout
+    completed = in_a_fork.rosetta("solve", "tents", "4x4:bgd_,0,1,0,2,2,0,1,0")
+    assert completed.returncode == 0
+    assert "unsatisfiable" in completed.stdout
 
 
 def test_a_limit_without_an_answer_is_exit_3():
     """Nobody solves 100x100 from the generator in so short a time, on any machine."""
-    done = in_a_fork.rosetta("compare", "tents", "100", "--time-limit", "0.2", "--backends", "cnf,cpsat", "--json")
-    assert done.returncode == 3
-    instance = json.loads(done.stdout)["instances"][0]
+    completed = in_a_fork.rosetta("compare", "tents", "100", "--time-limit", "0.2", "--backends", "cnf,cpsat", "--json")
+    assert completed.returncode == 3
+    instance = json.loads(completed.stdout)["instances"][0]
     assert (instance["verdict"], {run["status"] for run in instance["runs"]}) == ("incomplete", {"unknown"})
 
 
@@ -208,25 +208,25 @@ BAD = [
 def test_bad_input_is_exit_2_and_one_clear_message(arguments, tells):
     """No traceback, nothing on stdout, the culprit named; for the first of each verb by the real program."""
     first = next(line for line, _ in BAD if line[0] == arguments[0])
-    done = rosetta(*arguments, stdin=subprocess.DEVNULL) if arguments == first else in_a_fork.rosetta(*arguments)
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
-    assert tells in done.stderr
+    completed = rosetta(*arguments, stdin=subprocess.DEVNULL) if arguments == first else in_a_fork.rosetta(*arguments)
+    assert completed.returncode == 2, completed.stdout + completed.stderr
+    assert completed.stdout == ""
+    assert "Traceback" not in completed.stderr
+    assert tells in completed.stderr
 
 
 def test_a_lowering_that_would_not_fit_is_refused_with_its_size():
     """The source's own encoding at 200x200 would take hundreds of millions of literals."""
-    done = in_a_fork.rosetta("solve", "tents", "200", "--formulation", "source-cnf", "--backend", "cnf")
-    assert done.returncode == 2
-    assert "literals" in done.stderr
-    assert "the budget is 100,000,000" in done.stderr
+    completed = in_a_fork.rosetta("solve", "tents", "200", "--formulation", "source-cnf", "--backend", "cnf")
+    assert completed.returncode == 2
+    assert "literals" in completed.stderr
+    assert "the budget is 100,000,000" in completed.stderr
 
 
 def test_stdin_is_read_for_a_dash():
     """`-` reads any format."""
-    done = rosetta("solve", "tents", "-", "--json", input=RING)
-    assert json.loads(done.stdout)["answer"] == {"tents": [[0, 0], [0, 2], [2, 0], [2, 2]]}
+    completed = rosetta("solve", "tents", "-", "--json", input=RING)
+    assert json.loads(completed.stdout)["answer"] == {"tents": [[0, 0], [0, 2], [2, 0], [2, 2]]}
 
 
 def test_a_page_is_written_whole_and_only_over_our_own(tmp_path):
@@ -248,18 +248,18 @@ def test_names_that_stdout_cannot_say_are_escaped(tmp_path, verb):
     """Vertices with accents on a terminal that knows ASCII alone: an answer, not exit code 1 and a traceback."""
     (tmp_path / "g.edgelist").write_text("caf\xe9 b\nb \u65e5\u672c\n", "utf-8")
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = rosetta(verb, "lightsout", str(tmp_path / "g.edgelist"), env=ascii_only)
-    assert done.returncode == 0, done.stderr
-    assert "caf\\xe9" in done.stdout
+    completed = rosetta(verb, "lightsout", str(tmp_path / "g.edgelist"), env=ascii_only)
+    assert completed.returncode == 0, completed.stderr
+    assert "caf\\xe9" in completed.stdout
 
 
 def test_a_closed_pipe_is_no_traceback():
     """`| head -1` ends quietly."""
     command = f"{sys.executable} -m models.compare tents 8 --backends cpsat,cnf | head -1"
-    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert len(done.stdout.splitlines()) == 1
-    assert "Traceback" not in done.stderr
-    assert "BrokenPipe" not in done.stderr
+    completed = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert len(completed.stdout.splitlines()) == 1
+    assert "Traceback" not in completed.stderr
+    assert "BrokenPipe" not in completed.stderr
 
 
 def worked_by_descendants(pid: int) -> float:
@@ -304,9 +304,9 @@ def test_signals_leave_no_child_and_no_file(tmp_path, backend, number):
         if program.poll() is not None:
             pytest.skip(f"{backend} solves the largest board we try before it can be interrupted")
         program.send_signal(number)
-        _, said = program.communicate(timeout=20)
+        _, stderr = program.communicate(timeout=20)
     assert program.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
-    assert "Traceback" not in said
+    assert "Traceback" not in stderr
     assert list(tmp_path.iterdir()) == []
     assert processes(str(tmp_path)) == []
 
@@ -327,31 +327,32 @@ def test_a_killed_program_leaves_no_cbc(tmp_path):
     assert processes(f"{tmp_path}/rosetta-") == []
 
 
+@pytest.mark.slow
 def test_doctor_tells_versions_and_what_works():
     """Every backend is tried; those whose solver is not installed do not work, and say why."""
-    done = rosetta("doctor", "--json")
-    document = json.loads(done.stdout)
-    assert done.returncode == 0
-    assert {one["backend"]: one["works"] for one in document["backends"]} == {
+    completed = rosetta("doctor", "--json")
+    document = json.loads(completed.stdout)
+    assert completed.returncode == 0
+    assert {entry["backend"]: entry["works"] for entry in document["backends"]} == {
         name: not reason(name) for name in modules()
     }
-    assert all(one["works"] == bool(one["version"]) == (not one["reason"]) for one in document["backends"])
+    assert all(entry["works"] == bool(entry["version"]) == (not entry["reason"]) for entry in document["backends"])
 
 
 def test_one_command_for_all_verbs():
     """`python -m models VERB` is `python -m models.VERB`; without a verb the verbs are listed."""
     run = [sys.executable, "-m", "models"]
-    done = subprocess.run([*run, "count", "tents", RING], cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "1")
-    done = subprocess.run([*run, "cook"], cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "known: compare, solve" in done.stderr
+    completed = subprocess.run([*run, "count", "tents", RING], cwd=ROOT, capture_output=True, text=True)
+    assert (completed.returncode, completed.stdout.splitlines()[0]) == (0, "1")
+    completed = subprocess.run([*run, "cook"], cwd=ROOT, capture_output=True, text=True)
+    assert (completed.returncode, completed.stdout) == (2, "")
+    assert "known: compare, solve" in completed.stderr
 
 
 def test_a_board_counted_by_theory_is_named_like_any_other():
     """The ID of a board that is too large to be made is the one it would have, in rows x columns."""
-    told = [json.loads(in_a_fork.rosetta("count", "lightsout", size, "--json").stdout) for size in ("3000", "30")]
-    assert [one["id"] for one in told] == ["3000x3000", "30x30"]
+    documents = [json.loads(in_a_fork.rosetta("count", "lightsout", size, "--json").stdout) for size in ("3000", "30")]
+    assert [document["id"] for document in documents] == ["3000x3000", "30x30"]
 
 
 def test_the_end_does_not_wait_for_a_collection(monkeypatch):

@@ -1,4 +1,4 @@
-"""The verb `reproduce`: exit codes, streams, and that no text breaks out of the page or the LaTeX tables."""
+"""The verb `reproduce`: exit codes, streams, and text that cannot break out of the page or the LaTeX tables."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def reproduce(monkeypatch, capsys):
         monkeypatch.setitem(sys.modules, "tests.fake_item", SimpleNamespace(ITEM=item(*entries)))
         monkeypatch.setattr(registry, "MODULES", {"fake": "tests.fake_item"})
         code = run_verb("reproduce", ["fake", *arguments])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return run
 
@@ -69,8 +69,8 @@ def reproduce(monkeypatch, capsys):
 )
 def test_the_exit_code_is_that_of_the_worst_verdict(reproduce, verdicts, code):
     """A fault of ours before an open claim; whatever is settled about the source is success."""
-    found, out, _ = reproduce([Line(f"claim {v}", 1, 2, v) for v in verdicts])
-    assert found == code
+    exit_code, out, _ = reproduce([Line(f"claim {v}", 1, 2, v) for v in verdicts])
+    assert exit_code == code
     assert f"{len(verdicts)} claims: " in out
     assert all(f"1 {verdict}" in out for verdict in verdicts)
 
@@ -131,7 +131,7 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.stack, self.starts, self.said = [], [], []
+        self.stack, self.starts, self.texts = [], [], []
         self.feed(text)
         self.close()
 
@@ -144,7 +144,7 @@ class Page(HTMLParser):
         assert self.stack.pop() == tag
 
     def handle_data(self, data):
-        self.said.append(data)
+        self.texts.append(data)
 
 
 NASTY_CHAPTER = Chapter(
@@ -161,7 +161,7 @@ def test_the_page_is_well_formed_and_foreign_text_stays_text():
     assert page.stack == []
     assert "script" not in page.starts
     assert "b" not in page.starts
-    assert "".join(page.said).count("<script>alert(1)</script>") > 10
+    assert "".join(page.texts).count("<script>alert(1)</script>") > 10
     assert POLICY.startswith("default-src 'none'")
     assert not re.search(r"(?:src|href)=\"(?!#)", text)
 
@@ -187,17 +187,17 @@ def read_back(text: str) -> str:
         r"$\times$": "\N{MULTIPLICATION SIGN}", "-{}": "-", "{[}": "[", "{]}": "]", "''": '"',
         r"\'{e}": "é", r"\ss{}": "ß", r"\c{c}": "ç", r'\"{u}': "ü", **{f"\\{c}": c for c in "{}$&#%_"},
     }  # fmt: skip
-    said, at = "", 0
+    plain, at = "", 0
     while at < len(text):
         fitting = [command for command in commands if text.startswith(command, at)]
         if fitting:
             longest = max(fitting, key=len)
-            said, at = said + commands[longest], at + len(longest)
+            plain, at = plain + commands[longest], at + len(longest)
         else:
             assert text[at] not in '\\{}$&#%_^~<>|[]"', text[at:]
             assert text[at].isascii()
-            said, at = said + text[at], at + 1
-    return said
+            plain, at = plain + text[at], at + 1
+    return plain
 
 
 @pytest.mark.parametrize("text", [NASTY, "ç ü é ß", "---", "\\\\[2pt]", "a\nb\x1b[0m", "%", "''"])
@@ -240,22 +240,23 @@ def test_a_picture_in_latex_cannot_end_its_verbatim():
     """Backslashes are turned, and what is not ASCII becomes a blank; many claims come in several tabulars."""
     picture = Figure("p", "░ 9\n\\end{verbatim}\\input{x}")
     chapter = replace(NASTY_CHAPTER, entries=(picture, *[Line("c", 1, 1, REPRODUCED)] * 15))
-    written = reproduction_latex([chapter])
-    assert "  9\n/end{verbatim}/input{x}\n\\end{verbatim}}" in written
-    assert written.count(r"\end{verbatim}") == 1
-    assert written.count(r"\begin{tabular}") == 3
-    assert written.count("c & 1 & 1 & reproduced") == 15
+    latex = reproduction_latex([chapter])
+    assert "  9\n/end{verbatim}/input{x}\n\\end{verbatim}}" in latex
+    assert latex.count(r"\end{verbatim}") == 1
+    assert latex.count(r"\begin{tabular}") == 3
+    assert latex.count("c & 1 & 1 & reproduced") == 15
 
 
+@pytest.mark.slow
 def test_without_an_item_they_are_listed_and_an_unknown_one_is_refused():
     """As a program: the list has a line each, at most 80 columns."""
     command = [sys.executable, "-m", "models.reproduce"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [line.split()[0] for line in listed] == list(registry.MODULES)
-    assert max(map(len, listed)) <= 80
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(registry.MODULES)
+    assert max(map(len, lines)) <= 80
     width = max(map(len, registry.MODULES)) + 2
-    assert {line[:width] for line in listed} == {f"{name:<{width}}" for name in registry.MODULES}
-    assert all(line[width] != " " for line in listed)
+    assert {line[:width] for line in lines} == {f"{name:<{width}}" for name in registry.MODULES}
+    assert all(line[width] != " " for line in lines)
     refused = subprocess.run([*command, "nothing"], capture_output=True, text=True)
     assert refused.returncode == 2
     assert refused.stderr.startswith("rosetta: unknown item 'nothing'; known: tiling")

@@ -1,4 +1,4 @@
-"""Boards as rows of bits and as arrays: bit j of row i is cell (i, j)."""
+"""Conversion between boards as arrays and as rows of bits: bit j of row i is cell (i, j)."""
 
 from __future__ import annotations
 

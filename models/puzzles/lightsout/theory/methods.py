@@ -1,16 +1,17 @@
-"""Lights Out boards by elimination, the two ways of the source, to stand beside the polynomial route (k = 2).
+"""Lights Out boards by Gaussian elimination, the two ways of the source, to compare with the polynomials (k = 2).
 
     dense     a_ij = does press j change light i; n^2 equations in n^2 unknowns, all of them stored
-    Spanish   the presses of the top row are the unknowns; every light then tells the press below it, as a sum of
+    Spanish   the presses of the top row are the unknowns; every light then determines the press below it, as a sum of
               unknowns; the row below the board must not be pressed: n equations in n unknowns (Losada, SUMA)
 
 Both end in the same elimination. Cell (i, j) of m x n is bit i n + j of a set of presses; equations are integers, the
 unknowns their low bits and the right side the bit above those.
 
-Sutner's theorem (1989): on every graph the lights can go from all off to all on; more: whatever vertices spare their
-own light, the lights of those that do not can be changed. Proof: let A be the symmetric matrix over GF(2), a its
-diagonal. If A z = 0 then 0 = z.A z = a.z, since the terms a_ij z_i z_j and a_ji z_j z_i cancel and z_i z_i = z_i. So a
-is orthogonal to the kernel of A, which for a symmetric A makes it a combination of A's columns: A x = a. QED
+Sutner's theorem (1989): on every graph the lights can go from all off to all on; more generally, if some vertices do
+not toggle their own light, the lights of exactly the others can be changed. Proof: let A be the symmetric matrix over
+GF(2), a its diagonal. If A z = 0 then 0 = z.A z = a.z, since the terms a_ij z_i z_j and a_ji z_j z_i cancel and
+z_i z_i = z_i. So a is orthogonal to the kernel of A, which for a symmetric A makes it a combination of A's columns:
+A x = a. QED
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, quiet_r
 
 @dataclass(frozen=True, slots=True)
 class BoardSolutions:
-    """All of them: `one` plus any sum of `quiet` (a basis of the quiet patterns); one is None where there is none."""
+    """All of them: `solution`, None if there is none, plus any sum of `quiet`, a basis of the quiet patterns."""
 
     solution: int | None
     quiet: tuple[int, ...]
@@ -41,9 +42,9 @@ Method = Callable[[GridBoard, Sequence[int]], BoardSolutions]
 
 
 def eliminate(equations: Sequence[int], unknowns: int) -> BoardSolutions:
-    """Gauss over GF(2): an equation is a sum of unknowns (bits 0 .. unknowns - 1) and its value (the next bit)."""
+    """Gaussian elimination over GF(2): an equation is a sum of unknowns (bits 0 .. unknowns - 1), then its value."""
     value = 1 << unknowns
-    leads: dict[int, int] = {}  # the bit of an unknown -> the equation in which it is the first
+    leads: dict[int, int] = {}  # the pivot, as a bit -> its equation, whose first unknown it is
     solvable = True
     for equation in equations:
         while (lead := equation & -equation) in leads:
@@ -54,15 +55,15 @@ def eliminate(equations: Sequence[int], unknowns: int) -> BoardSolutions:
             leads[lead] = equation
     backwards = sorted(leads.items(), reverse=True)
 
-    def completed(known: int) -> int:
-        """The led unknowns from those above them, the last one first."""
+    def back_substitute(assignment: int) -> int:
+        """The pivot unknowns from those above them, the last one first."""
         for lead, equation in backwards:
-            if (equation & known).bit_count() & 1:
-                known |= lead
-        return known
+            if (equation & assignment).bit_count() & 1:
+                assignment |= lead
+        return assignment
 
-    quiet = tuple(completed(free) for k in range(unknowns) if (free := 1 << k) not in leads)
-    return BoardSolutions(completed(value) ^ value if solvable else None, quiet)
+    quiet = tuple(back_substitute(free) for k in range(unknowns) if (free := 1 << k) not in leads)
+    return BoardSolutions(back_substitute(value) ^ value if solvable else None, quiet)
 
 
 def solve_dense(board: GridBoard, change: Sequence[int]) -> BoardSolutions:
@@ -89,15 +90,15 @@ def solve_spanish(board: GridBoard, change: Sequence[int]) -> BoardSolutions:
         ]
         above, here = here, below
     top = eliminate(here, n)
-    one = None if top.solution is None else _pack_rows(board, chase(board, top.solution, change))
-    return BoardSolutions(one, tuple(_pack_rows(board, quiet_rows(board, row)) for row in top.quiet))
+    solution = None if top.solution is None else _pack_rows(board, chase(board, top.solution, change))
+    return BoardSolutions(solution, tuple(_pack_rows(board, quiet_rows(board, row)) for row in top.quiet))
 
 
 def solve_polynomial(board: GridBoard, change: Sequence[int]) -> BoardSolutions:
-    """No elimination at all: `lightsout_polynomial`, in the same words."""
+    """No elimination at all: `polynomial`, with the result in the same form."""
     solved = solve(board, change)
-    one = None if solved.top is None else _pack_rows(board, chase(board, solved.top, change))
-    return BoardSolutions(one, tuple(_pack_rows(board, quiet_rows(board, row)) for row in solved.quiet))
+    solution = None if solved.top is None else _pack_rows(board, chase(board, solved.top, change))
+    return BoardSolutions(solution, tuple(_pack_rows(board, quiet_rows(board, row)) for row in solved.quiet))
 
 
 METHODS: dict[str, Method] = {"dense": solve_dense, "spanish": solve_spanish, "polynomial": solve_polynomial}

@@ -1,7 +1,7 @@
 """The fewest presses on a rectangular board (k = 2), from all off to all on or any other change: exact, with the board.
 
-The solutions are x + K, K the quiet patterns, 2^nullity of them; asked for is the lightest. Up to DIRECT free bits all
-are weighed (`gf2_coset`). Beyond that it is the cells' parities that help: the Fibonacci polynomials satisfy
+The solutions are the coset x + K, K the quiet patterns, 2^nullity of them; the lightest has the fewest presses. Up to
+DIRECT free bits all are weighed (`coset`). Beyond that the parities of the cells help: the Fibonacci polynomials have
 f_{2m} = x f_m^2 and f_{2m+1} = (f_m + f_{m+1})^2, so that on the four classes of cells (i mod 2, j mod 2) a quiet
 pattern shows only about half of its bits,
 
@@ -9,15 +9,15 @@ pattern shows only about half of its bits,
     2 3 2 3 2
     0 1 0 1 0
 
-and two classes together show all (`gf2_split`, which checks that on the board at hand: with the closed rule it was so
-on all boards up to 59 x 59 with 1 to 40 free bits; with the open rule it often is not, and beyond DIRECT such a board
-is refused).
+and two classes together determine all of them (`split`, which checks that for the given board: with the closed rule it
+held on all boards up to 59 x 59 with 1 to 40 free bits; with the open rule it often does not, and beyond DIRECT such a
+board is refused).
 
-How many presses are odd? Every solution x of A x = diag(A) (A symmetric over GF(2), here with all loops) has
+The parity of the number of presses: every solution x of A x = diag(A) (A symmetric over GF(2), here with all loops) has
 |x| = rank(A) mod 2. Proof: A is not alternating, so A = P^T P with P of r = rank(A) rows, independent ones (Albert
 1938). The diagonal of P^T P is the sum of P's rows as P^T 1, since v.v = v.1 over GF(2). So P^T (P x + 1) = 0, and P^T
 has independent columns: P x = 1, x.A x = (P x).(P x) = r. But A x = 1 means x.A x = x.1 = |x|, all modulo 2.
-So the fewest presses from all off to all on have the parity of (cells - nullity): a check that costs nothing.
+So the fewest presses from all off to all on have the parity of (cells - nullity), which is a free check.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DIRECT = 26  # free bits up to which all solutions are weighed
 
 @dataclass(frozen=True, slots=True)
 class FewestPresses:
-    """presses: shape (rows, columns), of the fewest; weight: how many; note: how they were found."""
+    """presses: shape (rows, columns); weight: how many; note: the method, for people."""
 
     presses: NDArray[np.bool_]
     weight: int
@@ -47,36 +47,36 @@ class FewestPresses:
 
 
 def fewest_presses(board: GridBoard, change: Sequence[int] | None = None, *, direct: int = DIRECT) -> FewestPresses:
-    """Exact. change: the lights that have to change, as rows of bits; all of them, unless told.
+    """Exact. change: the lights that have to change, as rows of bits; default: all.
 
-    Raises ValueError where no presses do it, DoesNotSplit or MemoryError where the solutions are too many.
+    Raises ValueError where there is no solution, SplitError or MemoryError where there are too many.
     """
     coset = solutions(board, change)
     if coset.dimension <= direct:
         weight, number = lightest_word(coset)
         note = f"all 2^{coset.dimension} solutions weighed"
     else:
-        found = lightest_by_split(coset, parity_classes(board))
-        weight, number = found.weight, found.number
-        note = f"split {found.ranks}, floor {found.floor}, {found.pairs} pairs"
+        lightest = lightest_by_split(coset, parity_classes(board))
+        weight, number = lightest.weight, lightest.number
+        note = f"split {lightest.ranks}, floor {lightest.floor}, {lightest.pairs} pairs"
     chosen = np.array([number >> k & 1 for k in range(coset.dimension)], np.bool_)
     presses = coset.word ^ np.bitwise_xor.reduce(coset.basis[chosen], axis=0, initial=False)
     return FewestPresses(presses.reshape(board.rows, board.columns), weight, coset.dimension, note)
 
 
 def solutions(board: GridBoard, change: Sequence[int] | None = None) -> Coset:
-    """A coset over the cells, row by row. For all lights of a board with the closed rule there is one (Sutner 1989).
+    """All solutions, a coset over the cells, row by row. With the closed rule all lights can be changed (Sutner 1989).
 
-    Raises ValueError where there is none, DoesNotSplit where there are more than can be split: then before any
-    quiet pattern is written down.
+    Raises ValueError where there is no solution, SplitError where there are more than can be split: the latter before
+    any quiet pattern is computed.
     """
-    wanted = [(1 << board.columns) - 1] * board.rows if change is None else change
-    solved = solve(board, wanted)
+    rows = [(1 << board.columns) - 1] * board.rows if change is None else change
+    solved = solve(board, rows)
     if solved.top is None:
         raise ValueError(f"no presses make this change on the {board.rows} x {board.columns} board")
     if solved.nullity > 2 * MOST_BITS:
         raise SplitError(f"{solved.nullity} free bits, more than two classes of at most {MOST_BITS} can show")
-    word = cells_from_bits(chase(board, solved.top, wanted), board.columns).ravel()
+    word = cells_from_bits(chase(board, solved.top, rows), board.columns).ravel()
     quiet = np.empty((solved.nullity, word.size), np.bool_)
     for pattern, top in zip(quiet, solved.quiet, strict=True):
         pattern[:] = cells_from_bits(quiet_rows(board, top), board.columns).ravel()

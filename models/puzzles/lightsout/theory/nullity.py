@@ -1,4 +1,4 @@
-"""How many solutions a Lights Out board has: 2^nullity, and the nullity without a board (closed rule, k = 2).
+"""The nullity of a Lights Out board, which has 2^nullity solutions, from its size alone (closed rule, k = 2).
 
     n         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20
     nullity   0 0 0 4 2 0 0 0 8  0  6  0  0  4  0  8  2  0 16  0
@@ -10,7 +10,7 @@ f_{n+1} = x^{N-1} g_b^{2N}. The factor x and the factor x + 1 are coprime; g_b(0
 f_b(1) is the b-th Fibonacci number; the root is simple (Hunziker, Machiavelo, Park 2004). So the nullity is
 2N deg gcd(g_b(x), g_b(x + 1)), and twice min(N - 1, 2N) = N - 1 more if 3 | b.
 
-Half the degree once more: write g_b(x) = A(w) + x B(w) with w = x^2 + x, which x -> x + 1 leaves alone. Then
+Half the degree again: write g_b(x) = A(w) + x B(w) with w = x^2 + x, which x -> x + 1 leaves alone. Then
 g_b(x + 1) = g_b(x) + B(w), and both generate the ideal of A(w) and B(w): deg gcd = 2 deg gcd_w(A, B), polynomials of a
 quarter of the board's side. g_b follows from g_{b+2} = x g_b + g_{b-2}, g_{-1} = g_1 = 1.
 """
@@ -23,7 +23,7 @@ from algebra.modulo2.polynomials import degree, fibonacci, gcd, lower_half_mask,
 
 
 def nullity(m: int, n: int) -> int:
-    """Of the m x n board. Raises ValueError below 1 x 1."""
+    """The nullity of the m x n board. Raises ValueError below 1 x 1."""
     if m < 1 or n < 1:
         raise ValueError(f"a board has at least 1 row and 1 column, found {m} x {n}")
     if m == n:
@@ -32,25 +32,25 @@ def nullity(m: int, n: int) -> int:
 
 
 def nullity_by_gcd(m: int, n: int) -> int:
-    """The same of any board, m, n >= 1, by the first formula: a second opinion on squares, and with m and n exchanged
-    on the others."""
+    """The nullity of any board, m, n >= 1, by the first formula: an independent check of squares, and with m and n
+    exchanged of the others."""
     return degree(gcd(shift_argument(fibonacci(m + 1)), fibonacci(n + 1)))
 
 
 def nullities(most: int) -> list[int]:
-    """Of the n x n boards, n = 1..most: one gcd for each odd b <= most + 1 serves all n + 1 = 2^k b."""
-    found = [0] * (most + 1)
+    """The nullities of the n x n boards, n = 1..most: one gcd for each odd b <= most + 1 serves all n + 1 = 2^k b."""
+    table = [0] * (most + 1)
     for b, root in zip(range(1, most + 2, 2), _roots(), strict=False):
         shared = _shared_degree(root)
         size = b
         while size <= most + 1:
-            found[size - 1] = _nullity(shared, b, size // b)
+            table[size - 1] = _nullity(shared, b, size // b)
             size *= 2
-    return found[1:]
+    return table[1:]
 
 
 def torus_nullity(n: int, of_smaller_square: int | None = None) -> int:
-    """Of the n x n torus, n >= 3: 2 a(n - 1) + 4 [3 | n], a the square boards' (which may be handed in)."""
+    """Of the n x n torus, n >= 3: 2 a(n - 1) + 4 [3 | n], a the nullity of squares (which may be passed in)."""
     if n < 3:
         raise ValueError(f"a torus has at least 3 rows and columns, found {n}")
     smaller = nullity(n - 1, n - 1) if of_smaller_square is None else of_smaller_square

@@ -1,27 +1,27 @@
 """Lights Out on a rectangle, solved by arithmetic with polynomials instead of elimination.
 
 Presses are rows r_0 .. r_{m-1} of n bits (bit j = column j), b_k the lights of row k that have to change, and
-T = B or B + 1 what a row does to itself: B moves a press to its two neighbours, the + 1 is the button itself (closed
-rule). Row k of lights is right when r_{k-1} + T r_k + r_{k+1} = b_k. So every row follows from the one above it:
+T = B or B + 1 the effect of a row on itself: B moves a press to its two neighbours, the + 1 (closed rule) is the button
+itself. Row k of lights is right when r_{k-1} + T r_k + r_{k+1} = b_k. So every row follows from the one above it:
 
     r_0 = x   |  .  x  .  .     chasing the lights: r_{k+1} = T r_k + r_{k-1} + b_k, r_{-1} = 0
     r_1       |  x  x  x  .
-    ...       |                 and all is well when the row below the board comes out as zero:
-    r_m = 0   |  .  .  .  .     r_m = f_{m+1}(T) x + c,  c what b alone leaves there (x = 0)
+    ...       |                 and it is a solution if the row below the board is zero:
+    r_m = 0   |  .  .  .  .     r_m = f_{m+1}(T) x + c,  c that row for x = 0
 
 That is the n x n system p(B) x = c of the "Spanish method" (Losada). Row e_0 is cyclic under B, e_j = f_{j+1}(B) e_0,
 and f_{n+1} is B's characteristic polynomial: identify a row with a polynomial modulo f_{n+1} by e_j = f_{j+1}(y), and
-the system is one equation there (Fibonacci polynomials f, see `gf2_polynomials`),
+the system is one equation there (Fibonacci polynomials f, see `algebra/modulo2/polynomials.py`),
 
-    p x = c  mod f_{n+1},    p = f_{m+1}(y + 1), or f_{m+1}(y) where a button spares itself.
+    p x = c  mod f_{n+1},    p = f_{m+1}(y + 1), or f_{m+1}(y) with the open rule.
 
 With g = gcd(p, f_{n+1}) and u p = g mod f_{n+1} (half-extended Euclid) the nullity is deg g (Goldwasser, Klostermeyer,
 Ware 2002), there is a solution iff g divides c, and x = u c/g is one; the rows (f_{n+1}/g) y^k, k < deg g, begin the
 quiet patterns, the presses that change nothing. Reduction modulo f_{n+1} folds a row: f_{n+1+i} = f_{n+1-i}.
 
-No solution: then some quiet pattern z has an odd number of presses among the lights that have to change. Every press
-set A t has z.(A t) = (A z).t = 0, as A is symmetric; so z proves it. The sum z.b is the top row of z times the row e
-that chasing from the bottom leaves above the board.
+If there is no solution, some quiet pattern z has an odd number of presses among the lights that have to change. Every
+press set A t has z.(A t) = (A z).t = 0, as A is symmetric; so z is a certificate. The sum z.b is the top row of z times
+the row e that chasing from the bottom leaves above the board.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from algebra.modulo2.polynomials import (
 
 @dataclass(frozen=True, slots=True)
 class GridBoard:
-    """m rows of n columns; closed: a button changes its own light too. Raises ValueError where one is below 1."""
+    """m rows of n columns; closed: a button changes its own light too. Raises ValueError if a side is below 1."""
 
     rows: int
     columns: int
@@ -61,8 +61,8 @@ class TopRowSolutions:
     """All solutions of a board: top rows of presses, from which `chase` gives the rows below.
 
     top: of one solution, None where there is none; quiet: the tops of a basis of the quiet patterns; witness: where
-    there is no solution, the top row of a quiet pattern that meets the wanted change in an odd number of places, else
-    None.
+    there is no solution, the top row of a quiet pattern with an odd number of presses among the lights that have to
+    change, else None.
     """
 
     top: int | None
@@ -76,7 +76,7 @@ class TopRowSolutions:
 
 @dataclass(frozen=True, slots=True)
 class QuietTops:
-    """(f_{n+1}/g) y^k, k = 0 .. number - 1, as rows of n bits: made when asked for, as there may be n of them."""
+    """(f_{n+1}/g) y^k, k = 0 .. number - 1, as rows of n bits: computed on iteration, as there may be n of them."""
 
     first: int
     number: int
@@ -96,12 +96,12 @@ def solve(board: GridBoard, change: Sequence[int]) -> TopRowSolutions:
     """change: the lights that have to change, start XOR target, a row as an int. Raises ValueError on other shapes."""
     _check_change(board, change)
     divisor, inverse, quiet = _setup(board)
-    wanted = from_fibonacci_basis(residue(board, change))
+    right_side = from_fibonacci_basis(residue(board, change))
     if degree(divisor):
-        wanted, rest = divide(wanted, divisor)
+        right_side, rest = divide(right_side, divisor)
         if rest:
             return TopRowSolutions(None, quiet, _witness(board, change, quiet))
-    return TopRowSolutions(row_of(product(inverse, wanted), board.columns), quiet, None)
+    return TopRowSolutions(row_of(product(inverse, right_side), board.columns), quiet, None)
 
 
 def _setup(board: GridBoard) -> tuple[int, int, QuietTops]:
@@ -145,7 +145,7 @@ def _residue_of_equal_rows(board: GridBoard, row: int) -> int:
 
 
 def _witness(board: GridBoard, change: Sequence[int], quiet: Iterable[int]) -> int:
-    """The first quiet top row that meets the row left above the board an odd number of times."""
+    """The first quiet top row with an odd number of presses in common with the row that is left above the board."""
     above = residue(board, change[::-1])
     return next(top for top in quiet if (top & above).bit_count() & 1)
 
@@ -169,7 +169,7 @@ def quiet_rows(board: GridBoard, top: int) -> Iterator[int]:
 
 
 def lamp_changes(board: GridBoard, presses: Iterable[int]) -> Iterator[int]:
-    """The lights that change, row by row, when these buttons are pressed: what any answer is checked with."""
+    """The lights that change, row by row, when these buttons are pressed: the check of any answer."""
     window = (1 << board.columns) - 1
     above, here = 0, None
     for below in chain(presses, (0,)):
@@ -185,7 +185,7 @@ def is_witness(board: GridBoard, change: Sequence[int], witness: int) -> bool:
         rows = list(quiet_rows(board, witness))
     except ValueError:
         return False
-    odd = sum((row & wanted).bit_count() for row, wanted in zip(rows, change, strict=True)) % 2
+    odd = sum((row & lights).bit_count() for row, lights in zip(rows, change, strict=True)) % 2
     return bool(odd) and not any(lamp_changes(board, rows))
 
 

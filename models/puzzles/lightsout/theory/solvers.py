@@ -1,13 +1,13 @@
-"""The solvers that Lights Out brings for rectangular boards of two colours, to stand beside those that suit any puzzle.
+"""The special-purpose solvers of Lights Out, to compare with the general backends; the first three for rectangular
+boards of two colours.
 
-    polynomial     a row of presses as a polynomial: no elimination at all (lightsout_polynomial); the fewest presses by
-                   weighing all solutions, or by the parity classes of the board (lightsout_minimum)
-    spanish        the presses of the top row as unknowns, n equations (Losada; lightsout_methods)
+    polynomial     a row of presses as a polynomial: no elimination at all (`polynomial`); the fewest presses by
+                   weighing all solutions, or by the parity classes of the board (`minimum`)
+    spanish        the presses of the top row as unknowns, n equations (Losada; `methods`)
     dense          every press as an unknown, n^2 equations
-    modular        any graph, any number of colours: elimination modulo k (lightsout_modular)
+    modular        any graph, any number of colours: elimination modulo k (`modular`)
 
-The last two of the source, Spanish and dense, look for any solution; it is one with the fewest presses where there is
-but one.
+Spanish and dense, which are the source's, find any solution; it has the fewest presses where it is the only one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def unfit_reason(p: LightsOut, any: str = "no", most: int | None = None) -> str 
 
 
 def polynomial_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[SpecialResult]:
-    """One solution, by polynomials; unless any will do, then one with the fewest presses."""
+    """One solution, by polynomials; then, unless any will do, one with the fewest presses."""
     board, change = _board(p)
     solved = solve(board, change)
     if solved.top is None:
@@ -83,7 +83,7 @@ def modular_results(p: LightsOut, m: Model, any: str = "no") -> Iterator[Special
 
 
 def _modular_assignment(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> NDArray[np.int64]:
-    """So many presses of each vertex as an assignment: the full turns of the lamps follow from them."""
+    """So many presses of each vertex as an assignment; the full turns of the lamps follow from them."""
     if p.colours == 2:
         return _press_assignment(m, presses == 1)
     values = np.zeros(m.variables + 1, np.int64)
@@ -94,15 +94,15 @@ def _modular_assignment(p: LightsOut, m: Model, presses: NDArray[np.int64]) -> N
 
 
 def _method_solver(method: Callable[[GridBoard, list[int]], BoardSolutions]) -> Callable[..., Iterator[SpecialResult]]:
-    """One of the source's methods as a solver."""
+    """A method of `methods` as a solver."""
 
-    def found(p: LightsOut, m: Model, any: str = "no") -> Iterator[SpecialResult]:
+    def results(p: LightsOut, m: Model, any: str = "no") -> Iterator[SpecialResult]:
         board, change = _board(p)
         solutions = method(board, change)
         if solutions.solution is None:
-            wanted = sum(row << i * board.columns for i, row in enumerate(change))
-            shown = next(quiet for quiet in solutions.quiet if (quiet & wanted).bit_count() & 1)
-            rows = np.flatnonzero(cells_from_bits([shown], len(p)).ravel())
+            change_bits = sum(row << i * board.columns for i, row in enumerate(change))
+            witness = next(quiet for quiet in solutions.quiet if (quiet & change_bits).bit_count() & 1)
+            rows = np.flatnonzero(cells_from_bits([witness], len(p)).ravel())
             yield SpecialResult("unsatisfiable", note=_describe_nullity(solutions.nullity), rows=rows)
             return
         status = "optimal" if any == "no" and not solutions.nullity else "satisfied"
@@ -112,7 +112,7 @@ def _method_solver(method: Callable[[GridBoard, list[int]], BoardSolutions]) -> 
             _describe_nullity(solutions.nullity),
         )
 
-    return found
+    return results
 
 
 def _board(p: LightsOut) -> tuple[GridBoard, list[int]]:

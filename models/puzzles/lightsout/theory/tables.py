@@ -1,12 +1,12 @@
-"""Rows of tables of rectangular boards, from all on to all off: how many solutions, and the fewest presses.
+"""Table rows for rectangular boards, from all on to all off: the number of solutions, and the fewest presses.
 
     3 x 5     nullity 3: 8 solutions       fewest 6     . x . . .      as even as 15 - 3
                                                         . . . x x
                                                         x . . x x
 
-Every row carries what contradicts it, as sentences: methods that disagree, lamps that stay on, a wrong parity. A table
-is right where there is none. The methods are those of `lightsout_methods` (dense, Spanish, polynomial),
-`lightsout_nullity` (gcd of Fibonacci polynomials, and for squares a shorter one) and `lightsout_minimum`.
+Every row has its faults, as sentences: methods that disagree, lamps that stay on, a wrong parity. A row is right where
+there are none. The methods are those of `methods` (dense, Spanish, polynomial), `nullity` (gcd of Fibonacci
+polynomials, and for squares a shorter one) and `minimum`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from models.puzzles.lightsout.theory.minimum import fewest_presses, solutions
 from models.puzzles.lightsout.theory.nullity import nullity, nullity_by_gcd
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 
-MOST_LISTED = 16  # dimensions: solutions that are looked at one by one
+MOST_LISTED = 16  # dimensions up to which solutions are inspected one by one
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionCount:
     """How many solutions a board has: 2 to each of `exponents`, by the names of the methods; symmetric: how many of
-    them a turn or reflection of the board leaves as they are, None where they are too many to look at, or
-    the board (1 x 1) has no turn or reflection but the identity."""
+    them some rotation or reflection of the board leaves unchanged, None where they are too many to inspect, or
+    the board (1 x 1) has no rotation or reflection but the identity."""
 
     board: GridBoard
     exponents: dict[str, int]
@@ -40,7 +40,7 @@ class SolutionCount:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What contradicts it, in sentences."""
+        """Contradictions between the methods, as sentences."""
         if len(set(self.exponents.values())) == 1:
             return ()
         return ("; ".join(f"{method} says 2^{exponent}" for method, exponent in self.exponents.items()),)
@@ -48,7 +48,7 @@ class SolutionCount:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PressMinimum:
-    """The fewest presses of a board: shape (rows, columns); how they were found; faults: what contradicts it."""
+    """The fewest presses of a board: shape (rows, columns); the method (note), and contradictions (faults)."""
 
     board: GridBoard
     presses: NDArray[np.bool_]
@@ -59,22 +59,24 @@ class PressMinimum:
 
 
 def count(rows: int, columns: int) -> SolutionCount:
-    """By all methods; the solutions by elimination have to solve the board."""
+    """The number of solutions by all methods; those that solve the board have to find one."""
     board = GridBoard(rows, columns)
     change = [(1 << columns) - 1] * rows
     exponents = {"gcd": nullity_by_gcd(rows, columns), "gcd exchanged": nullity_by_gcd(columns, rows)}
     if rows == columns:
         exponents["gcd of roots"] = nullity(rows, columns)
     for name, method in METHODS.items():
-        found = method(board, change)
-        exponents[name] = found.nullity if found.solvable else -1  # Sutner's theorem says there is always one
+        method_solutions = method(board, change)
+        exponents[name] = (
+            method_solutions.nullity if method_solutions.solvable else -1
+        )  # Sutner's theorem says there is always one
     few = set(exponents.values()) <= set(range(MOST_LISTED + 1))
     return SolutionCount(board, exponents, count_symmetric(board, solutions(board)) if few else None)
 
 
 def count_symmetric(board: GridBoard, coset: Coset) -> int | None:
-    """How many words of the coset a turn or reflection leaves as they are, of those that do not leave all cells where
-    they are; None where there are none."""
+    """How many words of the coset are unchanged by some rotation or reflection that moves a cell; None where no
+    rotation or reflection does."""
     cells = np.arange(board.rows * board.columns).reshape(board.rows, board.columns)
     words = coset.word[None, :]
     for vector in coset.basis:
@@ -85,7 +87,7 @@ def count_symmetric(board: GridBoard, coset: Coset) -> int | None:
 
 
 def press_minimum(rows: int, columns: int) -> PressMinimum:
-    """Pressed, and held against the theorem that all solutions have the parity of cells less nullity."""
+    """The fewest presses, checked by pressing, and by their parity: that of cells - nullity, as of all solutions."""
     board = GridBoard(rows, columns)
     fewest = fewest_presses(board)
     faults = tuple(_faults(board, fewest.presses, fewest.weight, fewest.nullity))

@@ -1,4 +1,4 @@
-"""What is known of Lights Out without a search: the number of solutions of a board by its size, and why there is none.
+"""Theorems on Lights Out: the number of solutions of a board by its size, and why there is no solution.
 
 If the lamps of a set L are such that every press toggles an even number of them, the parity of the lit ones among them
 never changes. If there is no solution, there is such a set whose parity is wrong (the Fredholm alternative modulo 2).
@@ -12,14 +12,14 @@ from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.minimum import DIRECT
 from models.puzzles.lightsout.theory.nullity import nullity, nullity_by_gcd
 
-MOST_SIDE = 200_000  # of a board whose solutions are counted by theory, in seconds
-MOST_NAMED = 16  # lamps that are named
+MOST_SIDE = 200_000  # of a board: larger ones take more than seconds
+MOST_NAMED = 16  # lamps named in a sentence
 
 
 def theory(
     size: tuple[int, int], lit: str | None, target: str | None, colours: int | None, rule: str | None, any: str = "no"
 ) -> dict[str, int] | None:
-    """How many solutions a rectangular board has, all lamps on at the start (see lightsout_nullity)."""
+    """How many solutions a rectangular board has, all lamps on at the start (see `nullity`)."""
     if max(size) > MOST_SIDE or lit not in (None, "all") or target not in (None, "none"):
         return None
     if colours not in (None, 2) or rule not in (None, "closed"):
@@ -38,12 +38,12 @@ def clash(p: LightsOut, rows: Sequence[tuple[str, int]]) -> str:
     lamps = [number for _, number in rows]
     if len(lamps) == 1:
         return f"the lamp of {p.describe_vertex(lamps[0])} has to change, and no press changes it"
-    told = ", ".join(p.describe_vertex(lamp) for lamp in lamps[:MOST_NAMED]) + (
+    names = ", ".join(p.describe_vertex(lamp) for lamp in lamps[:MOST_NAMED]) + (
         ", ..." if len(lamps) > MOST_NAMED else ""
     )
     change = int(((p.target - p.start)[lamps] % 2).sum())
     return (
-        f"pressing can never change the parity of the lights on {{{told}}}: every press toggles an even number "
+        f"pressing can never change the parity of the lights on {{{names}}}: every press toggles an even number "
         f"of these {len(lamps):,}, and an odd number ({change:,}) has to change"
     )
 

@@ -1,20 +1,20 @@
-"""The start that takes the most presses: how far from the end can a start be that can be put right at all? (k = 2)
+"""The start that takes the most presses, among those that have a solution (k = 2): a covering radius.
 
-Presses x and x + z, z a quiet pattern (pressing it changes nothing), do the same, so what x does takes as many presses
-as the lightest of x + K has. None is lighter than x itself iff no quiet pattern is pressed more than half:
+Presses x and x + z, z a quiet pattern (pressing it changes nothing), have the same effect, which takes as many presses
+as the lightest word of x + K has. No word is lighter than x itself iff x presses at most half of each quiet pattern:
 
     |x + z| >= |x| for all z in K        iff        |x and z| <= |z| / 2 for all z in K
 
     2 x 3    quiet:   . x .    x . x    x x x        worst:   x x .
-                      x x x    x . x    . x .                 x . .      2 of the 4 in each; no 4 presses are as far
+                      x x x    x . x    . x .                 x . .      2 of the 4 in each; no set of 4 has that
 
 The worst case is the largest such x: the covering radius of the code K, x a coset leader (Cohen, Honkala, Litsyn,
 Lobstein 1997). That is an integer program with a row for each of the 2^d - 1 quiet patterns, d the nullity, and few
 unknowns: cells that belong to the same quiet patterns are a group, and only how many of a group are pressed matters.
 Cells in no quiet pattern are all pressed, and where there is none, so is the whole board.
 
-The search knows nothing of where it ends: that a start is as far as is said, `distance` shows by solving the board
-anew; that none is farther, two engines have to say, or `by_trying_all` on a small board.
+The result is checked independently: that the start takes as many presses, by `distance`, which solves the board again;
+that none takes more, by engines of two kinds, or by `worst_by_enumeration` on a small board.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Ints = NDArray[np.int64]
 @dataclass(frozen=True, slots=True, eq=False)
 class CellGroups:
     """The cells of a board by the quiet patterns they belong to. group: of each cell, shape (cells,), -1 for those in
-    none; sizes: shape (groups,); inside: does the pattern hold the group, shape (2^d - 1, groups)."""
+    none; sizes: shape (groups,); incidence: does the pattern contain the group, shape (2^d - 1, groups)."""
 
     group: Ints
     sizes: Ints
@@ -54,7 +54,7 @@ def quiet_patterns(board: GridBoard) -> Cells:
 
 
 def groups(quiet: Cells) -> CellGroups:
-    """quiet: a basis, shape (d, cells). Raises ValueError where its patterns are too many to have a row each."""
+    """quiet: a basis, shape (d, cells). Raises ValueError where its patterns are too many for a row each."""
     d = len(quiet)
     if d > MOST_QUIET:
         raise ValueError(f"2^{d} quiet patterns, more than 2^{MOST_QUIET}, the most that get a row each")
@@ -91,8 +91,8 @@ def start_of(board: GridBoard, presses: Cells) -> list[int]:
 
 
 def distance(board: GridBoard, start: list[int]) -> int:
-    """How few presses put out the lamps of the start: the board is solved and all solutions are weighed. Raises
-    ValueError where none do."""
+    """The fewest presses that put out the lamps of the start: the board is solved and all solutions are weighed. Raises
+    ValueError where there is no solution."""
     return fewest_presses(board, start).weight
 
 

@@ -1,11 +1,11 @@
-"""Counting tilings of small boards by merging states, in parts: a piece is laid in each of its places, up to symmetry.
+"""State merging with the tightest cell first, in parts: one piece is laid in each of its places, up to symmetry.
 
     number = sum over the orbits of the places of one piece, under the turns of the board:
              size of the orbit * tilings with the piece in one place of it
 
-Every tiling has the piece in one place, and a turn of the board maps tilings to tilings. The turns are the plain ones
-of coordinates (`tiling_boxes_board`): they share no code with the symmetries by which exact cover is spared work, so
-that each checks the other. A part needs much less memory than the whole; they are worked off one after the other.
+Every tiling has the piece in one place, and a turn of the board maps tilings to tilings. The turns are plain
+permutations of coordinates (`boxes_board`): they share no code with the symmetries that reduce the work of exact cover,
+so that each checks the other. A part needs much less memory than the whole; parts are processed one after the other.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_pr
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.instance import Tiling
 
-POWER = 1.25  # see `work`
+POWER = 1.25  # see `estimate_work`
 
 
 @dataclass(frozen=True, slots=True)
 class WeightedPart:
-    """weight * the tilings of what is free, with the pieces that are not used, is part of a sum."""
+    """A term of the sum: weight * the number of tilings of the free cells with the unused pieces."""
 
     weight: int
     used: int
@@ -34,8 +34,8 @@ class WeightedPart:
 
 
 def parts(b: BitBoard) -> list[WeightedPart]:
-    """One part for each orbit of the places of a piece; the whole where there are copies of each piece, since a tiling
-    has several places of those."""
+    """One part for each orbit of the places of one piece. The whole board if all pieces have copies, since a tiling has
+    several places of such a piece."""
     full = (1 << b.cells) - 1
     single = [q for q, copies in enumerate(b.copies) if copies == 1]
     if not single:
@@ -46,7 +46,7 @@ def parts(b: BitBoard) -> list[WeightedPart]:
 
 
 def orbits_of(b: BitBoard, q: int) -> list[tuple[int, int]]:
-    """Of each orbit of the places of a piece the least, as bits, and how many there are."""
+    """For each orbit of the places of a piece, its least place, as bits, and its size."""
     masks = b.masks[b.start[q] : b.start[q + 1]]
     least = np.min([image(masks, turn) for turn in b.turns], axis=0)
     places, sizes = np.unique(least, return_counts=True)
@@ -54,19 +54,19 @@ def orbits_of(b: BitBoard, q: int) -> list[tuple[int, int]]:
 
 
 def estimate_work(b: BitBoard, q: int, orbits: list[tuple[int, int]]) -> float:
-    """How much there is to do if piece q is laid first, about: in each part the share of the places of every other
-    piece that are left, all multiplied. The power is between those that pick, of the pieces tried, the best one for
-    3 x 4 x 5 (X and not I, from 1.10 on) and for Bedlam's cube (the cross, up to 1.5)."""
+    """An estimate of the work if piece q is laid first: by part, the product over the other pieces of the share of
+    their places that remain. POWER lies between the values that choose the piece measured as best for 3 x 4 x 5 (X and
+    not I, from 1.10 on) and for Bedlam's cube (the cross, up to 1.5)."""
     number = np.maximum(np.diff(b.start), 1)
     total = 0.0
     for mask, _ in orbits:
-        left = np.diff(np.append(0, np.cumsum(b.masks & np.uint64(mask) == 0))[b.start])
-        total += float(np.prod(np.delete(left / number, q)) ** POWER)
+        remaining = np.diff(np.append(0, np.cumsum(b.masks & np.uint64(mask) == 0))[b.start])
+        total += float(np.prod(np.delete(remaining / number, q)) ** POWER)
     return total
 
 
 def layers(b: BitBoard, part: WeightedPart, between: Between, megabytes: int, tell: Tell) -> Iterator[Layer]:
-    """The states with one piece more each time; ends before where there are none."""
+    """The states layer by layer, one more piece in each; ends before the first empty layer."""
     b = avoid_cells(b, (1 << b.cells) - 1 & ~part.free)
     layer, level = first_layer(b, part.used, part.free), 0
     levels = sum(n - had for _, had, n in b.digits(part.used))
@@ -79,38 +79,37 @@ def layers(b: BitBoard, part: WeightedPart, between: Between, megabytes: int, te
 
 
 def count(p: Tiling, between: Between, megabytes: int, tell: Callable[[float], object]) -> int:
-    """The number of tilings. Raises Wide, and what `between` raises."""
+    """The number of tilings. Raises TooWide, and what `between` raises."""
     b = bit_board(p)
-    total, of = 0, parts(b)
-    for number, part in enumerate(of):
-        for layer in layers(b, part, between, megabytes, part_progress(tell, number, len(of))):
+    total, all_parts = 0, parts(b)
+    for number, part in enumerate(all_parts):
+        for layer in layers(b, part, between, megabytes, part_progress(tell, number, len(all_parts))):
             total += part.weight * (int(layer[b.all_used].ways[0]) if b.all_used in layer else 0)
     tell(1.0)
     return total
 
 
 def find_tiling(p: Tiling, between: Between, megabytes: int) -> list[tuple[int, int]] | None:
-    """A tiling as pieces and their cells as bits, None if there is none. Keeps all layers of a part. Raises as
-    `count`."""
+    """A tiling as (piece, cells as bits), None if there is none. Keeps all layers of a part. Raises as `count`."""
     b = bit_board(p)
     for part in parts(b):
-        kept, states = list[Layer](), 0
+        history, states = list[Layer](), 0
         for layer in layers(b, part, between, megabytes, lambda _: None):
-            kept.append(layer)
+            history.append(layer)
             states += sum(map(len, layer.values()))
             if BYTES * states > megabytes * 1e6:
                 raise TooWide(f"{states:,} states of all layers; the limit is {megabytes:,} MB")
-        if kept and b.all_used in kept[-1]:
-            laid = _trace_back(b, kept, b.all_used, 0)
+        if history and b.all_used in history[-1]:
+            laid = _trace_back(b, history, b.all_used, 0)
             first = [(b.radix.index(part.used), (1 << b.cells) - 1 & ~part.free)] if part.used else []
             return [*first, *laid]
     return None
 
 
-def _trace_back(b: BitBoard, kept: list[Layer], used: int, free: int) -> list[tuple[int, int]]:
-    """A way that leads to a state of the last layer: every state of a layer comes from one of the layer before."""
+def _trace_back(b: BitBoard, history: list[Layer], used: int, free: int) -> list[tuple[int, int]]:
+    """A sequence of placements that leads to a state of the last layer: each state has a predecessor."""
     laid: list[tuple[int, int]] = []
-    for layer in kept[-2::-1]:
+    for layer in history[-2::-1]:
         piece, mask = next(_predecessors(b, layer, used, free))
         laid.append((piece, mask))
         used, free = used - b.radix[piece], free | mask
@@ -118,7 +117,7 @@ def _trace_back(b: BitBoard, kept: list[Layer], used: int, free: int) -> list[tu
 
 
 def _predecessors(b: BitBoard, layer: Layer, used: int, free: int) -> Iterator[tuple[int, int]]:
-    """The pieces, with their cells, that were laid last on states of the layer to get there."""
+    """The pieces, with their cells, that lead from states of the layer to this state."""
     for q, (radix, _, _) in enumerate(b.digits(used)):
         group = layer.get(used - radix)
         if group is None:

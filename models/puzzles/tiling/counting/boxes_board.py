@@ -1,8 +1,8 @@
-"""A board of up to 64 cells as bits of a word, the ways to lay each piece, and what turns of the board make alike.
+"""A board of up to 64 cells as bits of a word, with the placements of each piece and the turns of the board.
 
-Found anew from the board and the shapes of the pieces, since what is counted here is to check what is counted from the
-columns of placements; so are the turns, which are those of the board's coordinates that take the ways of each piece to
-the same ways, and no more than that.
+Both are derived again from the board and the shapes of the pieces, since this count is a check of the one from the
+columns of placements. The turns are those of the board's coordinates that map the placements of each piece to
+themselves.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ WORD = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BitBoard:
-    """cells: how many; copies: by piece; radix: pieces used so and so often are the number used @ radix; start, masks:
-    piece q lies as masks[start[q]:start[q + 1]], bit i for cell i, ascending; turns: where each turn of the board
-    takes each cell, shape (turns, cells), the identity first."""
+    """cells: how many; copies: by piece; radix: a vector `used`, how often each piece is used, is the number
+    used @ radix; start, masks: piece q lies as masks[start[q]:start[q + 1]], bit i for cell i, ascending; turns: where
+    each turn of the board takes each cell, shape (turns, cells), the identity first."""
 
     cells: int
     copies: tuple[int, ...]
@@ -42,16 +42,16 @@ class BitBoard:
 
     @property
     def all_used(self) -> int:
-        """The number of all pieces."""
+        """The number for all pieces used."""
         return sum(r * n for r, n in zip(self.radix, self.copies, strict=True))
 
     def digits(self, used: int) -> list[tuple[int, int, int]]:
-        """Of each piece: its radix, how many are used, how many there are."""
+        """For each piece: its radix, how many are used, how many there are."""
         return [(r, used // r % (n + 1), n) for r, n in zip(self.radix, self.copies, strict=True)]
 
 
 def bit_board(p: Tiling) -> BitBoard:
-    """Raises Wide beyond 64 cells."""
+    """The board as bits. Raises TooWide beyond 64 cells."""
     cells = cells_in_order(p)
     if len(cells) > WORD:
         raise TooWide(f"{len(cells)} cells, {WORD} fit into a word")
@@ -75,22 +75,22 @@ def cells_in_order(p: Tiling) -> NDArray[np.int64]:
     return cells_along_board(p)[::-1]
 
 
-def avoid_cells(b: BitBoard, taken: int) -> BitBoard:
-    """The ways to lay pieces that leave these cells free."""
-    kept = b.masks & np.uint64(taken) == 0
-    return replace(b, start=np.append(0, np.cumsum(kept))[b.start], masks=b.masks[kept])
+def avoid_cells(b: BitBoard, forbidden: int) -> BitBoard:
+    """The board with the placements that leave these cells free."""
+    allowed = b.masks & np.uint64(forbidden) == 0
+    return replace(b, start=np.append(0, np.cumsum(allowed))[b.start], masks=b.masks[allowed])
 
 
 def _turns(cells: NDArray[np.int64], number: NDArray[np.int64]) -> list[NDArray[np.int64]]:
     """Signed permutations of the axes that map the board to itself, the identity first."""
-    found, sides = [], np.array(number.shape)
+    turns, sides = [], np.array(number.shape)
     for axes in permutations(range(cells.shape[1])):
         for mirrored in product((False, True), repeat=cells.shape[1]):
             image = cells[:, axes]
             image = np.where(mirrored, sides - 1 - image, image)
             if tuple(sides[list(axes)]) == number.shape and (number[tuple(image.T)] >= 0).all():
-                found.append(number[tuple(image.T)])
-    return found
+                turns.append(number[tuple(image.T)])
+    return turns
 
 
 def image(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -102,5 +102,5 @@ def image(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> NDArray[np.uint
 
 
 def _is_closed(masks: NDArray[np.uint64], turn: NDArray[np.int64]) -> bool:
-    """Does the turn take each way to lay a piece to a way to lay it?"""
+    """Does the turn map placements of the piece to placements of it?"""
     return np.array_equal(np.sort(image(masks, turn)), masks)

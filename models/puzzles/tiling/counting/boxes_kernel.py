@@ -1,13 +1,13 @@
-"""The loop of state merging with the tightest item first (see `tiling_boxes_layers`), compiled by numba. Imported when
-first used; without numba, numpy does the same (`tiling_boxes_plain`).
+"""The inner loop of state merging with the tightest item first (see `boxes_layers`), compiled by numba. Imported on
+first use; without numba, `boxes_numpy` does the same.
 
 A state is a word: bit i is 1 while cell i is free. States of a group, which have used the same pieces, come in
-ascending order, so that neighbours have something in common: placements that fit none of 16 states are taken out once
-for all of them. Those that fit a state are all that can fit its children.
+ascending order, so that neighbours are similar: placements that fit none of 16 states are removed once for all of them.
+Only the placements that fit a state can fit its children.
 
-How many ways there are to cover each cell is counted for all cells at once, in words: bit i of `one`, `two`, `four`,
-`eight` are the binary digits of the number of cell i (carry-save addition, H. S. Warren, Hacker's Delight, 2002); from
-16 on it is only known to be `many`, and its last digits.
+The number of ways to cover a cell is counted for all cells at once, in words: bit i of `ones`, `twos`, `fours`,
+`eights` are the binary digits of the number of cell i (carry-save addition, H. S. Warren, Hacker's Delight, 2002); from
+16 on only `many` and the last four digits are known.
 """
 
 from __future__ import annotations
@@ -21,68 +21,68 @@ Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
-DEAD = 255  # instead of an item: no way on
+DEAD = 255  # instead of an item: a dead state
 BATCH_SIZE = 16  # states that are sieved for together
 ONE = np.uint64(1)
 
 
 @jit
-def sieve(masks: Words, start: Column, left: Column, room: np.uint64, to_masks: Words, to_start: Column) -> None:
-    """Of each piece that is left, the placements within the room: to_masks, to_start."""
-    taken, held = ~room, 0
-    for q in range(len(left)):
+def sieve(masks: Words, start: Column, remaining: Column, room: np.uint64, to_masks: Words, to_start: Column) -> None:
+    """For each remaining piece, the placements within the room: to_masks, to_start."""
+    occupied, held = ~room, 0
+    for q in range(len(remaining)):
         to_start[q] = held
-        if left[q]:
+        if remaining[q]:
             for i in range(start[q], start[q + 1]):
-                if not masks[i] & taken:
+                if not masks[i] & occupied:
                     to_masks[held] = masks[i]
                     held += 1
-    to_start[len(left)] = held
+    to_start[len(remaining)] = held
 
 
 @jit
-def tightest_item(free: np.uint64, left: Column, start: Column, masks: Words, cells: int) -> int:
-    """What has the fewest ways: a cell (the least), or `cells` + a piece that is left once; DEAD where something has
-    none. left: how many of each piece."""
+def tightest_item(free: np.uint64, remaining: Column, start: Column, masks: Words, cells: int) -> int:
+    """The item with the fewest placements: a cell (the least), or `cells` + a piece that remains once; DEAD where an
+    item has none. remaining: how many of each piece."""
     if not free:
         return 0
-    one, two, four, eight, many = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
-    taken = ~free
+    ones, twos, fours, eights, many = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
+    occupied = ~free
     fewest, scarce = 1 << 60, -1
-    for q in range(len(left)):
-        if not left[q]:
+    for q in range(len(remaining)):
+        if not remaining[q]:
             continue
         fit, stop = 0, start[q + 1]
-        # Two at a time; what does not fit is not jumped over, as one cannot foretell it.
+        # Two at a time, without branches on what does not fit: they would be unpredictable.
         for i in range(start[q], stop, 2):
-            fits = not masks[i] & taken
+            fits = not masks[i] & occupied
             mask = masks[i] if fits else np.uint64(0)
             fit += fits
             other = np.uint64(0)
             if i + 1 < stop:
-                fits = not masks[i + 1] & taken
+                fits = not masks[i + 1] & occupied
                 other = masks[i + 1] if fits else np.uint64(0)
                 fit += fits
             both = mask ^ other
-            carry = (mask & other) | (one & both)
-            one ^= both
-            more = two & carry
-            two ^= carry
-            carry = four & more
-            four ^= more
-            many |= eight & carry
-            eight ^= carry
-        if fit < left[q]:
+            carry = (mask & other) | (ones & both)
+            ones ^= both
+            more = twos & carry
+            twos ^= carry
+            carry = fours & more
+            fours ^= more
+            many |= eights & carry
+            eights ^= carry
+        if fit < remaining[q]:
             return DEAD
-        if left[q] == 1 and fit < fewest:
+        if remaining[q] == 1 and fit < fewest:
             fewest, scarce = fit, q
     least = free
-    for digit in (many, eight, four, two, one):
+    for digit in (many, eights, fours, twos, ones):
         if least & ~digit:
             least &= ~digit
     cell = least & (~least + ONE)
     number = 0
-    for digit in (many, eight, four, two, one):
+    for digit in (many, eights, fours, twos, ones):
         number = 2 * number + (1 if digit & cell else 0)
     if number == 0:
         return DEAD
@@ -90,14 +90,14 @@ def tightest_item(free: np.uint64, left: Column, start: Column, masks: Words, ce
 
 
 @jit
-def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, left: Column, start: Column, masks: Words,
+def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, remaining: Column, start: Column, masks: Words,
            cells: int, near: Words, near_start: Column, fitting: Words, fitting_start: Column,
            to_free: Words, to_ways: Words, to_items: Bytes, to_piece: Bytes) -> tuple[int, int]:  # fmt: skip
-    """Lay each piece that is left on the item of the states here..stop, wherever it fits. What comes of it goes into
-    to_free, to_ways, with what is next in to_items, and the piece in to_piece; what is dead does not. Where it stopped,
-    for lack of room or at the end, and how many there are.
+    """Branch on the item of the states here..stop: lay each remaining piece wherever it fits. The new states go to
+    to_free and to_ways, their items to to_items, their pieces to to_piece; dead states are dropped. Returns the state
+    at which it stopped, for lack of room or at the end, and the number of new states.
 
-    items: by state, a cell, or `cells` + a piece: the one is covered, or the other laid; start, masks: piece q lies as
+    items: by state, a cell, which is covered, or `cells` + a piece, which is laid; start, masks: piece q lies as
     masks[start[q]:start[q + 1]]; near, fitting: scratch as large as masks, and their starts as `start`."""
     held, until = 0, here
     for j in range(here, stop):
@@ -105,22 +105,22 @@ def expand(free: Words, ways: Words, items: Bytes, here: int, stop: int, left: C
             until, room = min(j + BATCH_SIZE, stop), np.uint64(0)
             for i in range(j, until):
                 room |= free[i]
-            sieve(masks, start, left, room, near, near_start)
-        sieve(near, near_start, left, free[j], fitting, fitting_start)
-        if held + fitting_start[len(left)] > len(to_free):
+            sieve(masks, start, remaining, room, near, near_start)
+        sieve(near, near_start, remaining, free[j], fitting, fitting_start)
+        if held + fitting_start[len(remaining)] > len(to_free):
             return j, held
         item = np.int64(items[j])
         covering = ONE << np.uint64(item) if item < cells else ~np.uint64(0)
-        for q in range(len(left)):
-            if not left[q] or (item >= cells and item != cells + q):
+        for q in range(len(remaining)):
+            if not remaining[q] or (item >= cells and item != cells + q):
                 continue
-            left[q] -= 1
+            remaining[q] -= 1
             for i in range(fitting_start[q], fitting_start[q + 1]):
                 if fitting[i] & covering:
                     rest = free[j] & ~fitting[i]
-                    next_item = tightest_item(rest, left, fitting_start, fitting, cells)
+                    next_item = tightest_item(rest, remaining, fitting_start, fitting, cells)
                     if next_item != DEAD:
                         to_free[held], to_ways[held], to_items[held], to_piece[held] = rest, ways[j], next_item, q
                         held += 1
-            left[q] += 1
+            remaining[q] += 1
     return stop, held

@@ -1,14 +1,14 @@
-"""States of a board of up to 64 cells, layer by layer, where the next piece goes to what is hardest to do.
+"""States of a board of up to 64 cells, layer by layer: the next piece is laid where there are the fewest choices.
 
-Along a track (see `tiling_merging_layers`) the next piece covers the first empty cell. In space that leaves hopeless
-corners behind: of the 251 million states with seven of the twelve pieces laid in a box of 3 x 4 x 5, at most 31520 lead
-to the full box. But any cell will do, as long as it depends on the state alone: then each tiling is laid in one order
-only, and equal states can still be merged, and their ways added. Here it is the cell that can be covered in the fewest
-ways, or the piece that can be laid in the fewest (S. W. Golomb and L. D. Baumert, "Backtrack programming", 1965), and a
-state in which something has no way is dropped as soon as it is made.
+Along a track (see `merging_layers`) the next piece covers the first empty cell. In space that leaves corners behind
+that nothing can fill: of the 251 million states with seven of the twelve pieces laid in a box of 3 x 4 x 5, at most
+31520 lead to the full box. But any cell will do, as long as it depends on the state alone: then each tiling is laid in
+one order only, and equal states can still be merged, and their ways added. Here it is the cell that can be covered in
+the fewest ways, or the piece that can be laid in the fewest (S. W. Golomb and L. D. Baumert, "Backtrack programming",
+1965), and a state in which a cell or piece has no way is dropped at once.
 
-The states of a layer are kept in groups by the pieces used. All of a group are made from the groups that lack one of
-its pieces, then sorted, and merged.
+The states of a layer are kept in groups by the pieces used. The states of a group come from the groups that lack one of
+its pieces; they are sorted, then merged.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from models.puzzles.tiling.counting.merging_track import TooWide
 SLICE = 2000  # states that are expanded between two calls of `between`
 BYTES = 17  # of a state
 MOST_GROUPS = 200_000  # of a layer
-MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum outgrows its word
+MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum overflows its word
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateGroup:
-    """free: the states; ways: to each; items: what comes next for each, a cell, or cells + a piece; each of shape
+    """free: the states; ways: how many to each; items: the next item of each, a cell, or cells + a piece; each of shape
     (states,)."""
 
     free: NDArray[np.uint64]
@@ -44,11 +44,11 @@ class StateGroup:
         return len(self.free)
 
 
-Layer = dict[int, StateGroup]  # by pieces used, as a number (see `Board.radix`)
+Layer = dict[int, StateGroup]  # by pieces used, as a number (see `BitBoard.radix`)
 
 
 def kernel_module() -> Any:
-    """The module that has `expand`: compiled, or by numpy where numba is missing."""
+    """The module with `expand` and `tightest_item`: compiled, or by numpy where numba is missing."""
     try:
         from models.puzzles.tiling.counting import boxes_kernel as module
     except ImportError:
@@ -57,60 +57,60 @@ def kernel_module() -> Any:
 
 
 def first_layer(b: BitBoard, used: int, free: int) -> Layer:
-    """One state, in one way; none if it is dead."""
-    left = np.array([n - had for _, had, n in b.digits(used)])
+    """The one start state, with one way to it; no state if it is dead."""
+    remaining = np.array([n - had for _, had, n in b.digits(used)])
     module = kernel_module()
-    item = module.tightest(np.uint64(free), left, b.start, b.masks, b.cells)
+    item = module.tightest_item(np.uint64(free), remaining, b.start, b.masks, b.cells)
     group = StateGroup(np.array([free], np.uint64), np.ones(1, np.uint64), np.array([item], np.uint8))
     return {} if item == module.DEAD else {used: group}
 
 
 def next_layer(b: BitBoard, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
-    """All states one piece further that have a way for each cell and piece left. Raises Wide beyond the memory, and
-    what `between` raises."""
+    """All states with one more piece in which each remaining cell and piece has a way. Raises TooWide beyond the
+    memory, and what `between` raises."""
     total = sum(map(len, layer.values()))
     most = megabytes * 1e6 / BYTES - total
-    made: defaultdict[int, list[StateGroup]] = defaultdict(list)
-    done = held = 0
+    groups: defaultdict[int, list[StateGroup]] = defaultdict(list)
+    expanded = held = 0
     for used, group in layer.items():
-        for piece, states in _expand_group(b, used, group, between, part_progress(tell, done, total)):
-            made[used + b.radix[piece]].append(states)
+        for piece, states in _expand_group(b, used, group, between, part_progress(tell, expanded, total)):
+            groups[used + b.radix[piece]].append(states)
             held += len(states)
-            if held > most or len(made) > MOST_GROUPS:
-                raise TooWide(f"{held + total:,} states in {len(made):,} groups; the limit is {megabytes:,} MB")
-        done += len(group)
-    return {used: _merge_states(made.pop(used), between) for used in sorted(made)}
+            if held > most or len(groups) > MOST_GROUPS:
+                raise TooWide(f"{held + total:,} states in {len(groups):,} groups; the limit is {megabytes:,} MB")
+        expanded += len(group)
+    return {used: _merge_states(groups.pop(used), between) for used in sorted(groups)}
 
 
 def _expand_group(
     b: BitBoard, used: int, group: StateGroup, between: Between, tell: Tell
 ) -> Iterator[tuple[int, StateGroup]]:
-    """By piece laid, the states one piece further than those of the group."""
+    """By piece, the states that laying it makes of those of the group."""
     expand = kernel_module().expand
-    left = np.array([n - had for _, had, n in b.digits(used)])
+    remaining = np.array([n - had for _, had, n in b.digits(used)])
     scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
     room = SLICE + len(b.masks)
     out: list[NDArray[Any]] = [np.empty(room, kind) for kind in (np.uint64, np.uint64, np.uint8, np.uint8)]
     at = 0
     while at < len(group):
         at, held = expand(
-            group.free, group.ways, group.items, at, min(at + SLICE, len(group)), left, b.start, b.masks, b.cells,
+            group.free, group.ways, group.items, at, min(at + SLICE, len(group)), remaining, b.start, b.masks, b.cells,
             *scratch, *out
         )  # fmt: skip
         between()
         tell(at)
         order = np.argsort(out[3][:held], kind="stable")
         free, ways, items, pieces = (column[order] for column in out)
-        ends = np.searchsorted(pieces, np.arange(len(left) + 1))
+        ends = np.searchsorted(pieces, np.arange(len(remaining) + 1))
         for q in np.flatnonzero(np.diff(ends)).tolist():
             part = slice(ends[q], ends[q + 1])
             yield q, StateGroup(free[part], ways[part], items[part])
 
 
-def _merge_states(made: list[StateGroup], between: Between) -> StateGroup:
-    """Each state once, in order, with the ways to it added. Raises Wide."""
+def _merge_states(groups: list[StateGroup], between: Between) -> StateGroup:
+    """Each state once, in order, its ways added up. Raises TooWide."""
     between()
-    free, ways, items = (np.concatenate([getattr(group, name) for group in made]) for name in StateGroup.__slots__)
+    free, ways, items = (np.concatenate([getattr(group, name) for group in groups]) for name in StateGroup.__slots__)
     if ways.sum(dtype=np.float64) >= MOST_WAYS:
         raise TooWide("more ways than 64 bits count")
     order = np.argsort(free)

@@ -1,15 +1,14 @@
-"""Counting tilings by merging states: a second counter, which shares nothing with search by exact cover.
+"""Counting tilings by merging states: dynamic programming, which shares nothing with search by exact cover.
 
     #####..       Lay pieces so that each covers the first empty cell of what is left (here along the columns). What
     ####...       matters for the rest is which cells are covered and which pieces are used, not how they lie: equal
     ####...       states are merged, and their ways added. 6 x 10: 9356 tilings by way of 0.7 million states.
 
-Good on boards with one short side; the states grow as the cells across, more than twice for each. The board's symmetry
-is not used, so that this checks what else is counted by it. Walking back from the full board through the layers,
-tilings are listed.
+Good on boards with one short side; the states more than double with each cell across. The board's symmetry is not used,
+so that this checks counts that use it. Tilings are listed by tracing back from the full board through the layers.
 
 In space, a whole layer of the box lies across, and states are rarely equal. Boards that are too wide for this, of up to
-64 cells, are filled in another order, the tightest cell first, and in parts (`tiling_boxes`).
+64 cells, are filled in another order, the tightest cell first, and in parts (`boxes`).
 
 References: R. Bellman, "Dynamic programming" (1957); as a profile or broken line on boards: e.g. D. A. Klarner and J.
 Pollack, "Domino tilings of rectangles with fixed width" (1980).
@@ -39,14 +38,14 @@ Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 
 
 def no_op(*_: object) -> None:
-    """Do not interrupt, tell nobody."""
+    """The default for `between` and `tell`."""
 
 
 def layers(
     t: Track, between: Callable[[], object], megabytes: int, tell: Callable[[float], object] = no_op
 ) -> Iterator[Layer]:
-    """The states with 0, 1, .. all pieces laid; ends before where there are none. Raises Wide, and what `between`
-    raises, which is called several times a second; tell: the share of the pieces that are laid."""
+    """The states with 0, 1, .. all pieces laid; ends before the first empty layer. Raises TooWide, and what `between`
+    raises, which is called several times a second; tell: gets the share of the pieces that are laid."""
     layer, pieces = first_layer(), int(t.copies.sum())
     yield layer
     for laid in range(pieces):
@@ -63,31 +62,31 @@ def count(
     megabytes: int = MEGABYTES,
     tell: Callable[[float], object] = no_op,
 ) -> int:
-    """The number of tilings of the board as it stands; copies of a piece are alike. Raises Wide, and what `between`
-    raises."""
+    """The number of tilings of the board as it stands; copies of a piece are not distinguished. Raises TooWide,
+    and what `between` raises."""
     if estimate(p) > MOST_STATES:
         return boxes.count(p, between, megabytes, tell)
     t, laid = track(p), -1
-    for laid, layer in enumerate(layers(t, between, megabytes, tell)):  # noqa: B007 - the last one counts
+    for laid, layer in enumerate(layers(t, between, megabytes, tell)):  # noqa: B007 - the last layer is used
         pass
     return layer.total if laid == t.copies.sum() else 0
 
 
 def list_tilings(p: Tiling, between: Callable[[], object] = no_op, megabytes: int = MEGABYTES) -> Iterator[Answer]:
     """Every tiling, once. Keeps the states of all layers. Raises as `count`."""
-    t, kept, states = track(p), list[Layer](), 0
+    t, history, states = track(p), list[Layer](), 0
     for layer in layers(t, between, megabytes):
         states += len(layer)
         if 8 * states > megabytes * 1e6:
             raise TooWide(f"{states:,} states of all layers, {8 * states / 1e6:,.0f} MB; the limit is {megabytes:,} MB")
-        kept.append(_sort_layer(layer))
-    if len(kept) > t.copies.sum():
+        history.append(_sort_layer(layer))
+    if len(history) > t.copies.sum():
         full = (1 << len(t.cells)) - 1
         places = [
             [(c, mask << c) for c in range(len(t.cells)) for mask in t.anchored_masks(q, c)]
             for q in range(len(p.pieces))
         ]
-        for laid in _trace_back(t, places, kept, int(kept[-1].used[0]), full, between):
+        for laid in _trace_back(t, places, history, int(history[-1].used[0]), full, between):
             yield tuple(sorted((p.pieces[q].name, _cells(t, covered)) for q, covered in laid))
 
 
@@ -115,9 +114,9 @@ def _sort_layer(layer: Layer) -> Layer:
 
 
 def _trace_back(
-    t: Track, places: Places, kept: list[Layer], used: int, covered: int, between: Callable[[], object]
+    t: Track, places: Places, history: list[Layer], used: int, covered: int, between: Callable[[], object]
 ) -> Iterator[list[tuple[int, int]]]:
-    """All ways to lay the pieces of a state, as (piece, cells as bits): take away a piece that was laid last."""
+    """All ways to lay the pieces of a state, as (piece, cells as bits): remove a piece that may have been the last."""
     digits = [used // radix % (copies + 1) for radix, copies in zip(t.radix.tolist(), t.copies.tolist(), strict=True)]
     if not any(digits):
         yield []
@@ -126,13 +125,13 @@ def _trace_back(
     for q in np.flatnonzero(digits).tolist():
         before = used - int(t.radix[q])
         for cell, mask in places[q]:
-            rest = covered ^ mask  # its first empty cell is the piece's first, if all before that are covered
+            rest = covered ^ mask  # its first empty cell is the first of the piece, if all before that are covered
             if (
                 covered & mask == mask
                 and not ~covered & (1 << cell) - 1
-                and _has_state(kept[sum(digits) - 1], before, rest >> cell)
+                and _has_state(history[sum(digits) - 1], before, rest >> cell)
             ):
-                for laid in _trace_back(t, places, kept, before, rest, between):
+                for laid in _trace_back(t, places, history, before, rest, between):
                     yield [*laid, (q, mask)]
 
 
@@ -151,7 +150,7 @@ def _cells(t: Track, covered: int) -> tuple[tuple[int, ...], ...]:
 
 
 def estimate(p: Tiling) -> float:
-    """About how many states the largest layer has: the ways to use half of the pieces, times the fronts across."""
+    """An estimate of the states of the largest layer: the ways to use half of the pieces, times the fronts across."""
     ways = np.ones(1)
     for piece in p.pieces:
         ways = np.convolve(ways, np.ones(piece.copies + 1))
@@ -172,7 +171,7 @@ def unfit_reason(p: Tiling) -> str | None:
 
 
 def solve(p: Tiling, m: Model) -> Iterator[SpecialResult]:
-    """A tiling as an assignment of the model, or that there is none."""
+    """A tiling as an assignment of the model, or `unsatisfiable`."""
     try:
         answer = find_tiling(p)
     except TooWide as reason:
@@ -186,17 +185,17 @@ def solve(p: Tiling, m: Model) -> Iterator[SpecialResult]:
 
 def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:
     """The assignment of the model that lays these pieces."""
-    wanted = {(name, frozenset(cells)) for name, cells in answer}
+    laid = {(name, frozenset(cells)) for name, cells in answer}
     values = np.zeros(m.variables + 1, np.int64)
     coordinates = list(map(tuple, p.cells.tolist()))
     for j, variable in enumerate(m.arrays["place"].tolist()):
         cells = frozenset(coordinates[i] for i in p.placements.cells[j].tolist())
-        values[variable] = (p.pieces[int(p.placements.piece[j])].name, cells) in wanted
+        values[variable] = (p.pieces[int(p.placements.piece[j])].name, cells) in laid
     return values
 
 
 def prepare() -> None:
-    """Compile, or load what was compiled."""
+    """Compile the loops, or load them from the cache."""
     domino = Tiling(np.ones((2, 3), np.bool_), (Piece("I", ((0, 0), (0, 1)), 3),))
     assert count(domino) == boxes.count(domino, no_op, MEGABYTES, no_op) == 3
 

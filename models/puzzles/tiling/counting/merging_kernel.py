@@ -1,5 +1,5 @@
-"""The loop of state merging over one layer of states, compiled by numba (see `tiling_merging_layers`). Imported when
-first used; where numba is missing, the layers are made another way.
+"""The inner loop of state merging over one layer, compiled by numba (see `merging_layers`). Imported on first use;
+without numba, `merging_layers` makes the layers in Python.
 
 A state is a window of 64 cells from the first empty cell on, bit i for the i-th cell from there: 1 where it is covered,
 so bit 0 is always 0, and a word of ones can stand for an empty slot of the hash table. A group, all states that used
@@ -21,23 +21,17 @@ Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-ENDED, PAUSED, TABLE, ROOM, OVERFLOW = (
-    0,
-    1,
-    2,
-    3,
-    4,
-)  # all groups; the budget is used up; ..is too small; a carry is lost
-GROUP, PIECE, STATE, HELD, OUT, BITS, MET = range(
-    7
-)  # of `cursor`; HELD states in a table of 2^BITS; MET: before merging
+# Why `merge` returns: all groups are made; the budget is used up; the table, the room is too small; a carry is lost.
+ENDED, PAUSED, TABLE, ROOM, OVERFLOW = range(5)
+GROUP, PIECE, STATE, HELD, OUT, BITS = range(6)  # of `cursor`: HELD states in a table of 2^BITS
 LEAST_BITS = 8  # of a table
 ONE, ALL = np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: Knuth's multiplicative hashing
 
 
 def jit(function: Function) -> Function:
-    """The function compiled when first called and kept on disk, or not kept where nothing can be written."""
+    """The function, compiled on first call and cached on disk; not cached where nothing can be written. Unlike
+    `algebra.jit.jit` it fails without numba, so that the layers are then made in Python."""
     from numba import njit
 
     try:
@@ -59,9 +53,9 @@ def count_ones(word: np.uint64) -> int:
 def remove_dead(
     windows: Words, counts: Words, start: int, stop: int, area: int, ahead: Words, behind: Words, sums: np.uint64
 ) -> int:
-    """Keep of the states start..stop those without an enclosed hole of a size that is no sum of sizes of pieces left,
-    moved together; where they end now. area: cells covered; ahead, behind: neighbours by cell (see `Track`); sums: bit
-    s for each sum s. Whatever touches a cell beyond the last covered one counts as open.
+    """Remove from the states start..stop those with an enclosed hole whose size is no sum of sizes of remaining pieces;
+    the others are moved together. Returns their new end. area: cells covered; ahead, behind: neighbours by cell (see
+    `Track`); sums: bit s for each sum s. A hole that touches a cell beyond the last covered one is open, not enclosed.
 
     One function for all states, since numba counts references to arrays at each call."""
     out = start
@@ -72,9 +66,9 @@ def remove_dead(
         for shift in (1, 2, 4, 8, 16, 32):
             reached |= reached >> np.uint64(shift)
         holes = reached & ~window
-        left, opened, dead = holes, np.uint64(0), False
-        while left and not dead:
-            todo = left & (~left + ONE)
+        remaining, opened, dead = holes, np.uint64(0), False
+        while remaining and not dead:
+            todo = remaining & (~remaining + ONE)
             hole, is_open = todo, False
             while todo and not is_open:
                 low = todo & (~todo + ONE)
@@ -93,7 +87,7 @@ def remove_dead(
                 opened |= hole
             else:
                 dead = not (sums >> np.uint64(count_ones(hole))) & ONE
-            left &= ~hole
+            remaining &= ~hole
         if not dead:
             windows[out] = window
             for limb in range(counts.shape[1]):
@@ -104,7 +98,7 @@ def remove_dead(
 
 @jit
 def grow_table(table: Words, slots: Numbers, held: int, bits: int, spare: Words) -> None:
-    """Spread the table of 2^bits over twice as many of its slots. spare: scratch, shape (held, 1 + limbs)."""
+    """Rehash the table of 2^bits slots into twice as many. spare: scratch, shape (held, 1 + limbs)."""
     words = table.shape[1]
     for i in range(held):
         h = slots[i]
@@ -145,14 +139,14 @@ def merge(
     behind: Words,
     prune: bool,
 ) -> int:
-    """Make groups of the next layer, from cursor[GROUP] on, until all are made or a reason to stop comes up.
+    """Make the groups of the next layer, from cursor[GROUP] on. Returns ENDED, or the reason why it stopped before.
 
     sources: group of this layer from which a piece leads to a group of the next, -1 for none, shape (groups, pieces);
     starts, covered: where a group's states begin, how many cells they cover; windows, counts: the states, counts with
     their least limb of 64 bits first, shape (states, limbs); first, masks: the placements of piece q with its first
     cell on c are masks[first[q * cells + c]:first[q * cells + c + 1]]; table, slots, spare: a window and its count in
     each slot, ALL where it is empty, the slots in use, scratch; ends: where a group of the next layer ends in
-    out_windows and out_counts; areas, sums: of the groups of the next layer, ahead, behind, as in `without_dead`."""
+    out_windows and out_counts; areas, sums: of the groups of the next layer, ahead, behind, as in `remove_dead`."""
     limbs, pieces = counts.shape[1], sources.shape[1]
     while cursor[GROUP] < len(sources):
         t, held, bits = cursor[GROUP], cursor[HELD], cursor[BITS]

@@ -1,11 +1,11 @@
 """States of a partly covered track, layer by layer: all that have k pieces laid, equal ones merged.
 
-A state is which pieces were used, and which cells are covered; all before its first empty cell are, the rest is a word
-of 64 (a window). The next piece covers that first empty cell, so that every tiling is laid in one order only, and the
+A state is the pieces used and the cells covered: all before its first empty cell are covered, and the next 64 are a
+word (the window). The next piece covers that first empty cell, so that every tiling is laid in one order only, and the
 number of tilings is the number of ways to the one state that covers all. A layer keeps its states in groups by pieces
 used; the groups of the next layer are merged one by one, each from all the groups that lack one of its pieces.
 
-Numbers of ways are integers of any size, in limbs of 64 bits; a layer whose sums outgrow them is made again with more.
+Numbers of ways are integers of any size, in limbs of 64 bits; a layer whose sums overflow is made again with more.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 
 from models.puzzles.tiling.counting.merging_track import TooWide, Track
 
-SLICE = 8_000_000  # tried placements between two calls of `between`: some 50 ms
+SLICE = 8_000_000  # placements tried between two calls of `between`: some 50 ms
 MOST_GROUPS = 3_000_000
 Tell = Callable[[float], object]  # the share of the layer that is done
 Between = Callable[[], object]
 
 
-def part_progress(tell: Tell, done: float, whole: float) -> Tell:
-    """Told of a part, in units of the whole, it tells the share of the whole; `done` of it lie before the part."""
-    return lambda part: tell((done + part) / whole)
+def part_progress(tell: Tell, finished: float, whole: float) -> Tell:
+    """Progress of a part, in units of the whole, as progress of the whole; `finished` of it precedes the part."""
+    return lambda part: tell((finished + part) / whole)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,25 +46,25 @@ class Layer:
 
     @property
     def total(self) -> int:
-        """All ways together."""
+        """The number of ways to all states."""
         return sum(join_limbs(row) for row in self.counts)
 
 
 def join_limbs(limbs: NDArray[np.uint64]) -> int:
-    """The integer of some limbs."""
+    """Limbs as an integer."""
     return sum(int(limb) << 64 * i for i, limb in enumerate(limbs))
 
 
 def first_layer() -> Layer:
-    """Nothing laid, in one way. (The board's first cell is empty, and so is all the window.)"""
+    """The empty board, in one way: no cell of the window is covered."""
     return Layer(np.zeros(1, np.int64), np.array([0, 1]), np.zeros(1, np.uint64), np.ones((1, 1), np.uint64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayerGroups:
     """The groups that the next layer may have. used, as in Layer; sources: from which group of this layer each piece
-    leads there, -1 for none, shape (groups, pieces); areas: cells covered; sums: bit s where some pieces left have s
-    cells together; covered: the areas of the groups of this layer."""
+    leads there, -1 for none, shape (groups, pieces); areas: cells covered; sums: bit s where some remaining pieces have
+    s cells together; covered: the areas of the groups of this layer."""
 
     used: NDArray[np.int64]
     sources: NDArray[np.int32]
@@ -74,7 +74,7 @@ class LayerGroups:
 
 
 def next_groups(t: Track, used: NDArray[np.int64]) -> LayerGroups:
-    """The groups one piece further. Raises Wide."""
+    """The groups with one more piece. Raises TooWide."""
     if len(used) * len(t.copies) > 20 * MOST_GROUPS:
         raise TooWide(f"{len(used):,} ways to use pieces, each a group of states")
     digits = used[:, None] // t.radix % (t.copies + 1)
@@ -86,29 +86,33 @@ def next_groups(t: Track, used: NDArray[np.int64]) -> LayerGroups:
     sums = np.ones(len(following), np.uint64)
     for q, size in enumerate(t.sizes.tolist()):
         for copy in range(int(t.copies[q]) if size < 64 else 0):
-            left = t.copies[q] - had[:, q] > copy
-            sums[left] |= sums[left] << np.uint64(size)
+            has_copy = t.copies[q] - had[:, q] > copy
+            sums[has_copy] |= sums[has_copy] << np.uint64(size)
     return LayerGroups(following, sources, had @ t.sizes, sums, digits @ t.sizes)
 
 
 def next_layer(t: Track, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
-    """All states one piece further; without those that have a hole no pieces can fill. Raises Wide beyond the memory,
-    and what `between` raises."""
+    """All states with one more piece, without those that have a hole no pieces can fill. Raises TooWide beyond the
+    memory, and what `between` raises."""
     groups = next_groups(t, layer.used)
     try:
         from models.puzzles.tiling.counting import merging_kernel as kernel
     except ImportError:  # no numba
-        made = _next_layer_python(t, layer, groups, between, megabytes, tell)
+        following = _next_layer_python(t, layer, groups, between, megabytes, tell)
     else:
-        made = _next_layer_compiled(kernel, t, layer, groups, between, megabytes, tell)
-    kept = np.diff(made.starts) > 0
-    return replace(made, used=made.used[kept], starts=np.append(made.starts[:-1][kept], made.starts[-1]))
+        following = _next_layer_compiled(kernel, t, layer, groups, between, megabytes, tell)
+    nonempty = np.diff(following.starts) > 0
+    return replace(
+        following,
+        used=following.used[nonempty],
+        starts=np.append(following.starts[:-1][nonempty], following.starts[-1]),
+    )
 
 
 def _next_layer_compiled(
     kernel: Any, t: Track, layer: Layer, groups: LayerGroups, between: Between, megabytes: int, tell: Tell
 ) -> Layer:
-    """The next layer by compiled loops, with a limb more where a sum outgrew them."""
+    """The next layer by compiled loops, with a limb more where a sum overflowed."""
     limbs = layer.counts.shape[1]
     windows, counts = _allocate(len(layer) + 1024, limbs)
     table, slots, spare = _hash_table(4096, limbs, kernel.ALL)
@@ -136,13 +140,13 @@ def _next_layer_compiled(
             table, slots, spare = _hash_table(2 * len(table), limbs, kernel.ALL)
             table[: len(old[0])], slots[: len(old[1])] = old
         elif why == kernel.ROOM:
-            wanted = max(len(windows) * 3 // 2, int(cursor[kernel.OUT] + cursor[kernel.HELD]))
-            _check_memory(len(layer), wanted, len(table), limbs, megabytes)
-            _resize(windows, counts, wanted)
+            capacity = max(len(windows) * 3 // 2, int(cursor[kernel.OUT] + cursor[kernel.HELD]))
+            _check_memory(len(layer), capacity, len(table), limbs, megabytes)
+            _resize(windows, counts, capacity)
 
 
 def _resize(windows: NDArray[np.uint64], counts: NDArray[np.uint64], states: int) -> None:
-    """In place: the system moves the pages of large arrays, and copies nothing. Nobody else holds these."""
+    """In place: the system remaps the pages of large arrays without copying. There must be no other references."""
     windows.resize(states, refcheck=False)
     counts.resize((states, counts.shape[1]), refcheck=False)
 
@@ -159,7 +163,7 @@ def _hash_table(slots: int, limbs: int, nothing: np.uint64) -> tuple[NDArray[Any
 
 
 def _check_memory(here: int, following: int, slots: int, limbs: int, megabytes: int) -> None:
-    """Wide where two layers and a table are more than the memory."""
+    """Raises TooWide where two layers and a table exceed the memory."""
     needed = 8 * ((here + following) * (1 + limbs) + slots * (1 + limbs) + slots * (2 + limbs) // 2) / 1e6
     if needed > megabytes:
         raise TooWide(
@@ -170,7 +174,7 @@ def _check_memory(here: int, following: int, slots: int, limbs: int, megabytes: 
 def _next_layer_python(
     t: Track, layer: Layer, groups: LayerGroups, between: Between, megabytes: int, tell: Tell
 ) -> Layer:
-    """The next layer by Python's own dictionaries and integers, without numba: slower, and keeps dead states."""
+    """The next layer by Python's dictionaries and integers, without numba: slower, and keeps dead states."""
     ways: dict[int, int] = {}
     starts, windows, counts = [0], list[int](), list[int]()
     for g, sources in enumerate(groups.sources.tolist()):

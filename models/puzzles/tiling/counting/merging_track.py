@@ -1,14 +1,14 @@
-"""A tiling laid out along a track: the cells in one order, each piece by where its first cell may lie.
+"""A board as a track: the cells in one order, the placements of each piece by their first cell.
 
-The order runs through the slices of the longest axis, one after the other, so that what is covered and what is not is
-mixed on a short frontier only. A placement is anchored at its first cell c and a mask, bit i for the i-th cell after c:
+The order runs through the slices of the longest axis, one after the other, so that covered and empty cells are mixed on
+a short frontier only. A placement is anchored at its first cell c and a mask, bit i for the i-th cell after c:
 
     cells   0 3 6 9      the corner that covers 4, 5 and 7 is anchored at 4
             1 4 7 10     mask 0b1011
             2 5 8 11
 
-Found anew from the board and the shapes of the pieces, since what is counted here is to check what is counted from the
-columns of placements.
+Derived again from the board and the shapes of the pieces, since this count is a check of the one from the columns of
+placements.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.special_solver import NotEnoughMemory
+from algebra.limits import TooLarge
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.shapes import Shape, orientations
 
-WINDOW = 64  # cells that a state sees
+WINDOW = 64  # cells of a state from its first empty one on
 
 
-class TooWide(NotEnoughMemory):
-    """The states are too many, or do not fit the words that hold them; the message gives the numbers."""
+class TooWide(TooLarge):
+    """There are too many states, or a state does not fit into a word; the message gives the numbers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """cells: coordinates in order, shape (cells, dimensions); sizes, copies: by piece; radix: pieces used so and so
-    often are the number used @ radix; first, masks: piece q with its first cell on c lies as one of
+    """cells: coordinates in order, shape (cells, dimensions); sizes, copies: by piece; radix: a vector `used`,
+    how often each piece is used, is the number used @ radix; first, masks: piece q with its first cell on c has
     masks[first[q * cells + c]:first[q * cells + c + 1]]; ahead, behind: the neighbours of each cell: bit d of ahead the
     cell d further on, bit 64 - d of behind the one d before; near: whether all neighbours are in these words; whole:
-    whether no piece is in several parts, which could fill several holes at once."""
+    whether each piece is connected; others could fill several holes at once."""
 
     cells: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -56,7 +56,7 @@ class Track:
 
 
 def track(p: Tiling) -> Track:
-    """Raises Wide where a placement spans more than 64 cells, or the ways to have used pieces have no number."""
+    """The track of the board. Raises TooWide where a placement spans more than 64 cells, or where `radix` overflows."""
     cells = cells_along_board(p)
     number = cell_numbers(p, cells)
     copies = [piece.copies for piece in p.pieces]
@@ -76,8 +76,8 @@ def cells_along_board(p: Tiling) -> NDArray[np.int64]:
 
 
 def shape_placements(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The shape as it is, wherever it fits: the numbers of its cells, shape (placements, cells of the shape). number:
-    of each cell of the board, -1 where it has a hole."""
+    """The translates of the shape that fit: the numbers of their cells, shape (placements, cells of the shape). number:
+    of each cell of the board, -1 for a hole."""
     corners = np.argwhere(np.ones(np.maximum(np.array(p.board.shape) - np.max(shape, axis=0), 0), np.bool_))
     cells = number[tuple((corners[:, None] + np.array(shape)).transpose(2, 0, 1))]
     inside: NDArray[np.int64] = cells[(cells >= 0).all(axis=1)]
@@ -85,21 +85,21 @@ def shape_placements(p: Tiling, shape: Shape, number: NDArray[np.int64]) -> NDAr
 
 
 def cell_numbers(p: Tiling, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The number of each cell of the board, in this order, -1 where it has a hole."""
+    """The number of each cell of the board, in this order, -1 for a hole."""
     number = np.full(p.board.shape, -1)
     number[tuple(cells.T)] = np.arange(len(cells))
     return number
 
 
 def _is_connected(shape: Shape) -> bool:
-    """Can one walk from cell to cell of the piece?"""
-    left, reached = set(shape[1:]), [shape[0]]
+    """Is the piece connected, by sides of cells?"""
+    remaining, reached = set(shape[1:]), [shape[0]]
     while reached:
         cell = reached.pop()
-        beside = {other for other in left if sum(abs(x - y) for x, y in zip(cell, other, strict=True)) == 1}
-        left -= beside
+        beside = {other for other in remaining if sum(abs(x - y) for x, y in zip(cell, other, strict=True)) == 1}
+        remaining -= beside
         reached += beside
-    return not left
+    return not remaining
 
 
 def _anchored_masks(p: Tiling, number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:

@@ -1,8 +1,8 @@
 """Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): which grids of its generator have a solution.
 
-Every cell is a wall with the same probability, the density; lamps are put around numbered walls, and nobody looks
-whether the rest can be lit. The report does not say how many walls are bare: here every other one, on average. A grid
-is decided by a complete solver, and some by a second one of another kind; shares have Wilson intervals (95 %).
+Every cell is a wall with the same probability, the density. Lamps are put around numbered walls, without a check that
+the other cells can be lit. The report does not say how many walls are bare: here every other one, on average. A
+complete solver decides each grid; a second one of another kind cross-checks some. Shares have Wilson intervals (95 %).
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ FIRST = ("cnf", Options(solver="minisat22"))
 
 @dataclass(frozen=True, slots=True)
 class DensitySample:
-    """Grids of one size and density. solvable: how many have a solution; dark: how many have none, and one if cells
-    may stay unlit; open: how many a limit left."""
+    """Grids of one size and density. solvable: how many have a solution; solvable_unlit: how many have none, but have
+    one if cells may stay unlit; undecided: how many the limit left open."""
 
     size: int
     density: int
@@ -78,61 +78,61 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     for size in sizes:
         yield density_line([s for s in samples if s.size == size])
     yield unlit_line(samples)
-    again = {
+    cross_checks = {
         f"{size}x{size} at {density} %, seed {at}": grid(size, density, at)
         for size in (7, 10) for density in DENSITIES for at in range(seed, seed + (CROSS_CHECKS if full else 1))
     }  # fmt: skip
-    yield agreement_line(again, watch)
+    yield agreement_line(cross_checks, watch)
     yield pattern_line()
 
 
 def grid(size: int, density: int, seed: int) -> Akari:
-    """Of the generator of the report."""
+    """A grid of the report's generator."""
     bare = density // 2
     return rules.generate((size, size), seed, bare=bare, numbered=density - bare, generator="density")[0]
 
 
 def init_worker() -> None:
-    """In the child: signals are the parent's business, and ending it is no error."""
+    """In the child: the parent handles SIGINT, and being ended by SIGTERM is no error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def map_with_progress(each: Map, watch: Watch, what: str) -> Map:
-    """The same, and it is told how far it is."""
+    """The same map, which also reports its progress to `watch`."""
 
-    def told(function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[Any]:
-        asked = list(arguments)
-        for number, found in enumerate(each(function, asked)):
-            watch(f"{what}: {number} of {len(asked)}")
-            yield found
+    def mapped(function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[Any]:
+        inputs = list(arguments)
+        for number, output in enumerate(each(function, inputs)):
+            watch(f"{what}: {number} of {len(inputs)}")
+            yield output
 
-    return told
+    return mapped
 
 
 def sample(size: int, density: int, seeds: Iterable[int], each: Map) -> DensitySample:
-    """Grids decided. each: how a function is called on each of a list."""
-    found = list(each(_decide_grid, [(size, density, seed) for seed in seeds]))
+    """The grids of these seeds, decided. each: how a function is mapped over a list."""
+    decisions = list(each(_decide_grid, [(size, density, seed) for seed in seeds]))
     return DensitySample(
-        size, density, len(found),
-        solvable=sum(first is Status.SATISFIED for first, _ in found),
-        solvable_unlit=sum((first, second) == (Status.UNSATISFIABLE, Status.SATISFIED) for first, second in found),
-        undecided=sum(Status.UNKNOWN in pair for pair in found),
+        size, density, len(decisions),
+        solvable=sum(first is Status.SATISFIED for first, _ in decisions),
+        solvable_unlit=sum((first, second) == (Status.UNSATISFIABLE, Status.SATISFIED) for first, second in decisions),
+        undecided=sum(Status.UNKNOWN in pair for pair in decisions),
     )  # fmt: skip
 
 
 def model_without_lighting(p: Akari) -> Model:
-    """The rules but one."""
+    """The rules, but for the one that every white cell is lit."""
     model = rules.model(p)
     model.blocks = [block for block in model.blocks if block.sentence != LIT]
     return model
 
 
-def _decide_grid(asked: tuple[int, int, int]) -> tuple[Status, Status | None]:
-    """Whether a grid has a solution, and where it has none, whether it has one with cells unlit."""
+def _decide_grid(parameters: tuple[int, int, int]) -> tuple[Status, Status | None]:
+    """Whether a grid has a solution and, if not, whether it has one with unlit cells."""
     from backends.cnf import BACKEND
 
-    p = grid(*asked)
+    p = grid(*parameters)
 
     def status(model: Model) -> Status:
         return BACKEND.solve(model, Limits(seconds=SECONDS), FIRST[1]).status
@@ -142,7 +142,7 @@ def _decide_grid(asked: tuple[int, int, int]) -> tuple[Status, Status | None]:
 
 
 def density_line(samples: list[DensitySample]) -> Line:
-    """The share of one size depends on the density if the intervals of two densities lie apart."""
+    """For one size, the share depends on the density if the intervals of two densities are disjoint."""
     low, high = min(samples, key=lambda s: s.share), max(samples, key=lambda s: s.share)
     apart = wilson(low.solvable, low.grids)[1] < wilson(high.solvable, high.grids)[0]
     ours = f"{100 * low.share:.3g} % at {low.density} %, {100 * high.share:.3g} % at {high.density} %"
@@ -151,21 +151,21 @@ def density_line(samples: list[DensitySample]) -> Line:
 
 
 def unlit_line(samples: list[DensitySample]) -> Line:
-    """What makes grids unsolvable: cells that cannot be lit, and nothing else."""
+    """Grids are unsolvable because of cells that cannot be lit, and for no other reason."""
     without = sum(s.grids - s.solvable - s.undecided for s in samples)
-    because, left = sum(s.solvable_unlit for s in samples), sum(s.undecided for s in samples)
-    verdict = OPEN if left else REPRODUCED if because == without else CORRECTED if because else REFUTED
+    because, undecided = sum(s.solvable_unlit for s in samples), sum(s.undecided for s in samples)
+    verdict = OPEN if undecided else REPRODUCED if because == without else CORRECTED if because else REFUTED
     return Line(
         "grids have no solution because cells cannot be lit", None, f"{because:,} of {without:,} grids", verdict,
         "Where cells may stay unlit, so many of those without a solution have one."
-        + (f" A limit left {left} grids open." if left else ""),
+        + (f" A limit left {undecided} grids open." if undecided else ""),
     )  # fmt: skip
 
 
 def agreement_line(boards: dict[str, Akari], watch: Watch) -> Line:
-    """Boards, by what they are called, by clauses and by constraint programming. A limit leaves a board open; it is no
+    """Boards by name, decided by SAT and by constraint programming. A limit leaves a board open; it is no
     contradiction."""
-    differ, left = [], []
+    differ, undecided = [], []
     for number, (what, p) in enumerate(boards.items(), 1):
         watch(f"a second solver: {number} of {len(boards)}")
         model = rules.model(p)
@@ -174,15 +174,15 @@ def agreement_line(boards: dict[str, Akari], watch: Watch) -> Line:
             for name, options in (FIRST, ("cpsat", Options()))
         }
         differ += [what] if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else []
-        left += [what] if not all(status.is_definite for status in statuses) else []
-    verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
+        undecided += [what] if not all(status.is_definite for status in statuses) else []
+    verdict = CONTRADICTORY if differ else OPEN if undecided else REPRODUCED
     return Line("two solvers of different kinds agree", None,
-                f"on {len(boards) - len({*differ, *left})} of {len(boards)} boards", verdict,
-                "; ".join(differ) or ("Left by a limit: " + "; ".join(left) if left else ""))  # fmt: skip
+                f"on {len(boards) - len({*differ, *undecided})} of {len(boards)} boards", verdict,
+                "; ".join(differ) or ("Left by a limit: " + "; ".join(undecided) if undecided else ""))  # fmt: skip
 
 
 def pattern_line() -> Line:
-    """The pattern that the report prints: the wall's one lamp cannot light three cells."""
+    """The pattern that the report prints: the one lamp of the wall cannot light three cells."""
     boards = [PATTERN, [(*row, -1) for row in PATTERN]]  # alone, and with a free column at its right
     statuses = {
         supervisor.solve(name, rules.model(Akari(cells)), Limits(seconds=SECONDS)).status

@@ -1,9 +1,9 @@
-"""Light Up solver (Ben-Gurion University, in Hebrew): its worked 4x4 reduction, its numbers of cells, its two theorems.
+"""Light Up solver (Ben-Gurion University, in Hebrew): its worked 4x4 reduction, its cell numbering, its two theorems.
 
-1 _ _ 0      as printed: the 1 forces a lamp at (1,2), the 2 one at (3,2), and column 2 is one block: no solution.
-# _ _ _      Without the clue at (1,1) there is exactly one. Rows and columns from 1, as it counts.
+1 _ _ 0      As printed: the 1 forces a lamp at (1,2), the 2 one at (3,2), and column 2 is one block: no solution.
+# _ _ _      Without the clue at (1,1) there is exactly one. Rows and columns are counted from 1, as in the source.
 2 _ 4 _
-_ 3 _ _      Its clauses of the first kind are given below as printed; what they should be follows from the board.
+_ 3 _ _      Its clauses of the first kind stand below as printed; the right ones follow from the board.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ LIT = {  # cell: the cells of its clause of the first kind, as printed in 1.1 to
 }  # fmt: skip
 AROUND = {11: (12,), 14: (13, 24), 31: (32, 41), 33: (23, 32, 34, 43), 42: (41, 32, 43)}  # 2.1 to 2.5
 BLOCKS = ((12, 13), (22, 23, 24), (43, 44), (12, 22, 32), (13, 23), (24, 34, 44))  # 3.1 to 3.8, of two cells and more
-IDS = {(2, 3): 7, (3, 2): 10, (3, 4): 12, (4, 3): 15}  # its example of a clause: {7, 10, 12, 15}, cells (row, column)
+IDS = {(2, 3): 7, (3, 2): 10, (3, 4): 12, (4, 3): 15}  # its example clause {7, 10, 12, 15}, cells (row, column)
 LIMITS = Limits(seconds=10.0)
-BOARDS, FULL_BOARDS = 60, 600  # of 3x3, all sets of lamps tried
-HYBRIDS = (2, 30)  # boards that the hybrid lists, quick and full
+BOARDS, FULL_BOARDS = 60, 600  # of 3x3; all sets of lamps are tried
+HYBRIDS = (2, 30)  # boards on which the hybrid lists all solutions, quick and full
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
@@ -64,29 +64,29 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def solution_line(p: Akari) -> Line:
-    """It is shown with a solution beside it."""
-    said = solve(Question(PUZZLE, p), Entrant("cpsat", "default"), LIMITS)
-    claim, believed = "the worked 4x4 example has a solution", said.run.verdict == "correct"
+    """The source prints a solution beside it."""
+    result = solve(Question(PUZZLE, p), Entrant("cpsat", "default"), LIMITS)
+    claim, believed = "the worked 4x4 example has a solution", result.run.verdict == "correct"
     if not believed:
-        return Line(claim, "shown", said.run.status, OPEN, said.run.evidence or "")
-    if said.answers:
+        return Line(claim, "shown", result.run.status, OPEN, result.run.evidence or "")
+    if result.answers:
         return Line(claim, "shown", "one", REPRODUCED)
     reason = "The 1 at (1,1) forces a lamp at (1,2), the 2 at (3,1) one at (3,2), and these see each other"
-    return Line(claim, "shown", "none", REFUTED, f"{reason}; {said.run.evidence}.")
+    return Line(claim, "shown", "none", REFUTED, f"{reason}; {result.run.evidence}.")
 
 
 def unique_solution_line() -> Line:
-    """Without the clue at (1,1)."""
+    """The board without the clue at (1,1) has one solution."""
     cells = np.array(BOARD)
     cells[0, 0] = BARE
-    found = count_answers(Question(PUZZLE, Akari(cells)), ("cpsat",), "default", Options(), LIMITS)
-    verdict = CONTRADICTORY if found.broken else REPRODUCED if found.exact and found.number == 1 else OPEN
+    total = count_answers(Question(PUZZLE, Akari(cells)), ("cpsat",), "default", Options(), LIMITS)
+    verdict = CONTRADICTORY if total.broken else REPRODUCED if total.exact and total.number == 1 else OPEN
     return Line(
         "without the clue at (1,1) it has one solution",
         None,
-        found.number,
+        total.number,
         verdict,
-        f"By {found.backend}, {found.witness}.",
+        f"By {total.backend}, {total.witness}.",
     )
 
 
@@ -97,15 +97,15 @@ def source_cells(p: Akari, model_row: np.ndarray) -> frozenset[int]:
 
 
 def clause_lines(p: Akari) -> Iterator[Line]:
-    """Its printed clauses against the rows of the model, sentence by sentence."""
+    """Its printed clauses against the rows of the model, rule by rule."""
     model = rules.model(p)
     rows = {block.sentence: [source_cells(p, block.rows[i]) for i in range(len(block))] for block in model.blocks}
     lit, row_runs, col_runs, around = rows.values()
     cells = sorted(LIT)
     wrong = [cell for cell, ours in zip(cells, lit, strict=True) if frozenset(LIT[cell]) != ours]
-    told = "; ".join(f"({cell // 10},{cell % 10}): {sorted(lit[cells.index(cell)])}" for cell in wrong)
+    text = "; ".join(f"({cell // 10},{cell % 10}): {sorted(lit[cells.index(cell)])}" for cell in wrong)
     yield Line("its ten clauses of the first kind", "; ".join(str(list(LIT[cell])) for cell in wrong) or "ten",
-               told or "the same", CORRECTED if wrong else REPRODUCED,
+               text or "the same", CORRECTED if wrong else REPRODUCED,
                f"{len(cells) - len(wrong)} of {len(cells)} are those of the blocks.")  # fmt: skip
     same = sorted(map(sorted, row_runs + col_runs)) == sorted(map(sorted, BLOCKS))
     same = same and [frozenset(cells) for cells in AROUND.values()] == around
@@ -128,7 +128,7 @@ def numbering_lines() -> Iterator[Line]:
 
 
 def cardinality_lines() -> Iterator[Line]:
-    """How its library keeps cardinalities: as a clause where one will do, `at most k` as `at least j - k` negated."""
+    """How its library stores cardinalities: as one clause where possible; `at most k` as `at least j - k` negated."""
     cases = [(j, k) for j in range(2, 7) for k in range(1, j + 1)]
     clause = {
         (j, k) for j, k in cases if len(violating_assignments(j, range(k, j + 1))) == 1
@@ -148,7 +148,7 @@ def cardinality_lines() -> Iterator[Line]:
 
 
 def violating_assignments(j: int, allowed: range) -> set[tuple[int, ...]]:
-    """The assignments of j variables of which another number holds."""
+    """The assignments of j variables with a number of true ones that is not allowed."""
     return {x for x in product((0, 1), repeat=j) if sum(x) not in allowed}
 
 
@@ -157,20 +157,20 @@ def negate_assignments(assignments: set[tuple[int, ...]]) -> set[tuple[int, ...]
 
 
 def size_line() -> Line:
-    """O(n^3) for the reduction: literals of the model on boards without walls, where blocks are longest."""
+    """The reduction is O(n^3): literals of the model on boards without walls, where blocks are longest."""
     sides = (10, 20, 40, 80)
     literals = [
         sum(len(block.rows.literals) for block in rules.model(Akari(np.full((n, n), WHITE))).blocks) for n in sides
     ]
-    formula = all(found == n * n * (2 * n - 1) + 2 * n * n for n, found in zip(sides, literals, strict=True))
+    formula = all(count == n * n * (2 * n - 1) + 2 * n * n for n, count in zip(sides, literals, strict=True))
     ours = "2n^3 + n^2 without walls" if formula else str(literals)
     return Line("the reduction has O(n^3) literals", "O(n^3)", ours,
                 REPRODUCED if formula else OPEN, "Counted, n = 10, 20, 40, 80; walls shorten blocks.")  # fmt: skip
 
 
 def theorem_line(boards: int, seed: int) -> Line:
-    """An assignment keeps the rows exactly if its lamps keep the rules: all assignments of small boards."""
-    asked = wrong = 0
+    """An assignment satisfies the rows if and only if its lamps keep the rules: all assignments of small boards."""
+    total = wrong = 0
     for number in range(seed, seed + boards):
         bare = number % 4 * 10
         p = rules.generate((3, 3), number, bare=bare, numbered=60 - bare, generator=("random", "planted")[number % 2])[
@@ -179,16 +179,17 @@ def theorem_line(boards: int, seed: int) -> Line:
         model = rules.model(p)
         for lamps in product((0, 1), repeat=model.variables):
             values = np.array((0, *lamps), np.int64)
-            asked += 1
+            total += 1
             wrong += bool(evaluate(model, values)) != bool(rules.verify(p, rules.decode(p, model, values)))
-    claim, ours = "the models of the reduction are the solutions of the board", f"{asked - wrong:,} of {asked:,} sets"
+    claim, ours = "the models of the reduction are the solutions of the board", f"{total - wrong:,} of {total:,} sets"
     reason = f"All sets of lamps on {boards} boards of 3x3, both ways."
     return Line(claim, None, ours, REFUTED if wrong else REPRODUCED, reason)
 
 
 def hybrid_line(boards: int, seed: int, watch: Watch) -> Line:
-    """The lamps that the naive solver finds are in every solution, so the hybrid loses none: all of them listed."""
-    differ, left, solutions = [], [], 0
+    """The lamps that the naive solver finds are in every solution, so the hybrid loses none: both list all
+    solutions."""
+    differ, incomplete, solutions = [], [], 0
     for number in range(seed, seed + boards):
         watch(f"solutions by SAT and by the hybrid: {number - seed} of {boards}")
         question = Question(PUZZLE, rules.generate((6, 6), number, bare=10, numbered=20)[0])
@@ -199,10 +200,11 @@ def hybrid_line(boards: int, seed: int, watch: Watch) -> Line:
         all_of_them = sat.complete and both.complete
         wrong = sat.broken or both.broken or (all_of_them and set(sat.answers) != set(both.answers))
         differ += [f"seed {number}"] if wrong else []
-        left += [f"seed {number}"] if not all_of_them and not wrong else []
-    verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
-    return Line("the hybrid has the solutions of SAT", None, f"on {boards - len({*differ, *left})} of {boards} boards",
-                verdict, "; ".join(differ or left) or f"{solutions:,} solutions listed by both, 6x6.")  # fmt: skip
+        incomplete += [f"seed {number}"] if not all_of_them and not wrong else []
+    verdict = CONTRADICTORY if differ else OPEN if incomplete else REPRODUCED
+    agreed = boards - len({*differ, *incomplete})
+    return Line("the hybrid has the solutions of SAT", None, f"on {agreed} of {boards} boards", verdict,
+                "; ".join(differ or incomplete) or f"{solutions:,} solutions listed by both, 6x6.")  # fmt: skip
 
 
 ITEM = Item(

@@ -1,8 +1,8 @@
 """Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): its printed formulas, each evaluated on all assignments.
 
-A formula over the four neighbours is given as rows of signs, `-+++` for (not 1 or 2 or 3 or 4). What matters of an
-assignment is how many hold, so a formula for "exactly N" should have the C(4, N) assignments with N true and no other.
-The formulas over whole boards are stated as models and put to two solvers on boards that have solutions.
+A formula over the four neighbours is written as rows of signs, `-+++` for (not 1 or 2 or 3 or 4). Only the number of
+true variables matters, so the models of a formula for "exactly N" should be the C(4, N) assignments with N true.
+The formulas over whole boards are stated as models and given to two solvers, on boards that have solutions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rosetta.studies.reproducing.records import (
 )
 
 NONE, ALL = "++++", "----"  # at least one; not all four
-ONE = "-+++ +-++ ++-+ +++-"  # each rules out one assignment with a single lamp
+ONE = "-+++ +-++ ++-+ +++-"  # each excludes one assignment with a single lamp
 TWO = "--++ -+-+ -++- +--+ +-+- ++--"
 THREE = "+--- -+-- --+- ---+"
 PRINTED = {  # chapter 2, clauses; chapter 3, first-order formulas
@@ -56,9 +56,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     holds = {name: model_counts(formula) for name, formula in PRINTED.items()}
     yield Table("Lamps in the models of its formulas for exactly N", ("formula", "N", "lamps in a model"),
-                [(kind, n, counts_text(found)) for (kind, n), found in holds.items()])  # fmt: skip
-    for (kind, n), found in holds.items():
-        yield exactly_line(kind, n, found)
+                [(kind, n, counts_text(counts)) for (kind, n), counts in holds.items()])  # fmt: skip
+    for (kind, n), counts in holds.items():
+        yield exactly_line(kind, n, counts)
     yield remark_line(holds["clauses", 1])
     watch("formulas over boards")
     yield printed_result_line()
@@ -70,7 +70,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def model_counts(formula: str) -> frozenset[int]:
-    """How many of four variables hold in its models."""
+    """How many of the four variables are true in the models of a formula."""
     m = Model("four neighbours")
     x = m.bools("x", 4)
     for clause in formula.split():
@@ -79,25 +79,25 @@ def model_counts(formula: str) -> frozenset[int]:
     return frozenset(int(values.sum()) for values in assignments if not evaluate(m, values))
 
 
-def counts_text(found: frozenset[int]) -> str:
-    return ", ".join(map(str, sorted(found))) or "no model"
+def counts_text(counts: frozenset[int]) -> str:
+    return ", ".join(map(str, sorted(counts))) or "no model"
 
 
-def exactly_line(kind: str, n: int, found: frozenset[int]) -> Line:
-    """A formula for N against what holds in its models."""
+def exactly_line(kind: str, n: int, counts: frozenset[int]) -> Line:
+    """A formula for N against the numbers of lamps in its models."""
     reason = ""
-    if not found:
+    if not counts:
         reason = "It contains both x and not x for each neighbour."
-    elif found != {n}:
+    elif counts != {n}:
         reason = "The formulas for 1 and 3 are exchanged."
-    return Line(f"{kind} for a wall with {n}: lamps in its models", n, counts_text(found),
-                REPRODUCED if found == {n} else CORRECTED if found else REFUTED, reason)  # fmt: skip
+    return Line(f"{kind} for a wall with {n}: lamps in its models", n, counts_text(counts),
+                REPRODUCED if counts == {n} else CORRECTED if counts else REFUTED, reason)  # fmt: skip
 
 
-def remark_line(found: frozenset[int]) -> Line:
+def remark_line(counts: frozenset[int]) -> Line:
     """Under the clauses for 1: "the model of this part is when 2 variable are true and 2 are false"."""
-    return Line("the remark under the clauses for 1: lamps in a model", 2, counts_text(found),
-                REPRODUCED if found == {2} else CORRECTED, "The remark belongs to the clauses for 2.")  # fmt: skip
+    return Line("the remark under the clauses for 1: lamps in a model", 2, counts_text(counts),
+                REPRODUCED if counts == {2} else CORRECTED, "The remark belongs to the clauses for 2.")  # fmt: skip
 
 
 def printed_result_line() -> Line:
@@ -112,7 +112,7 @@ def printed_result_line() -> Line:
 
 
 def lamp_model() -> tuple[Model, NDArray[np.int32], list[list[int]]]:
-    """A model with a lamp per cell of the 3x3 board, and for each cell those in its row and column."""
+    """A model with a lamp per cell of the 3x3 board, and for each cell the lamps in its row and column."""
     m = Model("3x3")
     lamp = m.bools("lamp", (3, 3))
     both = union(lamp[np.repeat(np.arange(3), 3)], lamp.T[np.tile(np.arange(3), 3)])
@@ -124,11 +124,11 @@ def statuses(m: Model) -> set[Status]:
 
 
 def refusal_line(claim: str, m: Model, reason: str) -> Line:
-    """A printed formula that should allow the solutions of the open board, one of which the report prints."""
-    found = statuses(m)
-    verdict = OPEN if Status.UNKNOWN in found else CONTRADICTORY
-    if len(found) == 1 and verdict != OPEN:
-        verdict = REPRODUCED if found == {Status.SATISFIED} else CORRECTED
+    """A printed formula that should have the solutions of the open board; the report prints one of them."""
+    outcomes = statuses(m)
+    verdict = OPEN if Status.UNKNOWN in outcomes else CONTRADICTORY
+    if len(outcomes) == 1 and verdict != OPEN:
+        verdict = REPRODUCED if outcomes == {Status.SATISFIED} else CORRECTED
     return Line(claim, "the rule", "no solution" if verdict == CORRECTED else "solutions", verdict, reason)
 
 
@@ -162,11 +162,12 @@ def vacuous_line() -> Line:
 
 
 def large_clue_line() -> Line:
-    """A clue larger than its number of neighbours gives a trivially unsatisfiable formula: by ours, and by its own."""
+    """A clue larger than its number of neighbours: a trivially unsatisfiable formula, in our model and in the
+    report's."""
     p = Akari([[3, -1], [-1, -1]])
-    found = statuses(rules.model(p))
+    outcomes = statuses(rules.model(p))
     own = {(-1,), (1,)} <= set(clauses(p))
-    ok = found == {Status.UNSATISFIABLE} and own
+    ok = outcomes == {Status.UNSATISFIABLE} and own
     return Line("a wall with too few neighbours for its number has no solution", "not i and i",
                 "no solution" if ok else None, REPRODUCED if ok else CONTRADICTORY)  # fmt: skip
 

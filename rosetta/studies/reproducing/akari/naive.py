@@ -1,9 +1,10 @@
 """Light Up solver (Ben-Gurion University, in Hebrew): its naive solver finds 81 % of the lamps, at every size.
 
-The boards had "varied" densities, which are not stated. Here is the share over both densities, bare and numbered walls
-in percent of the cells, on boards of the same generator. The naive solver is propagation of the model (`propagate`;
-that both find the same lamps on thousands of boards is a test). What follows holds in every solution, so the share is
-one of the lamps that the board was made from; a lamp that is not among them would be a fault of ours.
+The boards had "varied" densities, which are not stated. Here the share is measured by density of bare and of numbered
+walls, in percent of the cells, on boards of the same generator. The naive solver is propagation of the model
+(`propagate`; a test checks on thousands of boards that both find the same lamps). What propagation derives holds in
+every solution, so the share is taken of the planted lamps; a derived lamp that was not planted would be a fault of
+ours.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ STEADY = 5.0  # percentage points by which sizes may differ
 
 
 class WrongLamp(Exception):
-    """Propagation found a lamp that the planted solution does not have."""
+    """Propagation derived a lamp that the planted solution does not have."""
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     bares, numbers = (BARE, NUMBERED) if full else (SOME_BARE, SOME_NUMBERED)
     side, seeds = (SIDE, 5) if full else (QUICK_SIDE, 1)
-    prepare()  # here once, instead of in the process of every solve
+    prepare()  # compiled here once, instead of in every child process
     try:
         shares_by = {
             (bare, numbered): mean(sample(side, bare, numbered, range(seed, seed + seeds), watch))
@@ -82,16 +83,16 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def sample(side: int, bare: int, numbered: int, seeds: range, watch: Watch) -> list[float]:
-    """The shares of boards of these seeds."""
-    found = []
+    """The shares on the boards of these seeds."""
+    shares = []
     for seed in seeds:
         watch(f"{side} x {side}, {bare} % bare, {numbered} % numbered, board {seed}")
-        found.append(share(side, bare, numbered, seed))
-    return found
+        shares.append(share(side, bare, numbered, seed))
+    return shares
 
 
 def share(side: int, bare: int, numbered: int, seed: int) -> float:
-    """Of one board, from 0 to 1. Raises WrongLamp."""
+    """The share on one board, from 0 to 1. Raises WrongLamp."""
     p, planted = rules.generate((side, side), seed, bare=bare, numbered=numbered)
     tried = attempt(Question(PUZZLE, p), Entrant("propagate", "default"), LIMITS)
     if tried.derived_pieces is None or planted is None:
@@ -119,7 +120,7 @@ def density_text(density: float | None) -> str:
 
 
 def density_line(shares: dict[tuple[int, int], float]) -> Line:
-    """One number for all densities, or not?"""
+    """Is the share the same at all densities?"""
     low, high = min(shares.values()), max(shares.values())
     (bare, numbered), nearest = min(shares.items(), key=lambda pair: abs(pair[1] - THEIRS / 100))
     spread = 100 * (high - low)
@@ -130,7 +131,7 @@ def density_line(shares: dict[tuple[int, int], float]) -> Line:
 
 
 def size_line(by_size: dict[int, float]) -> Line:
-    """At one density, does the size matter?"""
+    """At one density, does the share depend on the size?"""
     spread = 100 * (max(by_size.values()) - min(by_size.values()))
     return Line("the share is the same at every size", "81 % at all of them",
                 f"{100 * min(by_size.values()):.0f} to {100 * max(by_size.values()):.0f} %",

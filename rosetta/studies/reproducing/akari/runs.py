@@ -2,11 +2,12 @@
 
     naive    propagation of the model                         `propagate`
     SAT      cardinality constraints as they are (SAT4J)      `minicard`, and others beside it
-    hybrid   naive first, SAT on what it leaves               `hybrid:minicard`, and the same of others
+    hybrid   naive first, SAT on what it leaves               `hybrid:minicard`, and hybrids of others
 
-Times depend on machine and solver: what is compared is who is quicker on a board, and how times grow, with intervals
-over the boards. Boards are of four densities, since its own are not stated; each solver gets the same ones, in turn,
-and every answer is held against the rules. A run may take twice the longest of the source's means.
+Times depend on machine and solver. So two things are compared: which solver is quicker on a board, and how times grow,
+both with intervals over the boards. The densities of the source are not stated; here there are four. The solvers get
+the same boards, in turn, and every answer is checked against the rules. A run may take twice the longest of the
+source's means.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, 
     (1200, 78, 0.809605, 2.356465, 89.622266, 88.453658, 86.097193),
 )
 DENSITIES = ((40, 20), (10, 30), (20, 20), (10, 20))  # percent of bare and of numbered walls, the hardest last
-FULL = {100: 20, 200: 10, 500: 4, 1000: 3, 1200: 2}  # size: boards of each densities
+FULL = {100: 20, 200: 10, 500: 4, 1000: 3, 1200: 2}  # size: boards of each density
 QUICK = {100: 2, 200: 1}
 SAT, HYBRID = "minicard", "hybrid:minicard"
 OTHERS = ("cpsat", "hybrid:cpsat", "windows")
@@ -57,41 +58,41 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     boards, seconds = (FULL, SECONDS) if full else (QUICK, QUICK_SECONDS)
     others = OTHERS if full else OTHERS[:2]
     late: dict[str, set[Density]] = {}
-    found: list[SolverTimes] = []
+    times: list[SolverTimes] = []
     for n, many in boards.items():
         names = {**dict.fromkeys((NAIVE, SAT, HYBRID), many), **dict.fromkeys(others, 1)}
-        found.append(time_solvers(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, watch))
+        times.append(time_solvers(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, watch))
         for name in names:
-            late.setdefault(name, set()).update(found[-1].late_densities(name))
+            late.setdefault(name, set()).update(times[-1].late_densities(name))
     yield Table(
         "Theirs: mean seconds", ("size", "boards", "naive", "SAT", "hybrid", "its SAT part", "lamps found %"),
         [(n, boards, naive, sat, hybrid, part, round(100 * share, 1)) for n, boards, share, naive, sat, hybrid, part
          in THEIRS],
     )  # fmt: skip
-    yield from tables(found, (NAIVE, SAT, HYBRID), others, seconds)
-    yield from ratio_figures(found)
-    broken = [rule for one in found for rule in one.broken]
+    yield from tables(times, (NAIVE, SAT, HYBRID), others, seconds)
+    yield from ratio_figures(times)
+    broken = [rule for t in times for rule in t.broken]
     yield Line("every answer keeps the rules", None, f"{len(broken)} broken", CONTRADICTORY if broken else REPRODUCED,
                "; ".join(broken[:2]))  # fmt: skip
     if full:
         yield from (
-            quickest_line(found),
-            naive_share_line(found),
-            growth_line(found),
-            sat_part_line(found),
-            crossover_line(found),
+            quickest_line(times),
+            naive_share_line(times),
+            growth_line(times),
+            sat_part_line(times),
+            crossover_line(times),
         )
     else:
         yield Note("Who is quicker at which size, and how times grow, is for --full: these boards take milliseconds.")
 
 
 def tables(
-    found: list[SolverTimes], three: tuple[str, ...], others: tuple[str, ...], seconds: float
+    times: list[SolverTimes], three: tuple[str, ...], others: tuple[str, ...], seconds: float
 ) -> Iterator[Table]:
-    """Mean seconds of its three solvers and of others, and the runs that the limit ended."""
+    """Mean seconds of its three solvers and of others, and the runs that hit the limit."""
     rows: list[list[Value]] = [
-        [one.size, len(one.densities), *(one.mean_text(name) for name in three), round(100 * fmean(one.shares), 1)]
-        for one in found
+        [t.size, len(t.densities), *(t.mean_text(name) for name in three), round(100 * fmean(t.shares), 1)]
+        for t in times
     ]
     yield Table(
         "Ours: mean seconds", ("size", "boards", *three, "lamps found %"), rows,
@@ -99,21 +100,20 @@ def tables(
         f"three boards, as the limit of {seconds:g} s ended the run on the fourth, or on a smaller one like it.",
     )  # fmt: skip
     first = [
-        SolverTimes(one.size, {name: one.seconds[name][: len(DENSITIES)] for name in others}, DENSITIES, ())
-        for one in found
+        SolverTimes(t.size, {name: t.seconds[name][: len(DENSITIES)] for name in others}, DENSITIES, ()) for t in times
     ]
     yield Table("Others, on one board of each densities: mean seconds", ("size", *others),
-                [(one.size, *(one.mean_text(name) for name in others)) for one in first])  # fmt: skip
-    late = [(one.size, name, ", ".join(f"{b}+{n}" for b, n in one.late_densities(name)))
-            for one in found for name in one.seconds if one.late_densities(name)]  # fmt: skip
+                [(t.size, *(t.mean_text(name) for name in others)) for t in first])  # fmt: skip
+    late = [(t.size, name, ", ".join(f"{b}+{n}" for b, n in t.late_densities(name)))
+            for t in times for name in t.seconds if t.late_densities(name)]  # fmt: skip
     if late:
         yield Table(f"Runs that the limit of {seconds:g} s ended", ("size", "solver", "bare + numbered %"), late,
                     "On larger boards of the same densities the solver was not asked.")  # fmt: skip
 
 
-def ratio_figures(found: list[SolverTimes]) -> Iterator[Figure]:
-    """What the hybrid takes of the time of SAT, by size: theirs and ours."""
-    both = {one.size: one.pairs_by_density(HYBRID, SAT) for one in found}
+def ratio_figures(times: list[SolverTimes]) -> Iterator[Figure]:
+    """Seconds of the hybrid over seconds of SAT, by size: theirs and ours."""
+    both = {t.size: t.pairs_by_density(HYBRID, SAT) for t in times}
     ours = [(float(size), ratio(*kinds)[0]) for size, kinds in both.items() if has_repeats(*kinds)]
     theirs = [(float(n), hybrid / sat) for n, _, _, _, sat, hybrid, _ in THEIRS]
     for whose, points in (("theirs", theirs), ("ours", ours)):
@@ -122,25 +122,26 @@ def ratio_figures(found: list[SolverTimes]) -> Iterator[Figure]:
             yield Figure(title, curve_text(points), curve_svg(title, points, 1.0))
 
 
-def ratio_text(one: SolverTimes, first: str, second: str) -> str:
-    """Their ratio with its interval, and how many boards it is of."""
-    kinds = one.pairs_by_density(first, second)
+def ratio_text(times: SolverTimes, first: str, second: str) -> str:
+    """The ratio of two solvers with its interval, and the number of boards."""
+    kinds = times.pairs_by_density(first, second)
     both = sum(map(len, kinds))
     if not has_repeats(*kinds):
         return f"boards on which both ended: {both}"
     middle, low, high = ratio(*kinds)
-    left = len(one.pairs(first, second)) - both
-    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (f" of {both} boards, one solver late on {left}" if left else "")
+    late = len(times.pairs(first, second)) - both
+    return f"{middle:.2g} ({low:.2g}-{high:.2g})" + (f" of {both} boards, one solver late on {late}" if late else "")
 
 
-def quickest_line(found: list[SolverTimes]) -> Line:
-    """Naive before SAT at every size."""
-    boards = {one.size: [naive < sat for naive, sat in one.pairs(NAIVE, SAT)] for one in found}
+def quickest_line(times: list[SolverTimes]) -> Line:
+    """The naive solver is quicker than SAT at every size."""
+    boards = {t.size: [naive < sat for naive, sat in t.pairs(NAIVE, SAT)] for t in times}
     return every_size_line("the naive solver is quicker than SAT", boards)
 
 
 def every_size_line(claim: str, of_size: dict[int, list[bool]]) -> Line:
-    """Does it hold on most boards of each size, beyond chance (Wilson, 95 %)? of_size: whether it does, on each."""
+    """Does a claim hold on most boards of each size, beyond chance (Wilson, 95 %)? of_size: whether it does, by
+    board."""
     boards = list(of_size.values())
     ends = [wilson(sum(some), len(some)) if some else (0.0, 1.0) for some in boards]
     won, lost = sum(low > 0.5 for low, _ in ends), sum(high < 0.5 for _, high in ends)
@@ -151,15 +152,16 @@ def every_size_line(claim: str, of_size: dict[int, list[bool]]) -> Line:
     return Line(claim, "at every size", f"at {won} of {len(boards)} sizes", verdict, reason)
 
 
-def naive_share_line(found: list[SolverTimes]) -> Line:
-    """The larger the board, the less naive counts beside SAT; a late run of SAT only makes it count less."""
+def naive_share_line(times: list[SolverTimes]) -> Line:
+    """The larger the board, the smaller the naive solver's share of SAT's time; a late run of SAT only makes it
+    smaller."""
     claim = "the larger the board, the smaller the naive solver's share of SAT's time"
-    enough = [one for one in found if has_repeats(*one.pairs_by_density(NAIVE, SAT))]
+    enough = [t for t in times if has_repeats(*t.pairs_by_density(NAIVE, SAT))]
     theirs = f"{THEIRS[0][3] / THEIRS[0][4]:.2g} to {THEIRS[-1][3] / THEIRS[-1][4]:.2g}"
     if len(enough) < 2:
         return Line(claim, theirs, None, OPEN, "Too few runs ended.")
     first, last = enough[0], enough[-1]
-    (before, low, high), (after, least, most) = (ratio(*one.pairs_by_density(NAIVE, SAT)) for one in (first, last))
+    (before, low, high), (after, least, most) = (ratio(*t.pairs_by_density(NAIVE, SAT)) for t in (first, last))
     verdict = REPRODUCED if most < low else REFUTED if least > high else OPEN
     reason = f"95 % intervals {low:.2g} to {high:.2g} and {least:.2g} to {most:.2g}"
     reason += ", which overlap." if verdict == OPEN else "."
@@ -167,13 +169,13 @@ def naive_share_line(found: list[SolverTimes]) -> Line:
                 f"n = {first.size} and {last.size}; {reason}")  # fmt: skip
 
 
-def growth_line(found: list[SolverTimes]) -> Line:
-    """O(n^3): the exponent of the time between the smallest and the largest board, for each densities."""
-    first, last = found[0], found[-1]
+def growth_line(times: list[SolverTimes]) -> Line:
+    """O(n^3): the exponent of the time between the smallest and the largest board, by density."""
+    first, last = times[0], times[-1]
     exponents = [
         log(fmean(large) / fmean(small)) / log(last.size / first.size)
         for density in dict.fromkeys(first.densities)
-        for small, large in [[naive_seconds(one, density) for one in (first, last)]] if small and large
+        for small, large in [[naive_seconds(t, density) for t in (first, last)]] if small and large
     ]  # fmt: skip
     error = t_half_width(exponents)
     reason = f"Seconds at n = {first.size} and {last.size}, {len(exponents)} densities; one ratio proves no bound."
@@ -181,29 +183,29 @@ def growth_line(found: list[SolverTimes]) -> Line:
                 REPRODUCED if fmean(exponents) + error <= 3 else OPEN, reason, round(error, 2))  # fmt: skip
 
 
-def naive_seconds(one: SolverTimes, density: Density) -> list[float]:
+def naive_seconds(times: SolverTimes, density: Density) -> list[float]:
     """The seconds of the naive solver on boards of these densities."""
-    both = zip(one.densities, one.seconds[NAIVE], strict=True)
+    both = zip(times.densities, times.seconds[NAIVE], strict=True)
     return [seconds for d, seconds in both if d == density and seconds is not None]
 
 
-def sat_part_line(found: list[SolverTimes]) -> Line:
+def sat_part_line(times: list[SolverTimes]) -> Line:
     """What the hybrid spends beyond propagation, against SAT alone."""
     boards: dict[int, list[bool]] = {}
-    for one in found:
-        three = zip(*(one.seconds[name] for name in (NAIVE, SAT, HYBRID)), strict=True)
-        boards[one.size] = [
+    for t in times:
+        three = zip(*(t.seconds[name] for name in (NAIVE, SAT, HYBRID)), strict=True)
+        boards[t.size] = [
             hybrid - (naive or 0) < sat for naive, sat, hybrid in three
             if sat is not None and hybrid is not None and min(sat, hybrid) < LATE
         ]  # fmt: skip
     return every_size_line("the SAT part of the hybrid (hybrid less naive) is quicker than SAT alone", boards)
 
 
-def crossover_line(found: list[SolverTimes]) -> Line:
-    """The smallest size from which on the hybrid is quicker, beyond chance."""
+def crossover_line(times: list[SolverTimes]) -> Line:
+    """The smallest size from which the hybrid is quicker, beyond chance."""
     claim = "size from which the hybrid is quicker than SAT"
-    of_size = {one.size: one.pairs_by_density(HYBRID, SAT) for one in found}
-    reason = f"Hybrid / SAT: {'; '.join(f'{one.size}: {ratio_text(one, HYBRID, SAT)}' for one in found)}."
+    of_size = {t.size: t.pairs_by_density(HYBRID, SAT) for t in times}
+    reason = f"Hybrid / SAT: {'; '.join(f'{t.size}: {ratio_text(t, HYBRID, SAT)}' for t in times)}."
     if not all(has_repeats(*kinds) for kinds in of_size.values()):
         return Line(claim, 1000, None, OPEN, f"Too few runs ended. {reason}")
     ends = {size: ratio(*kinds)[1:] for size, kinds in of_size.items()}

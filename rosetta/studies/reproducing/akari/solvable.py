@@ -3,8 +3,8 @@
     random     walls at random, their numbers at random from 0 to 4: "in most cases the board has no solution"
     solvable   lamps on unlit cells until all are lit, then the numbers: "necessarily solvable", with a proof
 
-The third, by density, is the student report's: item `akari-density`. Boards are decided by a complete solver, some of
-them by one of another kind; shares have Wilson intervals (95 %).
+The third generator, by density, is the student report's: item `akari-density`. A complete solver decides each board; a
+second one of another kind cross-checks some. Shares have Wilson intervals (95 %).
 """
 
 from __future__ import annotations
@@ -23,17 +23,14 @@ from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPROD
 
 SIZES, NUMBERED, BARE = (5, 10, 20), (2, 5, 10, 20, 30), 10  # percent of the cells
 QUICK, FULL = 30, 300  # boards of each kind
-PLANTED, CROSS_CHECKS = (
-    200,
-    10,
-)  # boards with a kept solution; of each kind that a second solver decides in the full form
+PLANTED, CROSS_CHECKS = 200, 10  # boards with a planted solution; boards of each kind that are cross-checked, full form
 LIMITS, FIRST = Limits(seconds=10.0), Options(solver="minisat22")
 Kind = tuple[int, int, int]  # side, percent of numbered walls, seed
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSample:
-    """Boards of a kind: how many have a solution, how many a limit left."""
+    """Boards of a kind: how many have a solution, how many the limit left undecided."""
 
     boards: int
     solvable: int
@@ -61,17 +58,17 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         ("numbered walls", *(f"{side}x{side}" for side in SIZES)), rows, f"{BARE} % bare walls.",
     )  # fmt: skip
     yield unsolvable_line(list(samples.values()))
-    again = {
+    cross_checks = {
         f"{side}x{side}, {numbered} % numbered, seed {at}": board((side, numbered, at))
         for side in SIZES for numbered in NUMBERED[1:4:2] for at in range(seed, seed + (CROSS_CHECKS if full else 1))
     }  # fmt: skip
-    yield agreement_line(again, watch)
+    yield agreement_line(cross_checks, watch)
     watch("planted boards")
     yield planted_line(seed)
 
 
 def board(kind: Kind) -> Akari:
-    """With random numbers."""
+    """A board with random numbers."""
     side, numbered, seed = kind
     return rules.generate((side, side), seed, bare=BARE, numbered=numbered, generator="random")[0]
 
@@ -83,13 +80,13 @@ def decide(kind: Kind) -> Status:
     return BACKEND.solve(rules.model(board(kind)), LIMITS, FIRST).status
 
 
-def tally_statuses(found: list[Status]) -> BoardSample:
-    """What came of the boards of a kind."""
-    return BoardSample(len(found), found.count(Status.SATISFIED), found.count(Status.UNKNOWN))
+def tally_statuses(statuses: list[Status]) -> BoardSample:
+    """The statuses of the boards of a kind, counted."""
+    return BoardSample(len(statuses), statuses.count(Status.SATISFIED), statuses.count(Status.UNKNOWN))
 
 
 def unsolvable_line(samples: list[BoardSample]) -> Line:
-    """No solution in most cases: of the kinds of boards, and of all of them together."""
+    """Most boards have no solution: of each kind, and of all kinds together."""
     boards, solvable = sum(s.boards for s in samples), sum(s.solvable for s in samples)
     low, high = wilson(solvable, boards)
     other = [s for s in samples if wilson(s.solvable, s.boards)[0] > 0.5]
@@ -102,7 +99,7 @@ def unsolvable_line(samples: list[BoardSample]) -> Line:
 
 
 def planted_line(seed: int) -> Line:
-    """The theorem on the second generator: the lamps that it kept solve the board, whatever the densities."""
+    """The theorem on the second generator: the planted lamps solve the board, whatever the densities."""
     broken: list[str] = []
     for number in range(seed, seed + PLANTED):
         side, walls = 2 + number % 15, number * 7 % 60

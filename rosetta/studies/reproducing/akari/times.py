@@ -1,9 +1,9 @@
-"""Light Up solvers against each other: the same boards in turn, with a limit, board by board.
+"""Timing of Light Up solvers against each other: the same boards in turn, with a limit for each run.
 
-A number of seconds is wall clock of lowering, loading and solving. A run that its limit ended is `LATE`; a solver that
-was late on a board is not asked on larger ones of the same densities (None): so each ends late at most once for each
-densities, and the whole takes minutes, not hours. Solvers are compared on pairs, board by board, never by means over
-different boards; a pair of which one is late says who is quicker, and only a bound on how much.
+Seconds are wall clock of lowering, loading and solving. A run that hit its limit is `LATE`. A solver that was late on a
+board is not run on larger ones of the same density (None): so it is late at most once for each density, and the whole
+takes minutes, not hours. Solvers are compared in pairs, board by board, never by means over different boards. A pair
+with one late run says which solver is quicker, and gives only a bound on the ratio.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.records import Watch, solver_watch
 
 LATE = inf
-NAIVE = "propagate"  # it ends by itself, with or without an answer
+NAIVE = "propagate"  # it always terminates, with or without an answer
 Seconds: TypeAlias = "float | None"
 Density: TypeAlias = tuple[int, int]  # percent of bare and of numbered walls
 
 
 @dataclass(frozen=True, slots=True)
 class SolverTimes:
-    """Of one size. seconds: by solver, for each board LATE, or None where it was not asked; densities: of each board;
-    shares: of the lamps, that the naive solver finds on each; broken: rules that an answer breaks."""
+    """Times on boards of one size. seconds: by solver, for each board; LATE, or None where it was not run; densities:
+    of each board; shares: of the lamps that the naive solver finds on each; broken: rules that an answer breaks."""
 
     size: int
     seconds: Mapping[str, tuple[Seconds, ...]]
@@ -39,16 +39,16 @@ class SolverTimes:
     broken: tuple[str, ...] = ()
 
     def finished_seconds(self, name: str) -> list[float]:
-        """The seconds of the runs that ended."""
+        """The seconds of the runs that finished."""
         return [seconds for seconds in self.seconds[name] if seconds is not None and isfinite(seconds)]
 
     def pairs(self, first: str, second: str) -> list[tuple[float, float]]:
-        """Seconds of two solvers on the boards that both were asked and one of them ended on."""
+        """Seconds of two solvers on the boards that both were run on and at least one finished."""
         both = zip(self.seconds[first], self.seconds[second], strict=True)
         return [(a, b) for a, b in both if a is not None and b is not None and isfinite(min(a, b))]
 
     def pairs_by_density(self, first: str, second: str) -> list[list[tuple[float, float]]]:
-        """Seconds of the boards on which both ended, a list for each densities of which there are any."""
+        """Seconds on the boards that both finished: a list for each density that has any."""
         of: dict[Density, list[tuple[float, float]]] = {}
         for density, a, b in zip(self.densities, self.seconds[first], self.seconds[second], strict=True):
             if a is not None and b is not None and isfinite(a) and isfinite(b):
@@ -56,7 +56,7 @@ class SolverTimes:
         return list(of.values())
 
     def mean_text(self, name: str) -> str:
-        """Mean seconds of the runs that ended, and how many these are if not all."""
+        """Mean seconds of the runs that finished, and how many these are if not all."""
         ended, of = self.finished_seconds(name), sum(seconds is not None for seconds in self.seconds[name])
         middle = f"{fmean(ended):.3g}" if ended else "-"
         return (
@@ -64,7 +64,7 @@ class SolverTimes:
         )
 
     def late_densities(self, name: str) -> list[Density]:
-        """Densities of the boards where the limit ended it."""
+        """Densities of the boards on which it hit the limit."""
         return [density for density, s in zip(self.densities, self.seconds[name], strict=True) if s == LATE]
 
 
@@ -72,8 +72,8 @@ def time_solvers(
     size: int, names: Mapping[str, int], densities: tuple[Density, ...], seeds: range, limits: Limits,
     late: Mapping[str, set[Density]], watch: Watch,
 ) -> SolverTimes:  # fmt: skip
-    """Boards of each of these densities, one per seed. names: solvers, the naive one among them, and how many boards of
-    each densities they are asked; late: densities on which each is not asked."""
+    """Times on boards of each of these densities, one per seed. names: solvers, the naive one among them, and on how
+    many boards of each density they run; late: densities on which a solver is not run."""
     boards = [(density, seed) for seed in seeds for density in densities]
     seconds: dict[str, list[Seconds]] = {name: [] for name in names}
     passed = {name: set(late.get(name, ())) for name in names}
@@ -88,18 +88,18 @@ def time_solvers(
             if density in passed[name] or seed - seeds.start >= most:
                 seconds[name].append(None)
                 continue
-            one = attempt(question, Entrant(name, "default"), limits, tick=solver_watch(what, watch))
-            done = bool(one.answers) or name == NAIVE
-            seconds[name].append(sum(one.outcome.seconds.values()) if done else LATE)
-            passed[name] |= set() if done else {density}
-            broken += [f"{name}: {rule}" for known in one.answers for rule in known.broken[:1]]
+            run = attempt(question, Entrant(name, "default"), limits, tick=solver_watch(what, watch))
+            ended = bool(run.answers) or name == NAIVE
+            seconds[name].append(sum(run.outcome.seconds.values()) if ended else LATE)
+            passed[name] |= set() if ended else {density}
+            broken += [f"{name}: {rule}" for answer in run.answers for rule in answer.broken[:1]]
             if name == NAIVE:
-                shares.append(derived_share(one, planted))
+                shares.append(derived_share(run, planted))
     of = {name: tuple(some) for name, some in seconds.items()}
     return SolverTimes(size, of, tuple(density for density, _ in boards), tuple(shares), tuple(broken))
 
 
-def derived_share(one: Attempt, planted: Answer | None) -> float:
-    """The share of the planted lamps that propagation found, from 0 to 1."""
+def derived_share(run: Attempt, planted: Answer | None) -> float:
+    """The share of the planted lamps that propagation derives, from 0 to 1."""
     lamps = PUZZLE.pieces(planted or ())
-    return len((one.derived_pieces or frozenset()) & lamps) / len(lamps)
+    return len((run.derived_pieces or frozenset()) & lamps) / len(lamps)

@@ -1,8 +1,8 @@
 """Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): all its tables of WalkSAT, on boards of ours.
 
-Its board is not known, so its figures are shown beside ours and only its conclusions are decided. It calls the largest
-number of flips P and the noise N over its two large tables, and the other way round in its algorithm and the captions
-of Tables 1 and 2; here both have their names. Flips are means over the executions that found a model, as there.
+Its board is not known, so its figures only stand beside ours; what is decided is its conclusions. Its two large tables
+call the limit on flips P and the noise N; its algorithm and the captions of Tables 1 and 2 do the reverse. Here both
+are written out. Flips are means over the executions that found a model, as in the report.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield from _boards(boards, executions)
     runs = run_all(list(settings(len(boards))), boards, executions, seed, watch)
     for number in range(len(boards)):
-        told = f"board {number + 1}, {executions} executions"
-        yield from _large_tables(runs, number, told)
-        yield from _heuristics(runs, number, told)
-        yield _map(runs, number, told)
+        label = f"board {number + 1}, {executions} executions"
+        yield from _large_tables(runs, number, label)
+        yield from _heuristics(runs, number, label)
+        yield _map(runs, number, label)
     yield Table("Theirs, noise 0.1, limit 100,000: flips (models found)", ("heuristic", PLAIN, THREE), THEIRS)
     yield from findings(runs, len(boards))
     yield own_table_line()
@@ -96,15 +96,15 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def board(number: int) -> Akari:
-    """One of the two boards, which the report's generator could have made as well."""
+    """One of the two boards; the report's generator could have made it."""
     return rules.generate((7, 7), 0, bare=BOARDS[number], numbered=BOARDS[number])[0]
 
 
 def _boards(boards: list[Akari], executions: int) -> Iterator[Entry]:
     rows: list[list[Value]] = []
     for number, p in enumerate(boards):
-        for form, made in formulas(p).items():
-            rows.append([number + 1, form, made.variables, len(made), int(made.lengths.max())])
+        for form, formula in formulas(p).items():
+            rows.append([number + 1, form, formula.variables, len(formula), int(formula.lengths.max())])
     yield Note(
         f"{executions} executions of each setting on 7x7 boards of ours, since the report does not print its own; the "
         "clauses are as it writes them. One execution at 100,000 flips is one at every smaller limit, too. The large "
@@ -113,30 +113,31 @@ def _boards(boards: list[Akari], executions: int) -> Iterator[Entry]:
     yield Table("The clauses", ("board", "form", "variables", "clauses", "longest"), rows)
 
 
-def _large_tables(runs: Runs, number: int, told: str) -> Iterator[Entry]:
-    """Flips and models by limit and noise, JW on the 3-SAT form: it is the one with 10,927.4 at 100,000 and 0.1."""
+def _large_tables(runs: Runs, number: int, label: str) -> Iterator[Entry]:
+    """Flips and models by limit and noise. JW on the 3-SAT form: it is the one with 10,927.4 flips at 100,000 and
+    0.1."""
     columns = ("limit", *(f"{noise:g}" for noise in NOISES))
     of = [runs[WalkSetting(number, THREE, "jw", noise)] for noise in NOISES]
     rows: list[list[Value]] = [
         [f"{limit:,}", *(mean(truncate_flips(flips, limit)) for flips in of)] for limit in LIMITS
     ]
     theirs: list[Value] = ["theirs, 100,000", *THEIR_FLIPS]
-    yield Table(f"JW on 3-SAT: mean flips by limit and noise; {told}", columns, [*rows, theirs],
+    yield Table(f"JW on 3-SAT: mean flips by limit and noise; {label}", columns, [*rows, theirs],
                 "Over the executions that found a model.")  # fmt: skip
-    found = [[int((truncate_flips(flips, limit) != NOT_FOUND).sum()) for flips in of] for limit in LIMITS]
-    rows = [[f"{limit:,}", *row] for limit, row in zip(LIMITS, found, strict=True)]
+    counts = [[int((truncate_flips(flips, limit) != NOT_FOUND).sum()) for flips in of] for limit in LIMITS]
+    rows = [[f"{limit:,}", *row] for limit, row in zip(LIMITS, counts, strict=True)]
     rows += [[f"theirs, {limit:,}", *row] for limit, row in zip(LIMITS, THEIR_MODELS, strict=True)]
-    yield Table(f"JW on 3-SAT: models found by limit and noise; {told}", columns, rows, "Theirs of 1000 executions.")
+    yield Table(f"JW on 3-SAT: models found by limit and noise; {label}", columns, rows, "Theirs of 1000 executions.")
 
 
-def _heuristics(runs: Runs, number: int, told: str) -> Iterator[Table]:
+def _heuristics(runs: Runs, number: int, label: str) -> Iterator[Table]:
     """Tables 1 and 2."""
     for form in (PLAIN, THREE):
         of = {heuristic: runs[WalkSetting(number, form, heuristic, LITTLE_NOISE)] for heuristic in HEURISTICS}
-        yield Table(f"{form} form, noise 0.1, limit 100,000; {told}", COLUMNS, _rows(of), INTERVALS)
+        yield Table(f"{form} form, noise 0.1, limit 100,000; {label}", COLUMNS, _rows(of), INTERVALS)
 
 
-def _map(runs: Runs, number: int, told: str) -> Figure:
+def _map(runs: Runs, number: int, label: str) -> Figure:
     """Models found within the largest limit and within 1000 flips, by form, heuristic and noise."""
     rows = [
         (form, heuristic, limit) for limit in (100_000, 1_000) for form in (PLAIN, THREE) for heuristic in HEURISTICS
@@ -150,7 +151,7 @@ def _map(runs: Runs, number: int, told: str) -> Figure:
         for form, heuristic, limit in rows
     ]
     columns = [f"{noise:g}" for noise in NOISES]
-    title = f"Models found, percent, by noise (form, heuristic, limit); {told}"
+    title = f"Models found, percent, by noise (form, heuristic, limit); {label}"
     return Figure(title, heatmap_text(names, columns, shares), heatmap_svg(title, names, columns, shares))
 
 
@@ -162,7 +163,7 @@ def own_table_line() -> Line:
 
 
 def flip_limit_line(runs: Runs) -> Line:
-    """The larger the limit, the more models: each execution is one walk, so that there can be no fewer."""
+    """The larger the limit, the more models: each execution is one walk, so there cannot be fewer."""
     rows = [[int((truncate_flips(flips, limit) != NOT_FOUND).sum()) for limit in LIMITS] for flips in runs.values()]
     grown = sum(row[0] < row[-1] for row in rows)
     return Line("the number of models found grows with the limit on flips", None,
@@ -173,7 +174,7 @@ def flip_limit_line(runs: Runs) -> Line:
 
 
 def full_noise_line(runs: Runs) -> Line:
-    """The noise is drawn before the clause is looked at: at 1 nothing is left to the heuristics."""
+    """The noise is drawn before the heuristic chooses: at noise 1 no choice is left to it."""
     places = {(setting.board, setting.form) for setting in runs}
     same = all(
         np.array_equal(runs[WalkSetting(b, f, h, MUCH_NOISE)], runs[WalkSetting(b, f, HEURISTICS[0], MUCH_NOISE)])
@@ -184,10 +185,10 @@ def full_noise_line(runs: Runs) -> Line:
 
 
 def _other_heuristics(runs: Runs, executions: int) -> Iterator[Table]:
-    """SKC and probSAT on the first board: they look at what a flip would break, which none of the report's four does
-    but Score."""
+    """SKC and probSAT on the first board: they count the clauses that a flip would break; of the report's four only
+    Score does."""
     for form in (PLAIN, THREE):
-        of = {one: runs[WalkSetting(0, form, one, 0.3)] for one in ALL[:2]}
+        of = {heuristic: runs[WalkSetting(0, form, heuristic, 0.3)] for heuristic in ALL[:2]}
         yield Table(f"What the field uses: {form} form, board 1, {executions} executions", COLUMNS, _rows(of),
                     "The noise of skc is 0.3.")  # fmt: skip
 
@@ -202,9 +203,9 @@ def _flips(flips: Flips) -> str | None:
 
 
 def _share(flips: Flips) -> str:
-    found = int((flips != NOT_FOUND).sum())
-    low, high = wilson(found, len(flips))
-    return f"{100 * found / len(flips):.3g} ({100 * low:.3g}-{100 * high:.3g})"
+    successes = int((flips != NOT_FOUND).sum())
+    low, high = wilson(successes, len(flips))
+    return f"{100 * successes / len(flips):.3g} ({100 * low:.3g}-{100 * high:.3g})"
 
 
 def _cost(flips: Flips) -> str:

@@ -1,7 +1,7 @@
-"""What the report concludes from its tables, decided on ours.
+"""The conclusions that the student report draws from its WalkSAT tables, decided on our runs.
 
-Settings are compared by what a model costs (`intervals.cost`): one is better than another if their 95 % intervals do
-not overlap. A conclusion is a statement about several such pairs; it is
+Settings are compared by the cost of a model (`intervals.cost`): one is better than another if it is cheaper and their
+95 % intervals do not overlap. A conclusion is a statement about several such pairs; it is
 
     reproduced   all pairs that differ are as it says, and most do          corrected   some are, some are not
     refuted      those that differ are the other way round                  open        none differs
@@ -15,18 +15,18 @@ from rosetta.studies.reproducing.akari.walksat_runs import HEURISTICS, LIMITS, P
 from rosetta.studies.reproducing.intervals import cost_interval
 from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
-Pair = tuple[str, WalkSetting, WalkSetting]  # what is compared in words, the one that is said to be better, the other
+Pair = tuple[str, WalkSetting, WalkSetting]  # description, the setting that is claimed to be better, the other one
 LITTLE_NOISE, MUCH_NOISE = 0.1, 1.0
 
 
 def findings(runs: Runs, boards: int) -> Iterator[Line]:
     """A line per conclusion."""
     where = [(board, form) for board in range(boards) for form in (PLAIN, THREE)]
-    told = {(b, f): f"{f} form" + (f" of board {b + 1}" if boards > 1 else "") for b, f in where}
+    labels = {(b, f): f"{f} form" + (f" of board {b + 1}" if boards > 1 else "") for b, f in where}
 
     def noises(less: float, more: float) -> list[Pair]:
         return [
-            (f"{h}, {told[b, f]}", WalkSetting(b, f, h, less), WalkSetting(b, f, h, more))
+            (f"{h}, {labels[b, f]}", WalkSetting(b, f, h, less), WalkSetting(b, f, h, more))
             for b, f in where for h in HEURISTICS
         ]  # fmt: skip
 
@@ -41,21 +41,21 @@ def findings(runs: Runs, boards: int) -> Iterator[Line]:
     yield claim_line(
         runs,
         "least-modified is the best heuristic (noise 0.1)",
-        [(f"against {h}, {told[b, f]}", WalkSetting(b, f, HEURISTICS[-1], LITTLE_NOISE), WalkSetting(b, f, h,
+        [(f"against {h}, {labels[b, f]}", WalkSetting(b, f, HEURISTICS[-1], LITTLE_NOISE), WalkSetting(b, f, h,
         LITTLE_NOISE))
          for b, f in where for h in HEURISTICS[:-1]],
     )  # fmt: skip
     yield claim_line(
         runs,
         '"then more generally heuristics from the best to the worst are JW, MOMS and Score" (noise 0.1)',
-        [(f"{a} against {c}, {told[b, f]}", WalkSetting(b, f, a, LITTLE_NOISE), WalkSetting(b, f, c, LITTLE_NOISE))
+        [(f"{a} against {c}, {labels[b, f]}", WalkSetting(b, f, a, LITTLE_NOISE), WalkSetting(b, f, c, LITTLE_NOISE))
          for b, f in where for a, c in (("jw", "moms"), ("moms", "score"), ("jw", "score"))],
         "Its own tables have MOMS behind Score in the plain form (27,064.5 and 77.1 % against 5,886.3 and 100 %).",
     )  # fmt: skip
 
 
 def claim_line(runs: Runs, claim: str, pairs: Iterable[Pair], remark: str = "") -> Line:
-    """The line of a claim: in how many pairs the first is better, in how many the second is, and in which."""
+    """The line of a claim: in how many pairs the first is better, and in which pairs it is not."""
     for_it: list[str] = []
     against: list[str] = []
     undecided: list[str] = []
@@ -71,7 +71,7 @@ def claim_line(runs: Runs, claim: str, pairs: Iterable[Pair], remark: str = "") 
     return Line(claim, None, f"in {len(for_it)} of {total} cases", verdict, " ".join([*parts, remark]).strip())
 
 
-def compare_costs(runs: Runs, one: WalkSetting, other: WalkSetting) -> int:
+def compare_costs(runs: Runs, first: WalkSetting, second: WalkSetting) -> int:
     """1 if the first is cheaper, -1 if the second is, 0 if the intervals of their costs overlap."""
-    (low, high), (other_low, other_high) = (cost_interval(runs[setting], LIMITS[-1]) for setting in (one, other))
-    return 1 if high < other_low else -1 if other_high < low else 0
+    (low, high), (second_low, second_high) = (cost_interval(runs[setting], LIMITS[-1]) for setting in (first, second))
+    return 1 if high < second_low else -1 if second_high < low else 0

@@ -1,8 +1,8 @@
-"""The executions behind the tables of WalkSAT: every form, heuristic and noise, so many times each.
+"""WalkSAT executions behind the tables: every form, heuristic and noise, a number of executions each.
 
-One execution at the largest limit is also one at every smaller limit: the flips are the same, there are only fewer of
-them. Execution e of every setting begins with the same random numbers, so settings are compared on the same draws.
-The loops are compiled and let go of the interpreter, so settings run side by side in threads.
+One execution at the largest limit serves every smaller limit: the flips are the same, only fewer. Execution e of every
+setting starts with the same random numbers, so settings are compared on the same draws. The loops are compiled and
+release the interpreter lock, so settings run in parallel threads.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THREADS = 2
 
 @dataclass(frozen=True, slots=True)
 class WalkSetting:
-    """What is run: a form of a board's clauses, a heuristic, a noise. board: its number."""
+    """What is run: a form of a board's clauses, a heuristic, a noise. board: the board's number."""
 
     board: int
     form: str
@@ -43,14 +43,14 @@ Runs = Mapping[WalkSetting, Flips]
 
 
 def formulas(p: Akari) -> dict[str, Formula]:
-    """The report's clauses of a board, and these with exactly three literals each ("they are all of size 3")."""
+    """The report's clauses of a board, plain and with exactly three literals each ("they are all of size 3")."""
     plain = flatten_clauses(clauses(p))
     three = three_sat(plain, p.cells.size, exactly=True)
     return {PLAIN: formula(plain, p.cells.size), THREE: formula(three.clauses, three.variables)}
 
 
 def settings(boards: int, forms: tuple[str, ...] = (PLAIN, THREE)) -> Iterator[WalkSetting]:
-    """Those of the report, board by board."""
+    """The settings of the report, board by board."""
     for board in range(boards):
         for form in forms:
             for heuristic in HEURISTICS:
@@ -59,7 +59,7 @@ def settings(boards: int, forms: tuple[str, ...] = (PLAIN, THREE)) -> Iterator[W
 
 
 class ExecutionsCancelled(Exception):
-    """Nobody wants the executions any more."""
+    """The executions were cancelled: another thread was interrupted or failed."""
 
 
 def execute(
@@ -70,38 +70,40 @@ def execute(
     limit: int = LIMITS[-1],
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Flips:
-    """Flips of each execution, NOT_FOUND where it did not find a model within the limit. abandoned: looked at before
-    each, which takes a few hundredths of a second. Raises Abandoned."""
-    walk, found = Walk(formula, setting.heuristic, setting.noise), np.full(executions, NOT_FOUND, np.int64)
+    """Flips of each execution, NOT_FOUND where it did not find a model within the limit. is_cancelled: asked before
+    each execution, which takes a few hundredths of a second. Raises ExecutionsCancelled."""
+    walk, flips = Walk(formula, setting.heuristic, setting.noise), np.full(executions, NOT_FOUND, np.int64)
     for number in range(executions):
         if is_cancelled():
             raise ExecutionsCancelled
         walk.begin(seed, number)
         if walk.run(limit):
-            found[number] = walk.flips
-    return found
+            flips[number] = walk.flips
+    return flips
 
 
 def run_all(
-    wanted: list[WalkSetting], boards: list[Akari], executions: int, seed: int, watch: Callable[[str], None]
+    chosen: list[WalkSetting], boards: list[Akari], executions: int, seed: int, watch: Callable[[str], None]
 ) -> Runs:
-    """Every setting; the work is done when it returns, or given up when it raises, and no thread is left."""
-    prepare()  # before there are threads
+    """Runs every setting. When it returns the work is done, when it raises it is cancelled; no thread remains."""
+    prepare()  # compile before threads start
     forms = [formulas(p) for p in boards]
     threads = min(THREADS, len(os.sched_getaffinity(0)))
     stop = Event()  # a thread cannot be killed, and one setting takes up to minutes
     with ThreadPoolExecutor(threads) as pool:
-        begun = {
-            pool.submit(execute, one, forms[one.board][one.form], executions, seed, is_cancelled=stop.is_set): one
-            for one in wanted
+        futures = {
+            pool.submit(
+                execute, setting, forms[setting.board][setting.form], executions, seed, is_cancelled=stop.is_set
+            ): setting
+            for setting in chosen
         }
-        found: dict[WalkSetting, Flips] = {}
+        runs: dict[WalkSetting, Flips] = {}
         try:
-            for done in as_completed(begun):
-                found[begun[done]] = done.result()
-                watch(f"{executions} executions of each setting: {len(found)} of {len(wanted)} done")
+            for future in as_completed(futures):
+                runs[futures[future]] = future.result()
+                watch(f"{executions} executions of each setting: {len(runs)} of {len(chosen)} done")
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)
             raise
-    return found
+    return runs

@@ -1,11 +1,11 @@
 """Investigating the game of lights (Hebrew, 2021), its fourth chapter, announced and empty: every graph has a solution.
 
-    every labelled graph of up to 4 (5) vertices     all sets of presses tried, by bits: a solution each, and their
-                                                      number a power of two, 2^nullity by elimination
-    random graphs, larger                             solved by `gf2` and by CP-SAT on the same model; counted
+    every labelled graph of up to 4 (5) vertices     all sets of presses tried, as bit sets: each graph has a solution,
+                                                      and 2^nullity of them, the nullity by elimination
+    larger random graphs                              solved by `gf2` and by CP-SAT on the same model; counted
 
 The theorem is Sutner's (1989); `models.puzzles.lightsout.theory.methods` has a proof. With the open rule it does not
-hold, and the search finds the graphs without a solution: so the check is one that can fail.
+hold, and the search finds the graphs without a solution: so this check can fail.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ LIMITS = Limits(seconds=10.0)
 
 @dataclass(frozen=True, slots=True)
 class SmallGraphs:
-    """All labelled graphs of some vertices. without: those with no solution; faults: those where the number of
-    solutions by trying is not the one by elimination."""
+    """All labelled graphs with a number of vertices. unsolvable: those with no solution; faults: those where
+    enumeration and elimination give different numbers of solutions."""
 
     vertices: int
     graphs: int
@@ -79,7 +79,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def small_graphs(n: int, closed: bool) -> SmallGraphs:
-    """Each graph by trying: bit v of presses[v] and of its neighbours."""
+    """Each graph by enumeration. Bits of toggles[v]: the vertices that a press of v changes."""
     edges, goal = list(combinations(range(n), 2)), (1 << n) - 1
     without = faults = 0
     for chosen in range(1 << len(edges)):
@@ -89,17 +89,17 @@ def small_graphs(n: int, closed: bool) -> SmallGraphs:
                 toggles[a] |= 1 << b
                 toggles[b] |= 1 << a
         ends = [0]
-        for one in toggles:
-            ends += [end ^ one for end in ends]
+        for toggle in toggles:
+            ends += [end ^ toggle for end in ends]
         tried = ends.count(goal)
-        found = eliminate([row | 1 << n for row in toggles], n)
+        elimination = eliminate([row | 1 << n for row in toggles], n)
         without += tried == 0
-        faults += tried != (2**found.nullity if found.solvable else 0)
+        faults += tried != (2**elimination.nullity if elimination.solvable else 0)
     return SmallGraphs(n, 1 << len(edges), without, faults)
 
 
 def small_graphs_line(small: list[SmallGraphs]) -> Line:
-    """Sutner's theorem on all of them."""
+    """Sutner's theorem on all small graphs."""
     graphs, without = sum(s.graphs for s in small), sum(s.unsolvable for s in small)
     most = max(s.vertices for s in small)
     claim, ours = f"every graph has a solution: all with up to {most} vertices", f"{graphs - without} of {graphs}"
@@ -107,35 +107,37 @@ def small_graphs_line(small: list[SmallGraphs]) -> Line:
 
 
 def powers_line(small: list[SmallGraphs]) -> Line:
-    """Elimination against trying; where they differ, one of ours is wrong."""
+    """Elimination against enumeration; where they differ, our code is wrong."""
     faults = sum(s.faults for s in small)
     return Line("where there is a solution there are 2^nullity", None, f"on {sum(s.graphs for s in small)} graphs",
                 CONTRADICTORY if faults else REPRODUCED, "By trying, and by elimination; both rules.")  # fmt: skip
 
 
 def large_graph_entries(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
-    """Graphs by name, each solved by two kinds of engines; the answers are pressed and looked at."""
-    record, rows, broken, left = puzzle("lightsout"), [], [], []
-    backend_named("gf2").probe()  # its loops are compiled here once, instead of in the process of every solve
+    """Named graphs, each solved by two kinds of engines; the answers are pressed and checked."""
+    record, rows, broken, unproved = puzzle("lightsout"), [], [], []
+    backend_named("gf2").probe()  # its loops are compiled here once, instead of in every child process
     for name in names:
         watch(name)
         question = Question(record, resolve("lightsout", name, seed=seed).instance, {"any": "yes"})
         tick = solver_watch(name, watch)
         tried = [attempt(question, Entrant(engine, "native"), LIMITS, tick=tick) for engine in ("gf2", "cpsat")]
-        solved = [bool(one.answers) and not one.answers[0].broken for one in tried]
+        solved = [bool(run.answers) and not run.answers[0].broken for run in tried]
         number = count_answers(question, ("gf2",), "native", Options(), LIMITS, board_watch(name, watch))
         exact = number.number.bit_count() == 1
         broken += [name] if not solved[0] or not exact or number.broken else []
-        left += [name] if not number.exact else []
-        told = f"2^{number.number.bit_length() - 1}" if exact else number.number
-        rows.append((name, len(question.instance), *("yes" if yes else "no" for yes in solved), told, number.witness))
+        unproved += [name] if not number.exact else []
+        count_text = f"2^{number.number.bit_length() - 1}" if exact else number.number
+        rows.append(
+            (name, len(question.instance), *("yes" if yes else "no" for yes in solved), count_text, number.witness)
+        )
     yield Table(
         "Graphs by name", ("graph", "vertices", "gf2", "cpsat", "solutions", "counted again by"), rows,
         "Solved: an answer that was pressed and looked at; cpsat may run into its limit.",
     )  # fmt: skip
-    verdict = REFUTED if broken else OPEN if left else REPRODUCED
+    verdict = REFUTED if broken else OPEN if unproved else REPRODUCED
     yield Line("every graph has a solution, 2^nullity in all: larger graphs", "every",
-               f"{len(names) - len(broken)} of {len(names)}", verdict, "; ".join(broken or left))  # fmt: skip
+               f"{len(names) - len(broken)} of {len(names)}", verdict, "; ".join(broken or unproved))  # fmt: skip
 
 
 ITEM = Item(

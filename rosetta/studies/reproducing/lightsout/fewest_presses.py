@@ -1,9 +1,10 @@
-"""The fewest presses of a rectangular Lights Out board once more, by backends, from the rules alone.
+"""The fewest presses of a rectangular Lights Out board, cross-checked by backends from the rules alone.
 
-    gf2       elimination on the rows of the model, which knows of no board, and all solutions weighed
+    gf2       elimination on the rows of the model, which knows nothing of boards, and the weights of all solutions
     cpsat     the rows after elimination modulo 2 (`merged`), and the search of CP-SAT: a proof of another kind
 
-The answer is held against the rules, as any other. What a board says of itself (`lightsout_minimum`) plays no part.
+The answer is checked against the rules, like any other. The theory of boards
+(`models.puzzles.lightsout.theory.minimum`) plays no part.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ WAYS = ("gf2", "cpsat")
 
 def fewest_presses(rows: int, columns: int, way: str, limits: Limits) -> int | None:
     """The value; None where it was not proved within the limits. Raises RuntimeError for an answer that breaks rules,
-    and where the way cannot be gone."""
+    and where a backend is missing or fails."""
     p, _ = rules.generate((rows, columns))
     if way == "gf2":
         return _algebra(p, limits)
-    made = attempt(Question(PUZZLE, p), Entrant(way, "merged"), limits)
-    if made.outcome.status in (Status.UNKNOWN, Status.SATISFIED):
+    run = attempt(Question(PUZZLE, p), Entrant(way, "merged"), limits)
+    if run.outcome.status in (Status.UNKNOWN, Status.SATISFIED):
         return None
-    if not made.answers or made.answers[0].broken:
-        raise RuntimeError(f"{way}: {made.answers[0].broken[0] if made.answers else made.outcome.note}")
-    return made.answers[0].cost
+    if not run.answers or run.answers[0].broken:
+        raise RuntimeError(f"{way}: {run.answers[0].broken[0] if run.answers else run.outcome.note}")
+    return run.answers[0].cost
 
 
 def _algebra(p: LightsOut, limits: Limits) -> int | None:
-    """In this process: it is linear algebra, and done in milliseconds."""
+    """The value by `gf2`, in this process: linear algebra takes milliseconds."""
     model, backend = rules.model(p), backend_named("gf2")
     if reason := backend.probe():
         raise RuntimeError(f"gf2: {reason}")

@@ -3,9 +3,9 @@
     dense      n^2 equations in n^2 unknowns: n^4 entries
     Spanish    the top row as unknowns: n equations in n unknowns, n^2 entries (R. Losada, SUMA)
 
-Both give one solution and a basis of the quiet patterns. The sets are the same if the first has the same number of
-patterns, all of them quiet for the other, and the solutions differ by a quiet pattern. Checked for all on and for
-random changes, on boards that are no squares, too; times in turn, least of three.
+Both give one solution and a basis of the quiet patterns. The solution sets are equal if the bases span the same space
+and the two solutions differ by a quiet pattern. Checked for all on and for random changes, also on boards that are not
+square. Times are taken in turn, the least of three.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def changes(m: int, n: int, number: int, seed: int) -> list[int]:
-    """The rows that shall change: all, or at random."""
+    """The lamps that have to change, by row: all, or drawn at random."""
     if not number:
         return [(1 << n) - 1] * m
     words = Stream("reproduce", "changes", f"{m}x{n}-{number}", seed).words(m)
@@ -71,7 +71,7 @@ def changes(m: int, n: int, number: int, seed: int) -> list[int]:
 
 
 def have_same_solutions(board: GridBoard, change: list[int]) -> bool:
-    """Have all methods the same solutions?"""
+    """Do all methods have the same solutions?"""
     first, *others = (method(board, change) for method in METHODS.values())
     return all(
         first.solvable == other.solvable
@@ -86,24 +86,24 @@ def have_same_solutions(board: GridBoard, change: list[int]) -> bool:
 
 
 def span_basis(words: tuple[int, ...]) -> tuple[int, ...]:
-    """The reduced basis of what these words span modulo 2: two spaces are the same if it is."""
+    """The reduced basis of the span of these words modulo 2: equal if and only if the spaces are equal."""
     basis: list[int] = []
     for word in words:
         if word := reduce_word(word, tuple(basis)):
             first = word.bit_length() - 1
-            basis = [*(one ^ word if one >> first & 1 else one for one in basis), word]
+            basis = [*(vector ^ word if vector >> first & 1 else vector for vector in basis), word]
     return tuple(sorted(basis, reverse=True))
 
 
 def reduce_word(word: int, basis: tuple[int, ...]) -> int:
-    """What is left of a word after the basis, of which no two have the same first bit."""
-    for one in sorted(basis, reverse=True):
-        word = min(word, word ^ one)
+    """The remainder of a word modulo the basis, whose leading bits are distinct."""
+    for vector in sorted(basis, reverse=True):
+        word = min(word, word ^ vector)
     return word
 
 
 def seconds(method: Callable[[GridBoard, list[int]], BoardSolutions], n: int, watch: Watch) -> float:
-    """CPU seconds of the n x n board, the least of some rounds."""
+    """CPU seconds of the n x n board, the least of ROUNDS."""
     watch(f"{n} x {n}")
     least = float("inf")
     for _ in range(ROUNDS):
@@ -114,7 +114,7 @@ def seconds(method: Callable[[GridBoard, list[int]], BoardSolutions], n: int, wa
 
 
 def speed_line(spent: dict[int, dict[str, float]]) -> Line:
-    """Is the Spanish method the quicker one on the largest board?"""
+    """Is the Spanish method quicker on the largest board?"""
     largest = max(spent)
     times = spent[largest]["dense"] / spent[largest]["Spanish"]
     verdict = REPRODUCED if times > 1.5 else REFUTED if times < 1 / 1.5 else OPEN

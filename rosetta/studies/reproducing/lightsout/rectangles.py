@@ -1,11 +1,11 @@
 """Investigating the game of lights (Hebrew, 2021), its fifth chapter, announced and empty: the fewest presses of
 rectangular boards; and pictures of solutions for several sizes, as in its figure 5.
 
-    by weighing all solutions     one solution and the kernel, from polynomials; the lightest is pressed and looked at
+    by weighing all solutions     one solution and the kernel, from polynomials; the lightest is pressed and checked
     by the model's rows           the backend `gf2`, which knows nothing of boards
 
-The parity is known beforehand: m n less the nullity. That of the figure 5 board is in `lightsout-squares`, with all
-squares to 20 x 20; larger rectangles are in `benchmarks.lightsout.tables`.
+The parity of the number is known beforehand: that of m n less the nullity. The board of figure 5 is in
+`lightsout-squares`, with all squares to 20 x 20; larger rectangles are in `benchmarks.lightsout.tables`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from backends.contract import Limits
 from models.puzzles.lightsout import PUZZLE, rules
 from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
-from report.reproduction.picture_sheet import sheet
+from report.reproduction.board_grid import sheet
 from report.reproduction.records import Value
 from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Item, Line, Table, Watch
@@ -28,7 +28,8 @@ LIMITS = Limits(seconds=30.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rectangle:
-    """found: with the presses; again: how many the other method takes, None where the limit ended it; fault: of it."""
+    """minimum: the presses and their number; second_weight: the number by the other method, None at the limit; fault:
+    what went wrong with that method."""
 
     minimum: PressMinimum
     second_weight: int | None
@@ -36,7 +37,7 @@ class Rectangle:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What contradicts it."""
+        """The contradictions."""
         board = f"{self.minimum.board.rows} x {self.minimum.board.columns}"
         own = [*self.minimum.faults, *filter(None, [self.fault])]
         if self.second_weight not in (None, self.minimum.weight):
@@ -47,16 +48,16 @@ class Rectangle:
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     most = FULL if full else QUICK
-    found = {(m, n): rectangle(m, n, watch) for n in range(1, most + 1) for m in range(1, n + 1)}
-    yield from tables(found, most)
-    yield fewest_line(found)
-    shown = {size: one for size in PICTURES if not (one := found[size]).faults}
-    if shown:
-        yield pictures(shown)
+    rectangles = {(m, n): rectangle(m, n, watch) for n in range(1, most + 1) for m in range(1, n + 1)}
+    yield from tables(rectangles, most)
+    yield fewest_line(rectangles)
+    drawable = {size: rect for size in PICTURES if not (rect := rectangles[size]).faults}
+    if drawable:
+        yield pictures(drawable)
 
 
 def rectangle(m: int, n: int, watch: Watch) -> Rectangle:
-    """By both methods."""
+    """One board, by both methods."""
     watch(f"{m} x {n}")
     try:
         return Rectangle(press_minimum(m, n), fewest_presses(m, n, "gf2", LIMITS))
@@ -64,12 +65,12 @@ def rectangle(m: int, n: int, watch: Watch) -> Rectangle:
         return Rectangle(press_minimum(m, n), None, str(fault))
 
 
-def tables(found: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Table]:
-    """m <= n, as many columns at a time as fit."""
+def tables(rectangles: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Table]:
+    """Tables for m <= n, with as many columns as fit."""
     for first in range(1, most + 1, WIDE):
         columns = range(first, min(first + WIDE, most + 1))
         rows: list[list[Value]] = [
-            [m, *(weight_text(found[m, n].minimum) if m <= n else None for n in columns)]
+            [m, *(weight_text(rectangles[m, n].minimum) if m <= n else None for n in columns)]
             for m in range(1, columns[-1] + 1)
         ]
         yield Table(
@@ -78,36 +79,36 @@ def tables(found: Mapping[tuple[int, int], Rectangle], most: int) -> Iterator[Ta
         )  # fmt: skip
 
 
-def weight_text(found: PressMinimum) -> str:
-    return f"{found.weight} ({found.nullity})" if found.nullity else str(found.weight)
+def weight_text(minimum: PressMinimum) -> str:
+    return f"{minimum.weight} ({minimum.nullity})" if minimum.nullity else str(minimum.weight)
 
 
-def fewest_line(found: Mapping[tuple[int, int], Rectangle]) -> Line:
-    """The empty chapter."""
-    faults = [fault for one in found.values() for fault in one.faults]
-    left = [f"{m} x {n}" for (m, n), one in found.items() if one.second_weight is None]
-    claim, most = "the fewest presses of rectangular boards", max(n for _, n in found)
+def fewest_line(rectangles: Mapping[tuple[int, int], Rectangle]) -> Line:
+    """The empty chapter: the fewest presses of rectangles."""
+    faults = [fault for rect in rectangles.values() for fault in rect.faults]
+    unchecked = [f"{m} x {n}" for (m, n), rect in rectangles.items() if rect.second_weight is None]
+    claim, most = "the fewest presses of rectangular boards", max(n for _, n in rectangles)
     if faults:
         return Line(claim, None, None, CONTRADICTORY, "; ".join(faults[:3]))
     reason = "Its chapter on them is announced and empty. Each board is pressed and looked at; "
-    reason += f"the limit left {', '.join(left)} to one method." if left else "each number by two methods."
-    return Line(claim, "empty", f"{len(found)} boards, m <= n <= {most}", OPEN if left else CORRECTED, reason)
+    reason += f"the limit left {', '.join(unchecked)} to one method." if unchecked else "each number by two methods."
+    return Line(claim, "empty", f"{len(rectangles)} boards, m <= n <= {most}", OPEN if unchecked else CORRECTED, reason)
 
 
-def pictures(found: Mapping[tuple[int, int], Rectangle]) -> Figure:
-    """Solutions with the fewest presses, after the rules have said that they are solutions."""
-    texts, drawn = [], []
-    for (m, n), one in found.items():
+def pictures(rectangles: Mapping[tuple[int, int], Rectangle]) -> Figure:
+    """Solutions with the fewest presses, checked against the rules before they are drawn."""
+    texts, drawings = [], []
+    for (m, n), rect in rectangles.items():
         p, _ = rules.generate((m, n))
-        answer = tuple((int(i), int(j)) for i, j in zip(*one.minimum.presses.nonzero(), strict=True))
+        answer = tuple((int(i), int(j)) for i, j in zip(*rect.minimum.presses.nonzero(), strict=True))
         if broken := rules.verify(p, answer):
             raise ValueError(f"{m} x {n}: {broken[0]}")
-        number = f"one of {2**one.minimum.nullity:,} solutions" if one.minimum.nullity else "the only solution"
-        caption = f"{m} x {n}: {one.minimum.weight} presses, {number}"
+        number = f"one of {2**rect.minimum.nullity:,} solutions" if rect.minimum.nullity else "the only solution"
+        caption = f"{m} x {n}: {rect.minimum.weight} presses, {number}"
         texts.append(f"{caption}\n{PUZZLE.draw_text(p, answer)}")
-        drawn.append((caption.replace(", ", "\n"), PUZZLE.draw_svg(p, answer)))
+        drawings.append((caption.replace(", ", "\n"), PUZZLE.draw_svg(p, answer)))
     title = "Solutions with the fewest presses, from all on to all off"
-    return Figure(title, "\n\n".join(texts), sheet(title, drawn))
+    return Figure(title, "\n\n".join(texts), sheet(title, drawings))
 
 
 ITEM = Item(

@@ -1,10 +1,10 @@
-"""Investigating the game of lights (Hebrew, 2021): square boards from all off to all on, and what it prints on the way.
+"""Investigating the game of lights (Hebrew, 2021): square boards from all off to all on, and its printed examples.
 
-solutions   2^nullity on n x n, n = 1..20, by polynomials, by both ways of elimination, and by the backend `gf2`
+solutions   2^nullity on n x n, n = 1..20, by polynomials, by both kinds of elimination, and by the backend `gf2`
 fewest      the chapter that it announces and leaves empty; by weighing all solutions, and by `gf2` on the model
 figure 5    "the solution of 5 x 5 does not look symmetric": every solution is turned and reflected
-figure 7    a graph on four vertices of which only two vectors are printed, t1 and t3: the edge 2 - 4 may or may
-            not be there, so what is claimed is checked on both graphs
+figure 7    a graph on four vertices of which only the vectors t1 and t3 are printed: the edge 2 - 4 may or may not be
+            there, so the claim is checked on both graphs
 """
 
 from __future__ import annotations
@@ -45,17 +45,21 @@ LIMITS = Limits(seconds=30.0)
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
-    found: dict[int, SolutionCount] = {}
-    again: dict[int, int | None] = {}
+    counts: dict[int, SolutionCount] = {}
+    by_elimination: dict[int, int | None] = {}
     rows, faults = [], []
     for n in SIDES:
         watch(f"{n} x {n}")
-        found[n], best = count(n, n), press_minimum(n, n)
-        again[n] = fewest_presses(n, n, "gf2", LIMITS)
-        faults += [f"{n} x {n}: {fault}" for fault in (*found[n].faults, *best.faults)]
-        faults += [f"{n} x {n}: {best.weight} and {again[n]} presses"] if again[n] not in (None, best.weight) else []
-        exponent = min(found[n].exponents.values())
-        rows.append((n, exponent, f"{2**exponent:,}", best.weight, again[n], found[n].symmetric))
+        counts[n], best = count(n, n), press_minimum(n, n)
+        by_elimination[n] = fewest_presses(n, n, "gf2", LIMITS)
+        faults += [f"{n} x {n}: {fault}" for fault in (*counts[n].faults, *best.faults)]
+        faults += (
+            [f"{n} x {n}: {best.weight} and {by_elimination[n]} presses"]
+            if by_elimination[n] not in (None, best.weight)
+            else []
+        )
+        exponent = min(counts[n].exponents.values())
+        rows.append((n, exponent, f"{2**exponent:,}", best.weight, by_elimination[n], counts[n].symmetric))
     yield Table(
         "From all off to all on, n x n",
         ("n", "nullity", "solutions", "fewest presses", "by elimination", "symmetric solutions"),
@@ -66,15 +70,17 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     if faults:
         yield Line("our methods agree", None, len(faults), CONTRADICTORY, "; ".join(faults[:3]))
         return
-    yield from solution_count_lines({n: 2 ** min(one.exponents.values()) for n, one in found.items()})
-    yield fewest_line({row[0]: row[3] for row in rows}, again)
-    yield symmetry_line(found[5])
+    yield from solution_count_lines(
+        {n: 2 ** min(solution_count.exponents.values()) for n, solution_count in counts.items()}
+    )
+    yield fewest_line({row[0]: row[3] for row in rows}, by_elimination)
+    yield symmetry_line(counts[5])
     yield from figure_lines(seed)
     yield overflow_line()
 
 
 def solution_count_lines(solutions: dict[int, int]) -> Iterator[Line]:
-    """The numbers of solutions that it names."""
+    """The numbers of solutions that the text states."""
     for n, theirs in FROM_THE_TEXT.items():
         yield comparison_line(f"solutions of {n} x {n}", theirs, solutions[n])
     most = max(solutions, key=lambda n: solutions[n])
@@ -88,17 +94,17 @@ def solution_count_lines(solutions: dict[int, int]) -> Iterator[Line]:
     )  # fmt: skip
 
 
-def fewest_line(weights: dict[int, int], again: dict[int, int | None]) -> Line:
-    """The empty chapter."""
-    left = [n for n, value in again.items() if value is None]
+def fewest_line(weights: dict[int, int], by_elimination: dict[int, int | None]) -> Line:
+    """The empty chapter: the fewest presses of squares."""
+    unchecked = [n for n, value in by_elimination.items() if value is None]
     reason = "Its chapter on the fewest presses is announced and empty."
-    reason += f" The limit left {left} to one method." if left else " Each value by two methods."
+    reason += f" The limit left {unchecked} to one method." if unchecked else " Each value by two methods."
     return Line("the fewest presses, n = 1..20", None, " ".join(map(str, weights.values())),
-                OPEN if left else CORRECTED, reason)  # fmt: skip
+                OPEN if unchecked else CORRECTED, reason)  # fmt: skip
 
 
 def symmetry_line(five: SolutionCount) -> Line:
-    """Figure 5 shows one solution, of which the text says that it does not look symmetric."""
+    """Figure 5 shows one solution; the text says that it does not look symmetric."""
     total, alike = 2 ** min(five.exponents.values()), five.symmetric
     if alike is None:
         return Line("the solution of 5 x 5 is not symmetric", "not symmetric", None, OPEN, "Not all were looked at.")
@@ -110,21 +116,23 @@ def symmetry_line(five: SolutionCount) -> Line:
 
 
 def changed_lamps(p: LightsOut, presses: list[int]) -> tuple[int, ...]:
-    """The lamps that presses of these vertices change, from the instance's own columns."""
+    """The lamps that change when these vertices are pressed, from the columns of the instance."""
     return tuple(p.lamp_changes(np.bincount(presses, minlength=len(p)).astype(np.int64)).tolist())
 
 
 def all_off_instance(g: Graph) -> LightsOut:
-    """All lamps off, to be on."""
+    """The instance with all lamps off, whose goal is all on."""
     return LightsOut(g, "closed", 2, np.zeros(len(g), np.int64), np.ones(len(g), np.int64))
 
 
 def figure_lines(seed: int) -> Iterator[Line]:
-    """The change vectors that it prints, the example of figures 7 to 9, and that the order does not matter."""
+    """Its printed change vectors, the example of figures 7 to 9, and that the order does not matter."""
     small, _ = plain_board((2, 2))
     ours = changed_lamps(small, [0])
-    said = "Vertices row by row, as it numbers them: 1 2 / 3 4, and 4 is no neighbour of 1."
-    yield Line("t1 of the 2 x 2 board", str(T1_OF_2X2), str(ours), REPRODUCED if ours == T1_OF_2X2 else CORRECTED, said)
+    reason = "Vertices row by row, as it numbers them: 1 2 / 3 4, and 4 is no neighbour of 1."
+    yield Line(
+        "t1 of the 2 x 2 board", str(T1_OF_2X2), str(ours), REPRODUCED if ours == T1_OF_2X2 else CORRECTED, reason
+    )
     edges = [(0, 2), (0, 3), (2, 1), (2, 3)]
     graphs = [all_off_instance(graph(4, *zip(*some, strict=True))) for some in (edges, [*edges, (1, 3)])]
     vectors = {(changed_lamps(p, [0]), changed_lamps(p, [2])) for p in graphs}
@@ -139,7 +147,7 @@ def figure_lines(seed: int) -> Iterator[Line]:
 
 
 def order_line(seed: int) -> Line:
-    """Lemma 3.2: presses one at a time, in random orders, lamp by lamp with no modulus at the end."""
+    """Lemma 3.2: presses one at a time, in random orders; each toggles its lamps at once."""
     p, _ = plain_board((5, 5))
     stream = Stream("reproduce", "orders", "5x5", seed)
     ends = set()

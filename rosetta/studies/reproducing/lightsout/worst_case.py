@@ -1,9 +1,9 @@
-"""The worst case of a Lights Out board: a start that is so far, and that none is farther.
+"""The worst case of a Lights Out board: the start that takes the most presses, with lower and upper bounds.
 
-at least    the start an engine found is solved anew (`lightsout_worst.distance`): its fewest presses, by polynomials
-            and weighing all solutions, nothing of the program that found it
-at most     what engines claim to have proved, each a claim: two kinds of them have to agree, or all sets of presses
-            are tried on a small board, or the board has no quiet pattern and is pressed in one way only
+least    A start that an engine found is solved independently (`theory.worst_case.distance`): its fewest presses, by
+         polynomials and the weights of all solutions, with nothing of the program that found it.
+most     Upper bounds that engines claim. A bound is proved if engines of two kinds agree; or on a small board, where
+         all sets of presses are tried; or if the board has no quiet pattern, so that each start has only one solution.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ ENGINES = ("cpsat", "highs")
 
 
 class Disagreement(Exception):
-    """An engine proved less than a start shows, or two bounds contradict each other."""
+    """An engine claims a bound below the presses of a known start, or two bounds contradict each other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WorstCase:
-    """presses: shape (rows, columns), whose start takes `least` presses, as many as they are; most: no start takes
-    more, by what `proofs` names (kinds of reasoning, each by itself); bounds: what those say that did not finish."""
+    """presses: shape (rows, columns), a start and its `least` presses; most: no start takes more, as each of `proofs`
+    (kinds of reasoning) shows by itself; bounds: upper bounds of engines that did not finish."""
 
     presses: NDArray[np.bool_]
     least: int
@@ -53,12 +53,12 @@ class WorstCase:
 
     @property
     def is_proved(self) -> bool:
-        """Is it known, by two proofs or by one that asks nobody's word?"""
+        """Is the value proved, by two proofs or by one that relies on no engine?"""
         return self.least == self.most and (len(self.proofs) > 1 or self.proofs == (ONE_WAY,))
 
     @property
     def value_text(self) -> str:
-        """The value, or between which bounds it is."""
+        """The value, or its bounds."""
         return str(self.least) if self.least == self.most else f"{self.least}..{self.most}"
 
 
@@ -66,21 +66,21 @@ ONE_WAY, TRIED = "one way to do it", "all tried"
 
 
 def find_worst_case(board: GridBoard, limits: Limits, engines: Sequence[str] = ENGINES) -> WorstCase:
-    """Each engine has the whole of the limits. Raises ValueError where there are too many quiet patterns, Disagreement
-    where claims contradict each other, RuntimeError where no engine found a start at all."""
+    """The worst case of a board; each engine has the full limits. Raises ValueError for too many quiet patterns,
+    Disagreement where claims contradict each other, RuntimeError where no engine found a start."""
     quiet = quiet_patterns(board)
     if not len(quiet):
         presses = np.ones((board.rows, board.columns), np.bool_)
         return WorstCase(presses, _check_distance(board, presses), presses.size, 0, (ONE_WAY,), ())
     cells = groups(quiet)
-    asked = [(name, *_ask_engine(name, cells, limits)) for name in engines]
-    starts = [presses_of(board, cells, number) for _, number, _, _ in asked if number is not None]
+    replies = [(name, *_ask_engine(name, cells, limits)) for name in engines]
+    starts = [presses_of(board, cells, number) for _, number, _, _ in replies if number is not None]
     if not starts:
-        raise RuntimeError(f"no start found: {'; '.join(f'{name}: {note}' for name, _, _, note in asked)}")
+        raise RuntimeError(f"no start found: {'; '.join(f'{name}: {note}' for name, _, _, note in replies)}")
     presses = max(starts, key=lambda start: int(start.sum()))
     least = _check_distance(board, presses)
-    tops = {backend_named(name).kind: most for name, _, most, _ in asked if most == least}
-    limit = min(most for _, _, most, _ in asked)
+    tops = {backend_named(name).kind: most for name, _, most, _ in replies if most == least}
+    limit = min(most for _, _, most, _ in replies)
     proofs = tuple(tops)
     if sum(quiet.shape) <= MOST_TRIED:
         tried = worst_by_enumeration(quiet)
@@ -89,11 +89,11 @@ def find_worst_case(board: GridBoard, limits: Limits, engines: Sequence[str] = E
         limit, proofs = tried, ((*proofs, TRIED) if tried == least else proofs)
     if limit < least:
         raise Disagreement(f"{board}: a start takes {least} presses, and {limit} is said to be the most")
-    return WorstCase(presses, least, limit, len(quiet), proofs, _unfinished_bounds(asked, least))
+    return WorstCase(presses, least, limit, len(quiet), proofs, _unfinished_bounds(replies, least))
 
 
 def _ask_engine(name: str, cells: CellGroups, limits: Limits) -> tuple[NDArray[np.int64] | None, int, str]:
-    """(presses of each group in the best start found, the most there can be, a note) of an engine."""
+    """(presses of each group in the best start found, an upper bound, a note) of an engine."""
     model, all_of_them = worst_case_model(cells), int((cells.group < 0).sum()) + int(cells.sizes.sum())
     outcome = supervisor.solve(name, model, limits)
     if outcome.values is None:
@@ -106,10 +106,10 @@ def _ask_engine(name: str, cells: CellGroups, limits: Limits) -> tuple[NDArray[n
     return number, min(_bound(outcome, int(number.sum())) + idle, all_of_them), outcome.note
 
 
-def _bound(outcome: Outcome, found: int) -> int:
-    """The most presses in groups that the engine leaves possible; beyond any board where it says nothing."""
+def _bound(outcome: Outcome, best: int) -> int:
+    """The upper bound on presses in groups that the engine proved; larger than any board where it has none."""
     if outcome.status.value == "optimal":
-        return found
+        return best
     return 1 << 31 if outcome.bound is None else floor(-outcome.bound + 1e-6)
 
 
@@ -123,5 +123,7 @@ def _check_distance(board: GridBoard, presses: NDArray[np.bool_]) -> int:
     return fewest
 
 
-def _unfinished_bounds(asked: Sequence[tuple[str, NDArray[np.int64] | None, int, str]], least: int) -> tuple[str, ...]:
-    return tuple(f"{name}: at most {most}" for name, _, most, _ in asked if most > least)
+def _unfinished_bounds(
+    replies: Sequence[tuple[str, NDArray[np.int64] | None, int, str]], least: int
+) -> tuple[str, ...]:
+    return tuple(f"{name}: at most {most}" for name, _, most, _ in replies if most > least)

@@ -1,1 +1,2 @@
-"""What a source says of Tents, run again."""
+"""Reproductions of a source on Tents: `trees`, `source_cnf`, `many_solutions` (on `maps`) and `bounds` are its
+items."""

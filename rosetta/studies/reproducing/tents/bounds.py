@@ -1,14 +1,14 @@
 """Methods for solving the Tents puzzle (Hebrew): how many trees an n x n map can have.
 
-A map is a set of pairs, a tree and its tent beside it, whose tents do not touch. It is *maximal* if no pair can be
-added, which is how its generator ends. A pair (tent on t, tree on r) can be added unless
+A map is a set of pairs, each a tree and its tent beside it; tents do not touch. It is *maximal* if no pair can be
+added; the source's generator ends with such a map. A pair (tent on t, tree on r) can be added unless
 
     t holds a tree, or a tent stands on t or touches it; or r holds a tree (a tent on r touches t anyway)
 
     lower bound   (4n^2 - 4n) / 37: there are 4n^2 - 4n pairs, and one of them spoils at most 37. Both counted here
     upper bound   n^2/4 for even n, (n-1)^2/4 for odd n. For odd n more trees fit: tents on the ((n+1)/2)^2 cells with
-                  even coordinates (from 0) and, for n >= 3, trees between them. None fit beyond that, since so many 2x2
-                  windows cover the board, with at most one tent each
+                  even coordinates (from 0) and, for n >= 3, trees between them. No more fit: that many 2x2 windows
+                  cover the board, with at most one tent each
     exact         the least and the largest number as optimisation problems, proved by engines of different kinds
 """
 
@@ -48,7 +48,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeBounds:
-    """Of the maximal n x n maps: the least and the largest number of trees (of which `most` is the negated one)."""
+    """The least and the largest number of trees of maximal n x n maps; `most_trees` has the negated number."""
 
     n: int
     fewest_trees: Optimum
@@ -61,33 +61,33 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield pairs_line()
     yield spoilt_pairs_line()
     long, short = (Limits(seconds=seconds) for seconds in ((120.0, 20.0) if full else (10.0, 5.0)))
-    found = []
+    bounds = []
     for n in sides:
         spoils, squares = ceil(4 * n * (n - 1) / MAX_SPOILT), -(((n + 1) // 2) ** 2)
         least = optimum(maximal_map_model(n, 1), ENGINES, long, f"fewest trees, n = {n}", watch, spoils, "spoilt pairs")
         most = optimum(
             maximal_map_model(n, -1), ENGINES[1:], short, f"most trees, n = {n}", watch, squares, "2x2 windows"
         )
-        found.append(TreeBounds(n, least, most))
+        bounds.append(TreeBounds(n, least, most))
     yield Table(
         "Trees of maximal n x n maps",
         ("n", "lower bound", "fewest", "proved by", "upper bound", "most", "proved by", "share of trees %"),
         [(b.n, round(4 * b.n * (b.n - 1) / MAX_SPOILT, 2), b.fewest_trees.value_text, ", ".join(b.fewest_trees.proofs)
         or "-", source_upper_bound(b.n),
-          largest_text(b), ", ".join(b.most_trees.proofs) or "-", shares_text(b)) for b in found],
+          largest_text(b), ", ".join(b.most_trees.proofs) or "-", shares_text(b)) for b in bounds],
         "The bounds are the source's. A number as `4 to 5`: the limit left that much open.",
     )  # fmt: skip
-    yield from upper_bound_lines(found)
-    yield lower_bound_line(found)
+    yield from upper_bound_lines(bounds)
+    yield lower_bound_line(bounds)
     yield corners_line()
 
 
 def pairs(n: int) -> tuple[Ints, Ints]:
-    """Every tent cell and tree cell beside it, both ways, row by row."""
+    """Every pair of a tent cell and a tree cell beside it, both ways round."""
     cell = np.arange(n * n).reshape(n, n)
-    one = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
-    other = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
-    return np.concatenate([one, other]), np.concatenate([other, one])
+    first = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
+    second = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
+    return np.concatenate([first, second]), np.concatenate([second, first])
 
 
 def maximal_map_model(n: int, sign: int) -> Model:
@@ -110,7 +110,7 @@ def maximal_map_model(n: int, sign: int) -> Model:
 
 
 def pairs_line() -> Line:
-    """4(n-2)^2 + 3*4(n-2) + 2*4, counted."""
+    """The number of pairs, 4(n-2)^2 + 3*4(n-2) + 2*4, counted."""
     sides = range(2, 31)
     wrong = [n for n in sides if not len(pairs(n)[0]) == 4 * n * n - 4 * n == 4 * (n - 2) ** 2 + 12 * (n - 2) + 8]
     return Line("pairs of a tree and a tent on n x n", "4n^2 - 4n", f"the same, n = 2..{sides[-1]}",
@@ -118,7 +118,7 @@ def pairs_line() -> Line:
 
 
 def spoilt_pairs_line() -> Line:
-    """How many pairs one pair spoils, itself among them, in the middle of a board: most of all places."""
+    """How many pairs one pair spoils, including itself: the maximum over all pairs of a board."""
     n = 9
     tent_at, tree_at = pairs(n)
     row, col = np.divmod(tent_at, n)
@@ -135,21 +135,21 @@ def source_upper_bound(n: int) -> int:
 
 
 def largest_text(b: TreeBounds) -> str:
-    """The largest number in words, of which the optimum has the negative."""
-    shown = "?" if b.most_trees.upper_bound is None else -b.most_trees.upper_bound
-    return str(shown) if b.most_trees.proofs else f"{shown} to {-b.most_trees.lower_bound}"
+    """The largest number of trees, or its bounds; the optimum is its negative."""
+    top = "?" if b.most_trees.upper_bound is None else -b.most_trees.upper_bound
+    return str(top) if b.most_trees.proofs else f"{top} to {-b.most_trees.lower_bound}"
 
 
 def shares_text(b: TreeBounds) -> str:
-    """From the fewest to the most trees, in percent of the cells."""
+    """The fewest to the most trees, in percent of the cells."""
     ends = (b.fewest_trees.upper_bound, None if b.most_trees.upper_bound is None else -b.most_trees.upper_bound)
     return " to ".join("?" if end is None else f"{100 * end / b.n**2:.3g}" for end in ends)
 
 
-def upper_bound_lines(found: list[TreeBounds]) -> Iterator[Line]:
-    """n^2/4 and (n-1)^2/4 against what is proved."""
+def upper_bound_lines(bounds: list[TreeBounds]) -> Iterator[Line]:
+    """n^2/4 and (n-1)^2/4 against the proved numbers."""
     for parity, formula in ((0, "n^2 / 4"), (1, "(n - 1)^2 / 4")):
-        of = [b for b in found if b.n % 2 == parity]
+        of = [b for b in bounds if b.n % 2 == parity]
         values = [None if b.most_trees.upper_bound is None else -b.most_trees.upper_bound for b in of]
         ours = ", ".join(f"n = {b.n}: {largest_text(b)}" for b in of)
         claim = f"most trees, n {'odd' if parity else 'even'}"
@@ -166,29 +166,29 @@ def upper_bound_lines(found: list[TreeBounds]) -> Iterator[Line]:
             yield Line(claim, formula, ours, CORRECTED, reason + "No more fit: 2x2 windows that cover the board.")
 
 
-def lower_bound_line(found: list[TreeBounds]) -> Line:
-    """(4n^2 - 4n) / 37 is a bound; it is not reached."""
+def lower_bound_line(bounds: list[TreeBounds]) -> Line:
+    """(4n^2 - 4n) / 37 as a lower bound, and for which n it is reached."""
     claim, formula = "fewest trees of a maximal map: at least", "(4n^2 - 4n) / 37"
-    ours = ", ".join(f"n = {b.n}: {b.fewest_trees.value_text}" for b in found)
-    faults = [fault for b in found for fault in b.fewest_trees.faults]
+    ours = ", ".join(f"n = {b.n}: {b.fewest_trees.value_text}" for b in bounds)
+    faults = [fault for b in bounds for fault in b.fewest_trees.faults]
     if faults:
         return Line(claim, formula, ours, CONTRADICTORY, faults[0])
     if any(
         b.fewest_trees.upper_bound is not None and b.fewest_trees.upper_bound * MAX_SPOILT < 4 * b.n * (b.n - 1)
-        for b in found
+        for b in bounds
     ):
         return Line(claim, formula, ours, REFUTED, "A maximal map with fewer trees is shown.")
-    left = [b.n for b in found if not b.fewest_trees.is_proved]
-    if len(left) == len(found):
-        return Line(claim, formula, ours, OPEN, f"Not settled for n in {left}.")
-    reached = [b.n for b in found if b.fewest_trees.upper_bound == ceil(4 * b.n * (b.n - 1) / MAX_SPOILT)]
+    unproved = [b.n for b in bounds if not b.fewest_trees.is_proved]
+    if len(unproved) == len(bounds):
+        return Line(claim, formula, ours, OPEN, f"Not settled for n in {unproved}.")
+    reached = [b.n for b in bounds if b.fewest_trees.upper_bound == ceil(4 * b.n * (b.n - 1) / MAX_SPOILT)]
     reason = f"No map has fewer, and the bound is reached for n in {reached}."
-    reason += f" The least number itself is not settled for n in {left}." if left else " Exact numbers."
+    reason += f" The least number itself is not settled for n in {unproved}." if unproved else " Exact numbers."
     return Line(claim, formula, ours, REPRODUCED, reason)
 
 
 def corners_line() -> Line:
-    """The smallest odd board: tents in the corners, trees in the middle of the edges, by the rules of the puzzle."""
+    """The smallest odd board: tents in the corners, trees in the middle of the edges; no rule is broken."""
     trees = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.bool_)
     p = Tents(trees, [2, 0, 2], [2, 0, 2])
     broken = verify(p, ((0, 0), (0, 2), (2, 0), (2, 2)))

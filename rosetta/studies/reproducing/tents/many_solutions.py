@@ -4,10 +4,10 @@
     and a tree between four of them         2.25^(n^2/64) 4^(n^2/16): 576 on 8x8
     an X of five trees per 6x6 block        24^(n^2/36)
 
-Its numbers are counted, by solvers and by `tents_maps`. Better ones come of a search, and where a block is small enough
-of all maps: then it is proved that there is no better one. What is compared is the growth, solutions ^ (1 / cells of
-the block), which is what a large map of blocks gets per cell at least. The 896 of an 8x8 board do not multiply: there
-are tents on its edge, which those of the next block would touch.
+Its numbers are counted, by solvers and by `maps`. A search finds better blocks; where a block is small enough, all maps
+are tried, which proves that none is better. Blocks are compared by growth, solutions ^ (1 / cells of the block): a
+lower bound on what a large map of blocks gets per cell. The 896 solutions of an 8x8 board do not multiply: it has tents
+on its edge, which would touch those of the next block.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ THEIR_BLOCKS = {"one tree": (4, 4), "an X": (6, 24), "four trees and one": (8, 5
 
 @dataclass(frozen=True, slots=True)
 class MapBlock:
-    """A map on side - 1 rows and columns, and a free row and column. trees: numbers of cells of the map; proved: all
-    maps were tried."""
+    """A map on side - 1 rows and columns, with a free row and column. trees: cell numbers on the map; proved: all maps
+    were tried."""
 
     side: int
     solutions: int
@@ -69,15 +69,15 @@ class MapBlock:
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
-    exactcover.BACKEND.probe()  # its loops are compiled here once, instead of in the process of every count
+    exactcover.BACKEND.probe()  # its loops are compiled here once, instead of in every child process
     rows: list[list[Value]] = []
     lines = []
     for name, (side, trees, theirs) in MAPS.items():
         watch(name)
-        ours, again = count_solutions(side, trees)
+        ours, by_solvers = count_solutions(side, trees)
         inside = has_free_edge(side, trees)
-        rows.append([name, theirs, ours, again, "yes" if inside else "no", growth(ours, side) if inside else None])
-        lines.append(count_line(name, theirs, ours, again))
+        rows.append([name, theirs, ours, by_solvers, "yes" if inside else "no", growth(ours, side) if inside else None])
+        lines.append(count_line(name, theirs, ours, by_solvers))
     yield Table(
         "Solutions of maps without clues",
         ("map", "theirs", "ours", "by solvers", "multiply", "growth"), rows,
@@ -90,15 +90,15 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def count_solutions(side: int, trees: Sequence[Cell]) -> tuple[int, int | None]:
-    """The solutions of a map by `tents_maps`, and by the project's engines: up to a thousand are listed and checked,
-    more are counted. None where the limit left them."""
+    """The number of solutions of a map, by `maps` and by the project's engines (up to a thousand listed and checked,
+    more only counted). None where the limit was hit."""
     board = MaskBoard(side)
     ours = len(solution_masks(board, [board.bit(cell) for cell in trees]))
     question = Question(PUZZLE, clueless_instance(side, trees))
-    found = count_answers(question, ("exactcover", "cpsat"), "default", Options(), LIMITS)
-    if found.broken:
-        raise ValueError(found.broken[0])
-    return ours, found.number if found.exact or not found.by_listing else None
+    total = count_answers(question, ("exactcover", "cpsat"), "default", Options(), LIMITS)
+    if total.broken:
+        raise ValueError(total.broken[0])
+    return ours, total.number if total.exact or not total.by_listing else None
 
 
 def clueless_instance(side: int, trees: Sequence[Cell]) -> Tents:
@@ -118,23 +118,23 @@ def has_free_edge(side: int, trees: Sequence[Cell]) -> bool:
 
 
 def growth(solutions: float, side: int) -> float:
-    """What a large map of such blocks gets per cell."""
+    """The factor per cell by which solutions multiply on a large map of such blocks."""
     return round(exp(log(solutions) / side**2), 5)
 
 
-def count_line(name: str, theirs: int | None, ours: int, again: int | None) -> Line:
-    """A number of the source's, or one of ours that it does not have."""
+def count_line(name: str, theirs: int | None, ours: int, by_solvers: int | None) -> Line:
+    """A number of the source, or one of ours that it does not have."""
     claim = f"solutions: {name}"
-    if again is None:
+    if by_solvers is None:
         return Line(claim, theirs, ours, OPEN, "The solvers did not count them within the limit.")
-    if again != ours:
-        return Line(claim, theirs, ours, CONTRADICTORY, f"The solvers count {again:,}.")
+    if by_solvers != ours:
+        return Line(claim, theirs, ours, CONTRADICTORY, f"The solvers count {by_solvers:,}.")
     reason = "Not among its maps: one of ours." if theirs is None else ""
     return Line(claim, theirs, ours, REPRODUCED if theirs in (None, ours) else CORRECTED, reason)
 
 
 def formula_lines() -> Iterator[Line]:
-    """What it makes of its numbers."""
+    """The formulas that the source derives from its numbers."""
     board = MaskBoard(8)
     four, five = (len(solution_masks(board, [board.bit(cell) for cell in some])) for some in (FOUR, (*FOUR, (3, 3))))
     yield Line("one more tree between four blocks multiplies by", 2.25, five / four,
@@ -146,21 +146,21 @@ def formula_lines() -> Iterator[Line]:
 
 
 def best_blocks(full: bool, seed: int, watch: Watch) -> list[MapBlock]:
-    """The best map on m x m of all, or of those that a search saw; the side of its block is m + 1."""
-    found = []
+    """The best map on m x m, of all or of those that a search visits; the side of its block is m + 1."""
+    blocks = []
     for m in EXHAUSTIVE_SIDES:
         watch(f"all maps on {m} x {m}")
         most, _, trees = most_solutions(m)
-        found.append(MapBlock(m + 1, most, tuple(bits(trees)), True))
+        blocks.append(MapBlock(m + 1, most, tuple(bits(trees)), True))
     for m in (*SEARCH_SIDES, 8) if full else SEARCH_SIDES:
         steps = MANY_STEPS if full else STEPS
         best = search_map(m, steps, seed, lambda step: watch(f"search on {m} x {m}: {100 * step // steps} %"))  # noqa: B023
-        found.append(MapBlock(m + 1, len(solution_masks(MaskBoard(m), best)), tuple(best), False))
-    return found
+        blocks.append(MapBlock(m + 1, len(solution_masks(MaskBoard(m), best)), tuple(best), False))
+    return blocks
 
 
 def block_entries(blocks: list[MapBlock], watch: Watch) -> Iterator[Entry]:
-    """The best blocks, a picture of the best of them, and what becomes of the source's three forms."""
+    """The best blocks, a picture of the best one, and the verdicts on the source's three forms."""
     by_side = dict(THEIR_BLOCKS.values())
     yield Table(
         "Best blocks: solutions of m x m maps, with a free last row and column around them",
@@ -171,38 +171,39 @@ def block_entries(blocks: list[MapBlock], watch: Watch) -> Iterator[Entry]:
     )  # fmt: skip
     best = max(blocks, key=lambda b: growth(b.solutions, b.side))
     yield Figure(f"{best.solutions:,} solutions on a block of {best.side} x {best.side} (T: tree)", draw_block(best))
-    listed = {}
+    by_solvers = {}
     for b in blocks:
         watch(f"counting the {b.solutions:,} solutions of a block of {b.side} x {b.side}")
         if b.side in by_side or b is best:
-            listed[b.side] = count_solutions(b.side - 1, [divmod(tree, b.side - 1) for tree in b.trees])[1]
+            by_solvers[b.side] = count_solutions(b.side - 1, [divmod(tree, b.side - 1) for tree in b.trees])[1]
     for name, (side, _) in THEIR_BLOCKS.items():
-        yield source_block_line(name, next(b for b in blocks if b.side == side), listed[side])
+        yield source_block_line(name, next(b for b in blocks if b.side == side), by_solvers[side])
     theirs, ours = max(growth(n, side) for side, n in THEIR_BLOCKS.values()), growth(best.solutions, best.side)
-    yield Line("growth of the best maps, per cell: at least", theirs, ours, block_verdict(theirs, ours, best, listed),
+    verdict = block_verdict(theirs, ours, best, by_solvers)
+    yield Line("growth of the best maps, per cell: at least", theirs, ours, verdict,
                f"{best.solutions:,} on {best.side}x{best.side}; it does not call its maps the best.")  # fmt: skip
 
 
-def source_block_line(name: str, b: MapBlock, listed: int | None) -> Line:
+def source_block_line(name: str, b: MapBlock, by_solvers: int | None) -> Line:
     """One of its forms against the best block of that size."""
     _, theirs = THEIR_BLOCKS[name]
     reason = "All maps tried: there is no better one." if b.proved else "By search; there may be better ones."
     reason += " It does not call its map the best." if b.solutions > theirs else ""
     claim = f"most solutions of a block of {b.side}x{b.side} ({name}): {'exactly' if b.proved else 'at least'}"
-    return Line(claim, theirs, b.solutions, block_verdict(theirs, b.solutions, b, {b.side: listed}), reason)
+    return Line(claim, theirs, b.solutions, block_verdict(theirs, b.solutions, b, {b.side: by_solvers}), reason)
 
 
-def block_verdict(theirs: float, ours: float, b: MapBlock, listed: Mapping[int, int | None]) -> str:
-    """A better block counts if solvers count its solutions, too; that there is none, if all were tried."""
-    if listed[b.side] not in (None, b.solutions):
+def block_verdict(theirs: float, ours: float, b: MapBlock, by_solvers: Mapping[int, int | None]) -> str:
+    """A better block counts if solvers confirm its number; that none is better, if all maps were tried."""
+    if by_solvers[b.side] not in (None, b.solutions):
         return CONTRADICTORY
-    if listed[b.side] is None:
+    if by_solvers[b.side] is None:
         return OPEN
     return CORRECTED if ours > theirs else REPRODUCED if b.proved and ours == theirs else OPEN
 
 
 def draw_block(b: MapBlock) -> str:
-    """The block with its free margin."""
+    """The block with its free row and column."""
     on = {divmod(tree, b.side - 1) for tree in b.trees}
     return "\n".join(" ".join("T" if (r, c) in on else "." for c in range(b.side)) for r in range(b.side))
 

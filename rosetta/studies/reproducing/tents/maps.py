@@ -1,13 +1,14 @@
-"""Tents maps without clues and how many solutions they have: counted fast, and the best of all small blocks.
+"""Counting the solutions of Tents maps without clues: by bit masks, and for all maps of a small size.
 
-A *block* of side b is a map on m x m, m = b - 1, with a free last row and column. On a large map of blocks tents in
+A *block* of side b is a map on m x m, m = b - 1, with a free last row and column. On a large map of blocks, tents in
 different blocks do not touch, so their solutions multiply; tents in the free rows only add to that.
 
-    tents of a map     tree after tree, each set of tents so far with each free cell beside the tree, sets of tents that
-                       touch dropped, equal ones merged: what is left are the sets with a pairing, as bit masks
-    all maps           the other way round: each set of tents that do not touch, with each set of trees that it can be
-                       paired with, equal ones merged; then the trees that come up most often have the most solutions.
-                       Exhaustive, and so a proof that no m x m map has more
+    tents of a map     Tree by tree: each set of tents so far is extended by each free cell beside the tree. Sets with
+                       touching tents are dropped, equal ones merged. What remains are the sets with a pairing, as
+                       masks.
+    all maps           The other way round: each set of tents that do not touch, with each set of trees that it can be
+                       paired with, equal ones merged. The set of trees that occurs most often has the most solutions.
+                       This is exhaustive, and so a proof that no m x m map has more.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from models.puzzles.randomness import Stream
 
 Masks = NDArray[np.uint64]
 Cell = tuple[int, int]
-MAX_TENT_SETS = 2_000_000  # sets of tents; a map with more is not counted on
+MAX_TENT_SETS = 2_000_000  # a map with more is given up
 
 
 class MaskBoard:
-    """m x m cells as bits, m <= 8: beside[c], the cells a tree on c can have its tent on; near[c], c and around it."""
+    """m x m cells as bits, m <= 8. neighbours[c]: the cells where a tree on c can have its tent;
+    neighbourhood_masks[c]: c and the cells around it."""
 
     def __init__(self, m: int) -> None:
         if not 1 <= m <= 8:
@@ -42,21 +44,22 @@ class MaskBoard:
 
 
 def solution_masks(board: MaskBoard, trees: Sequence[int]) -> Masks:
-    """The solutions of a map as sorted masks. Raises OverflowError where they are too many on the way."""
-    taken, found = set(trees), np.zeros(1, np.uint64)
+    """The solutions of a map as sorted masks. Raises OverflowError if too many sets of tents come up."""
+    occupied, tent_sets = set(trees), np.zeros(1, np.uint64)
     for tree in trees:
-        free = [cell for cell in board.neighbours[tree] if cell not in taken]
-        next_ones = [
-            found[found & np.uint64(board.neighbourhood_masks[cell]) == 0] | np.uint64(1 << cell) for cell in free
+        free = [cell for cell in board.neighbours[tree] if cell not in occupied]
+        next_sets = [
+            tent_sets[tent_sets & np.uint64(board.neighbourhood_masks[cell]) == 0] | np.uint64(1 << cell)
+            for cell in free
         ]
-        found = np.unique(np.concatenate(next_ones)) if next_ones else found[:0]
-        if len(found) > MAX_TENT_SETS:
+        tent_sets = np.unique(np.concatenate(next_sets)) if next_sets else tent_sets[:0]
+        if len(tent_sets) > MAX_TENT_SETS:
             raise OverflowError(f"more than {MAX_TENT_SETS:,} sets of tents")
-    return found
+    return tent_sets
 
 
 def independent_sets(board: MaskBoard) -> Iterable[int]:
-    """All sets of tents that do not touch, as masks, cell by cell."""
+    """All sets of tents that do not touch, as masks, built cell by cell."""
     waiting = [(0, 0)]
     while waiting:
         cell, mask = waiting.pop()
@@ -69,16 +72,17 @@ def independent_sets(board: MaskBoard) -> Iterable[int]:
 
 
 def most_solutions(m: int) -> tuple[int, int, int]:
-    """Over all maps on m x m: the largest number of solutions, of how many maps, one of them as a mask of trees."""
+    """Over all maps on m x m: the largest number of solutions, how many maps have it, one of them as a mask of
+    trees."""
     board, by_tents = MaskBoard(m), []
     for mask in independent_sets(board):
-        found = np.zeros(1, np.uint64)
+        tree_sets = np.zeros(1, np.uint64)
         for cell in range(m * m):
             if mask >> cell & 1:
-                ones = [np.uint64(1 << tree) for tree in board.neighbours[cell]]
-                parts = [found[found & one == 0] | one for one in ones]
-                found = np.unique(np.concatenate(parts)) if parts else found[:0]
-        by_tents.append(found)
+                tree_bits = [np.uint64(1 << tree) for tree in board.neighbours[cell]]
+                parts = [tree_sets[tree_sets & bit == 0] | bit for bit in tree_bits]
+                tree_sets = np.unique(np.concatenate(parts)) if parts else tree_sets[:0]
+        by_tents.append(tree_sets)
     maps, times = np.unique(np.concatenate(by_tents), return_counts=True)
     most = int(times.max())
     return most, int((times == most).sum()), int(maps[times.argmax()])
@@ -90,8 +94,9 @@ def bits(mask: int) -> list[int]:
 
 
 def search_map(m: int, steps: int, seed: int, between: Callable[[int], None] = lambda step: None) -> list[int]:
-    """A map with many solutions: a tree is moved, added or taken away, and what is no worse is kept (ties too, so that
-    the search wanders); begun anew from the best when nothing has improved for long. between: called now and then."""
+    """A map with many solutions, by local search: a tree is moved, added or removed, and a map that is no worse is
+    accepted (ties too, so that the search wanders); restarted from the best map after a long time without improvement.
+    between: called now and then."""
     board, stream = MaskBoard(m), Stream("reproduce", "maps", f"{m}x{m}", seed)
     here: list[int] = []
     best = here
@@ -102,7 +107,7 @@ def search_map(m: int, steps: int, seed: int, between: Callable[[int], None] = l
             between(step)
         there = set(here)
         kind = stream.number_below(4)
-        if kind > 0 and there:  # take one away, or move it
+        if kind > 0 and there:  # remove one, or move it
             there.discard(here[stream.number_below(len(here))])
         if kind < 3:
             there.add(stream.number_below(m * m))

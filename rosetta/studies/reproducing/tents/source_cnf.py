@@ -1,10 +1,10 @@
-"""Methods for solving the Tents puzzle (Hebrew): its two reductions, run as meant and as printed.
+"""Methods for solving the Tents puzzle (Hebrew): its two reductions, as meant and as printed.
 
 as meant     formulations `source-cnf` (phi0 to phi6) and `source-ilp` against ours: the same answers on random
-             boards, each way listed by an engine of its own, and on small boards by trying all sets of tents
+             boards, each formulation listed by its own engine, and on small boards by trying all sets of tents
 as printed   the bits A, B, C, D of phi4 and phi5 have no index for the row (column): A[g,l] = 4n^3 + 8n^2 + ..., so
-             all rows share them, and say of one another where their tents stand
-             "-x <= a" for "x >= a": then the ILP asks for at most as many of everything, and no tents at all will do
+             all rows share them, and the tents of one row constrain those of the others
+             "-x <= a" for "x >= a": then the ILP has only upper bounds, and no tents at all satisfy it
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from rosetta.studies.reproducing.records import (
 
 LISTERS = {"default": "cpsat", "source-cnf": "cnf", "source-ilp": "cpsat"}
 QUICK, FULL = ((4, 3), (6, 2)), ((4, 20), (5, 20), (6, 10), (8, 5))  # side, boards
-MAX_TRIED_SIDE = 4  # sides up to here are tried, too
+MAX_TRIED_SIDE = 4  # up to this side, all sets of tents are tried, too
 EXAMPLE = (  # i, bit, value: X_i+1 implies that the bit has this value
     (0, 0, False), (0, 1, False), (1, 0, False), (1, 1, True), (2, 0, True), (2, 1, False), (3, 0, True), (3, 1, True),
 )  # fmt: skip
@@ -51,22 +51,22 @@ LIMITS = Limits(seconds=20.0)
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
-    rows, differ, left, asked = [], [], [], 0
+    rows, differ, unfinished, total = [], [], [], 0
     for side, boards in FULL if full else QUICK:
         numbers: list[int] = []
         for number in range(seed, seed + boards):
             watch(f"{side} x {side}, board {number}")
             p = remove_clues(rules.generate((side, side), number)[0], number)
-            found = {name: formulation_answers(p, name, engine) for name, engine in LISTERS.items()}
-            asked += 1
-            left += [f"{side}x{side}, seed {number}"] * (None in found.values())
-            known = [answers for answers in found.values() if answers is not None]
-            known += [answers_by_trial(p)] if side <= MAX_TRIED_SIDE else []
-            differ += [f"{side}x{side}, seed {number}"] * (len(set(known)) > 1)
-            numbers += [len(known[0])] if known else []
+            listings = {name: formulation_answers(p, name, engine) for name, engine in LISTERS.items()}
+            total += 1
+            unfinished += [f"{side}x{side}, seed {number}"] * (None in listings.values())
+            answer_sets = [answers for answers in listings.values() if answers is not None]
+            answer_sets += [answers_by_trial(p)] if side <= MAX_TRIED_SIDE else []
+            differ += [f"{side}x{side}, seed {number}"] * (len(set(answer_sets)) > 1)
+            numbers += [len(answer_sets[0])] if answer_sets else []
         rows.append((f"{side}x{side}", boards, min(numbers, default=None), max(numbers, default=None)))
     yield Table("Random boards, most clues taken away", ("board", "boards", "fewest solutions", "most"), rows)
-    yield agreement_line(asked, differ, left)
+    yield agreement_line(total, differ, unfinished)
     yield tree_row_line(seed)
     p = rules.generate((5, 5), seed)[0]
     yield example_line()
@@ -78,53 +78,53 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 
 
 def remove_clues(p: Tents, shift: int) -> Tents:
-    """The board without its columns' clues and every second row's, so that there are several solutions."""
+    """The board without the clues of its columns and of every second row, so that there are several solutions."""
     rows, cols = p.rows.copy(), p.cols.copy()
     rows[shift % 2 :: 2] = cols[:] = UNKNOWN
     return Tents(p.trees, rows, cols)
 
 
 def formulation_answers(p: Tents, formulation: str, engine: str) -> frozenset[Answer] | None:
-    """All answers, held against the rules; None where a limit came first. Raises ValueError for a broken rule."""
-    found = list_answers(Question(PUZZLE, p), Entrant(engine, formulation), LIMITS)
-    if found.broken:
-        raise ValueError(f"{formulation}: {found.broken[0]}")
-    return frozenset(found.answers) if found.complete else None
+    """All answers, checked against the rules; None where the limit was hit. Raises ValueError for a broken rule."""
+    listing = list_answers(Question(PUZZLE, p), Entrant(engine, formulation), LIMITS)
+    if listing.broken:
+        raise ValueError(f"{formulation}: {listing.broken[0]}")
+    return frozenset(listing.answers) if listing.complete else None
 
 
 def answers_by_trial(p: Tents) -> frozenset[Answer]:
-    """All sets of tents tried, by the rules of the puzzle alone."""
+    """All answers, by trying all sets of tents against the rules of the puzzle."""
     free = [(int(r), int(c)) for r, c in np.argwhere(~p.trees)]
     trees = int(p.trees.sum())
     return frozenset(answer for answer in combinations(free, trees) if not rules.verify(p, answer))
 
 
-def agreement_line(asked: int, differ: list[str], left: list[str]) -> Line:
+def agreement_line(total: int, differ: list[str], unfinished: list[str]) -> Line:
     """Do all formulations have the same answers?"""
-    verdict = CONTRADICTORY if differ else OPEN if left else REPRODUCED
-    ours = f"on {asked - len(differ)} of {asked} boards"
-    reason = "; ".join(differ or left) or f"Boards up to {MAX_TRIED_SIDE} x {MAX_TRIED_SIDE} by trying, too."
+    verdict = CONTRADICTORY if differ else OPEN if unfinished else REPRODUCED
+    ours = f"on {total - len(differ)} of {total} boards"
+    reason = "; ".join(differ or unfinished) or f"Boards up to {MAX_TRIED_SIDE} x {MAX_TRIED_SIDE} by trying, too."
     return Line("both reductions have the solutions of the puzzle", None, ours, verdict, reason)
 
 
 def tree_row_line(seed: int) -> Line:
     """The ILP has no row for it, and needs none: is there an answer with a tent on a tree?"""
-    found = []
+    statuses = []
     for number in range(seed, seed + 2):
         p = remove_clues(rules.generate((6, 6), number)[0], number)
         model = source_models.source_ilp(p)
         tent = source_models.tent_variables(model)
         model.any("a tent stands on a tree", tent[p.trees])
-        found += [supervisor.solve(engine, model, LIMITS).status for engine in ("cpsat", "highs")]
-    verdict = REFUTED if Status.SATISFIED in found else REPRODUCED
-    verdict = verdict if verdict == REFUTED or set(found) == {Status.UNSATISFIABLE} else OPEN
+        statuses += [supervisor.solve(engine, model, LIMITS).status for engine in ("cpsat", "highs")]
+    verdict = REFUTED if Status.SATISFIED in statuses else REPRODUCED
+    verdict = verdict if verdict == REFUTED or set(statuses) == {Status.UNSATISFIABLE} else OPEN
     ours = "no such answer" if verdict == REPRODUCED else None
     reason = "The tree's own tent would touch that one."
     return Line("the ILP needs no row against tents on trees", None, ours, verdict, reason)
 
 
 def example_line() -> Line:
-    """Its example: at most one of four, with two bits. Which assignments of the four do the clauses allow?"""
+    """Its example: at most one of four, with two bits. Which assignments of the four variables do the clauses allow?"""
     allowed = set()
     for x in product((False, True), repeat=4):
         for bits in product((False, True), repeat=2):
@@ -136,26 +136,26 @@ def example_line() -> Line:
 
 
 def at_most_k_line() -> Line:
-    """The encoding of Frisch and Giannaros for all n and k: the assignments of x1 to xn that can be completed."""
+    """The encoding of Frisch and Giannaros for all n and k: the assignments of x1 to xn that can be extended."""
     cases = [(n, k) for n in range(1, MOST_LITERALS + 1) for k in range(n + 1)]
-    wrong, left = [], []
+    wrong, unfinished = [], []
     for n, k in cases:
         m = Model("at most k")
         x = m.bools("x", n)
         state_at_most(m, "at most k", x, k, m.bools("bits", (max(k, 1), max(1, (n - 1).bit_length()))))
-        found: list[Values] = []
-        ended = supervisor.solutions("cnf", m, x, LIMITS, Options(), found.append)
-        most = max((int(values[x].sum()) for values in found), default=-1)
-        wrong += [f"{k} of {n}"] if most > k or len(found) != sum(comb(n, i) for i in range(k + 1)) else []
-        left += [f"{k} of {n}"] if not ended.complete else []
-    verdict = OPEN if left else REFUTED if wrong else REPRODUCED
+        solutions: list[Values] = []
+        ended = supervisor.solutions("cnf", m, x, LIMITS, Options(), solutions.append)
+        most = max((int(values[x].sum()) for values in solutions), default=-1)
+        wrong += [f"{k} of {n}"] if most > k or len(solutions) != sum(comb(n, i) for i in range(k + 1)) else []
+        unfinished += [f"{k} of {n}"] if not ended.complete else []
+    verdict = OPEN if unfinished else REFUTED if wrong else REPRODUCED
     return Line("the binary encoding allows at most k of n and no less", "all k, n", f"n <= {MOST_LITERALS}, all k",
-                verdict, "; ".join(left or wrong) or "All assignments listed by SAT, each once.")  # fmt: skip
+                verdict, "; ".join(unfinished or wrong) or "All assignments listed by SAT, each once.")  # fmt: skip
 
 
 def printed_model(p: Tents, shared: bool, cells: bool = False) -> Model:
     """source-cnf with phi4 and phi5 written out for the clues of the board; shared: one set of bits for all rows, and
-    one for all columns, as printed; cells: the bits are the number of a cell of the board, not of one of its line."""
+    one for all columns, as printed; cells: the bits are the number of a cell on the board, not in its line."""
     m = source_models.source_cnf(p)
     m.blocks = [block for block in m.blocks if not block.sentence.startswith(("phi4", "phi5"))]
     for line, tent, clues in (("row", m.arrays["O"], p.rows), ("column", m.arrays["O"].T, p.cols)):
@@ -174,8 +174,8 @@ def printed_model(p: Tents, shared: bool, cells: bool = False) -> Model:
 def state_at_most(
     m: Model, name: str, literals: NDArray[np.int32], k: int, bits: NDArray[np.int32], first: int = 0
 ) -> None:
-    """Frisch and Giannaros (2010): a literal that holds is in one of k groups, and the bits of a group are the number
-    of its literal. bits: shape (groups, digits); first: the number of the first literal."""
+    """Frisch and Giannaros (2010): a true literal is in one of k groups, and the bits of a group are the number of its
+    literal. bits: shape (groups, digits); first: the number of the first literal."""
     n, digits = len(literals), np.arange(bits.shape[1])
     if k >= n:
         return
@@ -193,31 +193,31 @@ def state_at_most(
 
 
 def list_solutions(m: Model, p: Tents) -> frozenset[Answer] | None:
-    """What a model says of where tents stand, the rules unasked."""
-    found: list[Values] = []
-    ended = supervisor.solutions("cnf", m, m.arrays["O"].ravel(), LIMITS, Options(), found.append)
-    return frozenset(rules.decode(p, m, values) for values in found) if ended.complete else None
+    """The tents in all solutions of a model, not checked against the rules."""
+    solutions: list[Values] = []
+    ended = supervisor.solutions("cnf", m, m.arrays["O"].ravel(), LIMITS, Options(), solutions.append)
+    return frozenset(rules.decode(p, m, values) for values in solutions) if ended.complete else None
 
 
 def shared_bits_line(p: Tents) -> Line:
-    """With an index for the line the written clauses say what is meant; without, they lose solutions."""
+    """With an index for the line the clauses are right; without it, as printed, they lose solutions."""
     claim = "phi4 and phi5 with the bits as printed, without a row: solutions of a 5x5 board"
     right, printed = (list_solutions(printed_model(p, shared), p) for shared in (False, True))
     by_cell, of_cells = (list_solutions(printed_model(p, shared, cells=True), p) for shared in (False, True))
     meant = formulation_answers(p, "default", "cpsat")
     if right is None or printed is None or by_cell is None or of_cells is None or meant is None:
         return Line(claim, None, None, OPEN, "The limit came first.")
-    told = f"{len(printed)} and {len(of_cells)} of {len(right)}"
+    ours = f"{len(printed)} and {len(of_cells)} of {len(right)}"
     if right != meant or by_cell != meant:
-        return Line(claim, None, told, CONTRADICTORY, "With the index they are not the puzzle's.")
-    return Line(claim, None, told, REPRODUCED if printed == right and of_cells == right else CORRECTED,
+        return Line(claim, None, ours, CONTRADICTORY, "With the index they are not the puzzle's.")
+    return Line(claim, None, ours, REPRODUCED if printed == right and of_cells == right else CORRECTED,
                 "The bits as the number of a cell of its row, or of the board: s is not defined. All rows share them, "
                 "so that rows with one tent have it in the same column, or in the same cell. With an index for the row "
                 "the solutions are right either way.")  # fmt: skip
 
 
 def shared_numbers_line() -> Line:
-    """A[i,g,bit] = 4n^3 + 8n^2 + (g-1)w + bit: the variables of different i have one number."""
+    """A[i,g,bit] = 4n^3 + 8n^2 + (g-1)w + bit: variables with different i get the same number."""
     n, w = 5, 5
     places = [(i, g, bit) for i in range(1, n + 1) for g in range(1, n + 1) for bit in range(1, w + 1)]
     numbers = {4 * n**3 + 8 * n**2 + (g - 1) * w + bit for _, g, bit in places}
@@ -227,7 +227,7 @@ def shared_numbers_line() -> Line:
 
 
 def printed_bounds_line(p: Tents) -> Line:
-    """x = a as x <= a and -x <= a, where -x <= -a is meant: then nothing has to hold at all."""
+    """x = a as x <= a and -x <= a, where -x <= -a is meant: then no variable has to be true."""
     model = source_models.source_ilp(p)
     for number, block in enumerate(model.blocks):
         if block.kind is Kind.CARDINALITY and (block.lo == block.hi).all():

@@ -1,7 +1,8 @@
 """Methods for solving the Tents puzzle (Hebrew): the share of trees of its random maps settles at 18 %.
 
-Its chart averages ten random maps per size. Here the same generator, `models.puzzles.tents.rules`, with an interval for
-the mean (Student's t). A map has as many tents as trees, so a share of 18 % leaves 64 % of the cells free.
+Its chart averages ten random maps per size. Here it is repeated with the same generator, `models.puzzles.tents.rules`,
+and an interval for the mean (Student's t). A map has as many tents as trees, so a share of 18 % leaves 64 % of the
+cells free.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ from rosetta.studies.reproducing.records import (
 
 QUICK = (5, 10, 15, 20, 30, 40, 60, 80, 120, 160)
 FULL = (*QUICK, 240, 320, 500)
-MAPS, T975 = 10, 2.262  # per size, as in the source; of Student's t, nine degrees of freedom
+MAPS, T975 = 10, 2.262  # maps per size, as in the source; Student's t for nine degrees of freedom
 THEIRS = 18  # percent
-LARGE, SLACK = 160, 0.3  # sides from which times are told from what every call costs; for the noise of times
-SMALL = 20  # sides from which on the edge is told from the rest by b/n alone
+LARGE, SLACK = 160, 0.3  # smallest side where times exceed the fixed cost of a call; for the noise of times
+SMALL = 20  # smallest side where b/n alone describes the effect of the edge
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
@@ -71,8 +72,8 @@ def half_width(sample: list[float]) -> float:
 
 
 def share_limit(shares: dict[int, list[float]]) -> tuple[float, float]:
-    """What the share tends to, and half its 95 % interval: a of a + b/n, as edges have more trees. By weighted least
-    squares: the cells of a map are that many draws, so that its share has a variance like 1 / n^2."""
+    """The limit of the share, and half its 95 % interval: a of a + b/n, as edges have more trees. By weighted least
+    squares: a map has n^2 cells, so the variance of its share is proportional to 1 / n^2."""
     n = np.array([n for n, some in shares.items() if n >= SMALL for _ in some], np.float64)
     y = np.array([share for m, some in shares.items() if m >= SMALL for share in some])
     design = np.stack([n, np.ones(len(n))], axis=1)  # (1, 1/n), times the root of the weight
@@ -96,7 +97,7 @@ def share_line(shares: dict[int, list[float]]) -> Line:
 
 
 def growth_line(spent: dict[int, float]) -> Line:
-    """O(n^2 log n): how CPU seconds grow between two large sizes, as an exponent, and how n^2 log n does."""
+    """O(n^2 log n): the exponent by which CPU seconds grow between two large sizes, against that of n^2 log n."""
     small, large = next(n for n in spent if n >= LARGE), max(spent)
     factor = log(large / small)
     ours, theirs = log(spent[large] / spent[small]) / factor, 2 + log(log(large) / log(small)) / factor

@@ -1,1 +1,2 @@
-"""What a source says of pentomino tilings, run again; and published counts."""
+"""Reproductions on tilings: `article` (one source; parts in `chessboard`, `piece_clauses`, `incremental`) and `counts`
+(published numbers of tilings)."""

@@ -1,9 +1,9 @@
 """Pentomino tiling by SAT (in German): twelve pentominoes and a 2x2 square on a chessboard.
 
-placements     how many ways each piece may lie: its table, found here by turning and sliding, and again by trying
-               every translate of every image
+placements     how many each piece has: its table, computed here by turning and shifting, and again by trying every
+               translate of every image
 clauses        how many its formula has, counted on our model and again on a matrix of placements by cells
-solution       the one that it prints, held against the rules
+solution       the printed one, checked against the rules
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing
 from rosetta.studies.reproducing.tiling.incremental import incremental_line
 from rosetta.studies.reproducing.tiling.piece_clauses import each_piece_entries
 
-NAMES = "FILNPTUVWXYZO"  # of the pieces, in the order in which the source has them as 1, 2, ..., 9, a, ..., d
+NAMES = "FILNPTUVWXYZO"  # of the pieces; the source numbers them in this order, 1, 2, ..., 9, a, ..., d
 PLACEMENTS = (288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49)
 PRINTED = "bbbb3333 ddbc8883 dd1ccc82 55111c82 55514442 77a44962 7aaa9962 77a99666"
 
@@ -37,16 +37,16 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield from clause_lines(board)
     yield from count_entries(board, full, watch)
     yield from dancing_entries(board, full, watch)
-    solvers, wanted, renamings = (("minisat22", "cadical195"), 5, 60) if full else (("minisat22",), 2, 3)
+    solvers, target, renamings = (("minisat22", "cadical195"), 5, 60) if full else (("minisat22",), 2, 3)
     yield from each_piece_entries(
-        board, solvers, wanted, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch
+        board, solvers, target, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch
     )
     if full:
         yield incremental_line(board, 3, range(seed, seed + 20), 90.0, watch)
 
 
 def placement_entries(board: Tiling) -> Iterator[Entry]:
-    """Placements by piece, in two ways."""
+    """Placements by piece, counted in two ways."""
     names = [piece.name for piece in board.pieces]
     by_model = dict(zip(names, np.bincount(board.placements.piece).tolist(), strict=True))
     by_trying = {piece.name: _count_translates(piece.shape) for piece in board.pieces}
@@ -61,20 +61,20 @@ def placement_entries(board: Tiling) -> Iterator[Entry]:
 
 
 def _count_translates(shape: tuple[tuple[int, ...], ...]) -> int:
-    """Placements of a free plane piece on the chessboard, by trying: eight images, all shifts, different sets."""
-    found = set()
+    """Placements of a free plane piece on the chessboard, by trying: eight images, all shifts, distinct sets."""
+    placements = set()
     for a, b, c, d in ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0)):
         for over in (1, -1):
             image = [(a * x + b * y * over, c * x + d * y * over) for x, y in shape]
             for shift in np.ndindex(24, 24):
                 cells = frozenset((x + shift[0] - 8, y + shift[1] - 8) for x, y in image)
                 if all(0 <= x < 8 and 0 <= y < 8 for x, y in cells):
-                    found.add(cells)
-    return len(found)
+                    placements.add(cells)
+    return len(placements)
 
 
 def printed_line(board: Tiling) -> Line:
-    """The solution that the source prints."""
+    """The solution that the source prints, checked."""
     cells: dict[str, list[tuple[int, int]]] = {}
     for r, row in enumerate(PRINTED.split()):
         for c, sign in enumerate(row):
@@ -85,15 +85,15 @@ def printed_line(board: Tiling) -> Line:
 
 
 def clause_lines(board: Tiling) -> Iterator[Line]:
-    """Clauses of the formula, and how the pairs come about. The source describes the formula and prints no count."""
+    """Clauses of the formula, and where its pairs come from. The source describes the formula but prints no count."""
     each = len(board.pieces)
     ours = [sum(map(len, PUZZLE.formulations[name](board).blocks)) for name in ("source", "source-each")]
     overlapping, same = pair_matrices(board)
     union = int((overlapping | same).sum()) // 2
-    again, cells = int(board.board.sum()) + union, int(board.board.sum())
+    by_matrix, cells = int(board.board.sum()) + union, int(board.board.sum())
     of_piece = sum(comb(n, 2) for n in np.bincount(board.placements.piece).tolist())
-    if ours != [again, again + each] or int(same.sum()) // 2 != of_piece:
-        yield Line("clauses of the formula", None, ours[0], CONTRADICTORY, f"counted on a matrix: {again:,}")
+    if ours != [by_matrix, by_matrix + each] or int(same.sum()) // 2 != of_piece:
+        yield Line("clauses of the formula", None, ours[0], CONTRADICTORY, f"counted on a matrix: {by_matrix:,}")
         return
     apart = int(overlapping.sum()) // 2 + of_piece
     yield Line(
@@ -106,7 +106,8 @@ def clause_lines(board: Tiling) -> Iterator[Line]:
 
 
 def pair_matrices(board: Tiling) -> tuple[np.ndarray, np.ndarray]:
-    """Which placements overlap, and which are of one piece: symmetric, shape (placements, placements), no diagonal."""
+    """Which placements overlap, and which are of one piece: symmetric, shape (placements, placements), zero
+    diagonal."""
     placed = board.placements
     covers = np.zeros((len(placed), len(board.cells)), np.float32)
     covers[placed.cells.owners, placed.cells.literals] = 1

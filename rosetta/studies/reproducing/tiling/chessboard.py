@@ -1,13 +1,13 @@
-"""All tilings of the chessboard by the twelve pentominoes and the square, counted by two programs that share nothing.
+"""Counts of all tilings of the chessboard by the twelve pentominoes and the square, by two programs that share nothing.
 
-By the place of the square: the ten places that are left when the board is turned and turned over. A place has
+By the place of the square: ten places, one of each orbit under the symmetries of the board. A place has
 
-    orbit        1, 4 or 8 places alike                 group   8 / orbit symmetries that keep it
+    orbit        1, 4 or 8 equivalent places            group   8 / orbit symmetries that fix it
     tilings      with the square there                  distinct = tilings / group: no tiling is its own image
 
-At once: no symmetry of the board keeps a placement of P, so that the 336 fall into 42 orbits of eight, and among the
-eight images of a tiling one has P in any given place of its orbit. With P in one place per orbit, every tiling is
-counted once up to symmetry.
+At once: no symmetry of the board fixes a placement of P, so the 336 placements form 42 orbits of eight. Of the eight
+images of a tiling, exactly one has P in a given place of its orbit. With P restricted to one place per orbit, every
+tiling is counted once up to symmetry.
 """
 
 from __future__ import annotations
@@ -43,28 +43,28 @@ from rosetta.studies.reproducing.records import (
 from rosetta.studies.reproducing.tiling.piece_clauses import effort
 
 PLACES = ((3, 3), (2, 2), (2, 3), (1, 3), (1, 1), (1, 2), (0, 0), (0, 1), (0, 2), (0, 3))  # one of each orbit
-QUICK = 4  # of them, and none that takes long
+QUICK = 4  # places of the quick form, none of which takes long
 CLAIMED_COUNT, EARLIER_COUNT = 16146, 1364
 SECONDS = 1800.0
 NO_PLACEMENT: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
 def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
-    """The table by place, and the lines on the number of all tilings."""
+    """The table by place, and the lines on the total number of tilings."""
     prepare()
     chosen = PLACES if full else PLACES[:QUICK]
     rows, faults, distinct, labelled = [], [], 0, 0
     for place in chosen:
         name = f"8x8-{place[0]},{place[1]}"
         holed = resolve("tiling", name).instance
-        found, again = (
+        tilings, dancing = (
             count_tilings(holed, name, watch),
             dancing_result(holed, between=elapsed_watch(f"{name}: dancing links", watch)),
         )
         group = _stabiliser_size(place)
-        rows.append((f"{place[0]},{place[1]}", 8 // group, found, again.number, again.number // group))
-        faults += [name] if found not in (None, again.number) or again.number % group else []
-        distinct, labelled = distinct + again.number // group, labelled + again.number * (8 // group)
+        rows.append((f"{place[0]},{place[1]}", 8 // group, tilings, dancing.number, dancing.number // group))
+        faults += [name] if tilings not in (None, dancing.number) or dancing.number % group else []
+        distinct, labelled = distinct + dancing.number // group, labelled + dancing.number * (8 // group)
     yield Table(
         "Tilings by the place of the square",
         ("upper left cell", "places alike", "exact cover", "dancing links", "up to symmetry"),
@@ -77,7 +77,7 @@ def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
 def _conclusions(
     board: Tiling, full: bool, faults: list[str], distinct: int, labelled: int, watch: Watch
 ) -> Iterator[Entry]:
-    """What the numbers by place, and those of the whole board, say of the claims."""
+    """The verdicts that follow from the numbers by place and those of the whole board."""
     claim = "tilings up to symmetry"
     left_out = redundant_placements(board, "P")
     whole = count_tilings(board, "P in 42 places", watch, left_out)
@@ -94,11 +94,13 @@ def _conclusions(
             "square; --full counts all ten, and the board itself, both ways.",
         )  # fmt: skip
     else:
-        again = dancing_result(board, left_out, between=elapsed_watch("P in 42 places: dancing links", watch)).number
+        by_dancing = dancing_result(
+            board, left_out, between=elapsed_watch("P in 42 places: dancing links", watch)
+        ).number
         every = count_tilings(board, "the whole board", watch)
-        if not whole == again == distinct or (every is not None and every != labelled):
-            told = f"at once {whole:,} and {again:,}, by place {distinct:,}; labelled {every} and {labelled:,}"
-            yield Line(claim, CLAIMED_COUNT, whole, CONTRADICTORY, told)
+        if not whole == by_dancing == distinct or (every is not None and every != labelled):
+            numbers = f"at once {whole:,} and {by_dancing:,}, by place {distinct:,}; labelled {every} and {labelled:,}"
+            yield Line(claim, CLAIMED_COUNT, whole, CONTRADICTORY, numbers)
             return
         yield comparison_line(
             claim, CLAIMED_COUNT, whole,
@@ -111,7 +113,7 @@ def _conclusions(
 
 
 def count_tilings(board: Tiling, name: str, watch: Watch, left_out: NDArray[np.int64] = NO_PLACEMENT) -> int | None:
-    """Tilings by the backend `exactcover`, in a process of its own; None where the limit ends it."""
+    """The number of tilings by the backend `exactcover`, in a child process; None where it hits the limit."""
     model = restricted_model(board, left_out)
     limits = Limits(seconds=SECONDS)
     tick: Callable[[float], None] = lambda seconds: watch(f"{name}: exact cover, {seconds:.0f} s")  # noqa: E731
@@ -119,7 +121,7 @@ def count_tilings(board: Tiling, name: str, watch: Watch, left_out: NDArray[np.i
 
 
 def elapsed_watch(what: str, watch: Watch) -> Callable[[], None]:
-    """Says how long it has been going on."""
+    """A callback that reports the seconds since now."""
     start = time.monotonic()
     return lambda: watch(f"{what}, {time.monotonic() - start:.0f} s")
 
@@ -133,8 +135,8 @@ def restricted_model(board: Tiling, left_out: NDArray[np.int64]) -> Model:
 
 
 def dancing_result(board: Tiling, left_out: NDArray[np.int64] = NO_PLACEMENT, **how: Any) -> DancingResult:
-    """Tilings by dancing links: an option per placement, its items the cells and, after these, the piece. For boards
-    with one copy of each piece. Made of the placements, not of the model."""
+    """Tilings by dancing links: an option per placement; its items are the cells and then the piece. For boards with
+    one copy of each piece. Built from the placements, not from the model."""
     assert all(piece.copies == 1 for piece in board.pieces)
     cells = len(board.cells)
     options: Rows = prepend((cells + board.placements.piece).astype(np.int32), board.placements.cells)
@@ -144,36 +146,38 @@ def dancing_result(board: Tiling, left_out: NDArray[np.int64] = NO_PLACEMENT, **
 
 
 def redundant_placements(board: Tiling, name: str) -> NDArray[np.int64]:
-    """The placements of a piece but one of each orbit under the board's symmetries. Raises ValueError if an orbit is
-    smaller than the group: counting tilings with the others would not be counting up to symmetry."""
+    """All placements of a piece except one of each orbit under the board's symmetries. Raises ValueError if an orbit is
+    smaller than the group: then the tilings without these would not be counted up to symmetry."""
     maps, number = PUZZLE.symmetries(board), [piece.name for piece in board.pieces].index(name)
-    seen: set[Any] = set()
+    images: set[Any] = set()
     left_out = []
     for j in np.flatnonzero(board.placements.piece == number).tolist():
         answer = ((name, tuple(map(tuple, board.cells[board.placements.cells[j]].tolist()))),)
         orbit = {image(answer) for image in maps}
         if len(orbit) < len(maps):
             raise ValueError(f"a symmetry keeps {name} on {answer[0][1]}")
-        if answer in seen:
+        if answer in images:
             left_out.append(j)
-        seen |= orbit
+        images |= orbit
     return np.array(left_out, np.int64)
 
 
 def _stabiliser_size(place: tuple[int, int]) -> int:
-    """How many of the eight symmetries of the chessboard keep a 2x2 square, by its upper left cell."""
-    y, x = (2 * coordinate - 6 for coordinate in place)  # of its middle, twice, from the middle of the board
+    """How many of the eight symmetries of the chessboard fix a 2x2 square, given by its upper left cell."""
+    y, x = (
+        2 * coordinate - 6 for coordinate in place
+    )  # twice the vector from the middle of the board to that of the square
     images = [(sy * a, sx * b) for a, b in ((y, x), (x, y)) for sy in (1, -1) for sx in (1, -1)]
     return images.count((y, x))
 
 
 def dancing_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
-    """Whether dancing links suits the problem: how quickly it lists tilings of the board, and how others do."""
+    """Does dancing links suit the problem? How fast it lists tilings of the board, beside other programs."""
     first = 20_000 if full else 2_000
     model = PUZZLE.formulations["cells"](board)
     exactcover.BACKEND.probe()
     start = time.process_time()
-    found = dancing_result(board, most=first, keep=first, between=elapsed_watch("dancing links", watch))
+    dancing = dancing_result(board, most=first, keep=first, between=elapsed_watch("dancing links", watch))
     between = time.process_time()
     others = exactcover.BACKEND.solutions(model, PUZZLE.project(board, model), Limits(seconds=SECONDS), Options())
     other = 0
@@ -184,7 +188,7 @@ def dancing_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
     sat = effort(board, "source-each", "minisat22", 10 if full else 3, 0, 120.0 if full else 60.0, watch,
                  "SAT, each solution excluded")  # fmt: skip
     rows: list[tuple[Any, ...]] = [
-        ("dancing links", found.number, between - start, found.number / (between - start)),
+        ("dancing links", dancing.number, between - start, dancing.number / (between - start)),
         ("exactcover", other, ended - between, other / (ended - between)),
     ]
     if sat is not None:
@@ -195,21 +199,21 @@ def dancing_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
         rows,
         "SAT as the source does it: each solution found is excluded by a clause, one solver for all.",
     )
-    claim, said = "dancing links does not suit, because the pieces differ", "does not suit"
-    different = len(np.unique(np.sort(found.covers, axis=1), axis=0))
-    broken = [row for row in found.covers if not _is_tiling(board, row[row >= 0])]
-    if broken or not found.number == different == other == first:
-        yield Line(claim, said, found.number, CONTRADICTORY, f"{len(broken)} of these are no tilings.")
+    claim, theirs = "dancing links does not suit, because the pieces differ", "does not suit"
+    different = len(np.unique(np.sort(dancing.covers, axis=1), axis=0))
+    broken = [row for row in dancing.covers if not _is_tiling(board, row[row >= 0])]
+    if broken or not dancing.number == different == other == first:
+        yield Line(claim, theirs, dancing.number, CONTRADICTORY, f"{len(broken)} of these are no tilings.")
         return
     yield Line(
-        claim, said, f"{found.number:,} tilings", REFUTED,
+        claim, theirs, f"{dancing.number:,} tilings", REFUTED,
         "A piece is one more item, covered once like a cell: pieces that differ are no obstacle. Above it counts the "
         "same tilings as the other program; these here are all different and keep the rules.",
     )  # fmt: skip
 
 
 def _is_tiling(board: Tiling, placements: NDArray[np.int64]) -> bool:
-    """Do these placements cover each cell once, and are they of different pieces?"""
+    """Do these placements cover each cell exactly once, with every piece once?"""
     covered = np.concatenate([board.placements.cells[j] for j in placements])
     pieces = board.placements.piece[placements]
     return len(covered) == len(np.unique(covered)) == len(board.cells) and len(np.unique(pieces)) == len(board.pieces)

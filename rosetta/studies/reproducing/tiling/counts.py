@@ -1,8 +1,8 @@
-"""How many tilings there are: published numbers of boards and boxes, each counted in two ways that share no code.
+"""Published numbers of tilings of boards and boxes, each counted in two ways that share no code.
 
-Polyominoes may be turned over; pieces in space are rotated. `theirs` is the number up to the symmetries of the board,
-as it is published; the number of all tilings follows from it where no tiling has a symmetry itself. Copies of a piece
-are alike: the Slothouber-Graatsma puzzle has 8 tilings, of one kind.
+Polyominoes may be turned over; pieces in space are only rotated. `theirs` is the published number, up to the symmetries
+of the board; the number of all tilings follows from it where no tiling is symmetric itself. Copies of a piece are
+interchangeable: the Slothouber-Graatsma puzzle has 8 tilings, one up to symmetry.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from rosetta.studies.reproducing.records import (
 )
 from rosetta.studies.solving import default_backends
 
-PUBLISHED = {  # WHAT -> up to symmetry; those that take seconds last
+PUBLISHED = {  # WHAT -> tilings up to symmetry; those that take seconds last
     "3x20": 2, "4x15": 368, "5x12": 1010, "6x10": 2339, "8x8-centre": 65, "8x8-corners": 2170, "2x3x10": 12,
     "2x5x6": 264, "soma": 240, "slothouber-graatsma": 1, "tetrominoes:4x5": 0, "hexominoes:14x15": 0,
     "hexominoes:7x30": 0, "one-sided:3x30": 46, "8x8": 16146, "3x4x5": 3940, "bedlam": 19186,
 }  # fmt: skip
 QUICK = ("3x20", "5x12", "6x10", "8x8-centre", "2x3x10", "soma", "slothouber-graatsma", "tetrominoes:4x5")
-LIMITS = Limits(seconds=300.0)  # Bedlam's cube takes most of a minute, and longer on a machine that has other work
+LIMITS = Limits(seconds=300.0)  # Bedlam's cube takes most of a minute, and longer on a busy machine
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
@@ -48,20 +48,20 @@ def _count_board(what: str, watch: Watch) -> Total:
     record = puzzle("tiling")
     question = Question(record, resolve("tiling", what).instance)
     (formulation, *_) = default_formulations(record, question.instance)
-    asked = default_backends(question)
-    return count_answers(question, asked, formulation, Options(), LIMITS, board_watch(what, watch), distinct=True)
+    backends = default_backends(question)
+    return count_answers(question, backends, formulation, Options(), LIMITS, board_watch(what, watch), distinct=True)
 
 
-def _line(what: str, found: Total) -> Line:
-    """The published number against ours, with how ours was found."""
+def _line(what: str, total: Total) -> Line:
+    """The published number against ours, and how ours was counted."""
     theirs = PUBLISHED[what]
-    how = f"{found.number:,} in all; {found.backend}, and {found.witness or 'nobody else'}; {found.seconds:.1f} s."
-    if found.broken:
-        return Line(f"tilings of {what}", theirs, found.distinct, CONTRADICTORY, "; ".join(found.broken))
-    line = Line(f"tilings of {what}, up to symmetry", theirs, found.distinct, OPEN, how)
-    if not found.exact:
+    how = f"{total.number:,} in all; {total.backend}, and {total.witness or 'nobody else'}; {total.seconds:.1f} s."
+    if total.broken:
+        return Line(f"tilings of {what}", theirs, total.distinct, CONTRADICTORY, "; ".join(total.broken))
+    line = Line(f"tilings of {what}, up to symmetry", theirs, total.distinct, OPEN, how)
+    if not total.exact:
         return line
-    return replace(line, verdict=REPRODUCED if found.distinct == theirs else CORRECTED)
+    return replace(line, verdict=REPRODUCED if total.distinct == theirs else CORRECTED)
 
 
 ITEM = Item(

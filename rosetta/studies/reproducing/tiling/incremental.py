@@ -1,11 +1,11 @@
-"""Is a solver that keeps what it has learnt quicker at listing tilings than one that begins anew each time?
+"""Incremental SAT solving against restarting: which lists tilings with fewer conflicts?
 
-    kept      one solver for all: a tiling found is excluded by a clause, and the search goes on
-    afresh    the formula and the clauses of the tilings found, given to a new solver for each
+    incremental   one solver for all: each tiling is excluded by a clause, and the search goes on with what was learnt
+    restarted     a new solver for each tiling, with the formula and the clauses that exclude the earlier tilings
 
-The source says that the first is considerably quicker. Both are run on the same renamings of the variables, and what
-is compared is the ratio of their conflicts, as in `tiling_each`. What a new solver takes to load is left out: it is
-the search that is said to be quicker.
+The source says that the first is considerably quicker. Both run on the same renamings of the variables, and the ratio
+of their conflicts is compared, as in `piece_clauses`. The time to load a new solver is left out: the claim is about the
+search.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from rosetta.studies.reproducing.tiling.piece_clauses import Effort, effort, fir
 SOLVER, FORMULATION = "minisat22", "source-each"
 
 
-def incremental_line(board: Tiling, wanted: int, seeds: range, seconds: float, watch: Watch) -> Line:
-    """The line on it; needs two renamings."""
+def incremental_line(board: Tiling, target: int, seeds: range, seconds: float, watch: Watch) -> Line:
+    """The line on the claim; it needs two renamings."""
     pairs: list[tuple[Effort, Effort]] = []
     for i, seed in enumerate(seeds, 1):
-        what = f"{wanted} tilings, renaming {i} of {len(seeds)}"
-        anew = restarted_effort(board, wanted, seed, seconds, watch, f"{what}, afresh")
-        kept = effort(board, FORMULATION, SOLVER, wanted, seed, seconds, watch, f"{what}, one solver")
-        if anew is not None and kept is not None and anew.solutions == kept.solutions == wanted:
-            pairs.append((anew, kept))
-    return effort_line(pairs, wanted, len(seeds))
+        what = f"{target} tilings, renaming {i} of {len(seeds)}"
+        restarted = restarted_effort(board, target, seed, seconds, watch, f"{what}, afresh")
+        incremental = effort(board, FORMULATION, SOLVER, target, seed, seconds, watch, f"{what}, one solver")
+        if restarted is not None and incremental is not None and restarted.solutions == incremental.solutions == target:
+            pairs.append((restarted, incremental))
+    return effort_line(pairs, target, len(seeds))
 
 
-def effort_line(pairs: list[tuple[Effort, Effort]], wanted: int, of: int) -> Line:
-    """pairs: afresh, and by one solver."""
+def effort_line(pairs: list[tuple[Effort, Effort]], target: int, of: int) -> Line:
+    """The line from the efforts: pairs of restarted and incremental."""
     claim = "one solver that keeps what it learnt is quicker than a new one each time: ratio of conflicts"
     if len(pairs) < 2:
         return Line(claim, "> 1", None, OPEN, f"Only {len(pairs)} of {of} renamings ended in time.")
-    conflicts = [(anew.conflicts, kept.conflicts) for anew, kept in pairs]
-    return quicker_line(claim, conflicts, f"{SOLVER}, the first {wanted} tilings.")
+    conflicts = [(restarted.conflicts, incremental.conflicts) for restarted, incremental in pairs]
+    return quicker_line(claim, conflicts, f"{SOLVER}, the first {target} tilings.")
 
 
-def restarted_effort(board: Tiling, wanted: int, seed: int, seconds: float, watch: Watch, what: str) -> Effort | None:
-    """The first tilings, each by a solver of its own, so many seconds for each; None if the limit ends one, or there
-    are no more."""
+def restarted_effort(board: Tiling, target: int, seed: int, seconds: float, watch: Watch, what: str) -> Effort | None:
+    """The effort for the first tilings, each by a new solver with its own limit in seconds; None if one hits the limit,
+    or there are no more tilings."""
     model, placements = PUZZLE.formulations[FORMULATION](board), len(board.placements)
     spent: list[dict[str, float]] = []
-    for number in range(wanted):
+    for number in range(target):
         outcome = first_solutions(model, placements, SOLVER, 1, seed, seconds, watch, f"{what}, tiling {number + 1}")
         if outcome.values is None or not outcome.stats:
             return None
         spent.append(dict(outcome.stats))
         place = model.arrays["place"]
         model.any("a tiling that was found before", [(-place[outcome.values[place] == 1]).tolist()])
-    conflicts, took = (sum(one[key] for one in spent) for key in ("conflicts", "seconds"))
-    return Effort(wanted, conflicts, took, spent[0]["first"])
+    conflicts, took = (sum(stats[key] for stats in spent) for key in ("conflicts", "seconds"))
+    return Effort(target, conflicts, took, spent[0]["first"])

@@ -1,10 +1,10 @@
-"""Does "each piece at least once" make the search for tilings faster? The first solutions of each formulation, counted
-in conflicts and in seconds of the same solver.
+"""Effect of redundant clauses: does "each piece at least once" make the search for tilings faster? Measured by the
+conflicts and seconds of one solver up to the first solutions of each formulation.
 
-One run is one luck. So every run is repeated with variables renamed at random (the placements in the same way for each
-formulation), and what is compared is the ratio by which one formulation needs more conflicts than the other: its
-geometric mean over the renamings, with the 95 % interval of Student's t on the logarithms. Each solution is excluded as
-the source does it, by a clause of its placements, and is held against the rows.
+A single run depends on luck. So every run is repeated with randomly renamed variables (the placements in the same way
+for each formulation). What is compared is the ratio of the conflicts of two formulations: its geometric mean over the
+renamings, with the 95 % interval of Student's t on the logarithms. Each solution is excluded as in the source, by a
+clause on its placements, and is checked against the rows.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ from models.puzzles.tiling.instance import Tiling
 from rosetta.studies.reproducing.intervals import ratio
 from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table, Watch
 
-MUCH_QUICKER = 2.0  # times the conflicts: less is not what a source would call much faster
+MUCH_QUICKER = 2.0  # ratio of conflicts: less would not be called much faster
 FORMULATIONS = ("source", "source-each", "cells")
 MAX_CELLS_RENAMINGS = 10  # renamings of `cells`, on which no claim rests
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What the first solutions took: how many there were, conflicts, CPU seconds of the search, of the first one."""
+    """The effort for the first solutions: their number, conflicts, CPU seconds of the search, seconds to the first
+    one."""
 
     solutions: int
     conflicts: float
@@ -46,13 +47,13 @@ class Effort:
 
 
 class FirstSolutions:
-    """A backend (see `backends.contract`) that tells what the first solutions take, variables renamed."""
+    """A backend (see `backends.contract`) that measures the effort for the first solutions, with variables renamed."""
 
     name, kind, takes = "first solutions", "sat", frozenset(Form) - {Form.OBJECTIVE}
     encodes = families = complete = True
 
-    def __init__(self, solver: str, wanted: int, placements: int, seed: int) -> None:
-        self._solver, self._wanted, self._placements, self._seed = solver, wanted, placements, seed
+    def __init__(self, solver: str, target: int, placements: int, seed: int) -> None:
+        self._solver, self._target, self._placements, self._seed = solver, target, placements, seed
 
     def engine_of(self, options: Options) -> str:
         return self._solver
@@ -66,38 +67,38 @@ class FirstSolutions:
     def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
         formula, renamed = rename_variables(to_clauses(model, limits, options), self._placements, self._seed)
         bulk = loads_in_bulk(self._solver, formula.literals)
-        found: list[Values] = []
+        solutions: list[Values] = []
         place = renamed[1 : self._placements + 1]
         with cnf.load_solver(self._solver, formula, limits, bulk) as solver:
             start = time.process_time()
             first = start
-            while len(found) < self._wanted and solver.solve():
-                first = time.process_time() if not found else first
+            while len(solutions) < self._target and solver.solve():
+                first = time.process_time() if not solutions else first
                 holds = np.zeros(formula.variables + 1, np.int64)
                 literals = np.array(solver.get_model(), np.int64)
                 holds[literals[literals > 0]] = 1
-                found.append(holds[renamed[: model.variables + 1]])
+                solutions.append(holds[renamed[: model.variables + 1]])
                 solver.add_clause((-place[holds[place] == 1]).tolist())
                 stats = {
-                    "solutions": float(len(found)),
+                    "solutions": float(len(solutions)),
                     "conflicts": cnf.search_stats(solver)["conflicts"],
                     "seconds": time.process_time() - start,
                     "first": first - start,
                 }
                 tell(Outcome(Status.UNKNOWN, stats=stats))
-        if not found:
+        if not solutions:
             return Outcome(Status.UNSATISFIABLE)
-        if any(evaluate(model, values) for values in found) or len(np.unique(found, axis=0)) < len(found):
+        if any(evaluate(model, values) for values in solutions) or len(np.unique(solutions, axis=0)) < len(solutions):
             raise ValueError("a solution breaks a rule, or was given twice")
-        return Outcome(Status.SATISFIED, found[-1], stats=stats)
+        return Outcome(Status.SATISFIED, solutions[-1], stats=stats)
 
     def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
         raise LimitReached("tells only what solutions take")
 
 
 def rename_variables(formula: Cnf, placements: int, seed: int) -> tuple[Cnf, NDArray[np.int64]]:
-    """The formula with other names for its variables; the new name of each, 0 for 0. The placements, the first
-    variables, are renamed among themselves, in a way that depends on the seed alone."""
+    """The formula with its variables renamed, and the new name of each (0 for 0). The placements come first among the
+    variables and are permuted among themselves, in a way that depends on the seed alone."""
     stream = Stream("tiling", "rename", str(placements), seed)
     own = 1 + stream.order(placements)
     other = 1 + placements + stream.order(formula.variables - placements)
@@ -107,21 +108,21 @@ def rename_variables(formula: Cnf, placements: int, seed: int) -> tuple[Cnf, NDA
 
 
 def effort(
-    board: Tiling, formulation: str, solver: str, wanted: int, seed: int, seconds: float, watch: Watch, what: str
+    board: Tiling, formulation: str, solver: str, target: int, seed: int, seconds: float, watch: Watch, what: str
 ) -> Effort | None:
-    """What the first solutions took; of those that were found, where the limit ends it. None if none was."""
+    """The effort for the first solutions, or for those found within the limit. None if there is none."""
     model = PUZZLE.formulations[formulation](board)
-    told = first_solutions(model, len(board.placements), solver, wanted, seed, seconds, watch, what).stats
-    if not told:
+    stats = first_solutions(model, len(board.placements), solver, target, seed, seconds, watch, what).stats
+    if not stats:
         return None
-    return Effort(int(told["solutions"]), told["conflicts"], told["seconds"], told["first"])
+    return Effort(int(stats["solutions"]), stats["conflicts"], stats["seconds"], stats["first"])
 
 
 def first_solutions(
-    model: Model, placements: int, solver: str, wanted: int, seed: int, seconds: float, watch: Watch, what: str
+    model: Model, placements: int, solver: str, target: int, seed: int, seconds: float, watch: Watch, what: str
 ) -> Outcome:
-    """The outcome, with the last of them. Raises RuntimeError where the solver fails."""
-    backend = FirstSolutions(solver, wanted, placements, seed)
+    """The outcome of `FirstSolutions`, with the last solution. Raises RuntimeError where the solver fails."""
+    backend = FirstSolutions(solver, target, placements, seed)
     tick: Callable[[float], None] = lambda spent: watch(f"{what}: {spent:.0f} s")  # noqa: E731
     outcome = supervisor.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), tick)
     if outcome.status is Status.ERROR:
@@ -130,23 +131,21 @@ def first_solutions(
 
 
 def each_piece_entries(
-    board: Tiling, solvers: tuple[str, ...], wanted: int, seeds: range, seconds: float, settle: bool, watch: Watch
+    board: Tiling, solvers: tuple[str, ...], target: int, seeds: range, seconds: float, settle: bool, watch: Watch
 ) -> Iterator[Entry]:
-    """The table of all runs and, where they are enough to `settle` it, a line for each solver."""
+    """The table of all runs and, if they are enough to `settle` the claim, a line for each solver."""
     rows: list[tuple[str | int | float | None, ...]] = []
     lines: list[Line] = []
     for solver in solvers:
         runs: dict[str, list[Effort | None]] = {name: [] for name in FORMULATIONS}
         for i, seed in enumerate(seeds, 1):
-            for name in (
-                FORMULATIONS if i <= MAX_CELLS_RENAMINGS else FORMULATIONS[:2]
-            ):  # in turn: a busy hour hits all of them
+            for name in FORMULATIONS if i <= MAX_CELLS_RENAMINGS else FORMULATIONS[:2]:  # in turn: load hits all alike
                 what = f"{solver} on {name}, renaming {i} of {len(seeds)}"
-                runs[name].append(effort(board, name, solver, wanted, seed, seconds, watch, what))
-        rows += [_row(solver, name, wanted, runs[name]) for name in FORMULATIONS]
-        lines.append(_line(solver, wanted, runs))
+                runs[name].append(effort(board, name, solver, target, seed, seconds, watch, what))
+        rows += [_row(solver, name, target, runs[name]) for name in FORMULATIONS]
+        lines.append(_line(solver, target, runs))
     caption = (
-        f"The first {wanted} solutions, medians over {len(seeds)} renamings of the variables; CPU seconds of the "
+        f"The first {target} solutions, medians over {len(seeds)} renamings of the variables; CPU seconds of the "
         f"search, loading not counted. `cells`, of {min(MAX_CELLS_RENAMINGS, len(seeds))} renamings: each cell and "
         "each piece exactly once, encoded by default."
     )
@@ -163,25 +162,25 @@ def each_piece_entries(
         )
 
 
-def _row(solver: str, name: str, wanted: int, runs: list[Effort | None]) -> tuple[str | int | float | None, ...]:
-    done = [run for run in runs if run is not None]
-    if not done:
+def _row(solver: str, name: str, target: int, runs: list[Effort | None]) -> tuple[str | int | float | None, ...]:
+    finished = [run for run in runs if run is not None]
+    if not finished:
         return solver, name, None, None, None, None, f"0 of {len(runs)}"
-    whole = sum(run.solutions == wanted for run in done)
-    rate = sum(run.solutions for run in done) / sum(run.seconds for run in done)
+    whole = sum(run.solutions == target for run in finished)
+    rate = sum(run.solutions for run in finished) / sum(run.seconds for run in finished)
     conflicts, first, seconds = (
-        median(getattr(run, kind) for run in done) for kind in ("conflicts", "first", "seconds")
+        median(getattr(run, kind) for run in finished) for kind in ("conflicts", "first", "seconds")
     )
     return solver, name, int(conflicts), first, seconds, rate, f"{whole} of {len(runs)}"
 
 
-def _line(solver: str, wanted: int, runs: dict[str, list[Effort | None]]) -> Line:
-    """What the renamings say that ended for both formulations; conflicts, since they are the same on any machine."""
+def _line(solver: str, target: int, runs: dict[str, list[Effort | None]]) -> Line:
+    """The verdict from the renamings that finished for both formulations; by conflicts, the same on any machine."""
     claim = f'"each piece at least once" makes it much faster: ratio of conflicts, {solver}'
     pairs = [
         (a, b)
         for a, b in zip(runs["source"], runs["source-each"], strict=True)
-        if a is not None and b is not None and a.solutions == b.solutions == wanted
+        if a is not None and b is not None and a.solutions == b.solutions == target
     ]
     if len(pairs) < 2:
         return Line(claim, "> 1", None, OPEN, f"Only {len(pairs)} of {len(runs['source'])} renamings ended in time.")
@@ -189,8 +188,8 @@ def _line(solver: str, wanted: int, runs: dict[str, list[Effort | None]]) -> Lin
     return quicker_line(claim, [(a.conflicts, b.conflicts) for a, b in pairs], f"ratio of seconds {quick:.2g}.")
 
 
-def quicker_line(claim: str, conflicts: list[tuple[float, float]], said: str) -> Line:
-    """Does the first of each pair need `MUCH` times the conflicts of the second? Decided where the interval is."""
+def quicker_line(claim: str, conflicts: list[tuple[float, float]], remark: str) -> Line:
+    """Does the first of each pair need MUCH_QUICKER times the conflicts of the second? Decided by the interval."""
     middle, low, high = ratio(conflicts)
     verdict, why = (
         (REFUTED, "It is slower") if high < 1
@@ -199,5 +198,5 @@ def quicker_line(claim: str, conflicts: list[tuple[float, float]], said: str) ->
         else (REPRODUCED, "It is quicker") if low > 1
         else (OPEN, "Not told apart from 1: more renamings are needed")
     )  # fmt: skip
-    reason = f"{why}: 95 % interval {low:.2g} to {high:.2g} over {len(conflicts)} renamings; {said}"
+    reason = f"{why}: 95 % interval {low:.2g} to {high:.2g} over {len(conflicts)} renamings; {remark}"
     return Line(claim, "> 1", round(middle, 2), verdict, reason)

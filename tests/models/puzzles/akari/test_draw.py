@@ -1,4 +1,4 @@
-"""Akari as people see it: drawings, names of literals, JSON, the command line, and boards that are refused."""
+"""Input and output of Akari: drawings, names of literals, JSON, the command line, and boards that are refused."""
 
 from __future__ import annotations
 
@@ -158,14 +158,14 @@ def test_the_verbs_take_akari(name: str, tmp_path, capsys) -> None:
     assert run_verb("count", [name, "cross", "--distinct"]) == 0
     assert capsys.readouterr().out.splitlines()[:2] == ["2", "1 up to symmetry"]
     assert run_verb("solve", [name, "akari/source-4x4-mended", "--json", "--unique"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["puzzle"], told["unique"]) == ("akari", True)
-    assert told["answer"] == {"lamps": [list(cell) for cell in LAMPS]}
-    assert run_verb("verify", [name, "source-4x4", json.dumps({"lamps": [[0, 1], *told["answer"]["lamps"]]})]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["puzzle"], document["unique"]) == ("akari", True)
+    assert document["answer"] == {"lamps": [list(cell) for cell in LAMPS]}
+    assert run_verb("verify", [name, "source-4x4", json.dumps({"lamps": [[0, 1], *document["answer"]["lamps"]]})]) == 1
     assert "the lamps at (0,1) and (2,1) see each other" in capsys.readouterr().out
-    asked = [name, "6", "--bare", "20", "--numbered", "30", "--generator", "planted", "--backends", "cpsat,cnf"]
+    arguments = [name, "6", "--bare", "20", "--numbered", "30", "--generator", "planted", "--backends", "cpsat,cnf"]
     page = tmp_path / "page.html"
-    assert run_verb("compare", [*asked, "--html", str(page)]) == 0
+    assert run_verb("compare", [*arguments, "--html", str(page)]) == 0
     out = capsys.readouterr().out
     assert "akari 6x6, generated, seed 0, bare 20, numbered 30" in out
     assert f"python -m models.compare {name} 6 --backends cpsat,cnf --bare 20 --numbered 30\n" in out

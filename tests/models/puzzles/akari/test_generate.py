@@ -28,12 +28,12 @@ GOLDEN_BOARDS = {
 }
 
 
-@pytest.mark.parametrize("asked", list(GOLDEN_BOARDS), ids=str)
-def test_a_seed_gives_the_same_board_everywhere(asked) -> None:
+@pytest.mark.parametrize("arguments", list(GOLDEN_BOARDS), ids=str)
+def test_a_seed_gives_the_same_board_everywhere(arguments) -> None:
     """Golden hashes of the plain text; changing them would change everybody's puzzles."""
-    size, seed, bare, numbered, generator = asked
+    size, seed, bare, numbered, generator = arguments
     p, _ = PUZZLE.generate(size, seed=seed, bare=bare, numbered=numbered, generator=generator)
-    assert sha256(PUZZLE.format(p).encode()).hexdigest()[:16] == GOLDEN_BOARDS[asked]
+    assert sha256(PUZZLE.format(p).encode()).hexdigest()[:16] == GOLDEN_BOARDS[arguments]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 2), (1, 12), (12, 1), (2, 2), (5, 9), (30, 20)])
@@ -99,8 +99,8 @@ def test_density_walls_are_as_likely_as_asked_and_numbers_fit_some_lamps() -> No
 
 def test_generators_draw_from_streams_of_their_own() -> None:
     """The same seed, other boards."""
-    drawn = {PUZZLE.format(PUZZLE.generate((9, 9), generator=name)[0]) for name in GENERATORS}
-    assert len(drawn) == len(GENERATORS)
+    boards = {PUZZLE.format(PUZZLE.generate((9, 9), generator=name)[0]) for name in GENERATORS}
+    assert len(boards) == len(GENERATORS)
 
 
 def test_what_cannot_be_generated_is_refused() -> None:

@@ -108,9 +108,9 @@ def test_planted_lamps_satisfy_the_model_and_mutants_do_not() -> None:
     mutants += [tuple(sorted((*lamps, cell))) for cell in free]
     mutants += [tuple(sorted((*lamps[:i], *lamps[i + 1 :], cell))) for i in range(len(lamps)) for cell in free]
     for mutant in mutants:
-        told = verify(p, mutant)
-        assert told or len(mutant) == len(lamps)  # a lamp moved may be another solution
-        assert (evaluate(m, values_of(p, m, mutant)) == []) == (told == []), mutant
+        faults = verify(p, mutant)
+        assert faults or len(mutant) == len(lamps)  # a lamp moved may be another solution
+        assert (evaluate(m, values_of(p, m, mutant)) == []) == (faults == []), mutant
 
 
 def test_verify_and_the_judge_blame_the_same_rule() -> None:

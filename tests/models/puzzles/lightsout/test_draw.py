@@ -1,4 +1,4 @@
-"""Lights Out as people see it: drawings, and the verbs on the command line."""
+"""Input and output of Lights Out: drawings, and the commands."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def test_a_graph_is_listed_with_its_neighbours():
 def test_colour_shows_the_lamps_that_end_wrong():
     """White on red, as many as `verify` complains of."""
     p = board("3")
-    shown = PUZZLE.draw_text(p, ((0, 0),), colour=True)
-    assert shown.count("\x1b[1;97;41m") == len(PUZZLE.verify(p, ((0, 0),))) == 6
+    text = PUZZLE.draw_text(p, ((0, 0),), colour=True)
+    assert text.count("\x1b[1;97;41m") == len(PUZZLE.verify(p, ((0, 0),))) == 6
 
 
 @pytest.mark.parametrize("what", ["3x4", "torus:3x4", "hex:3", "petersen", "wheel:7", "tree:12", "tree:1", "cycle:500"])
@@ -82,11 +82,11 @@ def test_vertices_of_a_drawn_graph_stand_apart():
 
 def test_the_verbs_take_lights_out(tmp_path, capsys):
     """compare, solve, count and verify; names, sizes, files; options told and repeated."""
-    asked = ["petersen", "--backends", "cpsat,cnf,highs"]
-    assert run_verb("compare", ["lightsout", *asked]) == 0
+    arguments = ["petersen", "--backends", "cpsat,cnf,highs"]
+    assert run_verb("compare", ["lightsout", *arguments]) == 0
     out = capsys.readouterr().out
     assert "found verified solutions with the minimum 3" in " ".join(out.split())
-    assert f"python -m models.compare lightsout {' '.join(asked)}\n" in out
+    assert f"python -m models.compare lightsout {' '.join(arguments)}\n" in out
     assert run_verb("count", ["flip", "4", "--distinct"]) == 0
     assert capsys.readouterr().out.splitlines()[:2] == ["16", "5 up to symmetry"]
     path = tmp_path / "my.graphml"
@@ -95,8 +95,8 @@ def test_the_verbs_take_lights_out(tmp_path, capsys):
         '<edge source="a" target="b"/><edge source="b" target="c"/></graph></graphml>'
     )
     assert run_verb("solve", ["lightsout", str(path), "--lit", "a,b,c", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["answer"], told["status"], told["objective"]) == ({"presses": ["b"]}, "optimal", 1)
+    document = json.loads(capsys.readouterr().out)
+    assert (document["answer"], document["status"], document["objective"]) == ({"presses": ["b"]}, "optimal", 1)
     assert run_verb("verify", ["lightsout", str(path), '{"presses": ["a"]}']) == 1
     assert "the lamp of 'c' ends on and should be off" in capsys.readouterr().out
     assert run_verb("solve", ["lightsout", str(path), "--lit", "a", "--rule", "open"]) == 0
@@ -126,10 +126,10 @@ def test_any_solution_does_not_contradict_a_minimum(capsys):
 def test_answers_in_json_are_those_of_the_contract(what, options, answer, capsys):
     """Cells as [row, column], vertices as numbers, [vertex, times] with more colours."""
     assert run_verb("solve", ["lightsout", what, *options, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)["answer"]
+    answer_json = json.loads(capsys.readouterr().out)["answer"]
     p = resolve("lightsout", what, options=_options(options)).instance
-    assert PUZZLE.verify(p, PUZZLE.answer_from_json(p, told)) == []
-    assert answer is None or told == answer
+    assert PUZZLE.verify(p, PUZZLE.answer_from_json(p, answer_json)) == []
+    assert answer is None or answer_json == answer
 
 
 def _options(words):

@@ -88,8 +88,8 @@ def test_random_graphs_are_what_their_names_say(seed):
 
 def test_every_labelled_tree_can_come():
     """16 on four vertices (Cayley), about equally often."""
-    drawn = [tuple(family("tree:4").draw(seed).heads.tolist()) for seed in range(800)]
-    counts = [drawn.count(tree) for tree in set(drawn)]
+    trees = [tuple(family("tree:4").draw(seed).heads.tolist()) for seed in range(800)]
+    counts = [trees.count(tree) for tree in set(trees)]
     assert len(counts) == 16
     assert min(counts) > 20
 
@@ -164,9 +164,9 @@ def test_the_toggle_matrix_is_the_adjacency_matrix_modulo_k(arcs, directed, rule
     if rule == "closed":
         np.fill_diagonal(expected, 1)
     starts, toggled, times = toggle_matrix(g, rule, k)
-    found = np.zeros((6, 6), np.int64)
-    found[np.repeat(np.arange(6), np.diff(starts)), toggled] = times
-    assert np.array_equal(found, expected % k)
+    matrix = np.zeros((6, 6), np.int64)
+    matrix[np.repeat(np.arange(6), np.diff(starts)), toggled] = times
+    assert np.array_equal(matrix, expected % k)
     assert (times > 0).all()
 
 

@@ -23,21 +23,21 @@ def rows(board: GridBoard, presses: int) -> list[int]:
 
 
 def span(vectors) -> set[int]:
-    found = {0}
+    sums = {0}
     for vector in vectors:
-        found |= {vector ^ other for other in found}
-    return found
+        sums |= {vector ^ other for other in sums}
+    return sums
 
 
 @given(boards())
 def test_the_three_methods_have_the_same_solutions(case):
     """Solvable or not alike; one's solution solves, pressed out; the quiet patterns span the same space."""
     board, change = case
-    found = {name: method(board, change) for name, method in METHODS.items()}
-    first = found["dense"]
+    by_method = {name: method(board, change) for name, method in METHODS.items()}
+    first = by_method["dense"]
     quiet = span(first.quiet)
     assert len(quiet) == 2**first.nullity
-    for solutions in found.values():
+    for solutions in by_method.values():
         assert solutions.solvable == first.solvable
         assert span(solutions.quiet) == quiet
         assert solutions.nullity == first.nullity
@@ -57,8 +57,8 @@ def test_elimination_finds_what_pressing_everything_finds(case):
     }
     for method in METHODS.values():
         solutions = method(board, change)
-        found = {solutions.solution ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
-        assert found == brute
+        every = {solutions.solution ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
+        assert every == brute
 
 
 @given(st.lists(st.integers(0, 2**6 - 1), max_size=7))
@@ -66,19 +66,19 @@ def test_elimination_of_any_equations(equations):
     """Five unknowns and a value, against trying all 32."""
     brute = {x for x in range(32) if not any((equation & (x | 32)).bit_count() & 1 for equation in equations)}
     solutions = eliminate(equations, 5)
-    found = {solutions.solution ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
-    assert found == brute
+    every = {solutions.solution ^ quiet for quiet in span(solutions.quiet)} if solutions.solvable else set()
+    assert every == brute
 
 
 def rank(vectors: list[int]) -> int:
     """Of vectors over GF(2), by an elimination of this file's own."""
-    found: list[int] = []
+    pivots: list[int] = []
     for vector in vectors:
-        for pivot in found:
+        for pivot in pivots:
             vector = min(vector, vector ^ pivot)
         if vector:
-            found.append(vector)
-    return len(found)
+            pivots.append(vector)
+    return len(pivots)
 
 
 def test_sutner_on_thousands_of_graphs():
@@ -93,9 +93,9 @@ def test_sutner_on_thousands_of_graphs():
         matrix = above | above.T | np.diag(loops)
         assert reachable(matrix, loops), matrix.astype(int)
         full = [int(sum(1 << int(j) for j in np.flatnonzero(row))) for row in matrix]
-        one = eliminate([row | int(loop) << size for row, loop in zip(full, loops, strict=True)], size).solution
+        solution = eliminate([row | int(loop) << size for row, loop in zip(full, loops, strict=True)], size).solution
         looped = sum(1 << int(j) for j in np.flatnonzero(loops))
-        assert (one & looped).bit_count() % 2 == rank(full) % 2
+        assert (solution & looped).bit_count() % 2 == rank(full) % 2
         refused += not reachable(np.triu(matrix) | np.diag(loops) | (random.random((size, size)) < 0.3), loops)
     assert refused, "the claim is about symmetric matrices: on digraphs it must fail now and then"
 
@@ -103,8 +103,8 @@ def test_sutner_on_thousands_of_graphs():
 def reachable(matrix: np.ndarray, change: np.ndarray) -> bool:
     """Is the change a sum of columns?"""
     columns = [int(sum(1 << int(i) for i in np.flatnonzero(column))) for column in matrix.T]
-    wanted = int(sum(1 << int(i) for i in np.flatnonzero(change)))
-    return rank([*columns, wanted]) == rank(columns)
+    change_bits = int(sum(1 << int(i) for i in np.flatnonzero(change)))
+    return rank([*columns, change_bits]) == rank(columns)
 
 
 PUBLISHED = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0]

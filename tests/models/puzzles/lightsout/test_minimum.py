@@ -44,12 +44,12 @@ def test_weights_of_all_words(coset, in_memory, beside, capacity, short):
     was = gf2_coset.IN_MEMORY, gf2_coset.SIDE_BITS, gf2_coset.SHORT
     gf2_coset.IN_MEMORY, gf2_coset.SIDE_BITS, gf2_coset.SHORT = in_memory, beside, short
     try:
-        found = [-1] * len(expected)
+        by_number = [-1] * len(expected)
         for spectrum, high, first in spectra(coset):
             for (row, column), value in np.ndenumerate(spectrum):
-                assert found[(row << high) + first + column] == -1
-                found[(row << high) + first + column] = (coset.word.size - int(value)) // 2
-        assert found == expected
+                assert by_number[(row << high) + first + column] == -1
+                by_number[(row << high) + first + column] = (coset.word.size - int(value)) // 2
+        assert by_number == expected
         weight, number = lightest_word(coset)
         assert weight == min(expected) == expected[number]
         for light in (light_words(coset, capacity), light_words(coset, most=coset.word.size // 2)):
@@ -74,9 +74,9 @@ def splitting(first: int, second: int, seed: int) -> tuple[Coset, list[np.ndarra
     random = np.random.default_rng(seed)
     pieces = []
     for whole in (invertible(random, first + second), invertible(random, first + second)):
-        for shown in (whole[:, :first], whole[:, first:]):
-            more = random.random((shown.shape[1], random.integers(0, 8))) < 0.5
-            pieces.append(np.concatenate([shown, (shown.astype(int) @ more % 2).astype(bool)], axis=1))
+        for half in (whole[:, :first], whole[:, first:]):
+            more = random.random((half.shape[1], random.integers(0, 8))) < 0.5
+            pieces.append(np.concatenate([half, (half.astype(int) @ more % 2).astype(bool)], axis=1))
     basis = np.concatenate([pieces[k] for k in (0, 2, 3, 1)], axis=1)
     ends = np.cumsum([pieces[k].shape[1] for k in (0, 2, 3, 1)])[:-1]
     order = random.permutation(basis.shape[1])
@@ -92,12 +92,12 @@ def test_split_against_weighing_all(first, second, seed, sample, capacity):
     was = gf2_split.SAMPLE, gf2_split.CAPACITY
     gf2_split.SAMPLE, gf2_split.CAPACITY = sample, capacity
     try:
-        found = lightest_by_split(coset, classes)
+        lightest = lightest_by_split(coset, classes)
     finally:
         gf2_split.SAMPLE, gf2_split.CAPACITY = was
     expected = weights(coset)
-    assert found.weight == min(expected) == expected[found.number]
-    assert found.floor <= found.weight
+    assert lightest.weight == min(expected) == expected[lightest.number]
+    assert lightest.floor <= lightest.weight
 
 
 def test_the_search_does_not_end_too_early(monkeypatch):
@@ -185,9 +185,11 @@ def test_published_values(n, weight):
 def test_rectangles_by_pressing_everything(m):
     """m x n, n = 1..5, where 2^(m n) is small: no set of fewer presses does it."""
     for n in range(1, 5 if m > 3 else 6):
-        board, wanted = GridBoard(m, n), [(1 << n) - 1] * m
+        board, all_lights = GridBoard(m, n), [(1 << n) - 1] * m
         rows = ([presses >> i * n & (1 << n) - 1 for i in range(m)] for presses in range(1 << m * n))
-        brute = min(sum(row.bit_count() for row in each) for each in rows if list(lamp_changes(board, each)) == wanted)
+        brute = min(
+            sum(row.bit_count() for row in each) for each in rows if list(lamp_changes(board, each)) == all_lights
+        )
         assert fewest_presses(board).weight == brute
 
 

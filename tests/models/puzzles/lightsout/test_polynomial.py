@@ -20,7 +20,7 @@ from models.puzzles.lightsout.theory.polynomial import (
 
 
 def toggled(board: GridBoard, cells: np.ndarray) -> np.ndarray:
-    """The lights that change, by arrays: shares nothing with `pressed`."""
+    """The lights that change, by arrays: shares nothing with `lamp_changes`."""
     change = cells.copy() if board.closed else np.zeros_like(cells)
     change[1:] ^= cells[:-1]
     change[:-1] ^= cells[1:]
@@ -29,10 +29,10 @@ def toggled(board: GridBoard, cells: np.ndarray) -> np.ndarray:
     return change
 
 
-def rank_and_solvable(board: GridBoard, wanted: np.ndarray) -> tuple[int, bool]:
+def rank_and_solvable(board: GridBoard, change: np.ndarray) -> tuple[int, bool]:
     """By elimination on the vectors of all single presses."""
     number = board.rows * board.columns
-    vectors = [toggled(board, np.eye(1, number, k, dtype=bool).reshape(wanted.shape)).ravel() for k in range(number)]
+    vectors = [toggled(board, np.eye(1, number, k, dtype=bool).reshape(change.shape)).ravel() for k in range(number)]
     pivots: list[int] = []
 
     def reduced(vector: int) -> int:
@@ -43,7 +43,7 @@ def rank_and_solvable(board: GridBoard, wanted: np.ndarray) -> tuple[int, bool]:
     for vector in vectors:
         if rest := reduced(number_of(vector)):
             pivots.append(rest)
-    return len(pivots), not reduced(number_of(wanted.ravel()))
+    return len(pivots), not reduced(number_of(change.ravel()))
 
 
 def number_of(bits: np.ndarray) -> int:
@@ -61,24 +61,24 @@ def cases(draw, most: int = 9):
 
 @given(cases())
 def test_solutions_press_out_and_refusals_are_proved(case):
-    """Nullity and solvability as elimination has them; a solution, pressed, changes what was to change; where there is
-    none, the witness is quiet and meets the change oddly; quiet rows are quiet and independent."""
+    """Nullity and solvability as elimination has them; the presses of a solution make the change; where there is
+    none, the witness is quiet and meets the change an odd number of times; quiet rows are quiet and independent."""
     board, change = case
-    wanted = cells_from_bits(change, board.columns)
-    rank, solvable = rank_and_solvable(board, wanted)
+    lights = cells_from_bits(change, board.columns)
+    rank, solvable = rank_and_solvable(board, lights)
     solved = solve(board, change)
-    assert solved.nullity == wanted.size - rank
+    assert solved.nullity == lights.size - rank
     assert (solved.top is not None) == solvable
     if solvable:
         assert solved.witness is None
         presses = list(chase(board, solved.top, change))
         assert list(lamp_changes(board, presses)) == change
-        assert (toggled(board, cells_from_bits(presses, board.columns)) == wanted).all()
+        assert (toggled(board, cells_from_bits(presses, board.columns)) == lights).all()
     else:
         assert is_witness(board, change, solved.witness)
         quiet = cells_from_bits(quiet_rows(board, solved.witness), board.columns)
         assert not toggled(board, quiet).any()
-        assert (quiet & wanted).sum() % 2 == 1
+        assert (quiet & lights).sum() % 2 == 1
     span = {0}
     for top in solved.quiet:
         assert not toggled(board, cells_from_bits(quiet_rows(board, top), board.columns)).any()
@@ -88,7 +88,7 @@ def test_solutions_press_out_and_refusals_are_proved(case):
 
 @given(cases(6), st.integers(0, 63))
 def test_a_false_witness_is_not_believed(case, top):
-    """`certified` is true exactly of quiet tops whose pattern meets the change an odd number of times."""
+    """`is_witness` is true exactly of quiet tops whose pattern meets the change an odd number of times."""
     board, change = case
     top &= (1 << board.columns) - 1
     try:
@@ -117,10 +117,10 @@ def test_larger_boards(m, n, closed):
     """Random presses make a change that has a solution; it is found and pressed out."""
     board = GridBoard(m, n, closed)
     cells = np.random.default_rng(m).random((m, n)) < 0.5
-    wanted = toggled(board, cells)
-    solved = solve(board, bits_from_cells(wanted))
-    found = cells_from_bits(chase(board, solved.top, bits_from_cells(wanted)), n)
-    assert (toggled(board, found) == wanted).all()
+    change = toggled(board, cells)
+    solved = solve(board, bits_from_cells(change))
+    presses = cells_from_bits(chase(board, solved.top, bits_from_cells(change)), n)
+    assert (toggled(board, presses) == change).all()
     assert solved.nullity == solve(GridBoard(n, m, closed), [0] * n).nullity
 
 

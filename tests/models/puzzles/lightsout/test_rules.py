@@ -49,7 +49,7 @@ def all_presses(network, rule, k, start, target):
     return {presses for presses in every if pressed(network, rule, k, start, presses) == list(target)}
 
 
-def told(p, presses):
+def answer_of(p, presses):
     """The presses as an answer."""
     pairs = [(p.vertex(v), times) for v, times in enumerate(presses) if times]
     return tuple(v for v, _ in pairs) if p.colours == 2 else tuple(pairs)
@@ -58,8 +58,8 @@ def told(p, presses):
 def answers(p):
     """All answers of the model."""
     model = PUZZLE.formulations["native"](p)
-    found = backend_named("cpsat").solutions(model, PUZZLE.project(p, model), LIMITS, Options())
-    every = list(found)
+    solutions = backend_named("cpsat").solutions(model, PUZZLE.project(p, model), LIMITS, Options())
+    every = list(solutions)
     assert all(evaluate(model, values) == [] for values in every)
     return [PUZZLE.decode(p, model, values) for values in every]
 
@@ -93,12 +93,12 @@ def test_the_model_has_exactly_the_answers_that_brute_force_finds(game):
     network, rule, k, start, target = game
     p = LightsOut(graph_from_networkx(network), rule, k, np.array(start), np.array(target))
     right = all_presses(network, rule, k, start, target)
-    assert sorted(answers(p)) == sorted(told(p, presses) for presses in right)
+    assert sorted(answers(p)) == sorted(answer_of(p, presses) for presses in right)
     expected = min(map(sum, right)) if right else "unsatisfiable"
     for backend in ("cpsat", "highs"):
         assert fewest(p, backend)[0] == expected
     for presses in product(range(k), repeat=len(p)):
-        assert (PUZZLE.verify(p, told(p, presses)) == []) == (presses in right)
+        assert (PUZZLE.verify(p, answer_of(p, presses)) == []) == (presses in right)
 
 
 @given(edges=st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8))), n=st.integers(1, 9))
@@ -108,8 +108,8 @@ def test_from_all_on_every_graph_can_be_put_out(edges, n):
     network = networkx.Graph([(a % n, b % n) for a, b in edges])
     network.add_nodes_from(range(n))
     p, _ = make_instance(graph_from_networkx(network), "")
-    found, answer = fewest(p, "cnf")
-    assert found != "unsatisfiable"
+    objective, answer = fewest(p, "cnf")
+    assert objective != "unsatisfiable"
     assert PUZZLE.verify(p, answer) == []
 
 
@@ -123,18 +123,18 @@ def test_the_fewest_presses_of_square_boards_are_those_published(n, least):
 def test_the_number_of_solutions_of_square_boards_is_that_published(n, count, up_to):
     """OEIS A075462, and A075463 up to turns and reflections; brute force over orbits for the latter."""
     question = Question(PUZZLE, resolve("lightsout", str(n)).instance)
-    found = list_answers(question, Entrant("cpsat", "native"), LIMITS)
-    assert found.complete
-    assert len(found.answers) == count
+    listing = list_answers(question, Entrant("cpsat", "native"), LIMITS)
+    assert listing.complete
+    assert len(listing.answers) == count
     orbits = {
         min(
             tuple(sorted(map(tuple, np.argwhere(image))))
             for turned in (board, board.T)
             for image in (np.rot90(turned, i) for i in range(4))
         )
-        for board in (_board(n, answer) for answer in found.answers)
+        for board in (_board(n, answer) for answer in listing.answers)
     }
-    assert count_up_to_symmetry(question, found.answers) == len(orbits) == up_to
+    assert count_up_to_symmetry(question, listing.answers) == len(orbits) == up_to
 
 
 def _board(n, cells):
@@ -235,9 +235,9 @@ def test_a_planted_answer_keeps_the_rules_and_the_model(size, colours):
     assert PUZZLE.verify(p, answer[1:]) != []
     model = PUZZLE.formulations["native"](p)
     values = np.zeros(model.variables + 1, np.int64)
-    number, press = p.number(), model.arrays["press"]
-    for told in answer:
-        vertex, times = (told, 1) if colours == 2 else told
+    number, press = p.number_lookup(), model.arrays["press"]
+    for entry in answer:
+        vertex, times = (entry, 1) if colours == 2 else entry
         values[press.reshape(len(p), -1)[number(vertex), times - 1]] = 1
     if colours > 2:
         presses = np.zeros(len(p), np.int64)

@@ -1,4 +1,4 @@
-"""The solvers that Lights Out brings itself, run and judged like all others; and what a comparison leaves out."""
+"""The special-purpose solvers of Lights Out, run and judged like all others; and what a comparison leaves out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rosetta.studies.question import Entrant, Question
 from rosetta.studies.solving import default_backends, solve
 
 LIMITS = Limits(seconds=20.0)
-OWN = [one.name for one in PUZZLE.solvers]
+OWN = [solver.name for solver in PUZZLE.solvers]
 
 
 def board(rows: int, columns: int, seed: int, rule: str = "closed") -> LightsOut:
@@ -43,7 +43,7 @@ def runs(p: LightsOut, names: list[str], **rules: str):
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 4), (5, 5), (3, 6), (6, 3), (7, 4)])
 def test_they_say_what_linear_algebra_says(shape, rule):
     """No solution, shown by rows that add up to 0 = 1; or one that keeps all rules, and is minimal if so claimed."""
-    seen = set()
+    statuses = set()
     for seed in range(4):
         reference, *own = runs(board(*shape, seed, rule), ["gf2", *OWN])
         for run in own:
@@ -61,8 +61,8 @@ def test_they_say_what_linear_algebra_says(shape, rule):
                 assert run.objective >= reference.objective
                 assert run.status == "satisfied" or run.objective == reference.objective
                 assert "special-purpose" in run.note
-        seen.add(reference.status)
-    assert seen <= {"optimal", "unsatisfiable"}
+        statuses.add(reference.status)
+    assert statuses <= {"optimal", "unsatisfiable"}
 
 
 @pytest.mark.parametrize("colours", [2, 3, 4, 6])
@@ -125,14 +125,14 @@ def test_who_runs_on_which_formulation():
     """Everybody on the rules as stated; those that search, on other forms of the rows; the advised one first."""
     question = Question(PUZZLE, PUZZLE.generate((4, 4))[0])
     everybody = all_backends(PUZZLE)
-    found = entrants(question, everybody, ["merged", "native"], Options(), "default", sparing=True)
-    merged = {one.backend for one in found if one.formulation == "merged"}
-    assert {one.backend for one in found if one.formulation == "native"} == set(everybody)
+    plan = entrants(question, everybody, ["merged", "native"], Options(), "default", sparing=True)
+    merged = {entrant.backend for entrant in plan if entrant.formulation == "merged"}
+    assert {entrant.backend for entrant in plan if entrant.formulation == "native"} == set(everybody)
     assert merged.isdisjoint({"gf2", "oracle", "propagate", "hybrid", "windows", *OWN})
     assert {"cpsat", "cnf", "maxsat", "highs", "cbc"} <= merged
-    assert found[0].backend == "gf2"
+    assert plan[0].backend == "gf2"
     named = entrants(question, ["gf2", "polynomial"], ["merged"], Options(), "default")
-    assert [one.backend for one in named] == ["gf2"]
+    assert [entrant.backend for entrant in named] == ["gf2"]
 
 
 def test_a_minimum_is_asked_for_twice():
@@ -193,10 +193,10 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
 @pytest.mark.parametrize("race", [False, True])
 def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     """An engine that is not ready after a second, twice: all that follows has the time that was planned for it."""
-    asked = []
+    budgets = []
 
     def slow(question, entrant, limits, *rest):
-        asked.append(limits.seconds)
+        budgets.append(limits.seconds)
         outcome = Outcome(Status.UNKNOWN, loading=6.0 if entrant.backend == "cnf" else 0.5)
         return Attempt(entrant, "sat", outcome, {})
 
@@ -212,4 +212,4 @@ def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
     if race:
         assert 18.0 <= until[0] - now < 18.5
     else:
-        assert [round(seconds) for seconds in asked] == [8, 13, 13, 18]
+        assert [round(seconds) for seconds in budgets] == [8, 13, 13, 18]

@@ -1,4 +1,4 @@
-"""Tables of rectangular boards against pressing everything and published numbers; and that faults are seen."""
+"""Tables of rectangular boards against brute force and published numbers; and that faults are detected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from models.puzzles.lightsout import PUZZLE, rules
 from models.puzzles.lightsout.theory import tables
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 from models.puzzles.lightsout.theory.tables import count, press_minimum
-from report.reproduction.picture_sheet import sheet
+from report.reproduction.board_grid import sheet
 from rosetta.studies.reproducing.lightsout.fewest_presses import WAYS, fewest_presses
 from tests.support.places import ROOT
 
@@ -28,9 +28,9 @@ LIMITS = Limits(seconds=30)
 
 def solutions_of(m: int, n: int) -> list[tuple[int, ...]]:
     """All, as rows of bits, of all 2^(m n) sets of presses."""
-    wanted = [(1 << n) - 1] * m
+    all_lights = [(1 << n) - 1] * m
     sets = (tuple(word >> i * n & (1 << n) - 1 for i in range(m)) for word in range(1 << m * n))
-    return [each for each in sets if list(lamp_changes(GridBoard(m, n), each)) == wanted]
+    return [each for each in sets if list(lamp_changes(GridBoard(m, n), each)) == all_lights]
 
 
 def images(m: int, n: int, rows: tuple[int, ...]) -> list[np.ndarray]:
@@ -44,15 +44,15 @@ def images(m: int, n: int, rows: tuple[int, ...]) -> list[np.ndarray]:
 def test_tables_by_pressing_everything(m, n):
     """Number of solutions, how many are symmetric, and the fewest presses."""
     brute = solutions_of(m, n)
-    found = count(m, n)
-    assert found.faults == ()
-    assert {2**e for e in found.exponents.values()} == {len(brute)}
+    counted = count(m, n)
+    assert counted.faults == ()
+    assert {2**e for e in counted.exponents.values()} == {len(brute)}
     cells = [[[row >> j & 1 for j in range(n)] for row in rows] for rows in brute]
     same = [
         any(np.array_equal(each, image) for image in images(m, n, rows))
         for each, rows in zip(cells, brute, strict=True)
     ]
-    assert found.symmetric == sum(same)
+    assert counted.symmetric == sum(same)
     least = press_minimum(m, n)
     assert least.faults == ()
     assert least.weight == min(sum(row.bit_count() for row in rows) for rows in brute)
@@ -72,11 +72,11 @@ def test_fewest_presses_of_rectangles():
     as published."""
     for n in range(1, 21):
         for m in range(1, n + 1):
-            found = press_minimum(m, n)
-            assert found.faults == ()
-            assert fewest_presses(m, n, "gf2", LIMITS) == found.weight
+            minimum = press_minimum(m, n)
+            assert minimum.faults == ()
+            assert fewest_presses(m, n, "gf2", LIMITS) == minimum.weight
             if m == n <= len(FEWEST):
-                assert found.weight == FEWEST[n - 1]
+                assert minimum.weight == FEWEST[n - 1]
 
 
 @pytest.mark.parametrize(("m", "n"), [(3, 5), (7, 9), (9, 9)])
@@ -133,11 +133,11 @@ def test_a_sheet_holds_every_picture():
 def test_the_script(tmp_path):
     """What it prints of small boards, and that it leaves a picture of each."""
     command = [sys.executable, "-m", "benchmarks.lightsout.tables"]
-    told = ["--solutions", "5", "--rectangles", "5", "--worst", "1", "to:3", "19", "--pictures"]
-    done = subprocess.run([*command, *told, tmp_path], cwd=ROOT, capture_output=True, text=True, check=True)
-    lines = done.stdout.splitlines()
+    arguments = ["--solutions", "5", "--rectangles", "5", "--worst", "1", "to:3", "19", "--pictures"]
+    process = subprocess.run([*command, *arguments, tmp_path], cwd=ROOT, capture_output=True, text=True, check=True)
+    lines = process.stdout.splitlines()
     assert any(line.split()[:4] == ["5", "4", "2", "4"] for line in lines)
-    assert "found again by gf2: 15, not within the limit: 0" in done.stdout
+    assert "found again by gf2: 15, not within the limit: 0" in process.stdout
     assert [line.split()[:3] for line in lines if "all tried" in line] == [["1x2", "1", "1"], ["2x3", "3", "2"]]
     assert "    19  not computed: 2^16 quiet patterns, more than 2^12, the most that get a row each" in lines
     assert len(list(tmp_path.glob("lightsout-*x*.svg"))) == 20

@@ -32,34 +32,34 @@ def by_breadth(board: GridBoard) -> int:
         for i in range(m)
         for j in range(n)
     ]
-    seen, here, presses = np.zeros(1 << m * n, bool), np.zeros(1, np.int64), 0
-    seen[0] = True
+    visited, here, presses = np.zeros(1 << m * n, bool), np.zeros(1, np.int64), 0
+    visited[0] = True
     while True:
         there = np.unique(np.concatenate([here ^ each for each in cross]))
-        there = there[~seen[there]]
+        there = there[~visited[there]]
         if not len(there):
             return presses
-        seen[there] = True
+        visited[there] = True
         here, presses = there, presses + 1
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (2, 2), (3, 3), (2, 3), (5, 3), (4, 4)])
 def test_the_worst_case_is_where_a_search_over_all_starts_ends(m, n):
     """Breadth first over the lamps knows nothing of quiet patterns."""
-    found = find_worst_case(GridBoard(m, n), LIMITS)
-    assert found.is_proved
-    assert found.least == found.most == by_breadth(GridBoard(m, n))
+    worst = find_worst_case(GridBoard(m, n), LIMITS)
+    assert worst.is_proved
+    assert worst.least == worst.most == by_breadth(GridBoard(m, n))
 
 
 @pytest.mark.parametrize("n", PUBLISHED)
 def test_published_worst_cases(n):
     """The value, by engines of two kinds; the start, whose fewest presses are found anew, is as far as is said."""
     board = GridBoard(n, n)
-    found = find_worst_case(board, LIMITS)
-    assert found.is_proved
-    assert found.proofs[:2] == ("cp", "ilp")
-    assert found.value_text == str(PUBLISHED[n])
-    assert distance(board, start_of(board, found.presses)) == found.presses.sum() == PUBLISHED[n]
+    worst = find_worst_case(board, LIMITS)
+    assert worst.is_proved
+    assert worst.proofs[:2] == ("cp", "ilp")
+    assert worst.value_text == str(PUBLISHED[n])
+    assert distance(board, start_of(board, worst.presses)) == worst.presses.sum() == PUBLISHED[n]
     assert fewest_presses(board).weight <= PUBLISHED[n]
 
 
@@ -116,7 +116,7 @@ def real():
 
 
 @pytest.fixture
-def told(real, monkeypatch):
+def find_with(real, monkeypatch):
     """The worst case of that board, where the engines say these things instead."""
 
     def worst_of(*changes: str):
@@ -137,21 +137,21 @@ def told(real, monkeypatch):
         (("stopped", "silent"), "22..25", ()),
     ],
 )
-def test_what_is_not_proved_is_not_said(told, changes, value, proofs):
+def test_what_is_not_proved_is_not_said(find_with, changes, value, proofs):
     """Engines that were stopped leave bounds; one that proved it leaves its word, which does not settle it."""
-    found = told(*changes)
-    assert (found.told, found.proofs, found.settled) == (value, proofs, len(proofs) == 2)
-    assert len(found.bounds) == 2 - len(proofs)
+    worst = find_with(*changes)
+    assert (worst.value_text, worst.proofs, worst.is_proved) == (value, proofs, len(proofs) == 2)
+    assert len(worst.bounds) == 2 - len(proofs)
 
 
-def test_contradicting_claims_are_an_error(told):
+def test_contradicting_claims_are_an_error(find_with):
     """A bound below what a start shows; more presses than half of a quiet pattern; nothing from nobody."""
     with pytest.raises(Disagreement, match="a start takes 22 presses, and 9 is said to be the most"):
-        told("proved", "refuted")
+        find_with("proved", "refuted")
     with pytest.raises(Disagreement, match="of no quiet pattern more than half is pressed"):
-        told("wrong", "proved")
+        find_with("wrong", "proved")
     with pytest.raises(RuntimeError, match="no start found: cpsat: too slow; highs: too slow"):
-        told("silent", "silent")
+        find_with("silent", "silent")
 
 
 def test_a_model_that_says_too_much_is_seen(monkeypatch):

@@ -1,4 +1,4 @@
-"""Tents as people see it: plain text, JSON, drawings, names of literals, and boards that are refused."""
+"""Input and output of Tents: plain text, JSON, drawings, names of literals, and boards that are refused."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def test_plain_text_that_is_wrong_is_refused_with_its_place(text: str, message: 
 def test_plain_text_is_read_back(p: Tents) -> None:
     """By `parse`, with comments and blank lines in between; and equal boards are equal."""
     text = PUZZLE.format(p)
-    again = PUZZLE.parse("# a comment\n\n" + text.replace("\n", "\r\n"))
-    assert again == p
-    assert hash(again) == hash(p)
+    copy = PUZZLE.parse("# a comment\n\n" + text.replace("\n", "\r\n"))
+    assert copy == p
+    assert hash(copy) == hash(p)
     assert pickle.loads(pickle.dumps(p)) == p
 
 

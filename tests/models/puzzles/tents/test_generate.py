@@ -96,9 +96,9 @@ def test_planted_tents_are_a_solution_and_nothing_more_can_be_planted(size: tupl
         p, tents = PUZZLE.generate(size, seed=seed)
         assert verify(p, tents) == []
         assert verify(p, tents, tree_rule="adjacent") == []
-        taken = set(tents) | {(int(r), int(c)) for r, c in np.argwhere(p.trees)}
+        occupied = set(tents) | {(int(r), int(c)) for r, c in np.argwhere(p.trees)}
         near = {(r + i, c + j) for r, c in tents for i in (-1, 0, 1) for j in (-1, 0, 1)}
-        free = [cell for cell in np.ndindex(size) if cell not in taken]
+        free = [cell for cell in np.ndindex(size) if cell not in occupied]
         for r, c in (cell for cell in free if cell not in near):
             assert not {(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)} & set(free)
 

@@ -48,7 +48,7 @@ def camps(p: Tents, cells: list[Cell] | None = None) -> Iterator[Answer]:
 def brute_force(p: Tents, tree_rule: str = "matching") -> set[Answer]:
     """All solutions, by the rules as they are told to a child: every pairing of trees and tents is tried."""
     trees = [(int(r), int(c)) for r, c in np.argwhere(p.trees)]
-    found = set()
+    solutions = set()
     for tents in camps(p):
         rows = [sum(r == i for r, _ in tents) for i in range(p.trees.shape[0])]
         cols = [sum(c == i for _, c in tents) for i in range(p.trees.shape[1])]
@@ -61,8 +61,8 @@ def brute_force(p: Tents, tree_rule: str = "matching") -> set[Answer]:
                 pairings = sum(len(set(picks)) == len(trees) for picks in product(*choices))
                 good = len(trees) == len(tents) and (pairings == 1 if tree_rule == "unique-matching" else pairings > 0)
             if good:
-                found.add(tents)
-    return found
+                solutions.add(tents)
+    return solutions
 
 
 def assignments(p: Tents, m: Model, tents: Answer, formulation: str, tree_rule: str) -> Iterator[NDArray[np.int64]]:
@@ -197,9 +197,9 @@ def test_planted_tents_satisfy_every_formulation_and_mutants_none(formulation: s
     mutants = [tents[1:], *[tuple(sorted((*tents, cell))) for cell in free]]
     mutants += [tuple(sorted((*tents[1:], cell))) for cell in free]
     for mutant in mutants:
-        told = verify(p, mutant)
-        assert told or len(mutant) == len(tents)  # a tent moved may be another solution
-        assert model_accepts(p, m, mutant, formulation, "matching") == (told == []), mutant
+        faults = verify(p, mutant)
+        assert faults or len(mutant) == len(tents)  # a tent moved may be another solution
+        assert model_accepts(p, m, mutant, formulation, "matching") == (faults == []), mutant
 
 
 def test_verify_and_the_judge_blame_the_same_rule() -> None:
@@ -233,8 +233,8 @@ def test_verify_says_which_trees_and_tents_are_short_of_partners() -> None:
         "the tent at (0,3) is not on the 1x3 board",
     ]
     assert "the tent at (1,0) is given 2 times" in verify(p, ((1, 0), (1, 0), (1, 2)))
-    told = verify(RING, ((0, 0), (0, 2), (2, 0), (2, 2)), tree_rule="unique-matching")
-    assert told == ["the trees at (0,1), (1,2), (2,1), (1,0) can exchange their tents: the pairing is not unique"]
+    faults = verify(RING, ((0, 0), (0, 2), (2, 0), (2, 2)), tree_rule="unique-matching")
+    assert faults == ["the trees at (0,1), (1,2), (2,1), (1,0) can exchange their tents: the pairing is not unique"]
 
 
 def test_project_gives_one_variable_per_cell_and_defines_them_where_there_are_none() -> None:
@@ -278,8 +278,8 @@ def published() -> dict[str, dict[str, str]]:
     """The published puzzles, where they are at hand; they are not part of the project."""
     if not PUBLISHED.exists():
         pytest.skip("the published puzzles are not at hand (../shared/data)")
-    found: dict[str, dict[str, str]] = json.loads(PUBLISHED.read_text())
-    return found
+    puzzles: dict[str, dict[str, str]] = json.loads(PUBLISHED.read_text())
+    return puzzles
 
 
 def test_published_puzzles_parse_and_their_solutions_are_solutions() -> None:

@@ -1,4 +1,4 @@
-"""State merging with the tightest cell first: against plain recursion and published numbers, in parts or not."""
+"""State merging with the tightest cell first, whole and in parts: against plain recursion and published numbers."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def way(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.slow
 def test_random_boards_have_as_many_tilings_as_recursion_finds(way):
     """With holes, copies, handed and fixed pieces, in the plane and in space; and the one it gives is one of them."""
     numbers, copies = [], 0
@@ -124,32 +125,34 @@ def test_the_tightest_item_is_found_by_both_ways_of_counting():
     for what in ("2x5x6", "soma", "tetracubes:2x4x4", "slothouber-graatsma"):
         b = bit_board(instance(what))
         for _ in range(60):
-            taken = int(rng.integers(1 << 62)) & int(rng.integers(1 << 62)) & (1 << b.cells) - 1
-            here, free = avoid_cells(b, taken), (1 << b.cells) - 1 & ~taken
-            left = np.array([int(rng.integers(n + 1)) if rng.random() < 0.5 else n for n in b.copies])
-            asked = (np.uint64(free), left, here.start, here.masks, b.cells)
-            item = tightest_by_counting(*asked)
-            assert kernel.tightest(*asked) == plain.tightest_item(*asked) == item
+            occupied = int(rng.integers(1 << 62)) & int(rng.integers(1 << 62)) & (1 << b.cells) - 1
+            here, free = avoid_cells(b, occupied), (1 << b.cells) - 1 & ~occupied
+            remaining = np.array([int(rng.integers(n + 1)) if rng.random() < 0.5 else n for n in b.copies])
+            arguments = (np.uint64(free), remaining, here.start, here.masks, b.cells)
+            item = tightest_by_counting(*arguments)
+            assert kernel.tightest_item(*arguments) == plain.tightest_item(*arguments) == item
             dead += item == kernel.DEAD
             pieces += b.cells <= item < kernel.DEAD
     assert dead > 20
     assert pieces > 3
 
 
-def tightest_by_counting(free, left, start, masks, cells):
+def tightest_by_counting(free, remaining, start, masks, cells):
     """The item with the fewest placements, one at a time; of cells that have 16 or more only the rest modulo 16
     counts; cells before pieces, unless a piece has fewer."""
-    fitting = {q: [int(m) for m in masks[start[q] : start[q + 1]] if not int(m) & ~int(free)] for q in range(len(left))}
-    if any(len(fitting[q]) < left[q] for q in fitting):
+    fitting = {
+        q: [int(m) for m in masks[start[q] : start[q + 1]] if not int(m) & ~int(free)] for q in range(len(remaining))
+    }
+    if any(len(fitting[q]) < remaining[q] for q in fitting):
         return plain.DEAD
-    all_of = [mask for q in fitting if left[q] for mask in fitting[q]]
+    all_of = [mask for q in fitting if remaining[q] for mask in fitting[q]]
     numbers = {c: sum(mask >> c & 1 for mask in all_of) for c in range(cells) if int(free) >> c & 1}
-    known = {c: n if n < 16 else 16 + n % 16 for c, n in numbers.items()}
-    cell = min(known, key=lambda c: (known[c], c))
-    if not known[cell]:
+    capped = {c: n if n < 16 else 16 + n % 16 for c, n in numbers.items()}
+    cell = min(capped, key=lambda c: (capped[c], c))
+    if not capped[cell]:
         return plain.DEAD
-    scarce = min((q for q in fitting if left[q] == 1), key=lambda q: (len(fitting[q]), q), default=None)
-    return cell if scarce is None or len(fitting[scarce]) >= known[cell] else cells + scarce
+    scarce = min((q for q in fitting if remaining[q] == 1), key=lambda q: (len(fitting[q]), q), default=None)
+    return cell if scarce is None or len(fitting[scarce]) >= capped[cell] else cells + scarce
 
 
 def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
@@ -186,10 +189,10 @@ def test_what_does_not_fit_is_refused(way):
 def test_equal_states_are_merged():
     """Dominoes cover a board of 4 x 4 in 36 ways, by fewer states than ways to lay them."""
     b = bit_board(Tiling(np.ones((4, 4), np.bool_), (Piece("I", ((0, 0), (0, 1)), 8),)))
-    made = [*boxes.layers(b, *parts(b), no_op, 2000, no_op)]
-    assert [sum(map(len, layer.values())) for layer in made][-1] == 1
-    assert made[-1][8].ways.tolist() == [36]
-    assert any((group.ways > 1).any() for layer in made[1:-1] for group in layer.values())
+    history = [*boxes.layers(b, *parts(b), no_op, 2000, no_op)]
+    assert [sum(map(len, layer.values())) for layer in history][-1] == 1
+    assert history[-1][8].ways.tolist() == [36]
+    assert any((group.ways > 1).any() for layer in history[1:-1] for group in layer.values())
 
 
 def test_boards_too_wide_for_a_track_are_filled_this_way(monkeypatch):

@@ -1,4 +1,4 @@
-"""Two tilings of a board, told apart in a drawing: each can be read from it."""
+"""Drawings of two tilings of a board: each can be read from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CELLS = {"one": [("L", [[0, 0], [0, 1], [1, 0]]), ("M", [[0, 2], [1, 1], [1, 2]]
 CELLS["other"] = [("M", [[0, 0], [0, 1], [1, 0]]), ("L", [[0, 2], [1, 1], [1, 2]])]
 
 
-def told(placed) -> tuple:
+def answer_of(placed) -> tuple:
     return tuple((name, tuple(map(tuple, cells))) for name, cells in placed)
 
 
@@ -23,9 +23,9 @@ def letters(lines: list[str]) -> list[str]:
 def test_both_tilings_are_drawn():
     """All placements differ, so that all letters are small; the second drawing is that of the other tiling."""
     p = PUZZLE.parse(BOARD)
-    one, other = told(CELLS["one"]), told(CELLS["other"])
-    assert PUZZLE.verify(p, one) == PUZZLE.verify(p, other) == []
-    lines = PUZZLE.draw_text(p, one, second=other).splitlines()
+    first, second = answer_of(CELLS["one"]), answer_of(CELLS["other"])
+    assert PUZZLE.verify(p, first) == PUZZLE.verify(p, second) == []
+    lines = PUZZLE.draw_text(p, first, second=second).splitlines()
     cut = lines.index("and the other:")
     assert letters(lines[:cut]) == ["llm", "lmm"]
     assert letters(lines[cut + 1 :]) == ["mml", "mll"]
@@ -35,9 +35,9 @@ def test_both_tilings_are_drawn():
 def test_a_placement_that_both_have_keeps_its_capital():
     """Only what differs is small; without a second tiling, or with the same one, there is one board and no legend."""
     p = PUZZLE.parse(SHARED)
-    one = told([("I", [[0, 0], [0, 1]]), ("J", [[0, 2]]), ("K", [[0, 3]])])
-    other = told([("I", [[0, 0], [0, 1]]), ("J", [[0, 3]]), ("K", [[0, 2]])])
-    lines = PUZZLE.draw_text(p, one, second=other).splitlines()
+    first = answer_of([("I", [[0, 0], [0, 1]]), ("J", [[0, 2]]), ("K", [[0, 3]])])
+    second = answer_of([("I", [[0, 0], [0, 1]]), ("J", [[0, 3]]), ("K", [[0, 2]])])
+    lines = PUZZLE.draw_text(p, first, second=second).splitlines()
     assert letters(lines) == ["IIjk", "IIkj"]
-    assert PUZZLE.draw_text(p, one, second=one) == PUZZLE.draw_text(p, one)
-    assert letters(PUZZLE.draw_text(p, one).splitlines()) == ["IIJK"]
+    assert PUZZLE.draw_text(p, first, second=first) == PUZZLE.draw_text(p, first)
+    assert letters(PUZZLE.draw_text(p, first).splitlines()) == ["IIJK"]

@@ -126,8 +126,8 @@ def test_boards_of_the_catalogue_fit_and_are_counted(entry):
         assert dancing_result(p).number == int(entry.solutions)
     up_to = [word for word in entry.origin.split(": ") if " up to symmetry" in word]
     if up_to and entry.name != "conway-puzzle":
-        told = int(up_to[-1].split(" up to symmetry")[0].split()[-1])
-        assert told * len(PUZZLE.symmetries(p)) == int(entry.solutions)
+        distinct = int(up_to[-1].split(" up to symmetry")[0].split()[-1])
+        assert distinct * len(PUZZLE.symmetries(p)) == int(entry.solutions)
 
 
 @pytest.mark.parametrize("name", ["pentacubes-5x5x5", "pentacubes-4x5x7", "tetracubes-2x4x4"])
@@ -143,6 +143,6 @@ def test_a_box_of_polycubes_is_solved_and_drawn_by_layers(name):
     lines = PUZZLE.draw_text(p, first).splitlines()
     assert len(lines) == 2 * rows + 1
     assert {len(line) for line in lines[::2]} == {layers * (4 * columns + 1) + 3 * (layers - 1)}
-    drawn = "".join(lines)
-    assert sum(letter.isalnum() for letter in drawn) == p.board.size
+    text = "".join(lines)
+    assert sum(letter.isalnum() for letter in text) == p.board.size
     assert "<svg" in PUZZLE.draw_svg(p, first)

@@ -1,4 +1,4 @@
-"""State merging: counts against a plain recursive program and published numbers, beyond 64 bits, and its limits."""
+"""State merging: counts against plain recursion and published numbers, beyond 64 bits, and its limits."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def test_random_boards_have_the_tilings_that_recursion_finds(way):
         p, expected = recursion_on(seed)
         if len(expected) == MOST_LISTED:
             continue
-        listed = list(list_tilings(p))
-        assert count(p) == len(expected) == len(listed)
-        assert {frozenset((name, frozenset(cells)) for name, cells in answer) for answer in listed} == {*expected}
-        assert all(PUZZLE.verify(p, answer) == [] for answer in listed)
+        tilings = list(list_tilings(p))
+        assert count(p) == len(expected) == len(tilings)
+        assert {frozenset((name, frozenset(cells)) for name, cells in answer) for answer in tilings} == {*expected}
+        assert all(PUZZLE.verify(p, answer) == [] for answer in tilings)
         numbers.append(len(expected))
     assert len(numbers) > 10
     assert max(numbers) > 20
@@ -110,10 +110,10 @@ def test_dead_states_are_left_out_and_the_count_stays():
     """With holes that no pieces fill kept, there are more states on the way and as many tilings."""
     pytest.importorskip("numba")
     t = track(instance("5x12"))
-    kept = list(merging.layers(replace(t, near=False), no_op, 2000))
-    left = list(merging.layers(t, no_op, 2000))
-    assert kept[-1].total == left[-1].total == 4040
-    assert sum(map(len, kept)) > 2 * sum(map(len, left))
+    with_dead = list(merging.layers(replace(t, near=False), no_op, 2000))
+    without_dead = list(merging.layers(t, no_op, 2000))
+    assert with_dead[-1].total == without_dead[-1].total == 4040
+    assert sum(map(len, with_dead)) > 2 * sum(map(len, without_dead))
 
 
 def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
@@ -144,7 +144,7 @@ def test_what_does_not_fit_the_memory_is_refused(way):
 def test_what_is_too_wide_is_told_before():
     """By the estimate, which is not far from the states there are, or by a piece that spans more than a word."""
     assert unfit_reason(instance("6x10")) is None
-    assert unfit_reason(instance("bedlam")) is None  # for its cells are few: see `tiling_boxes`
+    assert unfit_reason(instance("bedlam")) is None  # for its cells are few: see `counting/boxes.py`
     assert "too wide: some" in unfit_reason(instance("pentacubes-25:5x5x5"))
     assert "too wide: some" in unfit_reason(instance("hexominoes:14x15"))
     bars = Piece("I", tuple((0, i) for i in range(5)), 80)
@@ -158,8 +158,8 @@ def test_it_is_a_solver_of_the_puzzle():
     """`compare` and `count` run it; its tiling is checked like everybody's, and so is that there is none."""
     p = instance("4x15")
     question = Question(PUZZLE, p)
-    found = attempt(question, Entrant("merging", "cells"), Limits(seconds=30.0))
-    assert found.answers[0].broken == ()
+    run = attempt(question, Entrant("merging", "cells"), Limits(seconds=30.0))
+    assert run.answers[0].broken == ()
     number = count_by_engine(question, Entrant("merging", "cells"), Limits(seconds=30.0))
     assert number is not None
     assert number.number == 368 * 4

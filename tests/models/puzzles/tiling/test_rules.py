@@ -43,9 +43,9 @@ def instance(what, **options):
 def answers(p, formulation="cells", backend="cnf"):
     """All answers of an instance."""
     model = PUZZLE.formulations[formulation](p)
-    found = list(backend_named(backend).solutions(model, PUZZLE.project(p, model), Limits(seconds=60.0), Options()))
-    assert all(evaluate(model, values) == [] for values in found)
-    return [PUZZLE.decode(p, model, values) for values in found]
+    solutions = list(backend_named(backend).solutions(model, PUZZLE.project(p, model), Limits(seconds=60.0), Options()))
+    assert all(evaluate(model, values) == [] for values in solutions)
+    return [PUZZLE.decode(p, model, values) for values in solutions]
 
 
 @pytest.mark.parametrize(("group", "numbers"), COUNTED.items(), ids=str)
@@ -82,8 +82,8 @@ def test_pieces_with_names_are_all_shapes_of_their_size():
 def test_placements_on_the_chessboard_are_those_the_source_prints():
     """2357 in all; of no piece do two cover the same cells."""
     p = instance("8x8")
-    found = np.bincount(p.placements.piece)
-    assert {piece.name: n for piece, n in zip(p.pieces, found.tolist(), strict=True)} == PRINTED
+    counts = np.bincount(p.placements.piece)
+    assert {piece.name: n for piece, n in zip(p.pieces, counts.tolist(), strict=True)} == PRINTED
     assert len(p.placements) == sum(PRINTED.values()) == 2357
     assert len({(i, *p.placements.cells[j].tolist()) for j, i in enumerate(p.placements.piece)}) == 2357
 
@@ -108,9 +108,9 @@ BOARDS = [
 ]  # fmt: skip
 
 
-def of(rows, pieces):
-    made = tuple(Piece(name, parse_picture(text), copies, sides) for name, text, copies, sides in pieces)
-    return Tiling(np.array([[c == "." for c in row] for row in rows]), made)
+def tiling_of(rows, pieces):
+    tiles = tuple(Piece(name, parse_picture(text), copies, sides) for name, text, copies, sides in pieces)
+    return Tiling(np.array([[c == "." for c in row] for row in rows]), tiles)
 
 
 @pytest.mark.parametrize("backend", ["cnf", "cpsat", "minicard"])
@@ -118,13 +118,13 @@ def of(rows, pieces):
 @pytest.mark.parametrize(("rows", "pieces", "number"), BOARDS, ids=range(len(BOARDS)))
 def test_small_boards_have_the_answers_that_brute_force_finds(rows, pieces, number, formulation, backend):
     """Copies, fixed and one-sided pieces, holes, pieces in two parts."""
-    p = of(rows, pieces)
-    found = answers(p, formulation, backend)
+    p = tiling_of(rows, pieces)
+    solutions = answers(p, formulation, backend)
     expected = brute_force(p)
-    assert len(found) == len(set(found)) == len(expected)
-    assert set(found) == expected
+    assert len(solutions) == len(set(solutions)) == len(expected)
+    assert set(solutions) == expected
     assert number is None or len(expected) == number
-    assert all(PUZZLE.verify(p, answer) == [] for answer in found)
+    assert all(PUZZLE.verify(p, answer) == [] for answer in solutions)
 
 
 def brute_force(p):
@@ -139,20 +139,20 @@ def brute_force(p):
         return {tuple(map(tuple, np.argwhere(g).tolist())) for g in grids}
 
     turned = {piece.name: ways(piece) for piece in p.pieces}
-    found = set()
+    solutions = set()
 
-    def fill(left, copies, laid):
-        if not left:
-            found.add(tuple(sorted(laid)))
+    def fill(open_cells, copies, laid):
+        if not open_cells:
+            solutions.add(tuple(sorted(laid)))
             return
-        r, c = min(left)
+        r, c = min(open_cells)
         for name, way in ((piece, way) for piece, n in copies.items() if n for way in turned[piece]):
             cells = tuple(sorted((r + y - way[0][0], c + x - way[0][1]) for y, x in way))
-            if left.issuperset(cells):
-                fill(left - set(cells), {**copies, name: copies[name] - 1}, [*laid, (name, cells)])
+            if open_cells.issuperset(cells):
+                fill(open_cells - set(cells), {**copies, name: copies[name] - 1}, [*laid, (name, cells)])
 
     fill(frozenset(map(tuple, np.argwhere(p.board).tolist())), {q.name: q.copies for q in p.pieces}, [])
-    return found
+    return solutions
 
 
 def test_the_solution_that_the_source_prints_is_one():
@@ -173,7 +173,7 @@ def test_the_solution_that_the_source_prints_is_one():
 def values(p, model, answer):
     """The assignment of an answer."""
     numbers = {PUZZLE.decode(p, model, unit(model, x)): x for x in PUZZLE.project(p, model).tolist()}
-    return sum(unit(model, numbers[one,]) for one in answer)
+    return sum(unit(model, numbers[placement,]) for placement in answer)
 
 
 def unit(model, x):
@@ -183,10 +183,10 @@ def unit(model, x):
 def test_the_pentominoes_cover_3x20_in_two_ways():
     """Brute force finds eight, in two orbits; each is an answer of the model, and `verify` accepts it."""
     p = instance("20x3")
-    model, found = PUZZLE.formulations["cells"](p), brute_force(p)
-    assert len(found) == 8
-    assert len({min(image(answer) for image in PUZZLE.symmetries(p)) for answer in found}) == 2
-    for answer in found:
+    model, solutions = PUZZLE.formulations["cells"](p), brute_force(p)
+    assert len(solutions) == 8
+    assert len({min(image(answer) for image in PUZZLE.symmetries(p)) for answer in solutions}) == 2
+    for answer in solutions:
         assert PUZZLE.verify(p, answer) == []
         assert evaluate(model, values(p, model, answer)) == []
 
@@ -198,9 +198,9 @@ def test_the_pentominoes_cover_3x20_in_two_ways():
 def test_counts_are_those_that_are_known(what, total, distinct):
     """The three free cubes of the Slothouber-Graatsma cube lie on a diagonal, which can be any of four."""
     p = instance(what)
-    found = answers(p)
-    assert len(found) == total
-    orbits = {min(image(answer) for image in PUZZLE.symmetries(p)) for answer in found}
+    solutions = answers(p)
+    assert len(solutions) == total
+    orbits = {min(image(answer) for image in PUZZLE.symmetries(p)) for answer in solutions}
     assert len(orbits) == distinct
 
 
@@ -227,19 +227,19 @@ def test_the_bedlam_cube_has_the_answers_that_are_known():
     """Two of the 19186, as drawn by people: layers side by side. Either fixes all thirteen pieces, handed or not."""
     p = instance("bedlam")
     assert len(PUZZLE.symmetries(p)) == 24
-    for drawn in (
+    for picture in (
         "EEEF LFFF CCMM BKKM/LEGF LEJH LCKK BBKM/AJGG LJJH BCJH BCDH/AAAG AIIG IIDH IDDD",
         "CCCI ELCB LLLB DLBB/CEGI EEHI DHHB DDHH/AJGG EJJI FKKI DKMM/AAAG AJKG FJKM FFFM",
     ):
         cells = {}
-        for r, line in enumerate(drawn.split("/")):
+        for r, line in enumerate(picture.split("/")):
             for z, row in enumerate(line.split()):
                 for c, name in enumerate(row):
                     cells.setdefault(name, []).append((z, r, c))
         answer = tuple(sorted((name, tuple(sorted(at))) for name, at in cells.items()))
         assert PUZZLE.verify(p, answer) == []
         mirrored = tuple((name, tuple(sorted((z, r, 3 - c) for z, r, c in at))) for name, at in answer)
-        refused = [said.partition("shape of ")[2][0] for said in PUZZLE.verify(p, mirrored)]
+        refused = [fault.partition("shape of ")[2][0] for fault in PUZZLE.verify(p, mirrored)]
         assert sorted(refused) == HANDED
 
 
@@ -266,9 +266,9 @@ def test_what_does_not_fit_is_refused_with_what_would():
     with pytest.raises(InputError, match="3x3x3 has 27 cells, its pieces have 60"):
         instance("3x3x3")
     with pytest.raises(InputError, match="the pieces have 3 cells, the board has 4"):
-        of(["....", "####"], [("I", "XXX", 1, "fixed")])
+        tiling_of(["....", "####"], [("I", "XXX", 1, "fixed")])
     with pytest.raises(InputError, match="two pieces are called I"):
-        of(["......"], [("I", "XXX", 1, "fixed"), ("I", "XX X", 1, "fixed")])
+        tiling_of(["......"], [("I", "XXX", 1, "fixed"), ("I", "XX X", 1, "fixed")])
     with pytest.raises(InputError, match="has pieces of its own"):
         instance("soma", pieces="random")
     assert PUZZLE.named("7x7x") is None
@@ -278,10 +278,10 @@ def test_what_does_not_fit_is_refused_with_what_would():
 def test_boards_in_space_and_with_holes_survive_their_text(what):
     """Layers, copies, sidedness, holes; what was read is called by its file."""
     p = instance(what)
-    again = PUZZLE.parse(PUZZLE.format(p))
-    assert again == p
+    copy = PUZZLE.parse(PUZZLE.format(p))
+    assert copy == p
     assert PUZZLE.identify(p, "") == what
-    assert PUZZLE.identify(again, "box.txt sha256:0") == "box.txt sha256:0"
+    assert PUZZLE.identify(copy, "box.txt sha256:0") == "box.txt sha256:0"
 
 
 def test_a_box_is_solved_drawn_and_checked():
@@ -295,9 +295,11 @@ def test_a_box_is_solved_drawn_and_checked():
     assert len(lines) == 7
     assert {len(line) for line in lines} == {3 * 13 + 2 * 3}
     (name, cells), *rest = answer
-    assert any("is no cell of the board" in said for said in PUZZLE.verify(p, ((name, (*cells[1:], (3, 0, 0))), *rest)))
+    assert any(
+        "is no cell of the board" in fault for fault in PUZZLE.verify(p, ((name, (*cells[1:], (3, 0, 0))), *rest))
+    )
     mirrored = tuple((name, tuple(sorted((z, r, 2 - c) for z, r, c in cells))) for name, cells in answer)
-    assert sorted(said.partition("shape of ")[2] for said in PUZZLE.verify(p, mirrored)) == [
+    assert sorted(fault.partition("shape of ")[2] for fault in PUZZLE.verify(p, mirrored)) == [
         "A (one-sided)",
         "B (one-sided)",
     ]
@@ -307,8 +309,8 @@ def test_a_board_cut_at_random_is_the_same_for_ever():
     """The stream of random numbers is our own; so a seed means the same board on every machine."""
     p, answer = PUZZLE.generate((4, 5), seed=1, pieces="random")
     assert PUZZLE.verify(p, answer) == []
-    drawn = [line[2::4] for line in PUZZLE.draw_text(p, answer).splitlines()[1::2]]
-    assert drawn == ["CBBDD", "CBBBD", "CBBBD", "CBAAD"]
+    rows = [line[2::4] for line in PUZZLE.draw_text(p, answer).splitlines()[1::2]]
+    assert rows == ["CBBDD", "CBBBD", "CBBBD", "CBAAD"]
     assert all(len(piece.shape) <= 5 for piece in p.pieces)
 
 
@@ -321,10 +323,10 @@ def test_a_piece_without_a_place_is_named():
     assert np.isin([0, 1, 2], p.placements.piece).tolist() == [False, True, True]
     stuck = Tiling(ring, (square, Piece("L", tuple((0, i) for i in range(4)))))
     for question, piece in ((Question(PUZZLE, p), "O"), (Question(PUZZLE, stuck), "O")):
-        said = describe_infeasible_row(question, question.model("cells"))
-        assert said.startswith(f"rule 'each piece lies as often as it is there', the piece {piece}: no assignment")
+        reason = describe_infeasible_row(question, question.model("cells"))
+        assert reason.startswith(f"rule 'each piece lies as often as it is there', the piece {piece}: no assignment")
         none = list_answers(question, Entrant("exactcover", "cells"), Limits(seconds=30.0))
-        assert (none.note, none.complete) == (said, True)
+        assert (none.note, none.complete) == (reason, True)
     assert PUZZLE.notes(instance("6x10")) == PUZZLE.notes(instance("bedlam")) == ()
 
 

@@ -1,4 +1,4 @@
-"""Parity certificates and counts are held against the model by code of their own: wrong ones are not believed."""
+"""Parity certificates and counts are checked against the model by independent code: wrong ones are not believed."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def claim(rows: list[int], blocks: list[int] | None = None, literals: list[int] 
 
 def test_rows_that_add_up_to_nothing_equals_one():
     """All three rows of an odd ring; the two negated literals cancel."""
-    shown = contradiction(ring([1, 1, 1]), claim([0, 1, 2]))
-    assert "rule 'neighbours', row 0" in shown
-    assert "0 = 1" in shown
+    message = contradiction(ring([1, 1, 1]), claim([0, 1, 2]))
+    assert "rule 'neighbours', row 0" in message
+    assert "0 = 1" in message
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_a_guarded_row_proves_nothing():
     ],
 )
 def test_a_literal_that_a_row_is_said_to_force(state, literal, forced):
-    """It contradicts the row that denies it if, and only if, the row cannot be kept without it (brute force)."""
+    """It contradicts the row that denies it if and only if its row cannot be kept without it (brute force)."""
     model = Model("forced")
     state(model, model.bools("x", 2))
     model.parity(0, "denied", [[literal]])
-    shown = contradiction(model, claim([0, 0], [0, 1], [literal, 0]))
-    assert (shown is not None) is forced
+    message = contradiction(model, claim([0, 0], [0, 1], [literal, 0]))
+    assert (message is not None) is forced
     assert (ORACLE.solve(model, LIMITS, Options()).status is Status.UNSATISFIABLE) is forced
 
 
@@ -121,7 +121,7 @@ def question(model: Model) -> SimpleNamespace:
         rules={},
         model=lambda _: model,
         answer=lambda _, values: tuple(values.tolist()),
-        broken=lambda m, values: tuple(map(str, evaluate(m, values))),
+        broken_rules=lambda m, values: tuple(map(str, evaluate(m, values))),
     )
 
 
@@ -130,12 +130,12 @@ def test_no_solution_with_a_certificate_is_proved_and_without_one_claimed():
     model = ring([1, 1, 1])
     outcome = BACKEND.solve(model, LIMITS, Options())
     wrong = replace(outcome, certificate=claim([0, 1]))
-    for one, expected in (
+    for variant, expected in (
         (outcome, ("correct", "proved")),
         (replace(outcome, certificate=None), ("unproved", "claimed")),
         (wrong, ("unproved", "claimed")),
     ):
-        (run,) = judge_attempts(question(model), [Attempt(Entrant("gf2", "default"), "algebra", one, {})])
+        (run,) = judge_attempts(question(model), [Attempt(Entrant("gf2", "default"), "algebra", variant, {})])
         assert (run.verdict, run.evidence) == expected
 
 
@@ -148,8 +148,8 @@ def test_the_dimension_counted_again_is_that_of_brute_force():
             model.true("holds", -model.boolean_variables[:2])
         for project in (model.boolean_variables, model.boolean_variables[1::2], model.boolean_variables[:0]):
             expected = len(list(ORACLE.solutions(model, project, LIMITS, Options())))
-            found = dimension(model, project, FOREVER)
-            assert (0 if found < 0 else 2**found) == expected
+            exponent = dimension(model, project, FOREVER)
+            assert (0 if exponent < 0 else 2**exponent) == expected
 
 
 def test_the_dimension_is_not_counted_where_it_cannot_be():

@@ -57,9 +57,9 @@ def question() -> Question:
 
 def claim(who: str, status: Status, cost: int | None = None, answer: Iterable[int] | None = None, **more) -> Attempt:
     """An attempt that claims `cost` and shows an answer that comes to its length."""
-    shown = () if answer is None else (CheckedAnswer(tuple(answer), len(tuple(answer)), ()),)
+    answers = () if answer is None else (CheckedAnswer(tuple(answer), len(tuple(answer)), ()),)
     outcome = Outcome(status, objective=cost, engine=who, **more)
-    return Attempt(Entrant(who, "default"), KINDS[who], outcome, {"solve": 1.0}, shown)
+    return Attempt(Entrant(who, "default"), KINDS[who], outcome, {"solve": 1.0}, answers)
 
 
 def opinions(*claims: Attempt, others: Iterable[Attempt] = ()) -> list[tuple[str, str | None]]:
@@ -96,9 +96,9 @@ def test_a_better_verified_answer_refutes_an_optimum():
 def test_a_claim_without_an_assignment_is_an_error(monkeypatch):
     """`satisfied` and nothing to show is no answer."""
     monkeypatch.setattr(studied.supervisor, "solve", lambda *_, **__: Outcome(Status.SATISFIED, engine="a"))
-    one = attempt(question(), Entrant("cpsat", "default"), Limits())
-    assert one.outcome.status is Status.ERROR
-    assert [run.verdict for run in judge_attempts(question(), [one])] == ["none"]
+    tried = attempt(question(), Entrant("cpsat", "default"), Limits())
+    assert tried.outcome.status is Status.ERROR
+    assert [run.verdict for run in judge_attempts(question(), [tried])] == ["none"]
 
 
 def test_what_one_rule_decided_is_no_engines_vote():
@@ -111,9 +111,9 @@ def test_what_one_rule_decided_is_no_engines_vote():
 
 def test_an_answer_of_another_round_refutes_no_solution():
     """Who found a solution in one round and none in the next is wrong, though only one round is shown."""
-    shown = claim("a", Status.UNSATISFIABLE)
-    assert opinions(shown, others=[claim("a", Status.SATISFIED, 1, (1,))]) == [("wrong", "verified")]
-    assert verdict(judge_attempts(question(), [shown], others=[claim("a", Status.SATISFIED, 1, (1,))])) == "disagree"
+    denial = claim("a", Status.UNSATISFIABLE)
+    assert opinions(denial, others=[claim("a", Status.SATISFIED, 1, (1,))]) == [("wrong", "verified")]
+    assert verdict(judge_attempts(question(), [denial], others=[claim("a", Status.SATISFIED, 1, (1,))])) == "disagree"
 
 
 def test_repeats_hide_neither_wrong_nor_missing_answers():

@@ -1,4 +1,4 @@
-"""The share of an answer that propagation found: counted by hand, against the variables, and where there is none."""
+"""The derived share of an answer: counted by hand, compared with the variables, and where there is none."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ def _without_children(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "solve", solve)
 
 
-def compared(given: ResolvedInstance, *backends: str, **rules: str) -> Comparison:
-    question = Question(puzzle(given.puzzle), given.instance, rules)
-    return compare(question, given, Plan(tuple(Entrant(name, "default") for name in backends), LIMITS), "")
+def compared(resolved: ResolvedInstance, *backends: str, **rules: str) -> Comparison:
+    question = Question(puzzle(resolved.puzzle), resolved.instance, rules)
+    return compare(question, resolved, Plan(tuple(Entrant(name, "default") for name in backends), LIMITS), "")
 
 
 def akari(p: Akari, planted: object = None) -> ResolvedInstance:
     return ResolvedInstance("akari", p, planted, p.cells.shape, None, "", "", "")
 
 
-def shares(told: Comparison) -> list[float | None]:
-    return [run.derived for run in told.runs]
+def shares(comparison: Comparison) -> list[float | None]:
+    return [run.derived for run in comparison.runs]
 
 
 def test_lamps_are_counted_not_variables() -> None:
     """One lamp of two: a half, though propagation fixes two variables of six. Engines that search alone have none."""
-    told = compared(akari(HALF), "propagate", "hybrid:cnf", "hybrid:cpsat", "cnf", "cpsat")
-    assert shares(told) == [0.5, 0.5, 0.5, None, None]
-    assert told.runs[0].note == "propagation decides 2 of 6 variables"
+    comparison = compared(akari(HALF), "propagate", "hybrid:cnf", "hybrid:cpsat", "cnf", "cpsat")
+    assert shares(comparison) == [0.5, 0.5, 0.5, None, None]
+    assert comparison.runs[0].note == "propagation decides 2 of 6 variables"
 
 
 def test_tents_are_counted_too() -> None:
@@ -82,7 +82,7 @@ def test_a_run_s_own_answer_counts_before_that_of_others() -> None:
     two, three = ((0, 0), (1, 4)), ((0, 0), (0, 4), (1, 5))
     assert not any(question.puzzle.verify(question.instance, lamps) for lamps in (two, three))
 
-    def one(*answers: CheckedAnswer) -> Attempt:
+    def attempt(*answers: CheckedAnswer) -> Attempt:
         status = Status.SATISFIED if answers else Status.UNKNOWN
         return Attempt(
             Entrant("hybrid:cnf", "default"), "sat", Outcome(status), {}, answers, derived_pieces=frozenset({(0, 0)})
@@ -90,7 +90,7 @@ def test_a_run_s_own_answer_counts_before_that_of_others() -> None:
 
     good = [CheckedAnswer(lamps, None, ()) for lamps in (three, two)]
     wrong = CheckedAnswer(((0, 0),), None, ("a rule",))
-    runs = judge_attempts(question, [one(), one(good[0]), one(good[1]), one(wrong)])
+    runs = judge_attempts(question, [attempt(), attempt(good[0]), attempt(good[1]), attempt(wrong)])
     assert [run.derived for run in runs] == [1 / 3, 1 / 3, 1 / 2, 1 / 3]
 
 
@@ -100,10 +100,10 @@ def test_the_planted_answer_stands_in_where_nobody_found_one() -> None:
     assert shares(compared(akari(HALF, planted), "propagate")) == [0.5]
     assert shares(compared(akari(HALF), "propagate")) == [None]
     assert shares(compared(akari(HALF, planted[:1]), "propagate")) == [None]
-    given = resolve("akari", "9", seed=3, options={"numbered": 25})
-    (share,) = shares(compared(given, "propagate"))
-    m = puzzle("akari").formulations["default"](given.instance)
-    assert share == int((propagate_bounds(m).fixed_literals(m) > 0).sum()) / len(given.planted)
+    resolved = resolve("akari", "9", seed=3, options={"numbered": 25})
+    (share,) = shares(compared(resolved, "propagate"))
+    m = puzzle("akari").formulations["default"](resolved.instance)
+    assert share == int((propagate_bounds(m).fixed_literals(m) > 0).sum()) / len(resolved.planted)
 
 
 def test_there_is_no_share_of_an_empty_answer_or_of_none() -> None:
@@ -116,19 +116,19 @@ def test_there_is_no_share_of_an_empty_answer_or_of_none() -> None:
 def test_pieces_are_the_variables_of_the_answer(formulation: str) -> None:
     """The share in variables: those of the answer that are true in it, and of these those that are fixed true. In
     `source-ilp`, where tents are no variables, a tent is found if one of its ties is."""
-    given = resolve("tents", "9", seed=10)
+    resolved = resolve("tents", "9", seed=10)
     record, entrant = puzzle("tents"), Entrant("hybrid:cpsat", formulation)
-    m = record.formulations[formulation](given.instance)
+    m = record.formulations[formulation](resolved.instance)
     outcome = supervisor.solve("hybrid:cpsat", m, LIMITS)
     fixed, values = set(outcome.fixed.tolist()), outcome.values
     if formulation == "source-ilp":
         tents = [set(ties) for ties in m.arrays["x"].reshape(-1, 4).tolist() if values[ties].any()]
         expected = sum(bool(ties & fixed) for ties in tents) / len(tents)
     else:
-        tents = [x for x in record.project(given.instance, m).tolist() if values[x] == 1]
+        tents = [x for x in record.project(resolved.instance, m).tolist() if values[x] == 1]
         expected = len(fixed & set(tents)) / len(tents)
-    question = Question(record, given.instance)
-    (run,) = compare(question, given, Plan((entrant,), LIMITS), "").runs
+    question = Question(record, resolved.instance)
+    (run,) = compare(question, resolved, Plan((entrant,), LIMITS), "").runs
     assert run.derived == pytest.approx(expected)
     assert 0 < run.derived < 1
 
@@ -157,12 +157,12 @@ class ThreeFirst(fakes.Fake):
 def test_a_piece_that_a_verified_answer_does_not_have_is_a_wrong_answer(fake) -> None:
     """Propagation claims that it holds in every solution; the claim of one who leaves the model open is judged too."""
     name, p = fake(fakes.FixesTooMuch), board("_0__")
-    told = compared(akari(board("__0")), name, "cnf")
-    assert [run.verdict for run in told.runs] == ["none", "correct"]  # right by luck
-    told = compared(akari(board("0__")), name, "cnf")
-    assert (told.verdict, [run.verdict for run in told.runs]) == ("disagree", ["wrong", "correct"])
-    assert "a verified answer does not have" in comparison_text(told, False, 200)
-    assert shares(told)[0] == 0.0
+    comparison = compared(akari(board("__0")), name, "cnf")
+    assert [run.verdict for run in comparison.runs] == ["none", "correct"]  # right by luck
+    comparison = compared(akari(board("0__")), name, "cnf")
+    assert (comparison.verdict, [run.verdict for run in comparison.runs]) == ("disagree", ["wrong", "correct"])
+    assert "a verified answer does not have" in comparison_text(comparison, False, 200)
+    assert shares(comparison)[0] == 0.0
     assert compared(akari(p), name).runs[0].verdict == "none"
 
 

@@ -26,10 +26,10 @@ NONE = "4x4:bgd_,0,1,0,2,2,0,1,0"  # none under matching, and no single rule sho
 
 def compared(what: str, *backends: str, rule: str = "matching", unique: bool = False):
     """The comparison of these backends on a Tents instance."""
-    given = resolve("tents", what)
-    question = Question(puzzle("tents"), given.instance, {"tree_rule": rule})
+    resolved = resolve("tents", what)
+    question = Question(puzzle("tents"), resolved.instance, {"tree_rule": rule})
     plan = Plan(tuple(Entrant(name, "default") for name in backends), Limits(seconds=5.0), unique)
-    return compare(question, given, plan, "")
+    return compare(question, resolved, plan, "")
 
 
 def verdicts(comparison) -> list[tuple[str, str | None]]:
@@ -125,15 +125,15 @@ def test_every_backend_tells_uniqueness(backend, rule, unique):
 def test_several_answers_are_told():
     """Where the verified answers differ, the comparison says so and draws both."""
     comparison = compared(UNIQUE, "cnf", rule="adjacent", unique=True)
-    assert comparison.several
+    assert comparison.answers_differ
     assert len(comparison.boards) == 3
 
 
 def test_what_does_not_start_within_the_budget_is_unknown():
     """The budget is over before the first backend starts."""
-    given = resolve("tents", UNIQUE)
-    question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
-    comparison = compare(question, given, Plan((Entrant("cpsat", "default"),), Limits(), deadline=Deadline(0.0)), "")
+    resolved = resolve("tents", UNIQUE)
+    question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
+    comparison = compare(question, resolved, Plan((Entrant("cpsat", "default"),), Limits(), deadline=Deadline(0.0)), "")
     assert [(run.status, run.note) for run in comparison.runs] == [("unknown", "budget")]
 
 
@@ -150,8 +150,8 @@ def test_a_lying_backend_ends_the_command_with_exit_code_1(fake, liar, capsys):
 
 def test_solve_asks_a_second_engine_before_it_says_no():
     """`solve` believes no lone `no solution`."""
-    given = resolve("tents", NONE)
-    question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
+    resolved = resolve("tents", NONE)
+    question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
     solved = solve(question, Entrant("cpsat", "default"), Limits())
     assert (solved.run.verdict, solved.run.evidence) == ("correct", "cross-checked")
     assert solved.witness.backend == "cnf"
@@ -159,16 +159,16 @@ def test_solve_asks_a_second_engine_before_it_says_no():
 
 def test_solve_exposes_a_false_no(fake):
     """The second opinion brings a solution: the first was wrong."""
-    given = resolve("tents", UNIQUE)
-    question = Question(puzzle("tents"), given.instance, {"tree_rule": "matching"})
+    resolved = resolve("tents", UNIQUE)
+    question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
     solved = solve(question, Entrant(fake(fakes.SaysNo), "default"), Limits())
     assert solved.run.verdict == "wrong"
 
 
 def test_a_count_that_misses_a_solution_is_exposed(fake):
     """The end of a list is confirmed by an engine of another kind, or refuted."""
-    given = resolve("tents", UNIQUE)
-    question = Question(puzzle("tents"), given.instance, {"tree_rule": "adjacent"})
+    resolved = resolve("tents", UNIQUE)
+    question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "adjacent"})
     honest = list_answers(question, Entrant("cpsat", "default"), Limits())
     assert (len(honest.answers), honest.complete, honest.witness) == (2, True, "cnf")
     forgetful = list_answers(question, Entrant(fake(fakes.SaysOnlyOne), "default"), Limits())
@@ -176,7 +176,7 @@ def test_a_count_that_misses_a_solution_is_exposed(fake):
     assert forgetful.broken == ("cnf found an answer that saysonlyone missed",)
 
 
-def test_unreachable_is_found_from_one_row_alone():
+def test_an_infeasible_row_is_found_by_itself():
     """Sums out of reach, odd sums of even numbers, an empty odd row; guarded rows and satisfiable ones are not."""
     for state in (
         lambda m, x: m.exactly(4, "rule", x),

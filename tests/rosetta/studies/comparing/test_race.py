@@ -1,4 +1,4 @@
-"""The race to all solutions: equal time, every list checked, and who wrongly says "these are all" is found out."""
+"""The race to all solutions: equal time, every list checked, and a false "these are all" exposed."""
 
 from __future__ import annotations
 
@@ -48,40 +48,40 @@ class AlsoHonest(Honest):
 class Forgets(Honest):
     """Says that these are all, and has left one out."""
 
-    def solutions(self, *asked):
-        yield from list(super().solutions(*asked))[1:]
+    def solutions(self, *arguments):
+        yield from list(super().solutions(*arguments))[1:]
 
 
 class Repeats(Honest):
-    def solutions(self, *asked):
-        found = list(super().solutions(*asked))
-        yield from [*found, found[3]]
+    def solutions(self, *arguments):
+        solutions = list(super().solutions(*arguments))
+        yield from [*solutions, solutions[3]]
 
 
 class Invents(Honest):
     """One more, which is no tiling."""
 
-    def solutions(self, *asked):
-        found = list(super().solutions(*asked))
-        yield from [*found, np.zeros_like(found[0])]
+    def solutions(self, *arguments):
+        solutions = list(super().solutions(*arguments))
+        yield from [*solutions, np.zeros_like(solutions[0])]
 
 
 class Slow(Honest):
     """Five, and then nothing."""
 
-    def solutions(self, *asked):
-        yield from list(super().solutions(*asked))[:5]
+    def solutions(self, *arguments):
+        yield from list(super().solutions(*arguments))[:5]
         time.sleep(100)
 
 
 class Stops(Honest):
-    def solutions(self, *asked):
-        yield from list(super().solutions(*asked))[:2]
+    def solutions(self, *arguments):
+        yield from list(super().solutions(*arguments))[:2]
         raise LimitReached("time limit of its own")
 
 
 class Miscounts(Honest):
-    def count(self, *asked):
+    def count(self, *arguments):
         return TOTAL - 1
 
 
@@ -92,33 +92,33 @@ def raced(fake, *kinds: type, seconds: float = 30.0) -> Race:
     question = Question(record, resolve("tiling", "4x4", 1, options={"pieces": "random"}).instance)
     names = [fake(kind) for kind in kinds]
     runs = [Run(name, name, "", "cells", "satisfied") for name in names]
-    found = race(question, [Entrant(n, "cells") for n in names], runs, Limits(seconds=5), time.monotonic() + seconds)
-    assert found is not None
-    return found
+    outcome = race(question, [Entrant(n, "cells") for n in names], runs, Limits(seconds=5), time.monotonic() + seconds)
+    assert outcome is not None
+    return outcome
 
 
-def by_name(found: Race) -> dict[str, Racer]:
-    return {one.backend: one for one in found.racers if one.way == "listed"}
+def by_name(outcome: Race) -> dict[str, Racer]:
+    return {racer.backend: racer for racer in outcome.racers if racer.way == "listed"}
 
 
 def test_equal_sets_of_unlike_engines_are_cross_checked(fake):
     """Both list all, every solution is checked, and the total is known."""
-    found = raced(fake, Honest, AlsoHonest)
-    assert (found.verdict, found.total) == ("agree", TOTAL)
-    assert {(one.count, one.checked, one.verdict, one.evidence) for one in found.racers} == {
+    outcome = raced(fake, Honest, AlsoHonest)
+    assert (outcome.verdict, outcome.total) == ("agree", TOTAL)
+    assert {(racer.count, racer.checked, racer.verdict, racer.evidence) for racer in outcome.racers} == {
         (TOTAL, TOTAL, "correct", "cross-checked")
     }
-    told = race_sentence(found)
-    assert told.startswith("race: 2 racers (")
-    assert told.endswith(") ended with all 16 solutions, the same set")
+    sentence = race_sentence(outcome)
+    assert sentence.startswith("race: 2 racers (")
+    assert sentence.endswith(") ended with all 16 solutions, the same set")
 
 
 def test_one_engine_alone_is_believed_in_its_solutions_only(fake):
     """Nobody agrees that there are no others."""
-    found = raced(fake, Honest)
-    (one,) = found.racers
-    assert (found.verdict, one.verdict, one.evidence) == ("incomplete", "correct", "verified")
-    assert "on its word alone" in race_sentence(found)
+    outcome = raced(fake, Honest)
+    (racer,) = outcome.racers
+    assert (outcome.verdict, racer.verdict, racer.evidence) == ("incomplete", "correct", "verified")
+    assert "on its word alone" in race_sentence(outcome)
 
 
 @pytest.mark.parametrize(
@@ -127,35 +127,35 @@ def test_one_engine_alone_is_believed_in_its_solutions_only(fake):
 )
 def test_a_wrong_list_is_found_out(fake, liar, why):
     """A missing solution, one given twice, one that breaks a rule: the liar is wrong, the honest one is not."""
-    found = raced(fake, liar, Honest)
-    told = by_name(found)
-    assert found.verdict == "disagree"
-    assert told[liar.__name__.lower()].verdict == "wrong"
-    assert why in " ".join(told[liar.__name__.lower()].faults)
-    assert told["honest"].verdict == "correct"
+    outcome = raced(fake, liar, Honest)
+    racers = by_name(outcome)
+    assert outcome.verdict == "disagree"
+    assert racers[liar.__name__.lower()].verdict == "wrong"
+    assert why in " ".join(racers[liar.__name__.lower()].faults)
+    assert racers["honest"].verdict == "correct"
 
 
 def test_a_wrong_count_is_found_out(fake):
     """Fewer than were verified."""
-    found = raced(fake, Miscounts, AlsoHonest)
-    counted = next(one for one in found.racers if one.way == "counted")
-    assert (found.verdict, counted.verdict, counted.count) == ("disagree", "wrong", TOTAL - 1)
+    outcome = raced(fake, Miscounts, AlsoHonest)
+    counted = next(racer for racer in outcome.racers if racer.way == "counted")
+    assert (outcome.verdict, counted.verdict, counted.count) == ("disagree", "wrong", TOTAL - 1)
 
 
 def test_who_is_stopped_keeps_what_it_found(fake):
     """At the limit, killed or by its own account; the limits hold, and nobody is called wrong for it."""
     start = time.monotonic()
-    found = raced(fake, Slow, Stops, Honest, seconds=9)
+    outcome = raced(fake, Slow, Stops, Honest, seconds=9)
     assert time.monotonic() - start < 15
-    told = by_name(found)
-    assert {name: (one.count, one.finished, one.verdict) for name, one in told.items()} == {
+    racers = by_name(outcome)
+    assert {name: (racer.count, racer.finished, racer.verdict) for name, racer in racers.items()} == {
         "slow": (5, False, "correct"),
         "stops": (2, False, "correct"),
         "honest": (TOTAL, True, "correct"),
     }
-    limits = [one.limit for one in found.racers]
+    limits = [racer.limit for racer in outcome.racers]
     assert min(limits) > 0.7 * max(limits)
-    assert "2 stopped before, the most 5 (slow)" in race_sentence(found)
+    assert "2 stopped before, the most 5 (slow)" in race_sentence(outcome)
 
 
 def sample() -> Race:
@@ -209,7 +209,7 @@ def test_compare_races_with_all_and_not_without(capsys):
     ]
     assert run_verb("compare", [*command, "--all"]) == 0
     (instance,) = json.loads(capsys.readouterr().out)["instances"]
-    assert {(one["backend"], one["found"], one["verdict"]) for one in instance["race"]} == {
+    assert {(racer["backend"], racer["found"], racer["verdict"]) for racer in instance["race"]} == {
         ("cnf", "8", "correct"),
         ("oracle", "8", "correct"),
     }

@@ -35,7 +35,7 @@ BY_PLACE = {
 }  # fmt: skip
 
 
-def asked(what, name="tiling"):
+def question_of(what, name="tiling"):
     return Question(puzzle(name), resolve(name, what).instance)
 
 
@@ -60,7 +60,7 @@ def listing(part):
 @pytest.mark.parametrize(("what", "order"), [("8x8", 8), ("6x10", 4), ("soma", 48), ("bedlam", 24), ("3x4x5", 8)])
 def test_the_symmetries_permute_the_placements(what, order):
     """As many as the group has elements; each class of conjugates divides the group."""
-    question = asked(what)
+    question = question_of(what)
     images = automorphisms(question, question.model("cells"))
     assert len({image.tobytes() for image in images}) == order
     sizes = [size for _, size in conjugacy_classes(images)]
@@ -93,7 +93,7 @@ BOARDS = {
     "fixed dominoes on 4x4": tilings(
         np.ones((4, 4)), Piece("I", DOMINO, 4, "fixed"), Piece("J", ((0, 0), (1, 0)), 4, "fixed")
     ),
-    "slothouber-graatsma": asked("slothouber-graatsma"),
+    "slothouber-graatsma": question_of("slothouber-graatsma"),
 }
 
 
@@ -106,8 +106,8 @@ def test_parts_and_orbits_are_those_of_the_list(name):
     answers, images = everything(question), automorphisms(question, model)
     assert len(images) == len(question.puzzle.symmetries(question.instance))
     assert sum(part.weight * number(part) for part in summands(model, model.boolean_variables, images)) == len(answers)
-    left = sum(size * number(fixed_points(model, images[at])) for at, size in conjugacy_classes(images))
-    assert left == len(images) * count_up_to_symmetry(question, answers)
+    invariant = sum(size * number(fixed_points(model, images[at])) for at, size in conjugacy_classes(images))
+    assert invariant == len(images) * count_up_to_symmetry(question, answers)
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_parts_and_orbits_are_those_of_the_list(name):
 )
 def test_symmetries_that_move_all_placements_alike_are_one(question, answers, orbits):
     """On a line every symmetry is one of two maps of the placements; on a single placement, the identity."""
-    found = count_by_engine(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
-    assert (found.number, found.distinct, found.broken) == (answers, orbits, ())
+    total = count_by_engine(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
+    assert (total.number, total.distinct, total.broken) == (answers, orbits, ())
 
 
 def test_known_orbits_of_dominoes():
@@ -134,19 +134,19 @@ def test_known_orbits_of_dominoes():
 def test_a_placement_in_the_middle_weighs_less():
     """Soma: every piece has placements that some symmetry maps to themselves. Counting each representative 48 times is
     too much; weighed by its orbit, the sum is the published 11520."""
-    question = asked("soma")
+    question = question_of("soma")
     model = question.model("cells")
-    found = summands(model, model.boolean_variables, automorphisms(question, model))
-    counts = [exactcover.BACKEND.count(part.model, part.project, LIMITS, Options()) for part in found]
-    assert {part.weight for part in found} == {24, 48}
-    assert sum(part.weight * n for part, n in zip(found, counts, strict=True)) == 11520
+    parts = summands(model, model.boolean_variables, automorphisms(question, model))
+    counts = [exactcover.BACKEND.count(part.model, part.project, LIMITS, Options()) for part in parts]
+    assert {part.weight for part in parts} == {24, 48}
+    assert sum(part.weight * n for part, n in zip(parts, counts, strict=True)) == 11520
 
 
 def test_16146_by_the_place_of_the_square():
     """Each place of the 2x2 square by itself: the tilings, and up to the symmetries that leave the place as it is, none
     of which leaves a tiling as it is."""
     for place, published in BY_PLACE.items():
-        question = asked(f"8x8-{place[0]},{place[1]}")
+        question = question_of(f"8x8-{place[0]},{place[1]}")
         model = question.model("cells")
         images = automorphisms(question, model)
         each = summands(model, model.boolean_variables, images)
@@ -156,6 +156,7 @@ def test_16146_by_the_place_of_the_square():
     assert sum(BY_PLACE.values()) == 16146
 
 
+@pytest.mark.slow
 def test_count_distinct_of_the_chessboard(capsys):
     """The command of the source's problem: 129168, and 16146 up to symmetry, counted twice."""
     assert run_verb("count", ["tiling", "8x8", "--distinct", "--time-limit", "120"]) == 0
@@ -164,7 +165,7 @@ def test_count_distinct_of_the_chessboard(capsys):
 
 def test_conjugates_of_the_square():
     """The eight symmetries of the square have five classes: 1, 2 quarter turns, the half turn, 2 and 2 mirrors."""
-    images = automorphisms(asked("8x8"), asked("8x8").model("cells"))
+    images = automorphisms(question_of("8x8"), question_of("8x8").model("cells"))
     sizes = sorted(size for _, size in conjugacy_classes(images))
     assert sizes == [1, 1, 2, 2, 2]
 
@@ -172,10 +173,10 @@ def test_conjugates_of_the_square():
 @pytest.mark.parametrize("what", ["soma", "2x3x10", "8x8-centre", "tetrominoes:4x5"])
 def test_dancing_links_count_the_parts_too(what):
     """The parts of the sum, representatives fixed by rows of one literal, by an engine that shares nothing."""
-    question = asked(what)
+    question = question_of(what)
     model = question.model("cells")
-    found = summands(model, model.boolean_variables, automorphisms(question, model))
-    for part in found:
+    parts = summands(model, model.boolean_variables, automorphisms(question, model))
+    for part in parts:
         expected = exactcover.BACKEND.count(part.model, part.project, LIMITS, Options())
         assert supervisor.count(DancingLinks(), part.model, part.project, LIMITS)[0] == expected
 
@@ -204,12 +205,15 @@ def other_models():
     ("question", "engines"),
     [
         (BOARDS["dominoes on 4x4"], ["exactcover: ", "exactcover: listing, ", "merging: ", "cnf: listing, "]),
-        (asked("3", "lightsout"), ["gf2: ", "gf2: listing, ", "elimination by integers: row 8 of 9", "cnf: listing, "]),
+        (
+            question_of("3", "lightsout"),
+            ["gf2: ", "gf2: listing, ", "elimination by integers: row 8 of 9", "cnf: listing, "],
+        ),
     ],
 )
 def test_each_step_tells_what_it_does(question, engines):
     """Whatever may take seconds speaks: the count, the sample, the second count, what symmetries leave as it is."""
-    said: list[str] = []
+    phrases: list[str] = []
     name, formulation = ("gf2", "native") if question.puzzle.name == "lightsout" else ("exactcover", "cells")
-    count_by_engine(question, Entrant(name, formulation), LIMITS, said.append, distinct=True)
-    assert [engine for engine in engines if not any(words.startswith(engine) for words in said)] == []
+    count_by_engine(question, Entrant(name, formulation), LIMITS, phrases.append, distinct=True)
+    assert [engine for engine in engines if not any(words.startswith(engine) for words in phrases)] == []

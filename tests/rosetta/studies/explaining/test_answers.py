@@ -26,7 +26,7 @@ CELLS = 300
 
 def small(boards, every):
     """Every so many of the small ones."""
-    return [one for one in boards if prod(puzzle(one.name).size(one.instance)) <= CELLS][::every]
+    return [board for board in boards if prod(puzzle(board.name).size(board.instance)) <= CELLS][::every]
 
 
 @pytest.mark.parametrize("name", ["akari", "tents"])
@@ -34,9 +34,11 @@ def test_published_answers(name):
     """One solution, explained to the end, which is the published answer; a grade for each, and no guess in it."""
     if not (SHARED / "published" / f"{name}.json").exists():
         pytest.skip("the published puzzles are not here")
-    found = [explain_board(board) for board in small(published_boards(name), 8)]
-    assert len(found) >= 8
-    assert all(one.unique and one.correct and one.grade in GRADES and one.ahead != "-" for one in found)
+    outcomes = [explain_board(board) for board in small(published_boards(name), 8)]
+    assert len(outcomes) >= 8
+    assert all(
+        outcome.unique and outcome.correct and outcome.grade in GRADES and outcome.ahead != "-" for outcome in outcomes
+    )
 
 
 @pytest.mark.parametrize("file", TATHAM)
@@ -45,22 +47,24 @@ def test_generated_boards(file):
     path = SHARED / "tatham" / f"{file}.tsv"
     if not path.exists():
         pytest.skip(f"{path} is not here")
-    found = [explain_board(board) for board in small(generated_boards(path, TATHAM[file]), 10)]
-    assert all(one.correct for one in found)
-    assert {one.unique for one in found} == ({True, False} if file == "flip" else {True})
-    assert all((one.grade == "") == (not one.unique) for one in found)
+    outcomes = [explain_board(board) for board in small(generated_boards(path, TATHAM[file]), 10)]
+    assert all(outcome.correct for outcome in outcomes)
+    assert {outcome.unique for outcome in outcomes} == ({True, False} if file == "flip" else {True})
+    assert all((outcome.grade == "") == (not outcome.unique) for outcome in outcomes)
 
 
 def test_a_wrong_end_is_seen():
     """A step less, a conclusion turned round, another published answer."""
     if not (SHARED / "published" / "tents.json").exists():
         pytest.skip("the published puzzles are not here")
-    board = min(published_boards("tents"), key=lambda one: prod(puzzle("tents").size(one.instance)))
+    board = min(published_boards("tents"), key=lambda candidate: prod(puzzle("tents").size(candidate.instance)))
     record = puzzle("tents")
     model = record.formulations["default"](board.instance)
     sent = []
     project = record.project(board.instance, model)
-    explain_model(lambda kind, one: sent.append(one), model, project, ExplanationRequest(record.clues), Limits())
+    explain_model(
+        lambda kind, finding: sent.append(finding), model, project, ExplanationRequest(record.clues), Limits()
+    )
     trace = collect_trace(sent, True, "", 0.0)
     assert is_correct_end(board, model, trace)
     first = trace.steps[0]

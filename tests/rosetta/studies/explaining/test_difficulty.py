@@ -1,4 +1,4 @@
-"""Grades: what single clues give, against all assignments; Tatham's own grades; how explain and JSON tell them."""
+"""Grades: deductions from single clues against all assignments; Tatham's own grades; how explain and JSON show them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rosetta.commands.main import run_verb
 from rosetta.studies.explaining.difficulty import GRADES, difficulty, grade_of
 from rosetta.studies.question import Question
 from rosetta.studies.setting.grading import grade as grade_when_set
-from tests.rosetta.studies.explaining.test_explain import assignments, kept, small_models
+from tests.rosetta.studies.explaining.test_explain import assignments, satisfying, small_models
 from tests.support.grid_akari import lamps_ahead, planted
 
 # printed by sgt-lightup and sgt-tents 20230122 for these parameters
@@ -75,9 +75,9 @@ def test_one_clue_and_what_excludes_its_cells(seed):
 @pytest.mark.parametrize(("name", "requested", "text", "grade"), PRINTED)
 def test_what_was_asked_for(name, requested, text, grade):
     """Boards of each difficulty that Tatham's generators know."""
-    one = graded_case(name, requested, text)
-    assert (IN_USE.grade(one), one.requested_grade) == (grade, grade)
-    assert explained_case(name, requested, text).counts.items() >= one.counts.items()
+    case = graded_case(name, requested, text)
+    assert (IN_USE.grade(case), case.requested_grade) == (grade, grade)
+    assert explained_case(name, requested, text).counts.items() >= case.counts.items()
     assert grade_when_set(Question(puzzle(name), resolve(name, text).instance)) == grade
 
 
@@ -94,7 +94,7 @@ def test_what_tatham_was_asked_for(name):
     lines = [line for line in catalogue_boards() if line[0] == name and int(line[1].split("x")[0]) <= 14]
     cases = [graded_case(*line) for line in lines]
     assert len(cases) > 30
-    assert [(one.text, IN_USE.grade(one)) for one in cases] == [(one.text, one.requested_grade) for one in cases]
+    assert [(case.text, IN_USE.grade(case)) for case in cases] == [(case.text, case.requested_grade) for case in cases]
 
 
 def unique(p):
@@ -111,16 +111,16 @@ def unique(p):
 def test_one_move_ahead_on_the_grid():
     """Light Up boards of the catalogue, small ones made here, and these with fewer and fewer clues, against a solver
     that knows the grid and no rows (`lamps_ahead`)."""
-    rng, found = random.Random(1), Counter()
+    rng, counts = random.Random(1), Counter()
 
     def agree(p):
         reach = reach_of(puzzle("akari"), p)
-        assert (reach.left == 0, grade_of(reach) != "hard") == (lamps_ahead(p, 0), lamps_ahead(p, 1)), p
-        found[grade_of(reach)] += 1
+        assert (reach.undecided == 0, grade_of(reach) != "hard") == (lamps_ahead(p, 0), lamps_ahead(p, 1)), p
+        counts[grade_of(reach)] += 1
 
-    for one in catalogue("akari").values():
-        if one.requested.startswith(("7x7", "10x10")):
-            agree(resolve("akari", f"akari/{one.name}").instance)
+    for entry in catalogue("akari").values():
+        if entry.requested.startswith(("7x7", "10x10")):
+            agree(resolve("akari", f"akari/{entry.name}").instance)
     for _ in range(12):
         p = planted(rng)
         clues = np.argwhere(p.cells >= 0).tolist()
@@ -129,7 +129,7 @@ def test_one_move_ahead_on_the_grid():
             cells = p.cells.copy()
             cells[tuple(clues.pop(rng.randrange(len(clues))))] = 5
             p = replace(p, cells=cells)
-    assert min(found[grade] for grade in GRADES) >= 10, found
+    assert min(counts[grade] for grade in GRADES) >= 10, counts
 
 
 @pytest.mark.parametrize(("name", "requested", "text", "grade"), PRINTED)
@@ -144,7 +144,7 @@ def test_however_the_board_lies(name, requested, text, grade):
             replace(p, trees=p.trees[::-1], rows=p.rows[::-1]),
             replace(p, trees=p.trees.T, rows=p.cols, cols=p.rows),
         ]
-    assert len({reach_of(record, one) for one in turned}) == 1
+    assert len({reach_of(record, position) for position in turned}) == 1
 
 
 @settings(max_examples=60)
@@ -152,7 +152,7 @@ def test_however_the_board_lies(name, requested, text, grade):
 def test_what_is_refuted_cannot_be(model, both):
     """On models with one solution: what is supposed and refuted is false in it, and further looking refutes no less."""
     every = assignments(model)
-    good = every[kept(model, [(b, r) for b, block in enumerate(model.blocks) for r in range(len(block))], every)]
+    good = every[satisfying(model, [(b, r) for b, block in enumerate(model.blocks) for r in range(len(block))], every)]
     if len(good) != 1:
         return
     rows, values = row_table(model, model.boolean_variables), row_table(model, model.boolean_variables).open_values()
@@ -183,24 +183,24 @@ def test_two_moves():
 def test_rules_are_chosen_on_what_is_given():
     """The first feature that makes no mistake, cut halfway; one that helps nowhere is never chosen."""
     kinds = (("easy", 0, 5), ("easy", 0, 1), ("tricky", 1, 4), ("hard", 2, 2), ("hard", 6, 3))
-    cases = [Case("akari", "", "", "", asked, {"noise": noise, "good": good}) for asked, good, noise in kinds]
+    cases = [Case("akari", "", "", "", grade, {"noise": noise, "good": good}) for grade, good, noise in kinds]
     rule = fit_rule(cases, ("noise", "good"))
     assert (rule.easy, rule.hard) == (("good", 0.5), ("good", 1.5))
     assert rule.count_correct(cases) == 5
     first, second = halves(cases * 10, 3)
-    assert sorted(one.requested_grade for one in first) == sorted(one.requested_grade for one in second)
+    assert sorted(case.requested_grade for case in first) == sorted(case.requested_grade for case in second)
     assert fit_rule(cases[:3], ("good",)).hard == ("good", 1), "no hard ones: above the largest value that occurs"
 
 
 def test_grades():
-    """By what is left and how far one looks; where rows were added up, by trying; none without one solution."""
+    """By what stays open and how far one looks ahead; with added rows, by trying; no grade if solutions are several."""
     step = Step((1,), ((0, 0),), (), "contradiction", 2)
 
     def grade(reach, kind="contradiction"):
-        found = difficulty(
+        graded = difficulty(
             "akari", Trace((replace(step, kind=kind),), Backbone((1,), True), complete=True, reach=reach)
         )
-        return found and found.grade
+        return graded and graded.grade
 
     assert [grade(Reach(*each)) for each in ((0, 0), (3, 1), (3, 2), (3, None))] == ["easy", "tricky", "hard", "hard"]
     assert grade(Reach(3, None), "sum") == "tricky"
@@ -221,8 +221,8 @@ def test_explain_tells_it(capsys):
     assert last == "Difficulty: easy: one rule or one clue at a time is enough"
     for more, grade in (([easy], "easy"), ([PRINTED[4][2]], "tricky"), ([easy, "--to", "1"], None)):
         run_verb("explain", ["tents", *more, "--json"])
-        found = json.loads(capsys.readouterr().out)["difficulty"]
-        assert (found and found["grade"]) == grade
+        graded = json.loads(capsys.readouterr().out)["difficulty"]
+        assert (graded and graded["grade"]) == grade
     run_verb("explain", ["akari", several, "--json"])
     assert json.loads(capsys.readouterr().out)["difficulty"] is None
 
@@ -237,7 +237,7 @@ def test_grades_are_those_of_the_usual_model(capsys):
 
 
 def test_the_picture():
-    """Of the board in `reasons.ahead`: a is empty, seen after one move."""
+    """Of the board in `backends.reasons.failed_literals`: a is empty, seen after one move."""
     p = resolve("akari", "3x2:b1c").instance
     record = puzzle("akari")
     model = record.formulations["default"](p)

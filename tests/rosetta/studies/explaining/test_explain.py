@@ -1,4 +1,4 @@
-"""Explanations against solvers and enumeration that they share nothing with: every step follows from its rows and
+"""Explanations checked by solvers and enumeration that share nothing with them: every step follows from its rows and
 facts and needs each of the rows; the steps end in what all solutions have in common."""
 
 from __future__ import annotations
@@ -42,17 +42,21 @@ def instance_of(name, size, seed):
     return generate(size, seed, pieces="random")[0] if name == "tiling" else generate(size, seed)[0]
 
 
-def found(name, instance, formulation=None, asked=None, **rules):
+def explain_instance(name, instance, formulation=None, request=None, **rules):
     """The model, its answer variables and what the job sends."""
     record = puzzle(name)
     model = record.formulations[formulation or next(iter(record.formulations))](instance, **rules)
     project, sent = record.project(instance, model), []
     explain_model(
-        lambda kind, one: sent.append((kind, one)), model, project, asked or ExplanationRequest(record.clues), Limits()
+        lambda kind, finding: sent.append((kind, finding)),
+        model,
+        project,
+        request or ExplanationRequest(record.clues),
+        Limits(),
     )
     assert sent[0] == ("ready", None)
     assert sent[-1] == ("end", True)
-    return model, project, [one for kind, one in sent if kind == "found"]
+    return model, project, [finding for kind, finding in sent if kind == "found"]
 
 
 def part(model, rows, literals=(), clause=None):
@@ -94,29 +98,29 @@ def all_solutions(name, size, seed, rules):
 @pytest.mark.parametrize(("name", "size", "seed", "rules"), BOARDS)
 def test_every_step_follows_from_its_rows_and_needs_each(name, size, seed, rules):
     """Rows, facts and the opposite of the conclusion contradict each other; without any row they do not."""
-    model, _, sent = found(name, instance_of(name, size, seed), **rules)
-    known: set[int] = set()
-    for step in (one for one in sent if isinstance(one, Step)):
-        assert set(step.facts) <= known, "only what earlier steps concluded"
-        assert known.isdisjoint(step.conclusion)
+    model, _, sent = explain_instance(name, instance_of(name, size, seed), **rules)
+    facts: set[int] = set()
+    for step in (finding for finding in sent if isinstance(finding, Step)):
+        assert set(step.facts) <= facts, "only what earlier steps concluded"
+        assert facts.isdisjoint(step.conclusion)
         assert step.kind in KINDS
         assert 1 <= step.grade <= max(len(step.rows), 1)
         holds_up(model, step)
-        known |= set(step.conclusion)
+        facts |= set(step.conclusion)
 
 
 @pytest.mark.parametrize(("name", "size", "seed", "rules"), BOARDS)
 def test_steps_end_in_what_all_solutions_have_in_common(name, size, seed, rules):
     """The conclusions together are the literals that enumeration finds in every solution."""
-    _, project, sent = found(name, instance_of(name, size, seed), **rules)
+    _, project, sent = explain_instance(name, instance_of(name, size, seed), **rules)
     solutions = all_solutions(name, size, seed, tuple(rules.items()))
     solutions = solutions.reshape(len(solutions), -1)
     fixed = (solutions == solutions[0]).all(axis=0)
     expected = {
         int(x) if value else -int(x) for x, value in zip(project.ravel()[fixed], solutions[0][fixed], strict=True)
     }
-    common = next(one for one in sent if isinstance(one, Backbone))
-    concluded = [x for one in sent if isinstance(one, Step) for x in one.conclusion]
+    common = next(finding for finding in sent if isinstance(finding, Backbone))
+    concluded = [x for finding in sent if isinstance(finding, Step) for x in finding.conclusion]
     assert set(common.literals) == set(concluded) == expected
     assert len(concluded) == len(set(concluded))
     assert common.unique == (len(solutions) == 1)
@@ -125,14 +129,14 @@ def test_steps_end_in_what_all_solutions_have_in_common(name, size, seed, rules)
 @pytest.mark.parametrize("name", ["tents", "akari"])
 def test_steps_of_the_catalogue_end_in_the_known_answers(name):
     """Boards with one published solution: the steps end there; every tenth step is held against CP-SAT."""
-    record, entries = puzzle(name), [one.name for one in catalogue(name).values() if one.solutions == "1"]
+    record, entries = puzzle(name), [entry.name for entry in catalogue(name).values() if entry.solutions == "1"]
     for entry in entries[:: max(len(entries) // 7, 1)]:
         p = resolve(name, f"{name}/{entry}").instance
         if np.prod(record.size(p)) > 400:
             continue
-        model, _, sent = found(name, p)
+        model, _, sent = explain_instance(name, p)
         values = np.zeros(model.variables + 1, np.int64)
-        steps = [one for one in sent if isinstance(one, Step)]
+        steps = [finding for finding in sent if isinstance(finding, Step)]
         for i, step in enumerate(steps):
             values[[x for x in step.conclusion if x > 0]] = 1
             if len(step.rows) > 1 and i % 10 == 0 and len(step.rows) < 12:
@@ -152,9 +156,9 @@ def test_generated_boards_are_explained_to_the_end(name):
         if int(requested.split("x")[0]) > 15:
             continue
         p = resolve(record.name, text).instance
-        model, project, sent = found(record.name, p)
+        model, project, sent = explain_instance(record.name, p)
         values = np.zeros(model.variables + 1, np.int64)
-        concluded = [x for one in sent if isinstance(one, Step) for x in one.conclusion]
+        concluded = [x for finding in sent if isinstance(finding, Step) for x in finding.conclusion]
         values[[x for x in concluded if x > 0]] = 1
         assert len(concluded) == project.size
         assert record.verify(p, record.decode(p, model, values)) == []
@@ -163,7 +167,7 @@ def test_generated_boards_are_explained_to_the_end(name):
 def test_easy_boards_need_one_row_at_a_time():
     """What Tatham's generator calls easy (no guessing, one rule at a time) is done in steps of grade 1."""
     p = resolve("akari", "7x7:B2dBf0bBaBk2a0b1fBd0B").instance
-    steps = [one for one in found("akari", p)[2] if isinstance(one, Step)]
+    steps = [finding for finding in explain_instance("akari", p)[2] if isinstance(finding, Step)]
     assert {step.kind for step in steps} == {"row"}
 
 
@@ -198,17 +202,17 @@ def assignments(model):
     return np.concatenate([np.zeros((2**n, 1), np.int64), np.arange(2**n)[:, None] >> np.arange(n) & 1], axis=1)
 
 
-def kept(model, rows, values):
+def satisfying(model, rows, values):
     """Which assignments keep these rows (block, row): by their sums."""
     good = np.ones(len(values), np.bool_)
     for block, row in rows:
-        one = model.blocks[block]
-        literals = one.rows[row]
+        rule = model.blocks[block]
+        literals = rule.rows[row]
         terms = np.where(literals > 0, values[:, np.abs(literals)], 1 - values[:, np.abs(literals)])
-        span = slice(one.rows.starts[row], one.rows.starts[row + 1])
-        sums = terms.sum(axis=1) if one.coefs is None else terms @ one.coefs[span]
-        sums = sums % 2 if one.kind.value == "parity" else sums
-        good &= (sums >= one.lo[row]) & ((sums <= one.hi[row]) | (one.kind.value == "clause"))
+        span = slice(rule.rows.starts[row], rule.rows.starts[row + 1])
+        sums = terms.sum(axis=1) if rule.coefs is None else terms @ rule.coefs[span]
+        sums = sums % 2 if rule.kind.value == "parity" else sums
+        good &= (sums >= rule.lo[row]) & ((sums <= rule.hi[row]) | (rule.kind.value == "clause"))
     return good
 
 
@@ -221,28 +225,28 @@ def true_of(values, literals):
 @settings(max_examples=80)
 @given(small_models(), st.data())
 def test_a_row_says_what_enumeration_says(model, data):
-    """`says` finds exactly what each row by itself forces, and its reasons are enough for that. Of a weighted row it
-    may miss some: it looks at bounds, and 2 x = 1 lies within bounds."""
+    """`propagate_row` finds exactly what each row by itself forces, with sufficient reasons. Of a weighted row it may
+    miss some: it looks at bounds, and 2 x = 1 lies within bounds."""
     rows = row_table(model, model.boolean_variables)
-    values, known = rows.open_values(), []
+    values, facts = rows.open_values(), []
     for x in range(1, model.variables + 1):
         sign = data.draw(st.sampled_from([-1, 0, 1]))
         if sign:
             values[sign * x], values[-sign * x] = 1, -1
-            known.append(sign * x)
+            facts.append(sign * x)
     every = assignments(model)
     for r, place in enumerate(rows.places):
         broken, forced, because = propagate_row(rows, r, values)
-        left = every[kept(model, [place], every) & true_of(every, known)]
+        remaining = every[satisfying(model, [place], every) & true_of(every, facts)]
         weighted = model.blocks[place[0]].coefs is not None
-        assert broken == (len(left) == 0) or (weighted and not broken)
-        assert set(because) <= set(known)
-        enough = every[kept(model, [place], every) & true_of(every, because)]
+        assert broken == (len(remaining) == 0) or (weighted and not broken)
+        assert set(because) <= set(facts)
+        enough = every[satisfying(model, [place], every) & true_of(every, because)]
         if broken:
             assert len(enough) == 0
             continue
         free = [x for x in np.abs(rows.literals[r]).tolist() if values[x] == 0]
-        expected = {s * x for x in free for s in (1, -1) if (left[:, x] == (s > 0)).all()}
+        expected = {s * x for x in free for s in (1, -1) if (remaining[:, x] == (s > 0)).all()}
         assert set(forced) == expected or (weighted and set(forced) <= expected)
         assert all(true_of(enough, [x]).all() for x in forced)
 
@@ -258,7 +262,7 @@ def test_what_is_refuted_is_refuted_by_the_rows_it_names(model):
         assert values == rows.open_values()
         if mask is not None:
             named = [rows.places[r] for r in range(len(rows)) if mask >> r & 1]
-            assert not (kept(model, named, every) & true_of(every, [x])).any()
+            assert not (satisfying(model, named, every) & true_of(every, [x])).any()
 
 
 @settings(max_examples=40)
@@ -271,14 +275,14 @@ def test_the_shortest_reason_is_minimal(model):
     for chosen in (everything, everything[1:], everything[:1]):
         places = [rows.places[r] for r in chosen]
         for x in (1, -2):
-            assert solver.satisfiable(chosen, [x]) == (kept(model, places, every) & true_of(every, [x])).any()
+            assert solver.satisfiable(chosen, [x]) == (satisfying(model, places, every) & true_of(every, [x])).any()
             reason = solver.minimal_core(chosen, [], [x])
             if reason is not None:
                 few = [rows.places[r] for r in reason[0]]
-                assert not (kept(model, few, every) & true_of(every, [x])).any()
+                assert not (satisfying(model, few, every) & true_of(every, [x])).any()
                 for place in few:
                     fewer = [other for other in few if other != place]
-                    assert (kept(model, fewer, every) & true_of(every, [x])).any()
+                    assert (satisfying(model, fewer, every) & true_of(every, [x])).any()
     solver.delete()
 
 
@@ -295,8 +299,8 @@ def test_sums_of_parity_rows():
     every = assignments(model)
     for x, (value, mask) in parities.determined_variables(rows, values, range(3)).items():
         named = [rows.places[r] for r in range(3) if mask >> r & 1]
-        left = every[kept(model, named, every) & true_of(every, [c])]
-        assert (left[:, x] == value).all()
+        remaining = every[satisfying(model, named, every) & true_of(every, [c])]
+        assert (remaining[:, x] == value).all()
 
 
 def test_covers_are_listed_for_what_is_common():
@@ -305,14 +309,14 @@ def test_covers_are_listed_for_what_is_common():
     record = puzzle("tiling")
     model = record.formulations["cells"](p)
     project, sent = record.project(p, model), []
-    explain_model(lambda kind, one: sent.append(one), model, project, ExplanationRequest(steps=4), Limits())
+    explain_model(lambda kind, finding: sent.append(finding), model, project, ExplanationRequest(steps=4), Limits())
     solutions = np.array(list(backend_named("exactcover").solutions(model, project, Limits(), Options())))[:, 1:]
-    common = next(one for one in sent if isinstance(one, Backbone))
+    common = next(finding for finding in sent if isinstance(finding, Backbone))
     alike = (solutions == solutions[0]).all(axis=0)
     assert len(solutions) == 8
     assert {abs(x) for x in common.literals} == set((np.flatnonzero(alike) + 1).tolist())
     assert all((x > 0) == solutions[0][abs(x) - 1] for x in common.literals)
-    for step in (one for one in sent if isinstance(one, Step)):
+    for step in (finding for finding in sent if isinstance(finding, Step)):
         holds_up(model, step)
 
 

@@ -1,5 +1,5 @@
-"""Explaining boards with many solutions, and boards of very many decisions: what is said when time is short, and
-refutations on bits against those on lists, CP-SAT and known numbers."""
+"""Explanations of boards with many solutions or very many decisions: what is said when time is short; refutations on
+bitsets against those on lists, CP-SAT and known numbers."""
 
 from __future__ import annotations
 
@@ -32,32 +32,34 @@ from rosetta.studies.setting.tiling import set_up
 TILING = puzzle("tiling")
 
 
-def sent(name, p, asked=None, limits=None):
+def sent(name, p, request=None, limits=None):
     record = puzzle(name)
-    model, found = next(iter(record.formulations.values()))(p), []
+    model, findings = next(iter(record.formulations.values()))(p), []
     explain_model(
-        lambda kind, one: found.append(one) if kind == "found" else None,
+        lambda kind, finding: findings.append(finding) if kind == "found" else None,
         model,
         record.project(p, model),
-        asked or ExplanationRequest(record.clues),
+        request or ExplanationRequest(record.clues),
         limits or Limits(),
     )
-    return model, found
+    return model, findings
 
 
-def of(kind, found):
-    return [one for one in found if isinstance(one, kind)]
+def of(kind, findings):
+    return [finding for finding in findings if isinstance(finding, kind)]
 
 
 @pytest.fixture(scope="module")
 def cut():
     """A board of one solution, cut at random."""
-    wish = Targets(True, parameters={"pieces": "random"})
-    return next(found for n in range(9) if (found := set_up("6x6", 0, n, wish, lambda said: None)) is not None)
+    targets = Targets(True, parameters={"pieces": "random"})
+    return next(
+        instance for n in range(9) if (instance := set_up("6x6", 0, n, targets, lambda phrase: None)) is not None
+    )
 
 
 def test_bits_refute_what_lists_refute(cut):
-    """The same literals are refuted, given nothing and given facts; the rows named are enough for it."""
+    """The same literals are refuted, without facts and with them; the rows that are named suffice."""
     model = TILING.formulations["cells"](cut.instance)
     rows = row_table(model, model.boolean_variables)
     assert has_only_long_counts(rows)
@@ -79,10 +81,10 @@ def test_bits_refute_what_lists_refute(cut):
 
 
 def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
-    """The steps end in the solution it was cut by; every fifth is checked by itself."""
+    """The steps end in the solution that it was cut from; every fifth step is checked by itself."""
     p, answer = cut.instance, cut.answer
-    model, found = sent("tiling", p)
-    steps, values = of(Step, found), np.zeros(model.variables + 1, np.int64)
+    model, findings = sent("tiling", p)
+    steps, values = of(Step, findings), np.zeros(model.variables + 1, np.int64)
     values[[x for step in steps for x in step.conclusion if x > 0]] = 1
     assert sum(len(step.conclusion) for step in steps) == model.variables
     assert set(TILING.decode(p, model, values)) == set(answer)
@@ -92,8 +94,7 @@ def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
 
 def test_tilings_that_the_benchmark_draws_have_one_solution():
     """`benchmarks.explaining.times --drawn`: instances, counted by the puzzle's own counter, which shares nothing with
-    what
-    set them."""
+    the code that set them."""
     for what, p in islice(tiling_boards(1), 2):
         assert what == "x".join(map(str, p.board.shape))
         assert count(p) == 1
@@ -101,15 +102,15 @@ def test_tilings_that_the_benchmark_draws_have_one_solution():
 
 def test_the_pentominoes_on_six_by_ten():
     """9356 solutions, as published; what is common to all is that some placements are in none of them."""
-    model, found = sent("tiling", resolve("tiling", "6x10").instance, ExplanationRequest(steps=3, per_step=inf))
-    (shared,) = of(Backbone, found)
+    model, findings = sent("tiling", resolve("tiling", "6x10").instance, ExplanationRequest(steps=3, per_step=inf))
+    (shared,) = of(Backbone, findings)
     assert shared.solutions == 9356
-    assert shared.settled
+    assert shared.exact
     assert 0 < len(shared.literals) < model.variables
     assert all(x < 0 for x in shared.literals)
-    first, second = (np.array(one.values) for one in of(Example, found))
+    first, second = (np.array(example.values) for example in of(Example, findings))
     assert (first != second).any()
-    for step in of(Step, found):
+    for step in of(Step, findings):
         assert is_sound_step(model, step)
 
 
@@ -117,27 +118,27 @@ def test_time_ends_the_list_but_not_the_explanation(monkeypatch):
     """With no time for a list, two solutions are shown; what steps say still follows."""
     monkeypatch.setattr(job, "SHARE", 0.0)
     p = resolve("tiling", "3x20").instance
-    model, found = sent("tiling", p, ExplanationRequest(steps=12, per_step=0.2))
-    (shared,) = of(Backbone, found)
-    assert not shared.settled
+    model, findings = sent("tiling", p, ExplanationRequest(steps=12, per_step=0.2))
+    (shared,) = of(Backbone, findings)
+    assert not shared.exact
     assert not shared.unique
-    assert len(of(Example, found)) == 2
-    steps = of(Step, found)
+    assert len(of(Example, findings)) == 2
+    steps = of(Step, findings)
     assert steps
     assert all(is_sound_step(model, step) for step in steps[::8])
-    assert not collect_trace(found, False, "", 0.0).unique
+    assert not collect_trace(findings, False, "", 0.0).unique
 
 
 def test_steps_show_that_a_solution_is_the_only_one(monkeypatch):
-    """No second solution is looked for: all follows, so that there is none."""
+    """No second solution is searched for: the steps decide everything, so there is none."""
     answered = SelectorSolver.solve_until
     in_time = lambda self, chosen, literals, until: None if until < inf else answered(self, chosen, literals, until)  # noqa: E731
-    monkeypatch.setattr(SelectorSolver, "settled", in_time)
-    _, found = sent("akari", resolve("akari", "7x7:cBg3cBa4c1a3a2aBcBa1c1gBc").instance)
-    (shared,) = of(Backbone, found)
-    trace = collect_trace(found, True, "", 0.0)
-    assert len(of(Example, found)) == 1
-    assert not shared.settled
+    monkeypatch.setattr(SelectorSolver, "solve_until", in_time)
+    _, findings = sent("akari", resolve("akari", "7x7:cBg3cBa4c1a3a2aBcBa1c1gBc").instance)
+    (shared,) = of(Backbone, findings)
+    trace = collect_trace(findings, True, "", 0.0)
+    assert len(of(Example, findings)) == 1
+    assert not shared.exact
     assert not shared.unique
     assert trace.unique
     assert trace.reach is not None
@@ -155,7 +156,7 @@ def pigeons(n):
 
 
 def test_a_question_that_takes_too_long_is_not_answered():
-    """None at once, or Undecided; the same question is answered where there is time, and never wrongly."""
+    """None at once, or SolverTimeout; the same question is answered where there is time, and never wrongly."""
     model = pigeons(9)
     rows = row_table(model, model.boolean_variables)
     solver = SelectorSolver(model, rows, Limits())
@@ -176,18 +177,18 @@ def test_what_one_solver_finds_in_common():
     x = model.bools("x", 3)
     model.exactly(1, "one of two", x[:2])
     model.true("the third", x[2])
-    rows, shown = row_table(model, x), []
+    rows, findings = row_table(model, x), []
     solver = SelectorSolver(model, rows, Limits())
-    shared = backbone_by_solver(rows, solver, lambda kind, one: shown.append(one), inf)
+    shared = backbone_by_solver(rows, solver, lambda kind, finding: findings.append(finding), inf)
     assert shared == Backbone((3,), False)
-    assert len(of(Example, shown)) == 2
+    assert len(of(Example, findings)) == 2
     solver.delete()
 
 
 def run(capsys, *words):
     code = run_verb("explain", list(words))
-    done = capsys.readouterr()
-    return code, done.out
+    captured = capsys.readouterr()
+    return code, captured.out
 
 
 def test_several_solutions_are_said_first_and_shown(capsys):
@@ -205,9 +206,9 @@ def test_several_solutions_are_said_first_and_shown(capsys):
     document = json.loads(out)
     record = puzzle("tents")
     p = resolve("tents", "5x5:bfafbaa,2,1,1,1,1,1,1,1,1,2").instance
-    answers = [record.answer_from_json(p, one) for one in document["solutions"]]
+    answers = [record.answer_from_json(p, solution) for solution in document["solutions"]]
     assert len(set(answers)) == 2
-    assert all(record.verify(p, one) == [] for one in answers)
+    assert all(record.verify(p, answer) == [] for answer in answers)
     assert document["answer"] is None
 
 

@@ -1,4 +1,4 @@
-"""Sums modulo k: diagonal forms against all vectors, steps and what they end in against all ways of pressing."""
+"""Sums modulo k: steps and their end against all ways of pressing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algebra.modulok.smith_form import prime_powers, smith_form
 from algebra.modulok.solve import ModularContradiction, solve
 from backends.contract import Limits
 from backends.reasons.job import ExplanationRequest, explain_model
@@ -32,19 +31,19 @@ def board(what, colours, seed=0, lit="random"):
 
 
 def sent(p):
-    model, found = LIGHTS.formulations["native"](p), []
+    model, findings = LIGHTS.formulations["native"](p), []
     explain_model(
-        lambda kind, one: found.append(one) if kind == "found" else None,
+        lambda kind, finding: findings.append(finding) if kind == "found" else None,
         model,
         LIGHTS.project(p, model),
         ExplanationRequest(),
         Limits(),
     )
-    return model, found
+    return model, findings
 
 
-def of(kind, found):
-    return [one for one in found if isinstance(one, kind)]
+def of(kind, findings):
+    return [finding for finding in findings if isinstance(finding, kind)]
 
 
 def pressings(p):
@@ -57,66 +56,29 @@ def pressings(p):
     return ways[(lamps % p.colours == p.target % p.colours).all(axis=1)]
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_the_diagonal_form(seed):
-    """U A V = D; the weights found for an unknown are those of the strongest c in the span of the rows; solutions and
-    contradictions are ones."""
-    rng = np.random.default_rng(seed)
-    p, e = [(2, 1), (2, 2), (3, 1), (3, 2), (5, 1), (2, 3)][seed % 6]
-    k, (rows, columns) = p**e, rng.integers(1, 5, 2)
-    matrix = rng.integers(0, k, (rows, columns)) * (rng.random((rows, columns)) < 0.8)
-    form = smith_form(matrix, p, e)
-    wanted = np.zeros((rows, columns), np.int64)
-    wanted[range(len(form.powers)), range(len(form.powers))] = [p**power for power in form.powers]
-    assert (form.row_transform @ matrix @ form.column_transform % k == wanted).all()
-    if k**rows < 5000:
-        nothing = {tuple(y) for y in product(range(k), repeat=rows) if not (np.array(y) @ matrix % k).any()}
-        times = product(range(k), repeat=len(form.left_kernel))
-        assert nothing == {tuple(np.array(t, np.int64) @ form.left_kernel % k) for t in times}
-        assert form.has_independent_rows == (len(nothing) == 1)
-        span = {tuple(np.array(y) @ matrix % k) for y in product(range(k), repeat=rows)}
-        for v in range(columns):
-            found = form.combination(v)
-            best = min((c for c in range(1, k) if tuple(c * (np.arange(columns) == v)) in span), default=None)
-            assert (found[1] if found else None) == best
-            assert found is None or (found[0] @ matrix % k == best * (np.arange(columns) == v)).all()
-    right = rng.integers(0, k, rows)
-    x, weights = form.solve(right)
-    if x is not None:
-        assert (matrix @ x % k == right).all()
-    else:
-        assert not (weights @ matrix % k).any()
-        assert weights @ right % k
-
-
-def test_prime_powers():
-    assert prime_powers(360) == [(2, 3), (3, 2), (5, 1)]
-    assert prime_powers(7) == [(7, 1)]
-
-
 @pytest.mark.parametrize(("what", "colours", "seed"), BOARDS)
 def test_steps_modulo_k(what, colours, seed):
     """Each step follows and needs each row; together they are what all solutions have in common, nothing by trying."""
     p = board(what, colours, seed)
-    model, found = sent(p)
+    model, findings = sent(p)
     solutions, press = pressings(p), model.arrays["press"]
     assert len(solutions)
     held = solutions[:, :, None] == np.arange(1, colours)
     alike = (held == held[0]).all(axis=0)
-    expected = {int(x) if one else -int(x) for x, one in zip(press[alike], held[0][alike], strict=True)}
-    (common,) = of(Backbone, found)
-    steps = of(Step, found)
+    expected = {int(x) if holds else -int(x) for x, holds in zip(press[alike], held[0][alike], strict=True)}
+    (common,) = of(Backbone, findings)
+    steps = of(Step, findings)
     assert {x for step in steps for x in step.conclusion} == set(common.literals) == expected
     assert common.unique == (len(solutions) == 1)
-    known: set[int] = set()
+    facts: set[int] = set()
     for step in steps:
         assert step.kind in ("row", "sum")
-        assert set(step.facts) <= known
+        assert set(step.facts) <= facts
         assert is_sound_step(model, step), step
-        known |= set(step.conclusion)
-    examples = [LIGHTS.decode(p, model, np.array(one.values)) for one in of(Example, found)]
+        facts |= set(step.conclusion)
+    examples = [LIGHTS.decode(p, model, np.array(example.values)) for example in of(Example, findings)]
     assert len(set(examples)) == len(examples) == min(len(solutions), 2)
-    assert all(LIGHTS.verify(p, one) == [] for one in examples)
+    assert all(LIGHTS.verify(p, answer) == [] for answer in examples)
 
 
 @pytest.mark.parametrize(
@@ -125,9 +87,9 @@ def test_steps_modulo_k(what, colours, seed):
 def test_contradictions_modulo_k(what, colours, lit):
     """The equations named have no solution together, and one without any of them; the weights add them up to it."""
     p = board(what, colours, lit=lit)
-    model, found = sent(p)
+    model, findings = sent(p)
     whole = residues(model, row_table(model, LIGHTS.project(p, model)))
-    (conflict,) = of(Conflict, found)
+    (conflict,) = of(Conflict, findings)
     rows = row_table(model, LIGHTS.project(p, model))
     chosen = [whole.rows.index(rows.places.index(place)) for place in conflict.rules]
     matrix, right, weights = whole.matrix[chosen], whole.right[chosen], np.array(conflict.weights)
@@ -172,5 +134,5 @@ def test_a_sum_is_told_with_its_weights():
     ).steps[1]
     assert step.reasons[0].startswith("Added up modulo 3, ")
     assert re.search(r"the lamps? of \(.* once and the lamps? of \(.* 2 times \(presses", step.reasons[0])
-    assert any(one.startswith("All else that is open cancels out; what is left, press ") for one in step.reasons[1:])
+    assert any(line.startswith("All else that is open cancels out; what is left, press ") for line in step.reasons[1:])
     assert ", must make " in step.reasons[-1] or step.reasons[-1] == "A button is pressed one number of times"

@@ -1,4 +1,4 @@
-"""How explanations read: names of the same kind said together, numbers of nouns, nothing hidden that a person needs,
+"""How explanations read: names of one kind together, nouns in the right number, nothing left out that a person needs,
 the conclusion before its reasons, lines that fit."""
 
 from __future__ import annotations
@@ -28,19 +28,23 @@ WRONG = ("underline", "#ff8787", "#b3261e")  # how a broken clue is written, a l
 CLASHING = "4x4:bgd_,0,1,0,2,2,0,1,0"
 
 
-def shown(name, what, asked=None, formulation=None, **parameters):
-    given, record, asked = resolve(name, what, options=parameters or None), puzzle(name), asked or ExplanationRequest()
-    question = Question(record, given.instance)
-    found = trace_question(question, formulation or next(iter(record.formulations)), asked, Limits())
-    return explanation_from(given, found, asked)
+def explanation_of(name, what, request=None, formulation=None, **parameters):
+    resolved, record, request = (
+        resolve(name, what, options=parameters or None),
+        puzzle(name),
+        request or ExplanationRequest(),
+    )
+    question = Question(record, resolved.instance)
+    traced = trace_question(question, formulation or next(iter(record.formulations)), request, Limits())
+    return explanation_from(resolved, traced, request)
 
 
-def sentences(one):
-    return [line for step in one.steps for line in (*step.why, step.so)]
+def sentences(explanation):
+    return [line for step in explanation.steps for line in (*step.reasons, step.conclusion)]
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "merged"),
     [
         (["the cell (0,1)", "the cell (0,2)"], "the cells (0,1), (0,2)"),
         (["the wall 0 at (1,0)", "the wall 0 at (2,4)"], "the walls 0 at (1,0), (2,4)"),
@@ -60,27 +64,27 @@ def sentences(one):
         (["the cell (0,1)"], "the cell (0,1)"),
     ],
 )
-def test_names_of_one_kind_are_said_together(names, said):
-    assert merge_names(names) == said
+def test_names_of_one_kind_are_said_together(names, merged):
+    assert merge_names(names) == merged
     assert ["".join(name_parts(name)) for name in names] == names
 
 
 def test_rows_that_one_tent_fills_are_named_like_rows():
     """Two squares of cells have the same tent: `the cells froms` was said once."""
-    lines = sentences(shown("tents", TRICKY))
+    lines = sentences(explanation_of("tents", TRICKY))
     assert any("The cells from (1,0) to (2,1), the cells from (1,1) to (2,2) (tents do" in line for line in lines)
     assert not any("froms" in line or "ats " in line for line in lines)
 
 
 def test_several_things_are_told_in_the_plural():
-    lines = sentences(shown("tents", TRICKY))
+    lines = sentences(explanation_of("tents", TRICKY))
     assert any(re.search(r"\btents at \(\d,\d\), \(", line) for line in lines)
     assert not any(re.search(r"\ba tent at \(\d,\d\), \(", line) for line in lines)
 
 
 def test_statements_that_exclude_each_other_are_whole_sentences():
     """A tree that would own two tents: both are said in full."""
-    why = shown("tents", CLASHING).clashes[0].why
+    why = explanation_of("tents", CLASHING).clashes[0].reasons
     assert why[-1].endswith(
         ", but here the tree at (0,2) owns the tent at (0,1) and the tree at (0,2) owns the tent at (0,3)"
     )
@@ -88,87 +92,92 @@ def test_statements_that_exclude_each_other_are_whole_sentences():
 
 def test_whose_tent_it_is_is_told_where_it_goes_by_elimination():
     """The tent at (6,0) lies beside two trees; that the first has another tent leaves the second: a thought."""
-    step = next(step for step in shown("tents", HARD).steps if step.so == "no tent at (6,2)")
-    owned = [line for line in step.why if line.startswith("The cell (6,0)")]
+    step = next(step for step in explanation_of("tents", HARD).steps if step.conclusion == "no tent at (6,2)")
+    owned = [line for line in step.reasons if line.startswith("The cell (6,0)")]
     assert owned == [
         "The cell (6,0) (each tent belongs to one tree) has only one way left: the tree at (6,1) owns the tent at (6,0)"
     ]
-    assert step.why.index(owned[0]) < len(step.why) - 1
+    assert step.reasons.index(owned[0]) < len(step.reasons) - 1
 
 
 def test_what_was_found_by_trying_stands_first():
-    one = shown("tents", HARD)
-    step = next(step for step in one.steps if step.kind == "search")
-    assert f"{step.number}. [by trying, {step.grade} rules] {step.so}\n" in explanation_text(one)
-    named = " ".join(step.why[1:])
+    explanation = explanation_of("tents", HARD)
+    step = next(step for step in explanation.steps if step.kind == "search")
+    assert f"{step.number}. [by trying, {step.grade} rules] {step.conclusion}\n" in explanation_text(explanation)
+    named = " ".join(step.reasons[1:])
     assert all(row.rule in named for row in step.rows)
-    assert len(step.why) == 1 + len({row.rule for row in step.rows})
+    assert len(step.reasons) == 1 + len({row.rule for row in step.rows})
 
 
 def test_a_number_of_presses_is_said_once():
     """With three colours: what is pressed once is not pressed twice, and that goes without saying."""
-    one = shown("lightsout", "3", colours=3)
-    for step in one.steps:
-        cells = re.findall(r"\(\d,\d\)", step.so)
-        assert len(cells) == len(set(cells)) == 1, step.so
+    explanation = explanation_of("lightsout", "3", colours=3)
+    for step in explanation.steps:
+        cells = re.findall(r"\(\d,\d\)", step.conclusion)
+        assert len(cells) == len(set(cells)) == 1, step.conclusion
         pressed = [x for x in step.literals if x > 0]
-        assert step.so.startswith("press ") == bool(pressed)
-        assert pressed or step.so.endswith("1 time or 2 times")
-    assert {x for step in one.steps for x in step.literals if x > 0}
-    assert sum(len(step.literals) for step in one.steps) == 18, "nothing is left out of the record"
+        assert step.conclusion.startswith("press ") == bool(pressed)
+        assert pressed or step.conclusion.endswith("1 time or 2 times")
+    assert {x for step in explanation.steps for x in step.literals if x > 0}
+    assert sum(len(step.literals) for step in explanation.steps) == 18, "nothing is left out of the record"
 
 
 def test_walls_that_allow_no_lamp_are_one_step_also_where_they_share_cells():
     """Six of the seven have a cell of their own; the last one is told after them."""
-    steps = shown("akari", "6x6:f0a0a00d00h1b10e").steps
-    zeros = [step for step in steps if "allow" in step.why[0] and "no lamp" in step.why[0]]
+    steps = explanation_of("akari", "6x6:f0a0a00d00h1b10e").steps
+    zeros = [step for step in steps if "allow" in step.reasons[0] and "no lamp" in step.reasons[0]]
     assert [len(step.rows) for step in zeros] == [6, 1]
-    assert zeros[0].why[0].startswith("The walls 0 at (1,0), (1,4), (1,5), ")
+    assert zeros[0].reasons[0].startswith("The walls 0 at (1,0), (1,4), (1,5), ")
     assert len({x for step in zeros for x in step.literals}) == sum(len(step.literals) for step in zeros)
 
 
 def test_a_cell_that_only_one_lamp_can_light_says_so():
     """It stands between walls: the reason is that there is one cell for it, not that there is no choice."""
-    steps = shown("akari", "6x6:g0b0h1c1e10cBa").steps
-    assert steps[0].why == ("The cell (5,5) (every white cell is lit) needs a lamp, and only one cell is left for it",)
+    steps = explanation_of("akari", "6x6:g0b0h1c1e10cBa").steps
+    assert steps[0].reasons == (
+        "The cell (5,5) (every white cell is lit) needs a lamp, and only one cell is left for it",
+    )
 
 
 def test_a_clue_says_its_number_once():
-    clues = explanation_text(shown("tents", CLASHING))
+    clues = explanation_text(explanation_of("tents", CLASHING))
     assert "  clue  row 0 says 2 (row counts)\n" in clues
-    assert "  clue  the wall 1 at (0,0) (a wall touches" in explanation_text(shown("akari", "source-4x4"))
+    assert "  clue  the wall 1 at (0,0) (a wall touches" in explanation_text(explanation_of("akari", "source-4x4"))
 
 
 def test_rows_of_one_rule_are_one_line_of_a_conflict():
-    one = shown("lightsout", "4", lit="0:0")
-    text = explanation_text(one)
-    assert text.count("  rule  ") == 1 < len(one.clashes[0].rules)
+    explanation = explanation_of("lightsout", "4", lit="0:0")
+    text = explanation_text(explanation)
+    assert text.count("  rule  ") == 1 < len(explanation.clashes[0].rules)
     assert "rule  the lamps of (0,0), (1,0), " in text
-    assert "rule: the lamps of (0,0), (1,0), " in explanation_html(one)
+    assert "rule: the lamps of (0,0), (1,0), " in explanation_html(explanation)
 
 
 def test_no_repair_is_said_where_nothing_is_a_clue():
-    assert shown("lightsout", "4", ExplanationRequest(repair=True), lit="0:0").note.startswith("No repair: ")
-    assert shown("lightsout", "4", lit="0:0").note == ""
-    assert shown("tents", CLASHING, ExplanationRequest(repair=True)).note == ""
+    assert explanation_of("lightsout", "4", ExplanationRequest(repair=True), lit="0:0").note.startswith("No repair: ")
+    assert explanation_of("lightsout", "4", lit="0:0").note == ""
+    assert explanation_of("tents", CLASHING, ExplanationRequest(repair=True)).note == ""
 
 
 def test_what_is_common_is_counted_in_the_singular_too():
-    assert shown("akari", "5x5:hBa1cBa1aBf").lead == "Common to all is 1 of 20 decisions; it follows from the rules:"
-    assert "Stopped after 1 step, as" in shown("tents", TRICKY, ExplanationRequest(steps=1)).note
+    assert (
+        explanation_of("akari", "5x5:hBa1cBa1aBf").lead
+        == "Common to all is 1 of 20 decisions; it follows from the rules:"
+    )
+    assert "Stopped after 1 step, as" in explanation_of("tents", TRICKY, ExplanationRequest(steps=1)).note
 
 
 def test_a_long_list_is_followed_by_the_board():
     """What is not named can be seen: the first step of a large board marks more cells than it lists."""
-    one = shown("tents", "14", ExplanationRequest(steps=2))
-    step = one.steps[0]
-    assert step.so.endswith(" more")
+    explanation = explanation_of("tents", "14", ExplanationRequest(steps=2))
+    step = explanation.steps[0]
+    assert step.conclusion.endswith(" more")
     marked = sum(line.count(" -") for line in step.plain.splitlines())
     trees = resolve("tents", "14").instance.trees
     assert marked == len(step.literals) - np.count_nonzero(trees) > 32
     assert not any(
         re.search(r"; and \d more", line)
-        for line in sentences(shown("tents", "7x7:ba_bdjfb_daf,2,1,2,1,1,2,2,1,3,1,1,2,1,2"))
+        for line in sentences(explanation_of("tents", "7x7:ba_bdjfb_daf,2,1,2,1,1,2,2,1,3,1,1,2,1,2"))
     )
 
 
@@ -180,65 +189,68 @@ def test_a_set_that_the_colouring_refutes_needs_no_formulation_to_be_named(capsy
 @pytest.mark.parametrize("width", [40, 80])
 def test_lines_fit_and_say_the_same(width):
     """Folded lines are those of the unfolded text; boards and IDs stay as they are."""
-    for one in (shown("tents", HARD), shown("akari", "source-4x4", ExplanationRequest(conflicts=9, repair=True))):
-        plain, folded = explanation_text(one), explanation_text(one, width)
+    for explanation in (
+        explanation_of("tents", HARD),
+        explanation_of("akari", "source-4x4", ExplanationRequest(conflicts=9, repair=True)),
+    ):
+        plain, folded = explanation_text(explanation), explanation_text(explanation, width)
         assert folded.split() == plain.split()
-        assert all(len(line) <= width for line in folded.splitlines() if line != one.id)
-        assert all(line in folded for line in one.after.splitlines())
+        assert all(len(line) <= width for line in folded.splitlines() if line != explanation.id)
+        assert all(line in folded for line in explanation.end_board.splitlines())
         assert max(map(len, plain.splitlines())) > width
 
 
 def test_a_rule_is_said_where_it_is_first_needed():
     """Each of the four rules of a Light Up board once in the text; the page and the record keep it at every row."""
-    one = shown("akari", "6x6:g0b0h1c1e10cBa")
-    text, rules = explanation_text(one), {row.rule for step in one.steps for row in step.rows}
+    explanation = explanation_of("akari", "6x6:g0b0h1c1e10cBa")
+    text, rules = explanation_text(explanation), {row.rule for step in explanation.steps for row in step.rows}
     assert len(rules) == 4
     assert [text.count(f" ({rule})") for rule in rules] == [1] * 4
-    assert min(sum(f" ({rule})" in line for line in sentences(one)) for rule in rules) > 1
+    assert min(sum(f" ({rule})" in line for line in sentences(explanation)) for rule in rules) > 1
     first = min(text.index(name) for name in ("The wall ", "The walls "))
     assert text.index(" (a wall touches as many lamps as its number says)") - first < 40
-    conflicts = explanation_text(shown("akari", "source-4x4", ExplanationRequest(conflicts=9)))
+    conflicts = explanation_text(explanation_of("akari", "source-4x4", ExplanationRequest(conflicts=9)))
     assert conflicts.count(" (a wall touches") == conflicts.count("Conflict ") == 3, "a conflict is read by itself"
 
 
 def test_rules_whose_rows_are_called_alike_are_said_at_every_row():
     assert unambiguous_rules({"a": ["row 1"], "b": ["row 2", "column 3"], "c": ["the run 4"]}) == {"c"}
-    text = explanation_text(shown("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
-    told = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line)]
-    assert told
-    assert all(line.count(" (phi") for line in told)
-    assert any(" needs one of: " in line and ", of which only one is left: " in line for line in told)
+    text = explanation_text(explanation_of("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", formulation="source-cnf"))
+    lines = [line for line in text.splitlines() if re.match(r" *(\d+\.|-) Rows? \d", line)]
+    assert lines
+    assert all(line.count(" (phi") for line in lines)
+    assert any(" needs one of: " in line and ", of which only one is left: " in line for line in lines)
 
 
 def test_sentences_without_the_rules_that_have_been_said():
-    said: set[str] = set()
+    known_rules: set[str] = set()
     lines = ["the cell 1 (lit) and the cell 2 (lit)", "the cell 3 (lit)", "the row 4 (other)"]
-    told = ["the cell 1 (lit) and the cell 2", "the cell 3", "the row 4 (other)"]
-    assert list(omit_known_rules(lines, frozenset({"lit"}), said)) == told
-    assert said == {"lit"}
+    shortened = ["the cell 1 (lit) and the cell 2", "the cell 3", "the row 4 (other)"]
+    assert list(omit_known_rules(lines, frozenset({"lit"}), known_rules)) == shortened
+    assert known_rules == {"lit"}
 
 
 def test_how_another_solution_differs():
     """Where it only has more, that is what is said."""
-    assert shown("akari", "5x5:hBa1cBa1aBf").shown.differ == "in 1 of its 5 lamps"
-    quiet = shown("lightsout", "4", lit="0:0,0:1,1:0").shown
+    assert explanation_of("akari", "5x5:hBa1cBa1aBf").solutions.difference == "in 1 of its 5 lamps"
+    quiet = explanation_of("lightsout", "4", lit="0:0,0:1,1:0").solutions
     more = len(quiet.answers[1]["presses"]) - len(quiet.answers[0]["presses"])
     assert set(map(tuple, quiet.answers[0]["presses"])) < set(map(tuple, quiet.answers[1]["presses"]))
-    assert quiet.differ == f"by {more} presses more"
+    assert quiet.difference == f"by {more} presses more"
 
 
 def test_what_else_a_step_concludes_is_not_listed_twice():
     """Names of many placements stand in the conclusion; after the reason their number does."""
-    for step in shown("tiling", "3x20", ExplanationRequest(steps=4)).steps:
-        last = step.why[-1]
+    for step in explanation_of("tiling", "3x20", ExplanationRequest(steps=4)).steps:
+        last = step.reasons[-1]
         assert last == f"The same rules also give the other {len(step.names) - 1}" or last.count(" on ") == 1, step
 
 
 @pytest.mark.parametrize(("name", "what"), [("tents", TRICKY), ("akari", "6x6:g0b0h1c1e10cBa"), ("lightsout", "3")])
 def test_on_a_board_that_is_not_finished_nothing_is_drawn_as_wrong(name, what):
     """A clue that is not met yet is not broken. With the whole answer the picture is the usual one."""
-    record, p, one = puzzle(name), resolve(name, what).instance, shown(name, what)
-    answer = list(record.answer_from_json(p, one.answer))
+    record, p, explanation = puzzle(name), resolve(name, what).instance, explanation_of(name, what)
+    answer = list(record.answer_from_json(p, explanation.answer))
     few = answer[:1]
     assert not set(WRONG) & set(re.findall(r'"([^"]*)"', record.draw_svg(p, few, empty=())))
     assert set(WRONG) & set(re.findall(r'"([^"]*)"', record.draw_svg(p, few)))
@@ -248,7 +260,7 @@ def test_on_a_board_that_is_not_finished_nothing_is_drawn_as_wrong(name, what):
 def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
     """A wall 4 with three neighbours; the dark cells of a board, of which the hexominoes cover an odd number."""
     monkeypatch.setattr(job, "SelectorSolver", lambda *_: pytest.fail("no solver is needed"))
-    for name, what, formulation, said in (
+    for name, what, formulation, sentence in (
         (
             "akari",
             "3x3:a4g",
@@ -257,42 +269,42 @@ def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
         ),
         ("tiling", "hexominoes:14x15", "coloured", "Coloured like a chessboard, the board has 105 dark cells"),
     ):
-        given, record = resolve(name, what), puzzle(name)
-        model = record.formulations[formulation](given.instance)
+        resolved, record = resolve(name, what), puzzle(name)
+        model = record.formulations[formulation](resolved.instance)
         sent = []
         job.explain_model(
-            lambda kind, one, sent=sent: sent.append((kind, one)),
+            lambda kind, finding, sent=sent: sent.append((kind, finding)),
             model,
-            record.project(given.instance, model),
+            record.project(resolved.instance, model),
             ExplanationRequest(record.clues),
             Limits(),
         )
         assert sent[-1] == ("end", True)
-        conflict = next(one for _, one in sent if isinstance(one, Conflict))
+        conflict = next(finding for _, finding in sent if isinstance(finding, Conflict))
         assert len((*conflict.clues, *conflict.rules)) == 1
-        assert shown(name, what, formulation=formulation).clashes[0].why[0].startswith(said)
+        assert explanation_of(name, what, formulation=formulation).clashes[0].reasons[0].startswith(sentence)
 
 
 def test_a_board_without_a_free_cell_promises_no_steps():
-    one = shown("akari", "2x2:BBBB")
-    assert one.headline == "There is exactly one solution: nothing is left to decide."
-    assert (one.steps, one.answer) == ((), {"lamps": []})
+    explanation = explanation_of("akari", "2x2:BBBB")
+    assert explanation.headline == "There is exactly one solution: nothing is left to decide."
+    assert (explanation.steps, explanation.answer) == ((), {"lamps": []})
 
 
 def test_placements_are_listed_while_a_person_reads_on():
     """The first steps of a tiling exclude dozens of placements; the record has them all, the sentence some."""
-    for step in shown("tiling", "3x20", ExplanationRequest(steps=12)).steps:
-        assert len(step.so) < 350
-        told = step.so.count(" (") > 0
-        assert told
-        assert step.so.endswith(" more") == (len(re.findall(r"on \(|, \(", step.so)) < len(step.names))
+    for step in explanation_of("tiling", "3x20", ExplanationRequest(steps=12)).steps:
+        assert len(step.conclusion) < 350
+        names_cells = step.conclusion.count(" (") > 0
+        assert names_cells
+        assert step.conclusion.endswith(" more") == (len(re.findall(r"on \(|, \(", step.conclusion)) < len(step.names))
 
 
 def test_cancelling_is_said_only_where_something_cancels():
     """One lamp of which one button is open: nothing cancels out. Several lamps: what they share does."""
-    steps = [step for step in shown("lightsout", "3", colours=3).steps if " must make " in step.why[-1]]
+    steps = [step for step in explanation_of("lightsout", "3", colours=3).steps if " must make " in step.reasons[-1]]
     assert {len(step.rows) == 1 for step in steps} == {True, False}
     for step in steps:
-        said = next(line for line in step.why if " must make " in line)
-        assert said.startswith("All else that is open cancels out; what is left, press ") == (len(step.rows) > 1)
-        assert said.startswith("What is left, press ") == (len(step.rows) == 1)
+        sentence = next(line for line in step.reasons if " must make " in line)
+        assert sentence.startswith("All else that is open cancels out; what is left, press ") == (len(step.rows) > 1)
+        assert sentence.startswith("What is left, press ") == (len(step.rows) == 1)

@@ -1,4 +1,4 @@
-"""What `formulas` prints is what the code does: formulas are read back from the text and held against the row."""
+"""What `formulas` prints is what the code does: formulas are read back from the text and checked against the row."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 from pysat.solvers import Minisat22
 
 from backends.contract import Limits, Options
+from backends.encoding_templates.catalogue import encoding_names
 from backends.lowering.clauses import to_clauses
 from backends.lowering.linear import to_linear
 from backends.passes.canonical import canonical_rules
-from backends.templates.catalogue import encoding_names
 from instances.resolve import resolve
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.registry import puzzle
@@ -50,15 +50,15 @@ def question_of(name: str, what: str, choices: dict[str, object]) -> tuple[objec
     record = puzzle(name)
     options = {key: value for key, value in choices.items() if key in record.parameters}
     rules = {key: choices.get(key, values[0]) for key, values in record.options.items()}
-    given = resolve(record.name, what, 0, options=options)
-    return given, Question(record, given.instance, rules)
+    resolved = resolve(record.name, what, 0, options=options)
+    return resolved, Question(record, resolved.instance, rules)
 
 
 @cache
 def shown_of(case: int, **more) -> ModelFormulas:
     name, what, choices, formulation = SMALL[case]
-    given, question = question_of(name, what, choices)
-    return rule_formulas(question, given, formulation, **more)
+    resolved, question = question_of(name, what, choices)
+    return rule_formulas(question, resolved, formulation, **more)
 
 
 # ---- random rows -----------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def by_name(values: np.ndarray) -> dict[str, int]:
     return {f"x{i}": int(value) for i, value in enumerate(values) if i}
 
 
-def kept(lowering: Lowering, model: Model) -> list[bool]:
+def extendable(lowering: Lowering, model: Model) -> list[bool]:
     """For every assignment: can the new variables be chosen so that it keeps the formulas as printed?"""
     texts = [TEXT.formula(formula) for formula in lowering.formulas]
     assert not lowering.omitted
@@ -128,7 +128,7 @@ def satisfiable(texts: list[str], model: Model) -> list[bool]:
 
     with Minisat22() as solver:
         for text in texts:
-            solver.add_clause([number(one) for one in clause(text)])
+            solver.add_clause([number(literal_text) for literal_text in clause(text)])
         if "(false)" in texts:
             return [False for _ in assignments(model)]
         row = [text for text in numbers if "x" in text]
@@ -150,14 +150,14 @@ def test_every_formula_that_is_printed_says_what_the_row_says(seed: int) -> None
     for blocks in (alone.blocks, canonical_rules(alone).blocks):
         texts = [TEXT.formula(formula) for formula in formulas_of(alone, blocks)]
         assert [all(holds(text, by_name(values)) for text in texts) for values in assignments(alone)] == right, texts
-    found = lowerings(OneRow(alone, alone.boolean_variables, form_counts(alone)), {}, EVERYTHING)
+    row_lowerings = lowerings(OneRow(alone, alone.boolean_variables, form_counts(alone)), {}, EVERYTHING)
     forms = {form for form in Form if f"{form.value}=" in to_clauses(alone, Limits(), Options()).encodings}
-    assert {each.encoding for each in found if each.encoding} == {
+    assert {each.encoding for each in row_lowerings if each.encoding} == {
         name for form in forms for name in encoding_names(form)
     }
-    assert sum(each.automatic for each in found) == len(forms)
-    for each in found:
-        assert kept(each, alone) == right, (each.target, each.encoding, [TEXT.formula(f) for f in each.formulas])
+    assert sum(each.automatic for each in row_lowerings) == len(forms)
+    for each in row_lowerings:
+        assert extendable(each, alone) == right, (each.target, each.encoding, [TEXT.formula(f) for f in each.formulas])
 
 
 @pytest.mark.parametrize("seed", range(36))
@@ -174,22 +174,24 @@ def test_what_is_said_to_extend_uniquely_does(seed: int) -> None:
 
 def extensions(texts: list[str], values: dict[str, int]) -> int:
     """In how many ways, up to two, new variables keep the printed clauses with these values."""
-    left = [
-        [one for one in clause(text) if "y" in one]
+    clauses = [
+        [literal_text for literal_text in clause(text) if "y" in literal_text]
         for text in texts
-        if not any("x" in one and literal(one, values) for one in clause(text))
+        if not any("x" in literal_text and literal(literal_text, values) for literal_text in clause(text))
     ]
-    fresh = sorted({one.lstrip("-") for text in texts for one in clause(text) if "y" in one})
+    fresh = sorted({literal_text.lstrip("-") for text in texts for literal_text in clause(text) if "y" in literal_text})
     number = {name: i for i, name in enumerate(fresh, 1)}
-    with Minisat22(bootstrap_with=[[-number[y[1:]] if y[0] == "-" else number[y] for y in row] for row in left]) as s:
-        found = 0
-        while [] not in left and found < 2 and s.solve():
-            found += 1
+    with Minisat22(
+        bootstrap_with=[[-number[y[1:]] if y[0] == "-" else number[y] for y in row] for row in clauses]
+    ) as s:
+        count = 0
+        while [] not in clauses and count < 2 and s.solve():
+            count += 1
             model = {abs(x): x for x in s.get_model()}
             if not fresh:
                 break
             s.add_clause([-model.get(i, -i) for i in number.values()])
-        return found
+        return count
 
 
 def test_a_wrong_sign_would_be_noticed() -> None:
@@ -217,23 +219,23 @@ def test_an_objective_costs_what_is_printed(seed: int) -> None:
     x, y = m.bools("x", 3), m.ints("y", 1, -1, 2)
     signed = x * draw.choice([-1, 1], 3)
     m.minimize("cheap", np.concatenate([signed, y]), draw.choice([-3, -2, -1, 1, 2, 5], 4))
-    found = {each.target: each for each in lowerings(OneRow(m, m.boolean_variables, Counter()), {}, EVERYTHING)}
+    by_target = {each.target: each for each in lowerings(OneRow(m, m.boolean_variables, Counter()), {}, EVERYTHING)}
     for values in assignments(m):
         cost = objective_value(m, values)
         for target in ("cpsat", "linear"):
-            (text,) = (TEXT.formula(formula) for formula in found[target].formulas)
+            (text,) = (TEXT.formula(formula) for formula in by_target[target].formulas)
             assert total(text.removeprefix("minimise "), by_name(values)) == cost, text
-        soft = found["maxsat"]
+        soft = by_target["maxsat"]
         paid = int(re.search(r"(-?\d+) is paid", soft.note)[1]) if soft.note else 0
         for formula in soft.formulas:
             text = re.fullmatch(r"\((\S.*), else pay (\d+)\)", TEXT.formula(formula))
             paid += 0 if literal(text[1], by_name(values)) else int(text[2])
         assert paid == cost
-    c = int(re.search(r"cost <= (-?\d+)", found["cnf"].note)[1])
+    c = int(re.search(r"cost <= (-?\d+)", by_target["cnf"].note)[1])
     less = [objective_value(m, values) <= c for values in assignments(m)]
     assert True in less
     assert False in less
-    assert kept(found["cnf"], m) == less
+    assert extendable(by_target["cnf"], m) == less
 
 
 # ---- rows of puzzles -------------------------------------------------------------------------------------------------
@@ -246,10 +248,10 @@ def test_all_rows_together_are_the_whole_model(case: int) -> None:
     _, question = question_of(name, what, choices)
     model = question.model(formulation)
     model.objective = None
-    asked = {Form(form): wish for form, wish in question.puzzle.encodings.get(formulation, {}).items()}
-    rest = OneRow(model, model.boolean_variables, form_counts(model), asked)
+    encodings = {Form(form): encoding for form, encoding in question.puzzle.encodings.get(formulation, {}).items()}
+    rest = OneRow(model, model.boolean_variables, form_counts(model), encodings)
     auto = dict.fromkeys(Form, "auto")
-    sizes, taken = Counter(), {}
+    sizes, chosen = Counter(), {}
     for block in model.blocks:
         for number in np.unique(block.number).tolist():
             alone, variables = extract_row(model, block, number)
@@ -259,15 +261,15 @@ def test_all_rows_together_are_the_whole_model(case: int) -> None:
                 sizes.update({(each.target, "rows"): each.rows - chains(alone, each.target)})
                 sizes.update({(each.target, "variables"): each.variables - integers})
                 if each.encoding:
-                    taken.setdefault(next(iter(row_forms_of(alone))), set()).add(each.encoding)
-    cnf = to_clauses(model, Limits(), Options(encodings=asked))
+                    chosen.setdefault(next(iter(row_forms_of(alone))), set()).add(each.encoding)
+    cnf = to_clauses(model, Limits(), Options(encodings=encodings))
     program = to_linear(model, Limits())
     assert sizes["cnf", "rows"] == cnf.rows - chains(model, "cnf")
     assert sizes["cnf", "variables"] == cnf.variables - model.variables - cnf.orders.variables
     assert sizes["linear", "rows"] == program.size.rows
     assert sizes["linear", "variables"] == program.size.variables - model.variables
     assert sizes["cpsat", "rows"] == sum(map(len, canonical_rules(model).blocks))
-    assert {f"{form.value}={'+'.join(sorted(used))}" for form, used in taken.items()} == set(cnf.encodings.split())
+    assert {f"{form.value}={'+'.join(sorted(used))}" for form, used in chosen.items()} == set(cnf.encodings.split())
 
 
 def chains(model: Model, target: str) -> int:
@@ -322,10 +324,10 @@ PLAIN = {
 def test_golden(case: int, golden) -> None:
     """One row per rule, in one encoding: others may come, and what is taken by itself goes by measurements."""
     name, what, choices, formulation = SMALL[case]
-    given, question = question_of(name, what, choices)
-    found = rule_formulas(question, given, formulation, encodings=PLAIN)
-    rules = [replace(r, lowerings=tuple(replace(x, automatic=False) for x in r.lowerings)) for r in found.rules]
-    text = formulas_text(replace(found, rules=tuple(rules)), False, 80)
+    resolved, question = question_of(name, what, choices)
+    formulas = rule_formulas(question, resolved, formulation, encodings=PLAIN)
+    rules = [replace(r, lowerings=tuple(replace(x, automatic=False) for x in r.lowerings)) for r in formulas.rules]
+    text = formulas_text(replace(formulas, rules=tuple(rules)), False, 80)
     more = "".join(f"_{value}" for value in choices.values())
     golden(f"formulas_{name}_{what}_{formulation}{more}.txt", text)
 
@@ -341,17 +343,17 @@ def test_lines_are_no_wider_than_the_terminal(case: int, width: int) -> None:
 def test_what_is_cut_is_counted() -> None:
     """As many clauses as are shown and left out are in the table; with everything asked for, all of them are shown."""
     for everything in (False, True):
-        found = shown_of(0, rules=("row counts",), most=EVERYTHING)
-        text = formulas_text(found, False, 80, everything)
+        formulas = shown_of(0, rules=("row counts",), most=EVERYTHING)
+        text = formulas_text(formulas, False, 80, everything)
         below = text[text.index("encoding  ") :]
-        for each in found.rules[0].lowerings:
+        for each in formulas.rules[0].lowerings:
             if each.encoding:
                 part = re.search(rf"^   {each.encoding}(?: \*)? +\(.*?(?=^   \S|\Z)", below, re.M | re.S)[0]
                 more = re.search(r"\.\.\. and (\S+) more clause", part)
-                left = int(more[1].replace("one", "1")) if more else 0
-                assert part.count("(") + left == each.rows == int(re.search(
+                omitted = int(more[1].replace("one", "1")) if more else 0
+                assert part.count("(") + omitted == each.rows == int(re.search(
                     rf"^   {each.encoding}(?: \*)? +\S+ +(\S+)", below, re.M)[1].replace(",", ""))  # fmt: skip
-                assert not (left and everything)
+                assert not (omitted and everything)
 
 
 def test_rules_are_chosen_by_number_or_by_words() -> None:
@@ -365,28 +367,28 @@ def test_rules_are_chosen_by_number_or_by_words() -> None:
 
 
 def test_rows_are_chosen_by_number() -> None:
-    given, question = question_of("tents", "5", {})
-    found = rule_formulas(question, given, "default", rules=("row counts",), row=3)
-    assert found.rules[0].row == 3
-    assert [name.words for name in found.rules[0].names] == [f"a tent at (3,{c})" for c in range(5)]
+    resolved, question = question_of("tents", "5", {})
+    formulas = rule_formulas(question, resolved, "default", rules=("row counts",), row=3)
+    assert formulas.rules[0].row == 3
+    assert [name.words for name in formulas.rules[0].names] == [f"a tent at (3,{c})" for c in range(5)]
     with pytest.raises(ValueError, match="rule 'row counts' has no row 7; it has 0 to 4"):
-        rule_formulas(question, given, "default", rules=("row counts",), row=7)
+        rule_formulas(question, resolved, "default", rules=("row counts",), row=7)
     with pytest.raises(ValueError, match="--row 3: of which rule"):
-        rule_formulas(question, given, "default", row=3)
-    given, question = question_of("lightsout", "3", {})
+        rule_formulas(question, resolved, "default", row=3)
+    resolved, question = question_of("lightsout", "3", {})
     with pytest.raises(ValueError, match="--row 0: rule 2 is the objective"):
-        rule_formulas(question, given, "native", rules=("2",), row=0)
+        rule_formulas(question, resolved, "native", rules=("2",), row=0)
     with pytest.raises(
         ValueError, match="'merged' is made on the way to a solver, and not stated; lightsout has native"
     ):
-        rule_formulas(question, given, "merged")
+        rule_formulas(question, resolved, "merged")
 
 
 def test_what_is_too_large_is_refused_with_its_size() -> None:
     m = Model("large")
     m.between(30, 30, "many", m.bools("x", 60)[None, :])
-    found = lowerings(OneRow(m, m.boolean_variables, form_counts(m)), {Form.CARDINALITY: "binomial"}, 10)
-    (refused,) = (each for each in found if each.target == "cnf")
+    row_lowerings = lowerings(OneRow(m, m.boolean_variables, form_counts(m)), {Form.CARDINALITY: "binomial"}, 10)
+    (refused,) = (each for each in row_lowerings if each.target == "cnf")
     assert refused.refused
     assert re.search(
         r"too large to be shown: encoding binomial: rule 'many' needs about [\d,]{12,} literals", refused.note

@@ -56,13 +56,13 @@ def test_a_hybrid_that_loses_a_solution_is_noticed(monkeypatch):
     real = example.list_answers
 
     def short(question, entrant, limits):
-        found = real(question, entrant, limits)
-        return replace(found, answers=found.answers[:-1]) if entrant.backend == runs.HYBRID else found
+        listing = real(question, entrant, limits)
+        return replace(listing, answers=listing.answers[:-1]) if entrant.backend == runs.HYBRID else listing
 
     monkeypatch.setattr(example, "list_answers", short)
     assert example.hybrid_line(1, 0, lambda what: None).verdict == CONTRADICTORY
     monkeypatch.setattr(
-        example, "list_answers", lambda *asked: replace(real(*asked), status=Status.UNKNOWN, witness="")
+        example, "list_answers", lambda *arguments: replace(real(*arguments), status=Status.UNKNOWN, witness="")
     )
     assert example.hybrid_line(1, 0, lambda what: None).verdict == OPEN
 
@@ -84,7 +84,7 @@ def test_lamps_in_the_models_of_a_formula(formula, lamps):
 
 
 def test_formulas_are_reproduced_corrected_or_refuted():
-    verdicts = [akari_small.exactly_line("f", 1, frozenset(found)).verdict for found in ({1}, {3}, ())]
+    verdicts = [akari_small.exactly_line("f", 1, frozenset(counts)).verdict for counts in ({1}, {3}, ())]
     assert verdicts == [REPRODUCED, CORRECTED, REFUTED]
     assert akari_small.remark_line(frozenset({2})).verdict == REPRODUCED
 
@@ -125,8 +125,8 @@ def test_boards_with_random_numbers_are_decided_as_brute_force_does():
         p = solvable.board((3, 20, seed))
         white = [(int(r), int(c)) for r, c in np.argwhere(p.white)]
         sets = product((False, True), repeat=len(white))
-        one = any(not rules.verify(p, [c for c, on in zip(white, some, strict=True) if on]) for some in sets)
-        assert solvable.decide((3, 20, seed)) is (Status.SATISFIED if one else Status.UNSATISFIABLE)
+        has_solution = any(not rules.verify(p, [c for c, on in zip(white, some, strict=True) if on]) for some in sets)
+        assert solvable.decide((3, 20, seed)) is (Status.SATISFIED if has_solution else Status.UNSATISFIABLE)
 
 
 def sizes(*of: tuple[int, object, object, object]) -> list[SolverTimes]:
@@ -180,17 +180,19 @@ def test_the_table_of_runs_in_small(monkeypatch):
     """All solvers on boards of 8 x 8; no answer breaks a rule, and a solver that was late on a smaller board is not
     asked on one of the same densities."""
     densities = ((10, 20), (20, 20))
-    asked = {NAIVE: 2, SAT: 2, HYBRID: 1}
+    board_counts = {NAIVE: 2, SAT: 2, HYBRID: 1}
     limits = Limits(seconds=10.0)
-    found = times.time_solvers(8, asked, densities, range(2), limits, {SAT: {(10, 20)}}, lambda what: None)
-    assert found.broken == ()
-    assert found.densities == (*densities, *densities)
-    assert [seconds is None for seconds in found.seconds[SAT]] == [True, False, True, False]
-    assert [seconds is None for seconds in found.seconds[HYBRID]] == [False, False, True, True]
-    assert all(0 < seconds < 10 for seconds in found.finished_seconds(NAIVE))
-    assert all(0 <= share <= 1 for share in found.shares)
-    assert found.mean_text(NAIVE).endswith(tuple("0123456789"))
-    assert found.mean_text(SAT).endswith("(2 of 4)")
+    solver_times = times.time_solvers(
+        8, board_counts, densities, range(2), limits, {SAT: {(10, 20)}}, lambda what: None
+    )
+    assert solver_times.broken == ()
+    assert solver_times.densities == (*densities, *densities)
+    assert [seconds is None for seconds in solver_times.seconds[SAT]] == [True, False, True, False]
+    assert [seconds is None for seconds in solver_times.seconds[HYBRID]] == [False, False, True, True]
+    assert all(0 < seconds < 10 for seconds in solver_times.finished_seconds(NAIVE))
+    assert all(0 <= share <= 1 for share in solver_times.shares)
+    assert solver_times.mean_text(NAIVE).endswith(tuple("0123456789"))
+    assert solver_times.mean_text(SAT).endswith("(2 of 4)")
 
 
 def test_a_solver_that_is_late_is_late_once(monkeypatch):
@@ -202,14 +204,17 @@ def test_a_solver_that_is_late_is_late_once(monkeypatch):
         return replace(tried, answers=()) if entrant.backend == SAT else tried
 
     monkeypatch.setattr(times, "attempt", slow)
-    found = times.time_solvers(
+    solver_times = times.time_solvers(
         6, {NAIVE: 2, SAT: 2}, ((10, 20), (20, 20)), range(2), Limits(seconds=10.0), {}, lambda what: None
     )
-    assert found.seconds[SAT] == (LATE, LATE, None, None)
-    assert found.late_densities(SAT) == [(10, 20), (20, 20)]
-    assert found.mean_text(SAT) == "- (0 of 4)"
-    assert found.pairs(NAIVE, SAT) == [(found.seconds[NAIVE][0], LATE), (found.seconds[NAIVE][1], LATE)]
-    late = [table for table in runs.tables([found], (NAIVE, SAT), (), 10.0) if "limit" in table.title]
+    assert solver_times.seconds[SAT] == (LATE, LATE, None, None)
+    assert solver_times.late_densities(SAT) == [(10, 20), (20, 20)]
+    assert solver_times.mean_text(SAT) == "- (0 of 4)"
+    assert solver_times.pairs(NAIVE, SAT) == [
+        (solver_times.seconds[NAIVE][0], LATE),
+        (solver_times.seconds[NAIVE][1], LATE),
+    ]
+    late = [table for table in runs.tables([solver_times], (NAIVE, SAT), (), 10.0) if "limit" in table.title]
     assert [row[:2] for table in late for row in table.rows] == [(6, SAT)]
 
 

@@ -39,10 +39,10 @@ def decided_by_brute_force(p: Akari) -> tuple[bool, bool]:
 def test_grids_are_counted_as_brute_force_counts_them(density):
     """On grids of 3x3, by the puzzle's own check of every placement."""
     truth = [decided_by_brute_force(grid(3, density, seed)) for seed in range(25)]
-    found = sample(3, density, range(25), lambda function, asked: [function(one) for one in asked])
-    assert found.solvable == sum(solvable for solvable, _ in truth)
-    assert found.solvable_unlit == sum(not solvable and unlit for solvable, unlit in truth)
-    assert (found.grids, found.undecided) == (25, 0)
+    counted = sample(3, density, range(25), lambda function, arguments: [function(argument) for argument in arguments])
+    assert counted.solvable == sum(solvable for solvable, _ in truth)
+    assert counted.solvable_unlit == sum(not solvable and unlit for solvable, unlit in truth)
+    assert (counted.grids, counted.undecided) == (25, 0)
 
 
 def test_the_pattern_has_no_solution_by_brute_force_either():
@@ -74,14 +74,14 @@ def test_the_item_runs_in_small(monkeypatch):
 def test_a_limit_is_no_contradiction(monkeypatch):
     """One solver that does not end leaves a board open; two that differ contradict each other."""
     boards = {"a": grid(4, 20, 0), "b": grid(4, 20, 1)}
-    said = {"cnf": Status.SATISFIED, "cpsat": Status.UNKNOWN}
-    monkeypatch.setattr(akari_density.supervisor, "solve", lambda name, *more: Outcome(said[name]))
+    statuses = {"cnf": Status.SATISFIED, "cpsat": Status.UNKNOWN}
+    monkeypatch.setattr(akari_density.supervisor, "solve", lambda name, *more: Outcome(statuses[name]))
     line = akari_density.agreement_line(boards, lambda what: None)
     assert (line.verdict, line.ours, line.reason) == (OPEN, "on 0 of 2 boards", "Left by a limit: a; b")
     assert akari_density.pattern_line().verdict == OPEN
-    said["cpsat"] = Status.UNSATISFIABLE
+    statuses["cpsat"] = Status.UNSATISFIABLE
     assert akari_density.agreement_line(boards, lambda what: None).verdict == CONTRADICTORY
     assert akari_density.pattern_line().verdict == CONTRADICTORY
-    said["cpsat"] = Status.SATISFIED
+    statuses["cpsat"] = Status.SATISFIED
     assert akari_density.agreement_line(boards, lambda what: None).verdict == REPRODUCED
     assert akari_density.pattern_line().verdict == REFUTED

@@ -29,19 +29,20 @@ def lines(name: str) -> list[Line]:
     return [entry for entry in entries if isinstance(entry, Line)]
 
 
-def shown(name: str, line: Line) -> str:
+def line_text(name: str, line: Line) -> str:
     ours = "" if line.claim.startswith(UNTOLD) else ours_text(line)
     return f"{name} | {line.verdict} | {line.claim} | {value_text(line.theirs)} | {ours}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ITEMS)
 def test_the_quick_form_says_what_it_said(name):
     """Nothing is open, and our engines agree."""
-    found = [shown(name, line) for line in lines(name)]
-    assert not [line for line in found if f"| {OPEN} |" in line or f"| {CONTRADICTORY} |" in line]
-    known = [line for line in EXPECTED.read_text("utf-8").splitlines() if line] if EXPECTED.exists() else []
+    current = [line_text(name, line) for line in lines(name)]
+    assert not [line for line in current if f"| {OPEN} |" in line or f"| {CONTRADICTORY} |" in line]
+    expected = [line for line in EXPECTED.read_text("utf-8").splitlines() if line] if EXPECTED.exists() else []
     if os.environ.get("REWRITE"):
-        others = [line for line in known if not line.startswith(f"{name} |")]
-        EXPECTED.write_text("\n".join([*others, *found]) + "\n", "utf-8")
+        others = [line for line in expected if not line.startswith(f"{name} |")]
+        EXPECTED.write_text("\n".join([*others, *current]) + "\n", "utf-8")
         return
-    assert found == [line for line in known if line.startswith(f"{name} |")]
+    assert current == [line for line in expected if line.startswith(f"{name} |")]

@@ -61,8 +61,8 @@ def test_the_same_solutions_and_others():
     assert methods.reduce_word(first.solution ^ 1, space) != methods.reduce_word(first.solution, space)
     every_sum = {0}
     for quiet in first.quiet:
-        every_sum |= {one ^ quiet for one in every_sum}
-    assert {one for one in range(1 << 16) if methods.reduce_word(one, space) == 0} == every_sum
+        every_sum |= {vector ^ quiet for vector in every_sum}
+    assert {vector for vector in range(1 << 16) if methods.reduce_word(vector, space) == 0} == every_sum
     assert methods.speed_line({9: {"dense": 1.0, "Spanish": 3.0}}).verdict == REFUTED
     assert methods.speed_line({9: {"dense": 1.0, "Spanish": 1.0}}).verdict == OPEN
 
@@ -96,13 +96,13 @@ def test_fewest_presses_of_rectangles_by_trying_all():
         near = abs(cells[:, None] - cells).sum(axis=2) <= 1
         presses = np.array(list(product((0, 1), repeat=m * n)))
         solved = presses[(presses @ near % 2).all(axis=1)]
-        one = rectangles.rectangle(m, n, lambda what: None)
-        assert one.faults == ()
-        assert one.second_weight == one.minimum.weight == solved.sum(axis=1).min()
-        assert 2**one.minimum.nullity == len(solved)
-    shown = rectangles.pictures({(m, n): one}).text.splitlines()
-    assert sum(line.count("X") for line in shown[1:]) == one.minimum.weight
-    cases = {CORRECTED: {}, OPEN: {"again": None}, CONTRADICTORY: {"again": one.minimum.weight + 2}}
+        rect = rectangles.rectangle(m, n, lambda what: None)
+        assert rect.faults == ()
+        assert rect.second_weight == rect.minimum.weight == solved.sum(axis=1).min()
+        assert 2**rect.minimum.nullity == len(solved)
+    drawing = rectangles.pictures({(m, n): rect}).text.splitlines()
+    assert sum(line.count("X") for line in drawing[1:]) == rect.minimum.weight
+    cases = {CORRECTED: {}, OPEN: {"second_weight": None}, CONTRADICTORY: {"second_weight": rect.minimum.weight + 2}}
     for verdict, change in cases.items():
-        assert rectangles.fewest_line({(m, n): replace(one, **change)}).verdict == verdict
-    assert rectangles.fewest_line({(m, n): replace(one, fault="gf2: gone")}).verdict == CONTRADICTORY
+        assert rectangles.fewest_line({(m, n): replace(rect, **change)}).verdict == verdict
+    assert rectangles.fewest_line({(m, n): replace(rect, fault="gf2: gone")}).verdict == CONTRADICTORY

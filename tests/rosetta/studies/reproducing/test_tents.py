@@ -32,18 +32,18 @@ def by_adding_pairs(n: int) -> set[int]:
     """How many trees maximal n x n maps have: the generator's rule, in every order, from the empty map on."""
     cells = list(product(range(n), repeat=2))
     pairs = [(t, r) for t in cells for r in cells if abs(t[0] - r[0]) + abs(t[1] - r[1]) == 1]
-    ends, seen, waiting = set(), set(), [frozenset()]
+    ends, visited, waiting = set(), set(), [frozenset()]
     while waiting:
         here = waiting.pop()
-        if here in seen:
+        if here in visited:
             continue
-        seen.add(here)
+        visited.add(here)
         tent = {c for c, what in here if what == "tent"}
-        taken = {c for c, _ in here}
+        occupied = {c for c, _ in here}
         more = [
             here | {(t, "tent"), (r, "tree")}
             for t, r in pairs
-            if not {t, r} & taken and all(max(abs(t[0] - o[0]), abs(t[1] - o[1])) > 1 for o in tent)
+            if not {t, r} & occupied and all(max(abs(t[0] - o[0]), abs(t[1] - o[1])) > 1 for o in tent)
         ]
         waiting += more
         if not more:
@@ -56,8 +56,8 @@ def test_least_and_largest_number_of_trees_by_adding_pairs_in_every_order(n):
     """On 4 x 4 the maps are too many for that."""
     ends = by_adding_pairs(n)
     for sign, end in ((1, min(ends)), (-1, -max(ends))):
-        found = optimum(maximal_map_model(n, sign), ("cpsat",), Limits(), "", lambda what: None, -100)
-        assert (found.upper_bound, found.proofs, found.faults) == (end, ("cpsat",), ())
+        best = optimum(maximal_map_model(n, sign), ("cpsat",), Limits(), "", lambda what: None, -100)
+        assert (best.upper_bound, best.proofs, best.faults) == (end, ("cpsat",), ())
 
 
 def test_generated_maps_are_maximal_in_the_model_s_sense():
@@ -131,8 +131,8 @@ def test_sets_of_tents_are_those_that_the_rules_allow(m, trees):
 def test_most_solutions_of_all_maps_by_trying_each_of_them():
     """3 x 3: of 511 maps; and the number of sets of kings that do not attack each other, which is known."""
     every = Counter({trees: len(solution_masks(MaskBoard(3), bits(trees))) for trees in range(1, 512)})
-    most, maps, one = most_solutions(3)
-    assert most == max(every.values()) == every[one]
+    most, maps, best_map = most_solutions(3)
+    assert most == max(every.values()) == every[best_map]
     assert maps == sum(number == most for number in every.values())
     assert [sum(1 for _ in independent_sets(MaskBoard(m))) for m in (1, 2, 3, 4)] == [2, 5, 35, 314]
 
@@ -164,8 +164,8 @@ def test_blocks_have_all_verdicts():
         (4, 4, many_solutions.MapBlock(4, 4, (4,), False), 4),
         (4, 4, block, None),
     ]
-    found = [many_solutions.block_verdict(theirs, ours, b, {4: known}) for theirs, ours, b, known in cases]
-    assert found == [REPRODUCED, CORRECTED, OPEN, OPEN]
+    verdicts = [many_solutions.block_verdict(theirs, ours, b, {4: count}) for theirs, ours, b, count in cases]
+    assert verdicts == [REPRODUCED, CORRECTED, OPEN, OPEN]
     assert many_solutions.block_verdict(4, 4, block, {4: 5}) == CONTRADICTORY
     assert many_solutions.count_line("x", 5, 4, 4).verdict == CORRECTED
     assert many_solutions.count_line("x", 4, 4, 5).verdict == CONTRADICTORY
@@ -187,15 +187,15 @@ def test_the_limit_of_the_share_is_that_of_shares_with_a_known_limit():
 
 def permuted(p: Tents) -> frozenset[Answer]:
     """Solutions by giving each tree a tent, in all ways."""
-    found = set()
+    solutions = set()
     trees = [(int(r), int(c)) for r, c in np.argwhere(p.trees)]
     for steps in product(((0, 1), (1, 0), (0, -1), (-1, 0)), repeat=len(trees)):
         cells = tuple(sorted((r + dr, c + dc) for (r, c), (dr, dc) in zip(trees, steps, strict=True)))
         height, width = p.trees.shape
         inside = all(0 <= r < height and 0 <= c < width for r, c in cells)
         if inside and len(set(cells)) == len(cells) and not rules.verify(p, cells):
-            found.add(cells)
-    return frozenset(found)
+            solutions.add(cells)
+    return frozenset(solutions)
 
 
 def test_the_printed_bits_lose_solutions_and_those_with_a_row_do_not():
@@ -250,5 +250,5 @@ def test_at_most_k_by_bits_allows_what_it_should():
             x = m.bools("x", n)
             source_cnf.state_at_most(m, "test", x, k, m.bools("bits", (n, 3)))
             m.true("on", x[:on])
-            found = BACKEND.solve(m, Limits(), Options()).status
-            assert (found is Status.SATISFIED or found is Status.OPTIMAL) == (on <= k)
+            status = BACKEND.solve(m, Limits(), Options()).status
+            assert (status is Status.SATISFIED or status is Status.OPTIMAL) == (on <= k)

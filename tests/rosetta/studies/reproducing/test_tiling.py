@@ -116,10 +116,10 @@ def test_counts_are_corrected_or_contradictory(chessboard, monkeypatch):
 def test_first_solutions_of_a_renamed_formula(formulation):
     """All eight assignments of a cube are found and no more; renaming keeps the clauses, only under other names."""
     board = instance("slothouber-graatsma")
-    found = effort(board, formulation, "minisat22", 9, 1, 60.0, lambda what: None, "")
-    assert found is not None
-    assert found.solutions == 8
-    assert 0 < found.first <= found.seconds
+    spent = effort(board, formulation, "minisat22", 9, 1, 60.0, lambda what: None, "")
+    assert spent is not None
+    assert spent.solutions == 8
+    assert 0 < spent.first <= spent.seconds
     formula = to_clauses(PUZZLE.formulations[formulation](board), Limits(), Options())
     other, renamed = rename_variables(formula, len(board.placements), 1)
     assert sorted(renamed.tolist()) == list(range(formula.variables + 1))
@@ -132,12 +132,12 @@ def test_solvers_that_begin_afresh_find_different_tilings():
     """All eight assignments of a cube, and no ninth; conflicts add up, and intervals decide."""
     board = instance("slothouber-graatsma")
     assert incremental.restarted_effort(board, 9, 1, 60.0, lambda what: None, "") is None
-    found = incremental.restarted_effort(board, 8, 1, 60.0, lambda what: None, "")
-    assert found is not None
-    one = incremental.restarted_effort(board, 1, 1, 60.0, lambda what: None, "")
-    assert one is not None
-    assert (found.solutions, one.solutions) == (8, 1)
-    assert found.conflicts > one.conflicts
+    eight = incremental.restarted_effort(board, 8, 1, 60.0, lambda what: None, "")
+    assert eight is not None
+    single = incremental.restarted_effort(board, 1, 1, 60.0, lambda what: None, "")
+    assert single is not None
+    assert (eight.solutions, single.solutions) == (8, 1)
+    assert eight.conflicts > single.conflicts
     few, many = (Effort(3, conflicts, 1.0, 1.0) for conflicts in (100.0, 400.0))
     cases = {REPRODUCED: [(many, few)] * 3, REFUTED: [(few, many)] * 3, OPEN: [(many, few), (few, many)]}
     for verdict, pairs in cases.items():

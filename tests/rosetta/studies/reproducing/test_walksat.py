@@ -43,8 +43,8 @@ from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, 
 
 
 def solutions(model: Model, project) -> list[tuple[int, ...]]:
-    found = backend_named("cnf").solutions(model, project, Limits(), Options())
-    return sorted(tuple(values[project].tolist()) for values in found)
+    assignments = backend_named("cnf").solutions(model, project, Limits(), Options())
+    return sorted(tuple(values[project].tolist()) for values in assignments)
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_intervals():
     low, high = wilson(10, 100)
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
     assert wilson(0, 50)[0] == pytest.approx(0, abs=1e-12)
-    drawn = np.random.Generator(np.random.PCG64(1)).geometric(0.01, 2000)
-    low, high = mean_interval(drawn)
-    assert isclose((high - low) / 2, 1.96 * drawn.std() / 2000**0.5, rel_tol=0.15)
+    sample = np.random.Generator(np.random.PCG64(1)).geometric(0.01, 2000)
+    low, high = mean_interval(sample)
+    assert isclose((high - low) / 2, 1.96 * sample.std() / 2000**0.5, rel_tol=0.15)
     flips = np.array([10, NOT_FOUND, 30, NOT_FOUND])
     assert (mean(flips), cost(flips, 100)) == (20.0, 120.0)
     assert truncate_flips(flips, 20).tolist() == [10, NOT_FOUND, NOT_FOUND, NOT_FOUND]
@@ -108,12 +108,12 @@ def test_an_interruption_does_not_wait_for_the_executions():
 
 def test_one_execution_serves_every_limit():
     """Run with the smaller limit, it makes the same flips."""
-    made = formulas(walksat.board(0))[THREE]
+    formula = formulas(walksat.board(0))[THREE]
     setting = WalkSetting(0, THREE, "least-modified", 0.2)
-    longest = execute(setting, made, 20, 5)
+    longest = execute(setting, formula, 20, 5)
     assert (longest != NOT_FOUND).any()
     for limit in LIMITS[1:3]:
-        assert execute(setting, made, 20, 5, limit).tolist() == truncate_flips(longest, limit).tolist()
+        assert execute(setting, formula, 20, 5, limit).tolist() == truncate_flips(longest, limit).tolist()
 
 
 def spread(low: int, high: int) -> np.ndarray:
@@ -163,13 +163,13 @@ def test_the_item_runs_with_few_executions(monkeypatch):
     """Every entry comes, the lines are decided or open, and the four heuristics are one walk at noise 1."""
     monkeypatch.setattr(walksat, "QUICK", 3)
     monkeypatch.setattr(walksat_runs, "THREADS", 1)
-    told = []
-    entries = list(walksat.ITEM.run(False, 0, told.append))
+    messages = []
+    entries = list(walksat.ITEM.run(False, 0, messages.append))
     lines = [entry for entry in entries if isinstance(entry, Line)]
     assert len(lines) == 8
     assert lines[-1].ours == "yes"
     assert all(line.verdict != CONTRADICTORY for line in lines)
-    assert any("of 56 done" in words for words in told)
+    assert any("of 56 done" in words for words in messages)
     assert len(NOISES) * len(HEURISTICS) * 2 == 56
 
 
@@ -181,7 +181,7 @@ def test_a_heat_map_as_text_and_as_svg():
         "one    0   12 ░ 13",
         "two ▒ 50 █ 88 █100",
     ]
-    drawn = heatmap_svg("a < b", ["<one>", "two"], ["0", "0.1", "1"], shares)
-    assert drawn.count("<rect") == 1 + 6
-    assert "<one>" not in drawn
-    assert 'fill="#08306b"' in drawn
+    svg = heatmap_svg("a < b", ["<one>", "two"], ["0", "0.1", "1"], shares)
+    assert svg.count("<rect") == 1 + 6
+    assert "<one>" not in svg
+    assert 'fill="#08306b"' in svg

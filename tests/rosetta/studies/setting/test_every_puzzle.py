@@ -53,8 +53,8 @@ def quiet(phrase: str) -> None:
 
 def first_of(setting, what: str, seed: int, wish: Targets):
     """What the first attempt gives that gives anything: instance and answer."""
-    found = next(found for k in range(50) if (found := setting.set_up(what, seed, k, wish, quiet)) is not None)
-    return found.instance, found.answer
+    planted = next(planted for k in range(50) if (planted := setting.set_up(what, seed, k, wish, quiet)) is not None)
+    return planted.instance, planted.answer
 
 
 def rosetta(capsys, line: str) -> tuple[int, str, str]:
@@ -174,7 +174,7 @@ def test_instances_do_not_depend_on_the_others():
 
 def test_what_propagation_solves_is_easy():
     """Boards with one solution that propagation gives in full are easy; all three grades occur."""
-    seen = set()
+    grades = set()
     for setting, name, what, wish in (
         (tents_setting, "tents", "8", UNIQUE),
         (akari_setting, "akari", "8", UNIQUE),
@@ -183,21 +183,21 @@ def test_what_propagation_solves_is_easy():
         for seed in (0, 1, 2, 4):
             question = Question(puzzle(name), first_of(setting, what, seed, wish)[0], {})
             model = question.model("default")
-            known = {abs(x) for x in propagate_bounds(model).fixed_literals(model).tolist()}
-            everything = set(question.puzzle.project(question.instance, model).ravel().tolist()) <= known
-            seen.add(found := grade(question))
-            assert found == "easy" or not everything
-    assert seen == {"easy", "tricky", "hard"}
+            fixed = {abs(x) for x in propagate_bounds(model).fixed_literals(model).tolist()}
+            everything = set(question.puzzle.project(question.instance, model).ravel().tolist()) <= fixed
+            grades.add(level := grade(question))
+            assert level == "easy" or not everything
+    assert grades == {"easy", "tricky", "hard"}
 
 
 def test_boards_are_begun_until_the_grade_fits():
     """The grade is a function that is handed in; a board that has another one is not shown."""
-    grades, said = iter(["easy", None, "hard"]), list[str]()
-    one = making.generate_instance(
-        "tents", "6", 0, replace(UNIQUE, difficulty="hard"), said.append, lambda question: next(grades)
+    grades, messages = iter(["easy", None, "hard"]), list[str]()
+    generated = making.generate_instance(
+        "tents", "6", 0, replace(UNIQUE, difficulty="hard"), messages.append, lambda question: next(grades)
     )
-    assert (one.tries, one.difficulty) == (3, "hard")
-    assert "board 3; before: 1 easy, 1 no grade" in said
+    assert (generated.tries, generated.difficulty) == (3, "hard")
+    assert "board 3; before: 1 easy, 1 no grade" in messages
 
 
 def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
@@ -212,7 +212,7 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
     monkeypatch.setattr(tents_setting, "set_up", set_up)
     code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 1 --json")
     assert code == 3
-    assert [one["seed"] for one in json.loads(out)["instances"]] == [0, 2]
+    assert [document["seed"] for document in json.loads(out)["instances"]] == [0, 2]
     assert "seed 1: time limit of 1 s (board 1)" in err
 
 
@@ -225,18 +225,18 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
 
     monkeypatch.setattr(making, "backend_named", lambda name: Compiles())
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
-    found = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
-    assert [one.unique for one in found] == [True]
+    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
+    assert [generated.unique for generated in instances] == [True]
 
 
 def test_json_is_the_contract(capsys):
     """The keys, and an answer that solves the instance of the ID."""
     code, out, _ = rosetta(capsys, "akari 6 --unique --difficulty easy --json --to plain")
-    (one,) = json.loads(out)["instances"]
+    (document,) = json.loads(out)["instances"]
     assert code == 0
-    assert (one["unique"], one["difficulty"], one["size"], one["seed"]) == (True, "easy", [6, 6], 0)
-    board = akari.parse(one["text"])
-    assert not akari.verify(board, akari.answer_from_json(board, one["answer"]))
+    assert (document["unique"], document["difficulty"], document["size"], document["seed"]) == (True, "easy", [6, 6], 0)
+    board = akari.parse(document["text"])
+    assert not akari.verify(board, akari.answer_from_json(board, document["answer"]))
 
 
 def test_without_wishes_it_is_the_generator_of_all_verbs(capsys):
@@ -269,9 +269,9 @@ def test_a_lone_solution_is_believed_only_with_a_witness(monkeypatch):
     from backends.registry import backend_named
 
     monkeypatch.setattr(type(backend_named("cpsat")), "probe", lambda self: "not installed: x")
-    one = making.generate_instance("tents", "6", 0, UNIQUE, quiet)
-    assert one.unique is None
-    assert "not installed" in one.note
+    generated = making.generate_instance("tents", "6", 0, UNIQUE, quiet)
+    assert generated.unique is None
+    assert "not installed" in generated.note
 
 
 # ---- the standing solver ---------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_the_command_line_knows_all_grades_and_symmetries():
 def test_a_fault_is_no_limit(capsys, monkeypatch):
     """A planted answer that breaks a rule ends with exit code 1."""
     set_up = tents_setting.set_up
-    monkeypatch.setattr(tents_setting, "set_up", lambda *asked: replace(set_up(*asked), answer=((0, 0),)))
+    monkeypatch.setattr(tents_setting, "set_up", lambda *arguments: replace(set_up(*arguments), answer=((0, 0),)))
     code, out, err = rosetta(capsys, "tents 6 --unique")
     assert (code, out) == (1, "")
     assert "breaks a rule" in err

@@ -20,11 +20,11 @@ from tests.support.second_looks import tiling_solutions
 TEXT = "4 5\n.....\n.....\n.....\n.....\n\npiece L 2\nX.\nX.\nXX\n\npiece I 2\nXXXX\n\npiece O\nXX\nXX\n"
 
 
-def laid_back(found, whole):
+def laid_back(planted, whole):
     """Each instance that is left when one given piece is taken up, put together here from board and pieces."""
-    for i in range(len(found.given)):
+    for i in range(len(planted.givens)):
         board, pieces = whole.board.copy(), list(whole.pieces)
-        for name, cells in found.given[:i] + found.given[i + 1 :]:
+        for name, cells in planted.givens[:i] + planted.givens[i + 1 :]:
             for cell in cells:
                 board[cell] = False
             at = next(k for k, piece in enumerate(pieces) if piece.name == name)
@@ -37,16 +37,16 @@ def laid_back(found, whole):
 @pytest.mark.parametrize("what", ["file", "5x5 random"])
 def test_one_way_is_left_and_no_given_piece_can_be_missing(what, seed, tmp_path):
     """By trying every piece in every place. Given pieces and answer together cover the whole."""
-    name, told = what.split()[0], {"pieces": "random"} if "random" in what else {}
+    name, parameters = what.split()[0], {"pieces": "random"} if "random" in what else {}
     if name == "file":
         name = str(tmp_path / "board.txt")
         (tmp_path / "board.txt").write_text(TEXT)
-    found = tiling_setting.set_up(name, seed, 0, Targets(unique=True, given=True, parameters=told), quiet)
-    cut = frozenset((piece, frozenset(cells)) for piece, cells in found.answer)
-    assert list(islice(tiling_solutions(found.instance), 2)) == [cut]
-    assert found.givens
-    assert not rules.verify(found.whole, (*found.givens, *found.answer))
-    for other in laid_back(found, found.whole):
+    planted = tiling_setting.set_up(name, seed, 0, Targets(unique=True, given=True, parameters=parameters), quiet)
+    cut = frozenset((piece, frozenset(cells)) for piece, cells in planted.answer)
+    assert list(islice(tiling_solutions(planted.instance), 2)) == [cut]
+    assert planted.givens
+    assert not rules.verify(planted.whole, (*planted.givens, *planted.answer))
+    for other in laid_back(planted, planted.whole):
         assert len(list(islice(tiling_solutions(other), 2))) == 2
 
 
@@ -54,22 +54,22 @@ def test_one_way_is_left_and_no_given_piece_can_be_missing(what, seed, tmp_path)
 def test_sets_with_names_keep_their_pieces(what, capsys):
     """The instance of the text has one solution, confirmed; with the given pieces it is one of the whole."""
     code, out, _ = rosetta(capsys, f"tiling {what} --given --json --seed 1")
-    (one,) = json.loads(out)["instances"]
-    assert (code, one["unique"], one["whole"]) == (0, True, what)
-    whole, left = resolve("tiling", what).instance, rules.parse(one["text"])
-    given, answer = (rules.answer_from_json(p, one[key]) for p, key in ((whole, "given"), (left, "answer")))
-    assert 0 < len(given) < len(whole.pieces)
-    assert not rules.verify(left, answer)
-    assert not rules.verify(whole, (*given, *answer))
+    (document,) = json.loads(out)["instances"]
+    assert (code, document["unique"], document["whole"]) == (0, True, what)
+    whole, rest = resolve("tiling", what).instance, rules.parse(document["text"])
+    givens, answer = (rules.answer_from_json(p, document[key]) for p, key in ((whole, "given"), (rest, "answer")))
+    assert 0 < len(givens) < len(whole.pieces)
+    assert not rules.verify(rest, answer)
+    assert not rules.verify(whole, (*givens, *answer))
 
 
 def test_planted_tilings_differ_by_seed_and_are_tilings():
     """Ten seeds, ten tilings of 6x10 that keep the rules; the same seed, the same tiling."""
     p = resolve("tiling", "6x10").instance
-    drawn = [tiling_givens.planted_tiling(p, Stream("tiling", "test", "6x10", seed)) for seed in (*range(10), 0)]
-    assert all(not rules.verify(p, answer) for answer in drawn)
-    assert len(set(drawn)) == 10
-    assert drawn[0] == drawn[-1]
+    tilings = [tiling_givens.planted_tiling(p, Stream("tiling", "test", "6x10", seed)) for seed in (*range(10), 0)]
+    assert all(not rules.verify(p, answer) for answer in tilings)
+    assert len(set(tilings)) == 10
+    assert tilings[0] == tilings[-1]
 
 
 def test_the_drawing_shows_the_whole_board(capsys):
@@ -77,7 +77,7 @@ def test_the_drawing_shows_the_whole_board(capsys):
     code, out, _ = rosetta(capsys, "tiling 6x10 --given --show")
     assert code == 0
     board, solved = out.split("\n\n")[1:3]
-    letters = [set(one) & set("FILNPTUVWXYZ") for one in (board, solved)]
+    letters = [set(picture) & set("FILNPTUVWXYZ") for picture in (board, solved)]
     assert 0 < len(letters[0]) < 12
     assert len(letters[1]) == 12
     assert "." in board
@@ -103,7 +103,7 @@ def test_what_cannot_be_is_refused(line, tells, capsys):
 
 def test_a_board_that_is_covered_in_one_way_needs_no_piece():
     """One domino on two cells: nothing is given, and nothing has to be."""
-    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True), quiet)
-    assert (found.givens, len(found.answer)) == ((), 1)
-    found = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True, given=True), quiet)
-    assert (found.givens, np.count_nonzero(found.instance.board)) == ((), 2)
+    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True), quiet)
+    assert (planted.givens, len(planted.answer)) == ((), 1)
+    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True, given=True), quiet)
+    assert (planted.givens, np.count_nonzero(planted.instance.board)) == ((), 2)

@@ -21,7 +21,7 @@ def kernel(n, edges, closed):
     for a, b in edges:
         near[a] |= 1 << b
         near[b] |= 1 << a
-    return sum(all((one & chosen).bit_count() % 2 == 0 for one in near) for chosen in range(1 << n))
+    return sum(all((neighbourhood & chosen).bit_count() % 2 == 0 for neighbourhood in near) for chosen in range(1 << n))
 
 
 @pytest.mark.parametrize("rule", ["open", "closed"])
@@ -40,9 +40,9 @@ def test_nullities_of_all_parts_are_within_reach(what, rule):
     assert there <= set(reach)
     if two_colouring(p.graph) is not None:
         assert there == set(reach)
-        for wanted in (reach[0], reach[-1]):
-            set_up, _ = first_of(lightsout_setting, what, 0, Targets(nullity=wanted, parameters={"rule": rule}))
-            assert lightsout_setting.nullity(set_up) == wanted
+        for nullity in (reach[0], reach[-1]):
+            set_up, _ = first_of(lightsout_setting, what, 0, Targets(nullity=nullity, parameters={"rule": rule}))
+            assert lightsout_setting.nullity(set_up) == nullity
 
 
 @pytest.mark.parametrize("what", ["5x7", "petersen", "cycle:9", "tree:30"])
@@ -51,8 +51,8 @@ def test_a_matching_shares_no_vertex(what):
     import networkx
 
     g = resolve("lightsout", what).instance.graph
-    one = g.tails < g.heads
-    tails, heads = g.tails[one], g.heads[one]
+    forward = g.tails < g.heads
+    tails, heads = g.tails[forward], g.heads[forward]
     ends = np.concatenate([(chosen := matching(g, tails, heads)) * 0 + tails[chosen], heads[chosen]])
     assert len(set(ends.tolist())) == len(ends)
     if two_colouring(g) is not None:
@@ -111,11 +111,11 @@ def test_starts_too_long_for_a_line_are_told_as_text(capsys):
     assert code == 0
     name, text = out.split("\n", 1)
     assert name.startswith("sha256:")
-    found, _ = first_of(lightsout_setting, "9x9", 0, Targets(presses=25))
-    assert PUZZLE.parse(text) == found
+    board, _ = first_of(lightsout_setting, "9x9", 0, Targets(presses=25))
+    assert PUZZLE.parse(text) == board
 
 
 def test_a_nullity_has_a_start_that_can_be_put_right():
     """Under the open rule all lamps on may be out of reach: others are lit then."""
-    found, answer = first_of(lightsout_setting, "cycle:5", 0, Targets(nullity=3, parameters={"rule": "open"}))
-    assert not PUZZLE.verify(found, answer)
+    board, answer = first_of(lightsout_setting, "cycle:5", 0, Targets(nullity=3, parameters={"rule": "open"}))
+    assert not PUZZLE.verify(board, answer)

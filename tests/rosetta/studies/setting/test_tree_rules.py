@@ -30,8 +30,8 @@ def test_tents_boards_have_one_solution_under_the_tree_rule_asked_for(what, tree
         assert list(islice(tents_solutions(board, tree_rule), 2)) == [answer]
         clues = np.concatenate([board.rows, board.cols])
         for i in np.flatnonzero(clues >= 0):
-            left = np.where(np.arange(len(clues)) == i, UNKNOWN, clues)
-            more = Tents(board.trees, left[: len(board.rows)], left[len(board.rows) :])
+            remaining = np.where(np.arange(len(clues)) == i, UNKNOWN, clues)
+            more = Tents(board.trees, remaining[: len(board.rows)], remaining[len(board.rows) :])
             assert len(list(islice(tents_solutions(more, tree_rule), 2))) == 2
 
 
@@ -48,13 +48,13 @@ def test_the_standing_rules_read_the_tree_rule_as_the_puzzle_does(board, solutio
     p = resolve("tents", board).instance
     for tree_rule, expected in zip(tents.TREE_RULES, solutions, strict=True):
         m = tents_rules.rules(p, tree_rule)
-        asked, tent = tents_rules.tents_solver(m, p.trees.shape, tree_rule), m.arrays["tent"].ravel()
+        solver, tent = tents_rules.tents_solver(m, p.trees.shape, tree_rule), m.arrays["tent"].ravel()
         trees = np.where(p.trees, m.arrays["tree"], -m.arrays["tree"]).ravel()
-        found = 0
-        while (values := asked.ask(trees)) is not None:
-            found += 1
-            asked.solver.add(np.where(values[tent] == 1, -tent, tent))
-        assert found == expected == len(list(tents_solutions(p, tree_rule)))
+        count = 0
+        while (values := solver.ask(trees)) is not None:
+            count += 1
+            solver.solver.add(np.where(values[tent] == 1, -tent, tent))
+        assert count == expected == len(list(tents_solutions(p, tree_rule)))
 
 
 @pytest.mark.parametrize(("what", "seed"), [(12, 0), (12, 34), (20, 2), (20, 23)])
@@ -84,8 +84,10 @@ def test_rings_are_found_as_they_are():
 def test_another_engine_confirms_each_reading(tree_rule):
     """CP-SAT is asked about the same rule, in a model with ranks or without pairs."""
     for seed in range(4):
-        one = generate.generate_instance("tents", "8", seed, replace(MINIMAL, rules={"tree_rule": tree_rule}), quiet)
-        assert one.unique is True
+        generated = generate.generate_instance(
+            "tents", "8", seed, replace(MINIMAL, rules={"tree_rule": tree_rule}), quiet
+        )
+        assert generated.unique is True
 
 
 def test_tents_may_be_added_where_none_is_missing():
@@ -95,10 +97,10 @@ def test_tents_may_be_added_where_none_is_missing():
     trees = np.array([[False, True, False]])
     both = Tents(trees, [UNKNOWN], [1, UNKNOWN, UNKNOWN])
     assert len(list(tents_solutions(both, "adjacent"))) == 2
-    kept = tents_setting._minimise_clues(
+    minimal = tents_setting._minimise_clues(
         Tents(trees, [1], [1, 0, 0]), np.array([[True, False, False]]), "adjacent", [0, 3, 1, 2], quiet
     )
-    assert list(tents_solutions(kept, "adjacent")) == [((0, 0),)]
+    assert list(tents_solutions(minimal, "adjacent")) == [((0, 0),)]
 
 
 def test_the_command_line_has_the_rule(capsys):
@@ -112,10 +114,10 @@ def test_the_command_line_has_the_rule(capsys):
 def test_what_was_planted_for_another_rule_is_no_answer(capsys):
     """Without --unique the board is that of every verb; its tents are shown as an answer only if they are one."""
     plain = resolve("tents", "12", 0)
-    one = generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "unique-matching"}), quiet)
-    assert one.instance == plain.instance
-    assert one.answer is None
-    assert "can exchange their tents" in one.note
+    generated = generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "unique-matching"}), quiet)
+    assert generated.instance == plain.instance
+    assert generated.answer is None
+    assert "can exchange their tents" in generated.note
     assert (
         generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "adjacent"}), quiet).answer
         == plain.planted

@@ -1,16 +1,15 @@
-"""How large encodings are: fresh variables, clauses and literals of one row, by its length n and bound k.
+"""Sizes of encodings: fresh variables, clauses and literals of one row, by its length n and bound k.
 
-    python -m backends.templates.sizes                        a table for every form
-    python -m backends.templates.sizes cardinality 16 64 -k 2 8
+    python -m backends.encoding_templates.sizes                        a table for every form
+    python -m backends.encoding_templates.sizes cardinality 16 64 -k 2 8
 
-A size is counted on the clauses as they are written, unless there are so many that they are better not written: then
-it comes from the encoding's own formula (`Encoding.size`, from its reference or a recurrence), which the tests hold
-against the clauses for many n and k, and is marked f. Without a formula only a bound on the literals is known. Rows of
-the table, by form:
+A size is counted on the written clauses. Where these would be too many to write, it comes from the encoding's own
+formula (`Encoding.size`, from its reference or a recurrence), which the tests compare with the clauses for many n and
+k, and is marked f. Without a formula, only a bound on the literals is known. Rows of the table, by form:
 
     at-most-one, exactly-one   of n
     cardinality                at most k of n
-    linear                     1 x_1 + 2 x_2 + ... + n x_n <= k (n + 1) / 2, what k of the weights come to on average
+    linear                     1 x_1 + 2 x_2 + ... + n x_n <= k (n + 1) / 2, the average sum of k of the weights
     parity                     n literals are odd in number
     integer                    n + 1 values
 """
@@ -21,10 +20,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from backends.templates.catalogue import encoding_names, encodings
-from backends.templates.python_sat import python_sat_size
-from backends.templates.shape import Shape, counting_shape, integer_shape, linear_shape, parity_shape
-from backends.templates.template import Encoding, EncodingSize, build_template, estimate_literals
+from backends.encoding_templates.catalogue import encoding_names, encodings
+from backends.encoding_templates.python_sat import python_sat_size
+from backends.encoding_templates.shape import Shape, counting_shape, integer_shape, linear_shape, parity_shape
+from backends.encoding_templates.template import Encoding, EncodingSize, build_template, estimate_literals
 from models.neutral import Form
 
 WRITTEN = 300_000  # literals; more are not written to be counted
@@ -35,7 +34,7 @@ BY_BOUND = (Form.CARDINALITY, Form.LINEAR)
 class SizeRow:
     """One encoding of one row. k: None for forms that have no bound to choose; variables, clauses: None where they are
     too many to be written and there is no formula; literals: then a bound; counted: on the clauses, not by the formula;
-    python_sat: the same from python-sat, None where it has no such encoding."""
+    python_sat: python-sat's size, None where it has no such encoding."""
 
     encoding: str
     reference: str
@@ -56,7 +55,7 @@ def sizes(form: Form, ns: Sequence[int], ks: Sequence[int] = (1,)) -> list[SizeR
 
 
 def table_shape(form: Form, n: int, k: int | None = None) -> Shape:
-    """The row that the table speaks of."""
+    """The row whose size the table shows."""
     if form is Form.LINEAR:
         return linear_shape(tuple((c, 1) for c in range(1, n + 1)), 0, (k or 1) * (n + 1) // 2)
     if form is Form.PARITY:
@@ -79,24 +78,24 @@ def _row(encoding: Encoding, form: Form, n: int, k: int | None) -> SizeRow:
 
 
 def _count_size(encoding: Encoding, shape: Shape) -> EncodingSize:
-    made = build_template(encoding, shape)
-    return EncodingSize(made.fresh, made.clauses, made.literals)
+    template = build_template(encoding, shape)
+    return EncodingSize(template.fresh, template.clauses, template.literals)
 
 
 def table(rows: Sequence[SizeRow]) -> Iterator[str]:
-    """The rows in columns; f: by the formula, <: a bound on the literals, there are too many to be counted."""
+    """The rows in columns; f: by the formula; <: a bound on the literals, which are too many to be counted."""
     yield f"{'form':12}{'n':>5}{'k':>5}  {'encoding':20}{'fresh':>9}{'clauses':>11}{'literals':>11}    python-sat"
     for row in rows:
         theirs, bound = row.python_sat, "" if row.k is None else row.k
-        told = f"{theirs.fresh:>9}{theirs.clauses:>11}{theirs.literals:>11}" if theirs else ""
+        their_text = f"{theirs.fresh:>9}{theirs.clauses:>11}{theirs.literals:>11}" if theirs else ""
         mark = "" if row.counted else "<" if row.clauses is None else "f"
         numbers = (_format_number(number) for number in (row.variables, row.clauses, row.literals))
         own = "{:>9}{:>11}{:>11} {:1}".format(*numbers, mark)
-        yield f"{row.form.value:12}{row.n:>5}{bound:>5}  {row.encoding:20}{own}{told}".rstrip()
+        yield f"{row.form.value:12}{row.n:>5}{bound:>5}  {row.encoding:20}{own}{their_text}".rstrip()
 
 
 def _format_number(number: int | None) -> str:
-    """The number, or its order of magnitude where its digits matter to nobody."""
+    """The number; from 10^8 on only its order of magnitude."""
     if number is None:
         return "?"
     return str(number) if number < 10**8 else f"{float(min(number, 10**300)):.2e}"
@@ -107,18 +106,18 @@ def references() -> Iterator[str]:
     return (f"{name:20}{encoding.reference}" for name, encoding in encodings().items())
 
 
-def main(arguments: Sequence[str] | None = None, called: str | None = None) -> None:
-    """Print the table. called: the command, as usage messages name it."""
+def main(arguments: Sequence[str] | None = None, program: str | None = None) -> None:
+    """Print the table. program: the command, as usage messages name it."""
     forms = [form.value for form in Form if encoding_names(form)]
     parser = ArgumentParser(
-        called, description="How large encodings are: fresh variables, clauses and literals of one row."
+        program, description="How large encodings are: fresh variables, clauses and literals of one row."
     )
     parser.add_argument("form", nargs="?", choices=forms, help="all if none is named")
     parser.add_argument("n", nargs="*", type=int, help="lengths of the row")
     parser.add_argument("-k", nargs="+", type=int, default=[2, 8], help="bounds, for cardinality and linear")
-    given = parser.parse_args(arguments)
-    for form in [given.form] if given.form else forms:
-        print("\n".join(table(sizes(Form(form), given.n or (8, 16, 64), given.k))), end="\n\n")
+    options = parser.parse_args(arguments)
+    for form in [options.form] if options.form else forms:
+        print("\n".join(table(sizes(Form(form), options.n or (8, 16, 64), options.k))), end="\n\n")
     print("\n".join(references()))
 
 

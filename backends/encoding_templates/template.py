@@ -1,4 +1,4 @@
-"""Clauses are written for one row and stamped over all rows of its shape.
+"""Templates: clauses are written for one row and stamped over all rows of its shape.
 
     encoding + shape  --build-->  template                     over 1..n, fresh variables n+1..n+m
     template + rows   --stamp-->  clauses                      one array of literals, each clause ended by a 0
@@ -20,19 +20,19 @@ from itertools import chain, count
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.templates.shape import Shape
+from backends.encoding_templates.shape import Shape
 from models.neutral import Form
 
 Literals = NDArray[np.int32]
 Clauses = Iterator[list[int]]
 Fresh = Callable[[], int]  # gives the next variable that is not in use
 UNBOUNDED = frozenset({Form.PARITY, Form.INTEGER})  # lo and hi say nothing about the number of literals that hold
-MOST_CACHED = 1_000_000  # templates of more literals are built anew instead of being kept
+MOST_CACHED = 1_000_000  # templates of more literals are built again instead of being cached
 
 
 @dataclass(frozen=True, slots=True)
 class EncodingSize:
-    """What the clauses of a row, or a part of them, come to."""
+    """The size of the clauses of a row, or of some of them."""
 
     fresh: int = 0
     clauses: int = 0
@@ -51,14 +51,14 @@ def _no_formula(shape: Shape) -> EncodingSize | None:
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """One way to say a row in clauses.
+    """One way to write a row as clauses.
 
     forms: the forms of rows it serves
     propagates: those of them for which unit propagation finds every literal that a partial assignment forces
     unique: those of them whose fresh variables have exactly one value each, given the literals of a row that holds
-    cost: how many literals it writes at most, from a formula, before anything is written; `auto` goes by it
+    cost: an upper bound on the literals it writes, by a formula, before anything is written; `auto` goes by it
     clauses: the clauses of one row. It may rely on 0 <= lo <= hi <= reach, 1 <= hi, lo < reach, and one bound binding
-    size: what exactly it writes, by a formula of the literature or a recurrence; None where there is none for the row
+    size: exactly what it writes, by a formula of the literature or a recurrence; None where the row has none
     cut: the same encoding with another parameter, for a name like `parity-chain:5`; None if it has no parameter
     """
 
@@ -96,7 +96,7 @@ class Template:
 
 
 def template(encoding: Encoding, shape: Shape) -> Template:
-    """The template of a shape, kept for the next time if it is not too large."""
+    """The template of a shape, cached if it is not too large."""
     return (
         cached_template(encoding, shape)
         if estimate_literals(encoding, shape) <= MOST_CACHED
@@ -105,7 +105,7 @@ def template(encoding: Encoding, shape: Shape) -> Template:
 
 
 def estimate_literals(encoding: Encoding, shape: Shape) -> int:
-    """How many literals a row takes at most. Rows that need no encoding take each of theirs once."""
+    """An upper bound on the literals of a row's clauses. Rows that need no encoding take each of theirs once."""
     return encoding.cost(_clamp_bounds(shape)) if _trivial_clauses(shape) is None else shape.n
 
 
@@ -183,11 +183,11 @@ def _with_guard(template: Template) -> Literals:
 
 
 def print_clauses(encoding: Encoding, shape: Shape) -> None:
-    """Print the clauses of a row: what each encoding's file does when it is run."""
-    made = build_template(encoding, shape)
+    """Print the clauses of a row; each encoding's file does so when run as a script."""
+    template = build_template(encoding, shape)
     print(f"{encoding.name} ({encoding.reference}), {shape}")
     print(
-        f"{made.clauses} clauses, {made.literals} literals (at most {estimate_literals(encoding, shape)}), "
-        f"{made.fresh} fresh"
+        f"{template.clauses} clauses, {template.literals} literals (at most {estimate_literals(encoding, shape)}), "
+        f"{template.fresh} fresh"
     )
-    print("\n".join(" ".join(map(str, clause)) for clause in made.lists()))
+    print("\n".join(" ".join(map(str, clause)) for clause in template.lists()))

@@ -1,17 +1,17 @@
-"""Which encoding a row gets if nobody asked for one: what is likely to be quickest, going by measurements.
+"""The automatic choice of an encoding: the one that measurements say is likely to be fastest.
 
     expected seconds = search on the most similar rows measured + literals of all rows / literals loaded per second
 
 `auto.tsv`, beside this file, is written by `python -m benchmarks.solvers.encodings`: for each form, length n and bound
 k (of weighted rows the largest weight), what each encoding cost on the same random models, with and without a solution.
 A search that was cut off counts tenfold (PAR10). Single cells are noisy, so the geometric mean over the `NEAREST`
-cells, in (log n, log k), is taken. The second term is what decides on large boards, where the search is short for their
-size: long runs get a ladder there, where on a small board other clauses are searched faster. Of the encodings within
-`NOISE` of the quickest, the one with the lowest estimate of literals is taken. Encodings that would not fit the budget
-are left out as long as there are others.
+cells, in (log n, log k), is taken. The second term decides on large boards, where the search is short for their size:
+long runs get a ladder there, although on a small board other clauses are searched faster. Of the encodings within a
+factor `NOISE` of the fastest, the one with the lowest estimate of literals is taken. Encodings over the budget are
+considered only if no other fits.
 
-Of weighted rows nothing is measured as long as the table has none: they get the totalizer, as far as it fits, and past
-that (many unlike weights) the leanest encoding that there is.
+If the table has no cell for weighted rows, they get the totalizer as long as it fits the budget, and otherwise (many
+different weights) the smallest encoding there is.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from importlib.resources import files
 from math import log
 from statistics import geometric_mean
 
-from backends.templates.catalogue import encoding_names, encodings
-from backends.templates.shape import Shape, shorter_side
-from backends.templates.template import Encoding, estimate_literals
+from backends.encoding_templates.catalogue import encoding_names, encodings
+from backends.encoding_templates.shape import Shape, shorter_side
+from backends.encoding_templates.template import Encoding, estimate_literals
 from models.neutral import Form
 
 NOISE = 1.25
@@ -38,23 +38,23 @@ Cell = tuple[Form, int, int]  # form, length, bound
 
 
 def choose_encoding(shape: Shape, rows: int, budget: int) -> Encoding:
-    """The encoding for so many rows of a shape, within a budget of literals if any encoding is."""
+    """The encoding for that many rows of a shape, within the budget of literals if any encoding is."""
     serve = [encodings()[name] for name in encoding_names(shape.form)]
     cost = {encoding.name: estimate_literals(encoding, shape) * rows for encoding in serve}
     cheapest = min(serve, key=lambda encoding: cost[encoding.name])
     search = _search(*_cell_of(shape))
-    known = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]
-    if not known:
+    candidates = [encoding for encoding in serve if encoding.name in search and cost[encoding.name] <= budget]
+    if not candidates:
         default = encodings()[UNMEASURED.get(shape.form, cheapest.name)]
         return default if not search and cost[default.name] <= budget else cheapest
-    seconds = {encoding: search[encoding.name] + cost[encoding.name] / LOADED_PER_SECOND for encoding in known}
-    quick = [encoding for encoding in known if seconds[encoding] <= NOISE * min(seconds.values())]
+    seconds = {encoding: search[encoding.name] + cost[encoding.name] / LOADED_PER_SECOND for encoding in candidates}
+    quick = [encoding for encoding in candidates if seconds[encoding] <= NOISE * min(seconds.values())]
     return min(quick, key=lambda encoding: cost[encoding.name])
 
 
 def _cell_of(shape: Shape) -> Cell:
-    """Rows count from the shorter side, so that `at least 9 of 10` is found under 1; weighted ones go by their largest
-    weight."""
+    """The cell of a shape. A count is taken from its shorter side, so `at least 9 of 10` is found under k = 1; weighted
+    rows go by their largest weight."""
     if shape.form is Form.LINEAR:
         return shape.form, shape.n, max((c for c, _ in shape.leaves), default=1)
     if shape.form is not Form.CARDINALITY:
@@ -77,7 +77,7 @@ def _search(form: Form, n: int, k: int) -> Mapping[str, float]:
 def measured_seconds() -> Mapping[Cell, Mapping[str, float]]:
     """The table: for each cell the seconds of search, of both models together, by encoding."""
     cells: dict[Cell, dict[str, float]] = defaultdict(dict)
-    table = files("backends.templates").joinpath("auto.tsv")
+    table = files("backends.encoding_templates").joinpath("auto.tsv")
     if table.is_file():
         lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
         for line in csv.DictReader(lines, delimiter="\t"):

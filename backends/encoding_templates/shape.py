@@ -1,4 +1,4 @@
-"""What rows must have in common to share their clauses: the shape of a row.
+"""The shape of a row: what rows must have in common to share their clauses.
 
     lo <= x_1 + ... + x_n <= hi            at most one, exactly one, cardinality
     x_1 + ... + x_n = lo (= hi) mod 2      parity
@@ -74,14 +74,14 @@ def integer_shape(width: int) -> Shape:
 
 
 def negated_shape(shape: Shape) -> Shape:
-    """The same row, said of the negations: at least 7 of 9 is at most 2 of the 9 negations."""
+    """The same row over the negations: at least 7 of 9 is at most 2 of the 9 negations."""
     return replace(shape, lo=shape.reach - shape.hi, hi=shape.reach - shape.lo)
 
 
 def negated_literals(shape: Shape) -> list[int]:
-    """The literals that `negated(shape)` speaks of.
+    """The literals of `negated_shape(shape)`.
 
-    Within a leaf negation turns the order round: w - value >= 1 is not value >= w.
+    Within a leaf, negation reverses the order: w - value >= 1 is not value >= w.
     """
     if shape.form is not Form.LINEAR:
         return list(range(-1, -shape.n - 1, -1))
@@ -93,11 +93,11 @@ def negated_literals(shape: Shape) -> list[int]:
 
 
 def shorter_side(shape: Shape) -> Shape:
-    """The row said of the literals or of their negations, whichever counts less far: of `side_literals`."""
+    """The row over the literals or their negations, whichever counts less far; see `side_literals`."""
     other = negated_shape(shape)
     return other if other.counts_to < shape.counts_to else shape
 
 
 def side_literals(shape: Shape) -> list[int]:
-    """The literals that `shorter_side(shape)` speaks of: 1..n, or the negations."""
+    """The literals of `shorter_side(shape)`: 1..n, or the negations."""
     return list(range(1, shape.n + 1)) if shorter_side(shape) is shape else negated_literals(shape)

@@ -1,12 +1,12 @@
-"""Drawn boards next to each other in the terminal; boards that look the same are drawn once, under all their titles."""
+"""Drawn boards side by side in the terminal; boards that look the same are drawn once, under all their titles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from report.columns import display_width, pad, paint
 from report.comparison.records import DrawnBoard
+from report.text_columns import display_width, pad, paint
 from report.words import join_names, one_line
 
 _GAP = 4
@@ -31,8 +31,8 @@ def boards_text(boards: Sequence[DrawnBoard], colour: bool, width: int) -> list[
     for shelf in _shelves([_block(title, board, colour, width) for title, board in group_boards(boards)], width):
         for row in zip_longest(*(block for block, _ in shelf), fillvalue=("", "")):
             cells = [
-                drawn + pad("", columns - display_width(plain))
-                for (drawn, plain), (_, columns) in zip(row, shelf, strict=True)
+                rendered + pad("", columns - display_width(plain))
+                for (rendered, plain), (_, columns) in zip(row, shelf, strict=True)
             ]
             lines.append((" " * _GAP).join(cells).rstrip())
         lines.append("")
@@ -46,14 +46,14 @@ def _block(title: str, board: DrawnBoard, colour: bool, width: int) -> _Block:
     plain = board.plain.splitlines()
     wide = max((display_width(line) for line in plain), default=0)
     if wide > width:
-        plain = drawn = [f"(not drawn: {wide} columns wide, the terminal has {width})"]
+        plain = rendered = [f"(not drawn: {wide} columns wide, the terminal has {width})"]
     else:
-        drawn = board.colour.splitlines() if colour else plain
-        if len(drawn) != len(plain):
-            drawn = plain
+        rendered = board.colour.splitlines() if colour else plain
+        if len(rendered) != len(plain):
+            rendered = plain
     if display_width(title) > max(wide, width // 2):
         title = title[: max(wide, width // 2) - 3] + "..."
-    lines = [(paint(title, "strong", colour), title), *zip(drawn, plain, strict=True)]
+    lines = [(paint(title, "strong", colour), title), *zip(rendered, plain, strict=True)]
     return lines, max(display_width(text) for _, text in lines)
 
 

@@ -1,4 +1,4 @@
-"""Batcher's odd-even merge sort as clauses: literals go in, and come out with those that hold in front.
+"""Batcher's odd-even merge sort as clauses: literals go in, and come out sorted, the true ones first.
 
     sort(x)      = merge(sort(first half), sort(second half))
     merge(a, b)  = v_1, compare(w_1, v_2), compare(w_2, v_3), ..., what is left over
@@ -7,8 +7,8 @@
     compare(a, b) = (a or b, a and b)       up:    -a or high,  -b or high,  -a or -b or low
                                             down:  -high or a or b,  -low or a,  -low or b
 
-`up` makes outputs true and is what an upper bound needs, `down` makes them false, for a lower bound. If only the first
-`top` outputs are wanted, no sort and no merge keeps more than that, and no more of the comparisons are written.
+The clauses `up` make outputs true, which an upper bound needs; `down` make them false, for a lower bound. If only the
+first `top` outputs are needed, no sort and no merge keeps more, and only the comparisons for these are written.
 The merge works for lists of any two lengths.   (Batcher 1968; Knuth, TAOCP 3, 5.3.4; as clauses: Een & Sorensson 2006;
 cut off at `top`: Asin, Nieuwenhuis, Oliveras & Rodriguez-Carbonell 2011; of any length: Abio et al. 2013)
 """
@@ -20,19 +20,19 @@ from functools import cache, partial
 from itertools import zip_longest
 from typing import TypeVar
 
-from backends.templates.shape import Shape, shorter_side, side_literals
-from backends.templates.template import Clauses, EncodingSize, Fresh
+from backends.encoding_templates.shape import Shape, shorter_side, side_literals
+from backends.encoding_templates.template import Clauses, EncodingSize, Fresh
 
 Wire = TypeVar("Wire")
-Compare = Callable[[Wire, Wire, bool], list[Wire]]  # two wires in; high, and low if it is wanted, out
+Compare = Callable[[Wire, Wire, bool], list[Wire]]  # two wires in; high, and low if asked for, out
 
 
 def network_clauses(shape: Shape, fresh: Fresh, top: int) -> Clauses:
-    """The clauses of a row over the first `top` outputs of a network: sorted, and one output stated for each bound."""
+    """The clauses of a row over the first `top` outputs of a network: the sorting, and a unit clause per bound."""
     row, x = shorter_side(shape), side_literals(shape)
-    made: list[list[int]] = []
-    outputs = sort_wires(x, top, partial(_compare, fresh, made, row.bounds_above, row.bounds_below))
-    yield from made
+    clauses: list[list[int]] = []
+    outputs = sort_wires(x, top, partial(_compare, fresh, clauses, row.bounds_above, row.bounds_below))
+    yield from clauses
     if row.bounds_above:
         yield [-outputs[row.hi]]
     if row.bounds_below:
@@ -53,7 +53,7 @@ def _merge(a: list[Wire], b: list[Wire], top: int, compare: Compare[Wire]) -> li
         return (a or b)[:top]
     if len(a) == len(b) == 1:
         return compare(a[0], b[0], top > 1)
-    # Outputs 2j and 2j + 1 (from 1) compare w_j with v_{j+1}: top // 2 of w will do, and one more of v.
+    # Outputs 2j and 2j + 1 (from 1) compare w_j with v_{j+1}: top // 2 of w are enough, and one more of v.
     first, *odd = _merge(a[::2], b[::2], top // 2 + 1, compare)
     even = _merge(a[1::2], b[1::2], top // 2, compare)
     outputs = [first]
@@ -64,34 +64,36 @@ def _merge(a: list[Wire], b: list[Wire], top: int, compare: Compare[Wire]) -> li
     return outputs
 
 
-def _compare(fresh: Fresh, made: list[list[int]], up: bool, down: bool, a: int, b: int, wants_low: bool) -> list[int]:
-    """Fresh literals for both (or only the first) of `a or b` and `a and b`; their clauses are added to `made`."""
+def _compare(
+    fresh: Fresh, clauses: list[list[int]], up: bool, down: bool, a: int, b: int, wants_low: bool
+) -> list[int]:
+    """Fresh literals for both (or only the first) of `a or b` and `a and b`; their clauses are added to `clauses`."""
     high = fresh()
-    made += _clauses_if(up, ([-a, high], [-b, high])) + _clauses_if(down, ([-high, a, b],))
+    clauses += _clauses_if(up, ([-a, high], [-b, high])) + _clauses_if(down, ([-high, a, b],))
     if not wants_low:
         return [high]
     low = fresh()
-    made += _clauses_if(up, ([-a, -b, low],)) + _clauses_if(down, ([-low, a], [-low, b]))
+    clauses += _clauses_if(up, ([-a, -b, low],)) + _clauses_if(down, ([-low, a], [-low, b]))
     return [high, low]
 
 
-def _clauses_if(wanted: bool, clauses: Iterable[list[int]]) -> list[list[int]]:
-    return list(clauses) if wanted else []
+def _clauses_if(condition: bool, clauses: Iterable[list[int]]) -> list[list[int]]:
+    return list(clauses) if condition else []
 
 
 def network_size(shape: Shape, top: int) -> EncodingSize:
-    """What `bounded` writes: the comparisons, each with its clauses for the sides that bind, and the outputs stated."""
+    """What `network_clauses` writes: each comparison's clauses for the sides that bind, and a unit clause per bound."""
     row = shorter_side(shape)
     whole, halved = count_comparisons(row.n, top)
     up, down = row.bounds_above, row.bounds_below
-    made = EncodingSize(2 * whole + halved, up + down, up + down)
-    made += up * EncodingSize(0, 3 * whole + 2 * halved, 7 * whole + 4 * halved)
-    return made + down * EncodingSize(0, 3 * whole + halved, 7 * whole + 3 * halved)
+    size = EncodingSize(2 * whole + halved, up + down, up + down)
+    size += up * EncodingSize(0, 3 * whole + 2 * halved, 7 * whole + 4 * halved)
+    return size + down * EncodingSize(0, 3 * whole + halved, 7 * whole + 3 * halved)
 
 
 @cache
 def count_comparisons(n: int, top: int) -> tuple[int, int]:
-    """How many comparisons `ordered` makes of n wires: those with both outputs, and those that want the high one."""
+    """How many comparisons `sort_wires` makes of n wires: those with both outputs, and those with the high one only."""
     if n <= 1:
         return 0, 0
     small, large = n // 2, n - n // 2
@@ -108,7 +110,7 @@ def _count_merge(m: int, n: int, top: int) -> tuple[int, int]:
         return (1, 0) if top > 1 else (0, 1)
     v, w = (-(-m // 2), -(-n // 2), top // 2 + 1), (m // 2, n // 2, top // 2)
     pairs = min(min(v[0] + v[1], v[2]) - 1, min(w[0] + w[1], w[2]), top // 2)
-    halved = int(2 * pairs == top)  # the last pair's high output is the last wanted
+    halved = int(2 * pairs == top)  # the last pair's high output is the last one needed
     return _add_counts(_count_merge(*v), _count_merge(*w), (pairs - halved, halved))
 
 

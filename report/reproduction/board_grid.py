@@ -42,7 +42,7 @@ def sheet(title: str, pictures: Sequence[tuple[str, str]], columns: int = 5) -> 
 
 def _place_picture(svg: str, x: int, y: int) -> str:
     """The picture within a tile there, its own shape kept."""
-    found = OPENING.match(svg)
-    if found is None or "viewBox" not in found[1]:
+    match = OPENING.match(svg)
+    if match is None or "viewBox" not in match[1]:
         raise ValueError(f"expected an SVG with a viewBox, width and height, found {svg[:60]!r}")
-    return f'<svg {found[1]}x="{x}" y="{y}" width="{TILE}" height="{TILE}"{svg[found.end() :]}'
+    return f'<svg {match[1]}x="{x}" y="{y}" width="{TILE}" height="{TILE}"{svg[match.end() :]}'

@@ -1,4 +1,4 @@
-"""The rows of a block, sorted by shape: each group is a shape and a matrix of literals, one row per line."""
+"""Rows of a block grouped by shape: each group is a shape and a matrix of literals, one row per line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.encodings.order import OrderVariables, segment_indices
-from backends.templates.shape import Shape, integer_shape, linear_shape
+from backends.encoding_templates.order_variables import OrderVariables
+from backends.encoding_templates.shape import Shape, integer_shape, linear_shape
 from models.neutral import Block, Form, Model
+from models.neutral.rows import segment_indices
 
 Column = NDArray[np.int64]
 
@@ -82,8 +83,8 @@ def _linear_groups(block: Block, model: Model, orders: OrderVariables) -> Iterat
 def _sorted_literals(
     block: Block, model: Model, orders: OrderVariables, order: Column, width: Column
 ) -> NDArray[np.int32]:
-    """The literals of all terms in that order: one for a Boolean, `width` for an integer; complemented terms, those
-    with a negative coefficient, negated and turned round."""
+    """The literals of all terms in that order: one for a Boolean, `width` for an integer. Those of a negative term are
+    negated and reversed."""
     assert block.coefs is not None
     widths = width[order]
     literal = np.repeat(block.rows.literals[order].astype(np.int64), widths)

@@ -1,15 +1,15 @@
-"""What parities that are cut into pieces have in common: how long a piece may be, and the encoding by that length."""
+"""What the encodings that cut parities into pieces share: how long a piece may be, and the encoding of each length."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 
+from backends.encoding_templates.shape import Shape
+from backends.encoding_templates.template import Clauses, Encoding, EncodingSize, Fresh
 from backends.encodings.parity_direct import FORMS
-from backends.templates.shape import Shape
-from backends.templates.template import Clauses, Encoding, EncodingSize, Fresh
 
-CUT = 4  # literals of a piece, unless another number is asked for
+CUT = 4  # literals of a piece, unless another number is given
 CUTS = range(3, 17)
 
 
@@ -20,8 +20,8 @@ def encoding_by_cut(
     clauses: Callable[[Shape, Fresh, int], Clauses],
     size: Callable[[Shape, int], EncodingSize],
 ) -> Callable[[int], Encoding]:
-    """The encoding of that name by the length of its pieces, which is part of the name where it is not CUT. What it
-    gives raises ValueError for a length of which no encoding comes, or endless clauses."""
+    """The encoding of that name as a function of the length of its pieces; unless that is CUT, the name ends in it.
+    The function raises ValueError for a length outside CUTS: no encoding, or endless clauses."""
 
     @cache
     def cut_at(cut: int) -> Encoding:

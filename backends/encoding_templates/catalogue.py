@@ -1,4 +1,4 @@
-"""The encodings there are: every module of this package that has an `ENCODING`. Adding one means adding its file."""
+"""The catalogue of encodings: every module of `backends.encodings` with an `ENCODING`. To add one, add its file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 
 import backends.encodings
-from backends.templates.template import Encoding
+from backends.encoding_templates.template import Encoding
 from models.neutral import Form
 
 
@@ -20,12 +20,12 @@ class UnknownEncoding(ValueError):
 @cache
 def encodings() -> Mapping[str, Encoding]:
     """Every encoding by name, in alphabetical order."""
-    found: list[Encoding] = []
+    collected: list[Encoding] = []
     for module in pkgutil.iter_modules(backends.encodings.__path__):
         encoding = getattr(importlib.import_module(f"backends.encodings.{module.name}"), "ENCODING", None)
         if isinstance(encoding, Encoding):
-            found.append(encoding)
-    return MappingProxyType({encoding.name: encoding for encoding in sorted(found, key=lambda e: e.name)})
+            collected.append(encoding)
+    return MappingProxyType({encoding.name: encoding for encoding in sorted(collected, key=lambda e: e.name)})
 
 
 def encoding_names(form: Form) -> list[str]:
@@ -43,14 +43,14 @@ def encoding_by_name(name: str, form: Form) -> Encoding:
     return _with_parameter(encoding, parameter, f"{form.value}={name}") if colon else encoding
 
 
-def _with_parameter(encoding: Encoding, parameter: str, wish: str) -> Encoding:
+def _with_parameter(encoding: Encoding, parameter: str, choice: str) -> Encoding:
     """The encoding with its parameter. Raises UnknownEncoding if it has none, or not this one."""
     if encoding.cut is None:
-        takes = ", ".join(name for name, one in encodings().items() if one.cut is not None)
-        raise UnknownEncoding(f"{wish}: {encoding.name} takes no parameter; these do: {takes}")
+        parametrised = ", ".join(name for name, other in encodings().items() if other.cut is not None)
+        raise UnknownEncoding(f"{choice}: {encoding.name} takes no parameter; these do: {parametrised}")
     if not (parameter.isascii() and parameter.isdigit() and len(parameter) < 5):
-        raise UnknownEncoding(f"{wish}: expected {encoding.name}:NUMBER")
+        raise UnknownEncoding(f"{choice}: expected {encoding.name}:NUMBER")
     try:
         return encoding.cut(int(parameter))
     except ValueError as error:
-        raise UnknownEncoding(f"{wish}: {error}") from None
+        raise UnknownEncoding(f"{choice}: {error}") from None

@@ -1,7 +1,7 @@
 """Columns of text side by side, as wide as the terminal and no wider.
 
-A column that may go carries a number: the highest goes first when the width does not do, and the caller is told
-which went. Colour is added after the padding, so it never moves anything.
+Columns that may be dropped have a number: the highest is dropped first where the table is too wide, and the caller
+learns which were. Colour is added after the padding, so it never moves anything.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ class TextColumn:
 
 
 def total_width(columns: Sequence[TextColumn]) -> int:
-    """Characters of a line over these columns."""
+    """The width of a line with these columns, in characters."""
     return sum(column.width for column in columns) + GAP * (len(columns) - 1)
 
 
 def fit_columns(columns: Sequence[TextColumn], width: int) -> tuple[list[TextColumn], list[str]]:
-    """The columns that fit, and the titles of those that had to go."""
-    kept, gone = list(columns), []
-    while total_width(kept) > width and any(column.drop for column in kept):
-        last = max(kept, key=lambda column: column.drop)
-        kept.remove(last)
-        gone.append(last.title)
-    return kept, gone
+    """The columns that fit, and the titles of those that were dropped."""
+    fitting, dropped = list(columns), []
+    while total_width(fitting) > width and any(column.drop for column in fitting):
+        last = max(fitting, key=lambda column: column.drop)
+        fitting.remove(last)
+        dropped.append(last.title)
+    return fitting, dropped
 
 
 def render_table(columns: Sequence[TextColumn], colour: bool) -> list[str]:
@@ -59,7 +59,7 @@ def render_table(columns: Sequence[TextColumn], colour: bool) -> list[str]:
 
 
 def paint(text: str, style: str, colour: bool) -> str:
-    """The text in a style, if colour is wanted."""
+    """The text in a style, if there is colour."""
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if colour and style else text
 
 

@@ -1,0 +1,83 @@
+"""The order of a light chase: an equation with one unknown determines it; where none has, one is guessed.
+
+    known  known  known          On a board of lights with the presses of the first row guessed, the light above each
+      .      ?      .            press of the second row determines it, and so on downwards; the lights of the last row
+                                 say what the guesses must satisfy. (The "Spanish method".)
+
+That is elimination with inactivation, as in structured Gaussian elimination (LaMacchia & Odlyzko 1990) and in the
+decoding of fountain codes (Shokrollahi, Lassen & Karp 2005). Guesses are made where they determine most, in a row
+with as few unknowns as there are, first come first served: on an n x m board, n <= m, that takes n guesses, along
+diagonals. The guesses are a zero forcing set of the graph, whose size bounds the dimension of the kernel.
+
+The order depends on where the entries are, and on one thing more: a x = b determines x only if a is a unit. Modulo 2
+every entry is one; 2 modulo 6 is none. A row whose last unknown has no unit waits until nothing else can be done, and
+then that unknown is guessed.
+
+The loops (`chase_order_loops`) run as Python on lists, or compiled on arrays (`chase_order_kernel`): in a fiftieth of
+the time, but loading the compiler takes as long as Python takes for COMPILE_FROM entries.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from algebra.chase_order_loops import NONE, Queues, Table, Unknowns, determine
+from algebra.jit import is_compiled
+
+Numbers: TypeAlias = NDArray[np.int32]
+Column: TypeAlias = NDArray[np.int64]
+Bits: TypeAlias = NDArray[np.bool_]
+
+NO_ROW = -1
+COMPILE_FROM = 400_000
+
+
+def chase_order(rows: Table, across: Table, units: Bits, compiled: bool = False) -> tuple[Numbers, Numbers]:
+    """The variables as they become known, and the row that determines each, NO_ROW for a guess. Variables that stand
+    in no row are not in the order.
+
+    rows, across: the matrix and its transpose, arrays; units (entries,): which entries of `rows` are units, empty if
+    all are. compiled: in any case; else only where it costs nothing or pays. The order is the same.
+
+    The tables are copied, since numba would compile once more for arrays that are read-only."""
+    variables = len(across[0]) - 1
+    matrix, turned = ((np.array(starts, np.int64), np.array(entries, np.int32)) for starts, entries in (rows, across))
+    unknowns, queues = _unknown_rows(matrix, variables)
+    order, by = np.full(variables, NONE, np.int32), np.full(variables, NO_ROW, np.int32)
+    if compiled or len(rows[1]) >= COMPILE_FROM or "algebra.chase_order_kernel" in sys.modules:
+        from algebra import chase_order_kernel as kernel
+
+        if is_compiled(kernel.determine):
+            count = kernel.determine(matrix, turned, units, unknowns, queues, order, by)
+            return order[:count], by[:count]
+    variables_in_order, determining_rows = order.tolist(), by.tolist()
+    state = _lists(matrix), _lists(turned), units.tolist(), _lists(unknowns), _lists(queues)
+    count = determine(*state, variables_in_order, determining_rows)
+    return np.array(variables_in_order[:count], np.int32), np.array(determining_rows[:count], np.int32)
+
+
+def chase_levels(rows: Table, order: Numbers, by: Numbers, variables: int) -> Column:
+    """(variables,): 0 for guesses, for others one more than the highest of those that stand in their row too."""
+    starts, entries = _lists(rows)
+    level = [0] * variables
+    for variable, row in zip(order.tolist(), by.tolist(), strict=True):
+        if row != NO_ROW:
+            level[variable] = 1 + max(map(level.__getitem__, entries[starts[row] : starts[row + 1]]))
+    return np.array(level, np.int64)
+
+
+def _lists(arrays: tuple[Any, ...]) -> Any:
+    return tuple(array.tolist() for array in arrays)
+
+
+def _unknown_rows(rows: Table, variables: int) -> tuple[Unknowns, Queues]:
+    """Before anything is known and any row waits."""
+    number = np.diff(rows[0]).astype(np.int32)
+    ends = np.arange(number.max(initial=0) + 1, dtype=np.int32)
+    places = len(ends) + len(rows[1]) + len(number)  # a row comes once per number, and once as a last resort
+    unknowns = number, np.zeros(len(number), np.int32), np.zeros(variables, np.bool_)
+    return unknowns, (ends, ends.copy(), np.zeros(places, np.int32), np.full(places, NONE, np.int32))

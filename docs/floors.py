@@ -1,0 +1,132 @@
+"""The floors of the house, read from the imports: `python docs/floors.py` draws them into ARCHITECTURE.md.
+
+A room is a package, or the part of one that has a floor of its own (`ROOMS`). Its floor is one above the highest room
+that it imports from, so the drawing shows what is, not what was meant; rooms in a circle cannot be drawn. Imports
+inside functions and imports for types count like all others.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from textwrap import wrap
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("algebra", "models", "backends", "instances", "report", "rosetta")
+ROOMS = {  # the longest of these that a module's name begins with tells its room
+    "algebra": "algebra",
+    "models.neutral": "models.neutral",
+    "rosetta.names": "rosetta.names",
+    "rosetta.version": "rosetta.names",
+    "models.puzzles": "models.puzzles",
+    "backends": "backends",
+    "instances": "instances",
+    "report": "report",
+    "rosetta.studies": "rosetta.studies",
+    "rosetta.commands": "rosetta.commands",
+    "rosetta": "rosetta",
+    "models": "models/*.py",
+}
+DOORS = "The doors: `python -m models.compare` and its like call upwards, because that is what people type."
+BEGIN, END = "<!-- floors: drawn by docs/floors.py -->\n```\n", "```\n<!-- floors end -->"
+WIDTH = 100
+
+
+@cache
+def files() -> dict[str, Path]:
+    """Every module of the packages, by its import name."""
+    paths = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    return {module_name(path): path for path in paths}
+
+
+def module_name(path: Path) -> str:
+    """`backends/gf2.py` is `backends.gf2`, `backends/__init__.py` is `backends`."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def room_of(module: str) -> str:
+    """The room that a module stands in."""
+    return ROOMS[max((name for name in ROOMS if module == name or module.startswith(f"{name}.")), key=len)]
+
+
+def imported_modules(module: str) -> set[str]:
+    """The modules of ours that a file imports, anywhere in it: `from package import submodule` is of the submodule."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(files()[module].read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                submodule = f"{node.module}.{alias.name}"
+                names.add(submodule if submodule in files() else str(node.module))
+    return (names & files().keys()) - {module}
+
+
+def arrows() -> set[tuple[str, str]]:
+    """The pairs of rooms of which the first imports from the second."""
+    pairs = {(room_of(module), room_of(other)) for module in files() for other in imported_modules(module)}
+    return {(upper, lower) for upper, lower in pairs if upper != lower}
+
+
+def floors(pairs: set[tuple[str, str]]) -> list[list[str]]:
+    """The rooms by floor, the ground floor first: a room stands just above the highest room that it imports from.
+    Raises ValueError where rooms import from each other in a circle."""
+    rooms = list(dict.fromkeys(ROOMS.values()))
+    levels: list[list[str]] = []
+    placed: set[str] = set()
+    while len(placed) < len(rooms):
+        free = {room for room in rooms if {lower for upper, lower in pairs if upper == room} <= placed}
+        level = [room for room in rooms if room in free - placed]
+        if not level:
+            raise ValueError(f"these rooms import from each other in a circle: {sorted(set(rooms) - placed)}")
+        levels.append(level)
+        placed |= set(level)
+    return levels
+
+
+def drawing() -> str:
+    """The floors, the top one first, its rooms side by side as boxes; below them, who imports from whom."""
+    pairs = arrows()
+    levels = floors(pairs)[::-1]
+    lines = [line for level in levels for line in _draw_floor(level)]
+    lines += ["+" + "-" * (WIDTH - 2) + "+", "imports from:"]
+    rooms = [room for level in levels for room in level]
+    for room in rooms:
+        lower = ", ".join(other for other in rooms if (room, other) in pairs)
+        lines.append(f"  {room:<17} {lower or 'nothing of ours'}")
+    return "\n".join(lines) + "\n"
+
+
+def _draw_floor(level: list[str]) -> list[str]:
+    """One floor: each room by its name and the first sentence of its docstring, below a line."""
+    inner = WIDTH - len(level) - 1
+    widths = [inner // len(level) + (i < inner % len(level)) for i in range(len(level))]
+    boxes = [[room, *wrap(_purpose(room), width - 2)] for room, width in zip(level, widths, strict=True)]
+    height = max(map(len, boxes))
+    rows = [
+        [(box + [""] * height)[i].center(width) for box, width in zip(boxes, widths, strict=True)]
+        for i in range(height)
+    ]
+    return ["+" + "+".join("-" * width for width in widths) + "+", *("|" + "|".join(row) + "|" for row in rows)]
+
+
+def _purpose(room: str) -> str:
+    """The first sentence of the room's docstring."""
+    if room not in files():
+        return DOORS
+    docstring = ast.get_docstring(ast.parse(files()[room].read_text("utf-8"))) or ""
+    return re.split(r"(?<=\.)\s", " ".join(docstring.split("\n\n")[0].split()))[0]
+
+
+def main() -> None:
+    """Put the drawing into ARCHITECTURE.md, between its marks."""
+    page = ROOT / "ARCHITECTURE.md"
+    text = page.read_text("utf-8")
+    before, after = text[: text.index(BEGIN) + len(BEGIN)], text[text.index(END) :]
+    page.write_text(before + drawing() + after, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
