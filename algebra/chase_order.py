@@ -1,4 +1,4 @@
-"""The order of a light chase: an equation with one unknown determines it; where none has, one is guessed.
+"""The order of a light chase: an equation with one unknown determines it; if there is none, one is guessed.
 
     known  known  known          On a board of lights with the presses of the first row guessed, the light above each
       .      ?      .            press of the second row determines it, and so on downwards; the lights of the last row

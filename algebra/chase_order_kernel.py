@@ -1,4 +1,4 @@
-"""The loops of `chase_order`, compiled by numba where it is there, else run as Python.
+"""The loops of `chase_order`, compiled by numba if it is installed, else run as Python.
 
 Imported when first used, since numba takes half a second to load.
 """

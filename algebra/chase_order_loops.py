@@ -1,4 +1,4 @@
-"""The loops of `chase_order`: as Python on lists, and on arrays as `chase_order_kernel` compiles them."""
+"""The loops of `chase_order`: run as Python on lists, or on arrays, compiled by `chase_order_kernel`."""
 
 from __future__ import annotations
 

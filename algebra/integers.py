@@ -1,5 +1,5 @@
-"""How many solutions equations modulo 2 have, by elimination with Python integers: slow, and shares nothing with the
-packed and sparse eliminations of `algebra.modulo2`, so that it can confirm what they say.
+"""The number of solutions of equations modulo 2, by elimination with Python integers: slow, but independent of the
+packed and sparse eliminations of `algebra.modulo2`, so that it can confirm their results.
 
 An equation is one integer, bit x for variable x and bit 0 for the right side; it is reduced by the equations before it,
 by highest bit, until it is new or 0. The variables P that are projected on have the low bits, so that the new equations

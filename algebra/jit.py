@@ -1,4 +1,4 @@
-"""Loops compiled by numba where it is there, else run as the Python they are.
+"""Loops compiled by numba if it is installed, else run as plain Python.
 
 For modules named `*_kernel`, which are imported when first used: numba takes half a second to load.
 """

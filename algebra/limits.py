@@ -1,4 +1,4 @@
-"""Why a computation ends without its result: two exceptions that every floor raises and reads alike."""
+"""Why a computation ended without a result: two exceptions that all floors share."""
 
 from __future__ import annotations
 

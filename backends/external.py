@@ -1,4 +1,4 @@
-"""Any solver that is a program: `external:cadical`, `external:sat4j`, `external:minisat`, `external:PROGRAM`.
+"""Any solver that runs as a program: `external:cadical`, `external:sat4j`, `external:minisat`, `external:PROGRAM`.
 
     model --clauses or linear rows--> DIMACS or OPB file --program--> result, read strictly --> values
 

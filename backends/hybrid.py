@@ -1,4 +1,4 @@
-"""Propagation, then another backend on what it left open: `hybrid:cnf`, `hybrid:cpsat`, `hybrid:minicard`.
+"""Propagation, then another backend on what is left open: `hybrid:cnf`, `hybrid:cpsat`, `hybrid:minicard`.
 
     model --propagation--> bounds --substitution--> smaller model --inner backend--> values --lifted--> answer
 

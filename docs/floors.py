@@ -1,7 +1,7 @@
 """The floors of the house, read from the imports: `python docs/floors.py` draws them into ARCHITECTURE.md.
 
 A room is a package, or the part of one that has a floor of its own (`ROOMS`). Its floor is one above the highest room
-that it imports from, so the drawing shows what is, not what was meant; rooms in a circle cannot be drawn. Imports
+that it imports from, so the drawing shows what is, not what was meant. Rooms in a circle cannot be drawn. Imports
 inside functions and imports for types count like all others.
 """
 
@@ -29,7 +29,7 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "rosetta": "rosetta",
     "models": "models/*.py",
 }
-DOORS = "The doors: `python -m models.compare` and its like call upwards, because that is what people type."
+DOORS = "Doors: `python -m models.compare` is what people type, so these files call upwards."
 BEGIN, END = "<!-- floors: drawn by docs/floors.py -->\n```\n", "```\n<!-- floors end -->"
 WIDTH = 100
 
@@ -47,12 +47,12 @@ def module_name(path: Path) -> str:
 
 
 def room_of(module: str) -> str:
-    """The room that a module stands in."""
+    """The room that a module belongs to."""
     return ROOMS[max((name for name in ROOMS if module == name or module.startswith(f"{name}.")), key=len)]
 
 
 def imported_modules(module: str) -> set[str]:
-    """The modules of ours that a file imports, anywhere in it: `from package import submodule` is of the submodule."""
+    """Our own modules that a file imports, anywhere in it; `from package import submodule` names the submodule."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(files()[module].read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -65,7 +65,7 @@ def imported_modules(module: str) -> set[str]:
 
 
 def arrows() -> set[tuple[str, str]]:
-    """The pairs of rooms of which the first imports from the second."""
+    """The pairs of rooms where the first imports from the second."""
     pairs = {(room_of(module), room_of(other)) for module in files() for other in imported_modules(module)}
     return {(upper, lower) for upper, lower in pairs if upper != lower}
 
@@ -87,7 +87,7 @@ def floors(pairs: set[tuple[str, str]]) -> list[list[str]]:
 
 
 def drawing() -> str:
-    """The floors, the top one first, its rooms side by side as boxes; below them, who imports from whom."""
+    """The floors from the top down, the rooms of each side by side as boxes; below, which imports from which."""
     pairs = arrows()
     levels = floors(pairs)[::-1]
     lines = [line for level in levels for line in _draw_floor(level)]
@@ -95,7 +95,7 @@ def drawing() -> str:
     rooms = [room for level in levels for room in level]
     for room in rooms:
         lower = ", ".join(other for other in rooms if (room, other) in pairs)
-        lines.append(f"  {room:<17} {lower or 'nothing of ours'}")
+        lines.append(f"  {room:<17} {lower or 'nothing in the project'}")
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Problem instances: what a person may name on the command line, the formats they are exchanged in, known ones.
+"""Problem instances: what a user may name, exchange formats, the catalogue.
 
 resolve            WHAT on a command line -> an instance and its origin: a size, a name, an ID, a file, an entry
 reading            files and standard input as text, bounded in length

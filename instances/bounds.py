@@ -1,4 +1,4 @@
-"""Bounds of numbers in a text: sizes and clues are checked before memory is reserved for them."""
+"""Bounds on numbers in a text: sizes and clues are checked before memory is reserved for them."""
 
 from __future__ import annotations
 

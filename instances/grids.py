@@ -1,4 +1,4 @@
-"""Boards as rows of words, as in many formats: one word per cell, separated by blanks.
+"""Boards as rows of words, as in many formats: one word per cell, separated by spaces.
 
     - - 1        values = {"-": -1, "x": 5, "1": 1, ...}    ->    [[-1, -1, 1], [5, -1, -1]]
     x - -

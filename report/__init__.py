@@ -1,7 +1,7 @@
 """Output for people and scripts: text for the terminal, HTML pages, JSON, LaTeX.
 
     comparison/, explanation/, formulas/, reproduction/     a room for each kind of output; its `records` hold the data
-    columns, words       tables of text; numbers, times and names as text
+    text_columns, words  tables of text; numbers, times and names as text
     frame                the frame of every page, with its policy
     saving, progress     files are written whole or not at all; the progress line on the terminal
 

@@ -1,4 +1,4 @@
-"""The import names of the packages beside this one: `models`, `backends`, `instances`, `report`, `algebra`.
+"""Import names: `algebra`, `models`, `backends`, `instances`, `report`, in checkout and wheel.
 
 In a checkout they stand beside `rosetta`; in a wheel they lie inside it, so that an installation puts nothing but
 `rosetta` among other people's packages. Either way our code imports them by these short names, and so does a user:
@@ -23,13 +23,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def claim_names() -> None:
-    """Give each of our packages its name. Raises ImportError where another module has it."""
-    for name in PACKAGES:
-        folder = package_folder(name)
+    """Give each of our packages its name. Raises ImportError where another module has one; then none is given."""
+    folders = {name: package_folder(name) for name in PACKAGES}
+    for name, folder in folders.items():
         present = sys.modules.get(name)
-        if present is None:
-            _import_package(name, folder)
-        elif not _lies_in(present, folder):
+        if present is not None and not _lies_in(present, folder):
             origin = getattr(present, "__file__", None) or "a module without a file"
             raise ImportError(
                 f"rosetta needs the import name '{name}' for {folder}, but in this process it belongs to {origin}; "
@@ -37,6 +35,9 @@ def claim_names() -> None:
                 name=name,
                 path=folder,
             )
+    for name, folder in folders.items():
+        if name not in sys.modules:
+            _import_package(name, folder)
 
 
 def package_folder(name: str) -> str:

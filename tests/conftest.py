@@ -47,8 +47,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
         module.BACKEND = backend()  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, module.__name__, module)
         name = name or backend.__name__.lower()
-        known = {**registry.modules(), name: module.__name__}
-        monkeypatch.setattr(registry, "modules", lambda: known)
+        modules = {**registry.modules(), name: module.__name__}
+        monkeypatch.setattr(registry, "modules", lambda: modules)
         return name
 
     return register

@@ -148,9 +148,9 @@ def test_no_solver_is_imported_before_it_is_used(path):
 
 def test_every_library_is_a_declared_one():
     """Whatever is imported, at the top or inside functions, is Python's own, ours, or stands in pyproject.toml."""
-    known = {*sys.stdlib_module_names, *LIBRARIES, *PACKAGES}
+    declared = {*sys.stdlib_module_names, *LIBRARIES, *PACKAGES}
     imported = {(module, name) for module, path in files().items() for name in imports(path)}
-    foreign = {f"{module}: {name}" for module, name in imported if name.split(".")[0] not in known}
+    foreign = {f"{module}: {name}" for module, name in imported if name.split(".")[0] not in declared}
     assert not foreign, "declare it in pyproject.toml; where its import name differs from its own, add it to CALLED"
 
 
@@ -194,6 +194,6 @@ def test_help_loads_nothing_heavy(verb):
         f"except SystemExit as end: assert not end.code\n"
         f"print(sorted({LIBRARIES!r} & set(sys.modules)), file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "usage" in done.stdout
-    assert done.stderr.strip() == "[]"
+    process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "usage" in process.stdout
+    assert process.stderr.strip() == "[]"

@@ -2,8 +2,8 @@
 
     sparse_matrix       the equations
     peeling             light rows and columns eliminated first, sparsely
-    chase               the rest: each equation with one unknown determines it; where none has, one is guessed
-    dense_elimination   elimination of packed rows, for what the guesses must satisfy; crowded systems go there at once
+    chase               the rest: each equation with one unknown determines it; if there is none, one is guessed
+    dense_elimination   elimination of packed rows, for what the guesses must satisfy; dense systems go there directly
     affine              the three together: one solution and the kernel, or rows that add up to 0 = 1 (a certificate)
     listing             the solutions in Gray code order, and how many differ on some variables
     minimum             the cheapest solution

@@ -1,4 +1,4 @@
-"""Light chasing modulo 2, in packed bits: an equation with one unknown determines it; where none has, one is guessed.
+"""Light chasing modulo 2, in packed bits: an equation with one unknown determines it; if there is none, one is guessed.
 
 In which order, `chase_order` says. Every variable is a sum of guesses and a constant. These sums are packed bits, 64
 guesses to a word; only so many words at a time are held as keep the memory small, for each pass over the rows is

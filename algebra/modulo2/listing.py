@@ -1,4 +1,4 @@
-"""The solutions one by one, and how many there are, as far as some variables see them.
+"""The solutions one by one, and how many there are, projected on some of the variables.
 
 Two solutions that differ by a kernel vector which is 0 on the variables P that are projected on look the same there.
 Those vectors are the kernel of the other columns Q alone, so that the kernel restricted to P has the dimension

@@ -1,4 +1,4 @@
-"""Linear maps over GF(2) for many vectors at once, and the little elimination that sets them up.
+"""Linear maps over GF(2) for many vectors at once, and the small elimination that sets them up.
 
 A vector of up to 64 bits is a number; row b of a map says what bit b adds. For many vectors the images of all 256
 values of each byte are made once: eight look-ups instead of up to 64 sums (the "four Russians", Arlazarov et al. 1970).

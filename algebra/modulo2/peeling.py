@@ -1,4 +1,4 @@
-"""Sparse elimination of light rows and columns, and how to come back from what it leaves.
+"""Sparse elimination of light rows and columns, and back substitution from what is left.
 
     a row or a column with few ones has a pivot (row, column) that costs no more than so many additions of entries:
     (ones in the row - 1) * (ones in the column - 1)                                    (Markowitz 1957)

@@ -1,4 +1,4 @@
-"""The loop of `peeling`, compiled by numba where it is there, else run as the Python it is.
+"""The loop of `peeling`, compiled by numba if it is installed, else run as plain Python.
 
 An entry of the table is a node; it is never removed, only switched off and on, so that a row can be added to another
 at a cost of its own length, however long the other is:

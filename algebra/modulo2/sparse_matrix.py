@@ -1,4 +1,4 @@
-"""A sparse table of zeros and ones, row by row, and the same column by column."""
+"""A sparse matrix of zeros and ones, stored row by row, and also column by column."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Light chasing modulo k, on any sparse system: an equation with one unknown determines it; where none has, one is
-guessed.
+"""Light chasing modulo k, on any sparse system: an equation with one unknown determines it; if there is none,
+one is guessed.
 
     0 1 2 3     the guesses of a board, and in which step each of the other presses becomes known: all of a step depend
     . 1 2 3     on earlier ones only, so that numpy does a step at a time, for all guesses at once

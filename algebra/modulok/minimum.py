@@ -1,4 +1,4 @@
-"""The least sum among the solutions of a system modulo k, each number counted as 0..k-1: all of them weighed at once.
+"""The least sum of values 0..k-1 among the solutions of a system modulo k: all solutions are weighed at once.
 
     w(t) = sum over variables v of  f(x_v + sum_i g_iv t_i mod k),    f(y) = y,  0 <= t_i < order o_i of generator g_i
 

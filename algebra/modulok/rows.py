@@ -1,4 +1,4 @@
-"""A sparse matrix of whole numbers modulo k, row by row, and what it makes of vectors.
+"""A sparse matrix of integers modulo k, row by row, and its products with vectors.
 
 Row r has values[i] in the column entries[i], starts[r] <= i < starts[r + 1], no column twice. Products take the j-th
 entry of all rows at a time, so that there are as many numpy calls as the longest row has entries.

@@ -2,7 +2,7 @@
 
 A file has an `ENCODING` (`backends.encoding_templates.template.Encoding`) and is found by
 `backends.encoding_templates.catalogue`; run as a script, it prints the clauses of a small row. What encodings share
-stands in `backends.encoding_templates`, which also stamps them over all rows of a shape and chooses one by form and row
+is in `backends.encoding_templates`, which also stamps them over all rows of a shape and chooses one by form and row
 length where none is named.
 
 at most one, exactly one   pairwise, ladder, bitwise, bimander, product, commander
@@ -12,5 +12,5 @@ linear                     totalizer, bdd, adder
 parity                     parity_direct, parity_chain, parity_tree
 integer                    order, direct (a variable for each value, tied to the order encoding)
 
-A guard g is no encoding's business: -g is added to every clause.
+Encodings know nothing of a guard g: -g is added to every clause.
 """

@@ -1,4 +1,4 @@
-"""Pairwise encoding: at most one of n literals; of every two, one fails.
+"""Pairwise encoding: at most one of n literals; of every two, one is false.
 
     -x_i or -x_j        for i < j;   with `exactly one` also   x_1 or ... or x_n
 

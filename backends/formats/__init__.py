@@ -8,8 +8,9 @@ text/                         shared: rows as text, names of variables, columns 
 results/                      what solver programs report: the SAT and PB competitions, integer programs, values by name
 
 Files are written from columns, a piece at a time, so that a file costs no memory beyond its model's. Readers refuse
-whatever they cannot represent, with line and column, in time and memory that grow with the file and not with what it
-claims. `rosetta.studies.solver_files` decodes results for the commands; `backends.external` runs programs on files.
+whatever they cannot represent, with line and column, in time and memory that grow with the file itself, not with the
+sizes it declares. `rosetta.studies.solver_files` decodes results for the commands; `backends.external` runs programs
+on files.
 
 To add a format, add its file (`contract` says what it holds) and its line here.
 """

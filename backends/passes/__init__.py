@@ -13,6 +13,6 @@ windowing             large local models solved window by window along that orde
 blocking              clauses that forbid solutions found before; all solutions with a solver that finds one
 solution_improving    a minimum with a solver that knows no objective
 
-A `_kernel` holds the loop of its pass, compiled by numba; where numba is missing, there is a way without it. `make`
+A `_kernel` holds the loop of its pass, compiled by numba; without numba, there is another way. `make`
 fills numba's cache, and a backend's `probe` loads it, so that no solve pays for compiling.
 """

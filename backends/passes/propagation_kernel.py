@@ -1,4 +1,4 @@
-"""The propagation loop, compiled by numba; where numba is missing, the same code runs as Python.
+"""The propagation loop, compiled by numba; without numba, the same code runs as Python.
 
 A row's reach [low, high] is kept as two slacks, so that one look at 32 bytes tells whether a row is worth a visit:
 

@@ -1,4 +1,4 @@
-"""The restriction loop, compiled by numba; where numba is missing, the same with numpy.
+"""The restriction loop, compiled by numba; without numba, numpy does the same.
 
 Imported when first used, since numba takes half a second to load.
 """

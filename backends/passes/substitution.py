@@ -1,4 +1,4 @@
-"""Substitution of fixed variables: they become constants, rows that always hold go, the rest is renumbered.
+"""Substitution of fixed variables: they become constants, rows that always hold are dropped, the rest is renumbered.
 
     fixed x = c in a row       lo and hi lose its coefficient * c, the literal goes
     fixed in a clause          a true literal removes the row, a false one goes

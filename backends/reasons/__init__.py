@@ -2,7 +2,7 @@
 
     job                            one explanation, in a child process; sends each record (`trace`) as it is found
     row_table                      the rows of the model as lists, and what each says by itself
-    residues                       the model read as equations modulo one k, where it is that
+    residues                       the model as equations modulo one k, if it is such a system
     backbone                       what all solutions have in common
     steps                          the whole answer, the easiest step first; `knowledge`: what is known so far
     chains, bitset_propagation     propagation that remembers its rows; the same on rows of hundreds of literals
@@ -12,5 +12,5 @@
     conflicts, repairs             minimal sets of rows that contradict each other; the nearest board with a solution
     selector_solver, incremental   a SAT solver with a switch per row; one that is asked many times
 
-Words are made of the records elsewhere (`rosetta.studies.explaining`, `report.explanation`).
+The records are put into words elsewhere (`rosetta.studies.explaining`, `report.explanation`).
 """

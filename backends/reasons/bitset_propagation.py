@@ -1,4 +1,4 @@
-"""Propagation as in `chains`, on rows of very many literals: a row, and what is known, as bits of an integer.
+"""Propagation as in `chains`, for very long rows: a row, and what is known, are bits of an integer.
 
     row                  bits of its literals: bit x for x, bit n + x for not x
     true, false          bits of the literals that hold, and of those that do not

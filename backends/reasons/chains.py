@@ -1,4 +1,4 @@
-"""Propagation that remembers on which rows and facts each literal rests, as bit masks.
+"""Propagation that records, as bit masks, the rows and facts that each literal rests on.
 
     fact a                    bit of a
     row 7: a -> b             bits of a, and of row 7

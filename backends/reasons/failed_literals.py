@@ -1,4 +1,4 @@
-"""How many moves one has to look ahead: suppose a piece of the answer, follow it so far, and see a rule broken.
+"""How many moves to look ahead: assume a piece of the answer, propagate that many moves, and find a rule broken.
 
     moves   0   nothing to suppose: one rule or one clue at a time gives it all (`local_deductions`)
             1   a piece, and what each rule by itself says of it, leave some rule or clue that cannot be kept

@@ -1,4 +1,4 @@
-"""A model that stays in a solver, to be asked again and again under assumptions.
+"""A model kept in a solver and solved again and again under assumptions.
 
     model --clauses--> solver        ask([a, -b])   is there an assignment in which a holds and b does not?
                          ^           core()         if there is none: which of these literals are to blame

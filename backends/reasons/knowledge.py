@@ -1,4 +1,4 @@
-"""What is known so far of the answer, what the rows say of it now, and what follows from it for inner variables.
+"""What is known of the answer so far, what the rows now say, and what follows for the inner variables.
 
 Literals of the answer become known one step at a time, and are facts from then on. Inner variables (who owns a tent)
 are never concluded: what rows say of them is followed at once, with the rows it rests on.

@@ -1,4 +1,4 @@
-"""Steps where all rows are equations modulo k: rows, each with a weight, that add up to one open number.
+"""Steps where all rows are equations modulo k: weighted sums of rows that leave one number unknown.
 
     lamp of (0,0)         x + y           = 1
     lamp of (0,1)         x + y + 2 z     = 0        modulo 3

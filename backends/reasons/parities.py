@@ -1,4 +1,4 @@
-"""Steps where all rows are equations modulo 2: rows that add up to one open press.
+"""Steps where all rows are equations modulo 2: sums of rows that leave one press unknown.
 
     press the lamp of (0,0)                 a + b + d      = 1
     press the lamp of (0,1)                 a + b + c + e  = 1     with the facts a = 1, e = 0

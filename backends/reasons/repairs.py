@@ -1,6 +1,6 @@
 """The nearest repair of a board without a solution: the fewest clues to change, by maximum satisfiability (RC2:
-Ignatiev, Morgado & Marques-Silva 2019). The rules are hard; each clue is a soft clause, its switch. What a clue that
-was given up should say is what its row counts in the solution found."""
+Ignatiev, Morgado & Marques-Silva 2019). The rules are hard; each clue is a soft clause, its switch. A clue that
+was given up should say what its row counts in the solution found."""
 
 from __future__ import annotations
 

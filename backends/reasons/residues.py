@@ -1,4 +1,4 @@
-"""Models that are equations modulo k, read as such: what a rule "how often, modulo k" says of numbers.
+"""Models that are equations modulo k, read as such: what a rule "how often, modulo k" says about numbers.
 
     lamp of (0,0)     x1 + 2 x2 + y1 + 2 y2 - 3 t = 1, t a whole number       x + y = 1  modulo 3
     button of (0,0)   at most one of x1, x2                                   x is 0, 1 or 2

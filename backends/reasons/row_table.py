@@ -1,4 +1,4 @@
-"""The rows of a model as lists, to be asked one at a time what they say by themselves.
+"""The rows of a model as lists, and what each row implies by itself.
 
     exactly 2 of a b c d      a is known, c is known not to be   ->   says nothing
                               a and b are known                  ->   neither c nor d, because of a and b

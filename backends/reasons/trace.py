@@ -1,4 +1,4 @@
-"""What an explanation is, as a pure record: steps in order, or why there is no solution. Words are made elsewhere."""
+"""What an explanation is, as a pure record: steps in order, or why there is no solution. Put into words elsewhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Running a solve in a child process that can be killed, with everything it started.
 
 supervisor    the parent: forks the child, listens to it, enforces the limits
-worker        the child: imports the solver, says "ready", works, sends what comes of it
+worker        the child: imports the solver, says "ready", works, sends the results
 processes     what both of them ask of the operating system
 presolving    a backend behind elimination modulo 2 (`Options.presolve`)
 programs      which solver programs are known, and how each is called
@@ -10,12 +10,12 @@ subprograms   one run of a program
 The child leads a session of its own. The parent kills the whole session at the time limit plus a grace period, at the
 memory limit, on Ctrl-C and on SIGTERM. So limits hold for solvers that cannot be interrupted, libraries that clash are
 never in one process, a crash is an outcome, and temporary files (one folder per solve) go with the child. A child is
-kept to as many cores as threads were allowed. Several models may share a child, which imports the solver once and has
+limited to as many cores as it may have threads. Several models may share a child, which imports the solver once and has
 one limit for all of them (`supervisor.counts`).
 
-The parent never loads a solver and starts no threads, so that it can fork. Compiled loops that many children need, such
-as those of the elimination, it loads once, before it forks (`presolving.prepare`).
+The parent never loads a solver and starts no threads, so that it can fork. It loads the compiled loops that many
+children need, such as those of the elimination, once, before it forks (`presolving.prepare`).
 
-Other work that calls solvers many times runs in one child too, and sends its findings as they come: explaining is the
+Other work that calls solvers many times also runs in one child, and sends its findings as they come: explaining is the
 job `reasons.job`, started through `supervisor.run_job`.
 """

@@ -1,4 +1,4 @@
-"""One run of a solver program: with bounded output and bounded time, and it dies with this process."""
+"""One run of a solver program, with bounded output and time; it dies with this process."""
 
 from __future__ import annotations
 

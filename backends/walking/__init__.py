@@ -1,4 +1,4 @@
-"""Local search on clauses: flip one variable after the other until no clause is unsatisfied.
+"""Local search on clauses: flip one variable after another until no clause is unsatisfied.
 
 formula        the clauses in columns, and where each literal occurs
 heuristics     which variable of a clause is flipped

@@ -1,4 +1,4 @@
-"""WalkSAT: draw an assignment; while a clause is unsatisfied, draw one of these and flip a variable of it.
+"""WalkSAT: draw an assignment; while clauses are unsatisfied, draw one of them and flip one of its variables.
 
     seed, try --SHA-256--> 4 words --xoshiro128++--> assignment, clause, noise, variable, clause, noise, ..
 

@@ -1,4 +1,4 @@
-"""Validation of a whole rule. Whatever reads a model may trust that
+"""Validation of a whole rule. Code that reads a model may rely on this:
 
 every literal and guard names a declared variable, guards are Boolean, no variable occurs twice in a row, integers
 occur only in linear rows and not negated, lo <= hi, and no sum can leave the range in which 64-bit floats are exact.

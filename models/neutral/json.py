@@ -1,4 +1,4 @@
-"""A model as JSON, to store one that exposed a bug."""
+"""A model as JSON, to keep one that exposed a bug."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The puzzles, a package each, with the record PUZZLE in its `__init__.py` and these files:
+"""The puzzles: one package each, described by the record PUZZLE in its `__init__.py`.
+
+The files of a package:
 
     instance    the board, a frozen type          rules     docstring with the rules and a picture; parse and format,
     text        the plain text                              model, decode, project, and what has no file of its own

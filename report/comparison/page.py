@@ -1,4 +1,4 @@
-"""Comparisons as one HTML file that opens from disk: no request leaves it, and its own policy forbids any.
+"""Comparisons as one HTML file that opens from disk: it makes no requests, and its own policy forbids them.
 
 header    the answer in a sentence; for several instances, one line each
 article   one per instance: boards, table, race, time split, sizes, caveats

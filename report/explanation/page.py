@@ -1,5 +1,5 @@
 """An explanation as one HTML file that opens from disk: a step at a time with a slider and the arrow keys, or, without
-a script, a list of all steps. No request leaves it, and its own policy forbids any.
+a script, a list of all steps. It makes no requests, and its own policy forbids them.
 
 header     the answer in a sentence, the board
 main       a step: the board after it, what it rests on, what follows; or conflicts, and the nearest repair

@@ -1,5 +1,5 @@
 """A model rule by rule as one HTML file that opens from disk, for reading and teaching: formulas are typeset, the cells
-that a row speaks of are marked on the board. No request leaves it, and its own policy forbids any; it has no script.
+that a row speaks of are marked on the board. It makes no requests, its own policy forbids them, and it has no script.
 
 header     what this is, the rules as a list
 article    one per rule: the board, the row and its variables, what each solver gets, the encodings

@@ -1,4 +1,4 @@
-"""Pictures side by side on one sheet, with a few words below each, as one SVG that needs nothing from outside.
+"""Pictures side by side on one sheet, with a caption below each, as one self-contained SVG.
 
 +-----+ +-----+ +-----+
 |     | |     | |     |      every picture is scaled to the same tile

@@ -1,4 +1,4 @@
-"""Flags for the settings of the backends that a command line names: `--noise` where it says `--backend walksat`."""
+"""Flags for the settings of the backends that a command line names: `--noise` for `--backend walksat`."""
 
 from __future__ import annotations
 

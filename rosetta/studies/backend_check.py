@@ -1,5 +1,5 @@
-"""A check of every backend on a model whose answer is known: four literals, of which two, an even number, or one of
-each three hold; one is given."""
+"""A check of every backend on a model with a known answer: of four literals two hold, or an even number, or one of
+each three; one is given."""
 
 from __future__ import annotations
 

@@ -54,35 +54,42 @@ def installation(request, tmp_path):
 
 def test_our_packages_are_found_beside_foreign_ones(installation, foreign):
     """Whatever stands in the folder that Python looks into first, the five names are ours."""
-    done = run(foreign, installation, "-c", WHOSE.format(", ".join(PACKAGES)))
+    process = run(foreign, installation, "-c", WHOSE.format(", ".join(PACKAGES)))
     inside = installation if installation == ROOT else installation / "rosetta"
-    assert done.stdout.split() == [str(inside / name / "__init__.py") for name in PACKAGES], done.stderr
+    assert process.stdout.split() == [str(inside / name / "__init__.py") for name in PACKAGES], process.stderr
 
 
 def test_a_verb_runs_beside_foreign_packages(installation, foreign):
     """`python -m rosetta`, from the folder of a user; data files are found too."""
-    done = run(foreign, installation, "-m", "rosetta", "solve", "tents", "tents/ring", "--backend", "oracle")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "A" in done.stdout
+    process = run(foreign, installation, "-m", "rosetta", "solve", "tents", "tents/ring", "--backend", "oracle")
+    assert (process.returncode, process.stderr) == (0, "")
+    assert "A" in process.stdout
 
 
 def test_a_name_that_is_taken_is_told_with_its_file(tmp_path):
     """Who imports a module of his own before ours reads which file it is and what to do."""
     (tmp_path / "report.py").write_text("")
-    done = run(tmp_path, ROOT, "-c", "import report, rosetta")
-    assert done.returncode == 1
-    last = done.stderr.splitlines()[-1]
+    process = run(tmp_path, ROOT, "-c", "import report, rosetta")
+    assert process.returncode == 1
+    last = process.stderr.splitlines()[-1]
     assert last.startswith("ImportError: rosetta needs the import name 'report'")
     assert str(tmp_path / "report.py") in last
     assert "import rosetta before it, or rename it" in last
 
 
+def test_where_one_name_is_taken_the_others_are_left_alone(tmp_path):
+    """Half of our packages beside somebody else's would be worse than none."""
+    (tmp_path / "report.py").write_text("")
+    code = "import report, sys\ntry:\n    import rosetta\nexcept ImportError:\n    print('algebra' in sys.modules)"
+    assert run(tmp_path, ROOT, "-c", code).stdout == "False\n"
+
+
 def test_importing_again_changes_nothing():
     """Our own packages, imported from the checkout before, are no strangers."""
-    done = run(
+    process = run(
         ROOT, ROOT, "-c", "import models.neutral as before, rosetta, models.neutral as after; print(before is after)"
     )
-    assert done.stdout == "True\n", done.stderr
+    assert process.stdout == "True\n", process.stderr
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -90,17 +97,17 @@ def test_importing_again_changes_nothing():
 def test_usage_names_the_command_that_was_typed(command, verb):
     """Usage line and examples, on every way to a verb."""
     typed = command.format(verb)
-    done = run(ROOT, ROOT, *typed.split()[1:], "--help")
-    assert done.stdout.startswith(f"usage: {typed} ")
-    assert f"\nexamples:\n  {typed}" in done.stdout
+    process = run(ROOT, ROOT, *typed.split()[1:], "--help")
+    assert process.stdout.startswith(f"usage: {typed} ")
+    assert f"\nexamples:\n  {typed}" in process.stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_repeats_a_comparison_names_the_command_that_was_typed(command):
     """The line can be pasted where it was read."""
     typed = command.format("compare")
-    done = run(ROOT, ROOT, *typed.split()[1:], "tents", "4", "--backends", "oracle", "--seed", "3")
-    assert f"{typed} tents 4 --seed 3 --backends oracle" in done.stdout
+    process = run(ROOT, ROOT, *typed.split()[1:], "tents", "4", "--backends", "oracle", "--seed", "3")
+    assert f"{typed} tents 4 --seed 3 --backends oracle" in process.stdout
 
 
 @pytest.mark.parametrize("command", ["-m models", "-m rosetta", "-m models.solve"])

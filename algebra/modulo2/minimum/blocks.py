@@ -1,4 +1,4 @@
-"""The kernel in blocks that share no variable, so that whatever is asked of each variable by itself is asked per block.
+"""The kernel split into blocks that share no variable, so that what concerns single variables is computed per block.
 
         x1 x2 x3 x4 x5 x6                     Two directions are in one block if some variable is changed by both.
     k1   1  .  1  .  .  1      block 1        In standard form, each direction with a variable of its own, the blocks

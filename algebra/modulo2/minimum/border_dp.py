@@ -1,4 +1,4 @@
-"""The cheapest solution of equations that hang together like a tree or a long strip: by dynamic programming.
+"""The cheapest solution of equations whose graph is narrow, like a tree or a long strip, by dynamic programming.
 
     x1 - a - x2 - b - x4 ...     Variables and equations are nodes, entries of the table are edges. Nodes are closed one
           \\       /             after the other. What was closed and hangs together is a cluster; outside, all that

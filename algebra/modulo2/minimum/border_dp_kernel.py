@@ -1,4 +1,4 @@
-"""The tables of `border_dp`, entry by entry, and the way back; compiled by numba where it is there, else run as Python.
+"""The tables of `border_dp`, entry by entry, and the traceback; compiled by numba if installed, else run as Python.
 
 A joint state is gone through in Gray code order, the bits that labels can tell inside those that they cannot: from one
 state to the next, one bit turns, and with it the entries of the two tables it is made from. Imported when first used.

@@ -1,4 +1,4 @@
-"""In which order `border_dp` closes variables and equations, compiled by numba where it is there, else run as Python.
+"""The order in which `border_dp` closes variables and equations; compiled by numba if installed, else run as Python.
 
 The graph has a node for each variable and each equation, an edge for each entry of the table. A node that is closed
 becomes a *cluster*: its neighbours, the cluster's *scope*, are from then on joined to each other, without an edge

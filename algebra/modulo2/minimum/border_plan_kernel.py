@@ -1,5 +1,4 @@
-"""What `border_dp` has to do, before a single cost is added: the tables, how wide each is, and which entries make
-which.
+"""The plan of `border_dp`, made before any cost is added: the tables, their widths, and which entries make which.
 
 A cluster's costs are a table over a space of vectors modulo 2, its *states*; each node of its scope has a label, what
 the state says of it: of a variable its value, of an equation the parity so far, an affine function of the state:

@@ -1,4 +1,4 @@
-"""The cheapest solution, exactly, by whichever of two ways is quicker on the equations at hand; and why that one.
+"""The cheapest solution, exactly, by whichever of two methods is quicker for these equations; and why that one.
 
     transform   a transform over each block of the kernel: 2^d for each block of dimension d, however large the system
     border_dp   dynamic programming from border to border: 2^width for each variable, however large the kernel

@@ -1,4 +1,4 @@
-"""The loops of `transform`, compiled by numba where it is there, else run as the numpy they are written in.
+"""The loops of `transform`, compiled by numba if it is installed, else run as plain numpy.
 
 Imported when first used, since numba takes half a second to load.
 """

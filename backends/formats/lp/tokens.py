@@ -1,4 +1,4 @@
-r"""Tokenizer of LP files: words with their places: sections, names, numbers, signs.
+r"""Tokenizer of LP files: sections, names, numbers and signs, with their positions.
 
 Subject To         section   rows          the first word of a line that is a title, in any case
  r1: 2 x_0 >= 1    name r1, `:`, number 2, name x_0, side >=, number 1

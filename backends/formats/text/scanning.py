@@ -1,5 +1,5 @@
 """Scanner of files of numbers (DIMACS and similar): every number and its offset as columns, in time and memory that
-grow with the file and not with what it claims.
+grow with the file itself, not with the sizes it declares.
 
     1 -2 0          values  1 -2 0 3 0
     c a comment     offsets 0 2 5 18 20

@@ -1,4 +1,4 @@
-"""Text of puzzle data sets (puzzlekit): words separated by blanks, rows before columns in the first line.
+"""Text of puzzle data sets (puzzlekit): words separated by spaces; the first line gives rows before columns.
 
     12 18            rows, columns
     4 1 3 ...        Tents: the clues of the columns

@@ -1,4 +1,4 @@
-"""Akari in pzprv3 files: `.` a white cell, `-` a bare wall, `0`..`4` a wall; a lamp `#`, a mark `+`: white.
+"""Akari in pzprv3 files: `.` a white cell, `-` a bare wall, `0`..`4` a wall; a lamp `#` and a mark `+` are white.
 
 Where the player has ticked off walls, as many rows again follow: `-` a wall that is ticked off, `.` any other cell.
 """

@@ -1,4 +1,4 @@
-"""Tilings: cover a board with pieces, each cell once, each piece as often as it is there.
+"""Tilings: cover a board with pieces, each cell once, each piece as often as it is given.
 
     +-------+---+     Two copies of a corner of three cells on a board of 2 x 3. Pieces may be turned, and turned over
     | L   L | L |     unless they are one-sided; fixed ones may only be moved. Boards and pieces are plane or in space,

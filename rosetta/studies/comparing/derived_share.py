@@ -1,4 +1,4 @@
-"""The derived share: how many of an answer's pieces (lamps, tents) propagation derives, as they hold in every solution.
+"""The derived share: how many of an answer's pieces (lamps, tents) propagation derives, since every solution has them.
 
     fixed literals --decode--> derived pieces      share = derived pieces that the answer has / pieces of the answer
 

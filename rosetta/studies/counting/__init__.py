@@ -2,12 +2,12 @@
 
     count            the study: an engine's number (`engines`) and its second count (`recount`), else a list (`listing`)
     automorphisms    the instance's symmetries as permutations of the model's variables, each checked on its rows
-    orbits           with them, one representative of each orbit on a row "exactly one", weighed by the orbit
+    orbits           with them, one representative of each orbit on a row "exactly one", weighted by the orbit size
     burnside         the number up to symmetry, by Burnside's lemma
     dancing_links    Knuth's dancing links as the last way of counting again; no backend
 
 The second count of a tiling is the puzzle's own (`models.puzzles.tiling.counting`): `merging` reads the instance, not
-the model, and along a track it uses no symmetry; boards too wide for that, up to 64 cells, `boxes` fills with the
+the model, and along a track it uses no symmetry. `boxes` fills boards too wide for that, up to 64 cells, with the
 tightest cell first, in parts by turns of the board that it finds itself. Beyond that, dancing links count the same
 orbits again. Numbers of systems modulo 2 are counted again by elimination with Python integers (`algebra.integers`).
 """

@@ -1,4 +1,4 @@
-"""Sums of rows modulo k in words: which rows are added up how often, what is known of the sum, what remains.
+"""Sums of rows modulo k in words: which rows are added up, and how often; what is known of the sum; what remains.
 
     Added up modulo 3, the lamps of (0,1), (1,0) once and the lamp of (2,0) 2 times (presses move ...) ask for 1
     The presses known so far make 2 of it

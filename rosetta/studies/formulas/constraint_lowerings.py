@@ -1,5 +1,5 @@
 """A row for solvers that take constraints: those of CP-SAT, the rows of an integer program, native counts and parities.
-All are read off from what the backends' own code makes of a model of the one row."""
+All are read off what the backends' own code makes of a model of that one row."""
 
 from __future__ import annotations
 

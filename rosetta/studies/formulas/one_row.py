@@ -1,5 +1,5 @@
-"""One row of a model as a model of its own, with its own few variables, so that it goes through the code that lowers
-whole models.
+"""One row of a model as a model of its own, with a few variables, so that the code that lowers whole models can
+lower it.
 
     tents 8x8, rule 'row counts', row 3      ->   exactly 2 of x1 .. x8
     variables 25 .. 32 of the model                variables 1 .. 8, in the same order

@@ -1,4 +1,4 @@
-"""The lowerings of one row: what it becomes for each kind of solver, read off from what the real lowering returns.
+"""The lowerings of one row: what it becomes for each kind of solver, read off what the real lowering returns.
 
     row --canonical--> canonical form -+--> the message that CP-SAT gets          backends.loading.cp_proto
                                        +--> rows of an integer program            backends.lowering.linear

@@ -6,7 +6,7 @@
                               v         |
                       change the board where the two differ
 
-`targets` says what can be asked of an instance. `generate` makes instances one after the other in a child process. One
+`targets` says what can be asked of an instance. `generate` makes instances one after another in a child process. One
 file per puzzle knows what can be changed on a board: `tents` (`tents_rules`: each reading of the tree rule, by
 forbidding rings of ties), `akari`, `tiling` (`tiling_givens`: some pieces lie on the board already), `lightsout`
 (`lightsout_bounds`: what no instance can have). Shared: `clues` (minimal clues), `symmetry` (of walls), `grading` (the

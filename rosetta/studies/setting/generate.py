@@ -1,4 +1,4 @@
-"""Generation of instances one after the other, in a child process. At the limit of an instance the child is killed, and
+"""Generation of instances one after another, in a child process. At the limit of an instance the child is killed, and
 started again for the next one. Instances are sent as they are finished.
 
 An instance is restarted from another planted solution until it meets the targets, or the limit is hit. What attempt k

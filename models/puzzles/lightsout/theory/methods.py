@@ -1,4 +1,4 @@
-"""Lights Out boards by Gaussian elimination, the two ways of the source, to compare with the polynomials (k = 2).
+"""Lights Out boards by Gaussian elimination in the source's two ways, to compare with the polynomials (k = 2).
 
     dense     a_ij = does press j change light i; n^2 equations in n^2 unknowns, all of them stored
     Spanish   the presses of the top row are the unknowns; every light then determines the press below it, as a sum of

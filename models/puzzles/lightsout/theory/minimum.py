@@ -1,4 +1,4 @@
-"""The fewest presses on a rectangular board (k = 2), from all off to all on or any other change: exact, with the board.
+"""The fewest presses on a rectangular board (k = 2), and which: from all off to all on or any other change; exact.
 
 The solutions are the coset x + K, K the quiet patterns, 2^nullity of them; the lightest has the fewest presses. Up to
 DIRECT free bits all are weighed (`coset`). Beyond that the parities of the cells help: the Fibonacci polynomials have

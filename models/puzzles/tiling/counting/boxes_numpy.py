@@ -1,4 +1,4 @@
-"""The same as `boxes_kernel` by numpy and Python, for use without numba. Much slower, with the same results."""
+"""The same as `boxes_kernel` in numpy and Python, for use without numba: the same results, much slower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): all its tables of WalkSAT, on boards of ours.
+"""Light Up by CNF, 3-SAT and WalkSAT (student report, 2020): all its tables of WalkSAT, on our own boards.
 
 Its board is not known, so its figures only stand beside ours; what is decided is its conclusions. Its two large tables
 call the limit on flips P and the noise N; its algorithm and the captions of Tables 1 and 2 do the reverse. Here both

@@ -1,4 +1,4 @@
-"""Investigating the game of lights (Hebrew, 2021), its fourth chapter, announced and empty: every graph has a solution.
+"""Investigating the game of lights (Hebrew, 2021), its fourth chapter, announced but empty: every graph has a solution.
 
     every labelled graph of up to 4 (5) vertices     all sets of presses tried, as bit sets: each graph has a solution,
                                                       and 2^nullity of them, the nullity by elimination

@@ -1,4 +1,4 @@
-"""Investigating the game of lights (Hebrew, 2021), its fifth chapter, announced and empty: the fewest presses of
+"""Investigating the game of lights (Hebrew, 2021), its fifth chapter, announced but empty: the fewest presses of
 rectangular boards; and pictures of solutions for several sizes, as in its figure 5.
 
     by weighing all solutions     one solution and the kernel, from polynomials; the lightest is pressed and checked

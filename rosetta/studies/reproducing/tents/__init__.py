@@ -1,2 +1,1 @@
-"""Reproductions of a source on Tents: `trees`, `source_cnf`, `many_solutions` (on `maps`) and `bounds` are its
-items."""
+"""Reproductions of a source on Tents: `trees`, `source_cnf`, `many_solutions` (on `maps`), `bounds`."""
