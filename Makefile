@@ -10,7 +10,7 @@ BIN = $(VENV)/bin
 # each fills its part of numba's cache, so that no solve waits for a compiler
 KERNELS = backends.passes.propagation backends.passes.windowing backends.loading.python_sat \
           backends.formats.dimacs.writing algebra.modulo2.warm_up backends.covering.search backends.covering.dancing \
-          backends.walking.walk models.puzzles.tiling.counting.merging
+          backends.walking.walk models.puzzles.tiling.counting
 
 # numba's caches of an earlier version may name classes that are gone, and then do not load
 FORGET_KERNELS = find algebra backends models -name '*.nbi' -delete -o -name '*.nbc' -delete

@@ -3,10 +3,14 @@
 Everything else stands in pyproject.toml, which cannot say "all packages of this folder, under another name".
 """
 
+import shutil
+from pathlib import Path
+
 from setuptools import find_packages, setup
 
 INSIDE = ("algebra", "models", "backends", "instances", "report")
 
+shutil.rmtree(Path(__file__).parent / "build" / "lib", ignore_errors=True)  # else a wheel also holds what is gone
 setup(
     packages=[
         *find_packages(include=["rosetta", "rosetta.*"]),

@@ -20,12 +20,13 @@ the time, but loading the compiler takes as long as Python takes for COMPILE_FRO
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.chase_order_loops import NONE, Queues, Table, Unknowns, determine
+from algebra.chase_order_loops import NONE, Table, determine
 from algebra.jit import is_compiled
 
 Numbers: TypeAlias = NDArray[np.int32]
@@ -41,23 +42,43 @@ def chase_order(rows: Table, across: Table, units: Bits, compiled: bool = False)
     in no row are not in the order.
 
     rows, across: the matrix and its transpose, arrays; units (entries,): which entries of `rows` are units, empty if
-    all are. compiled: in any case; else only where it costs nothing or pays. The order is the same.
-
-    The tables are copied, since numba would compile once more for arrays that are read-only."""
-    variables = len(across[0]) - 1
-    matrix, turned = ((np.array(starts, np.int64), np.array(entries, np.int32)) for starts, entries in (rows, across))
-    unknowns, queues = _unknown_rows(matrix, variables)
-    order, by = np.full(variables, NONE, np.int32), np.full(variables, NO_ROW, np.int32)
+    all are. compiled: in any case; else only where it costs nothing or pays. The order is the same."""
+    variables, number = len(across[0]) - 1, np.diff(rows[0])
+    places = int(number.max(initial=0)) + 1 + len(rows[1]) + len(number)  # per queue, entry and row: see `Queues`
     if compiled or len(rows[1]) >= COMPILE_FROM or "algebra.chase_order_kernel" in sys.modules:
         from algebra import chase_order_kernel as kernel
 
         if is_compiled(kernel.determine):
-            count = kernel.determine(matrix, turned, units, unknowns, queues, order, by)
-            return order[:count], by[:count]
-    variables_in_order, determining_rows = order.tolist(), by.tolist()
-    state = _lists(matrix), _lists(turned), units.tolist(), _lists(unknowns), _lists(queues)
-    count = determine(*state, variables_in_order, determining_rows)
-    return np.array(variables_in_order[:count], np.int32), np.array(determining_rows[:count], np.int32)
+            return _compiled_order(kernel.determine, rows, across, units, places)
+    ends = list(range(int(number.max(initial=0)) + 1))
+    unknowns = number.tolist(), _exclusive_ors(rows).tolist(), [False] * variables
+    queues = ends, ends.copy(), [0] * places, [NONE] * places
+    order, by = [NONE] * variables, [NO_ROW] * variables
+    count = determine(_lists(rows), _lists(across), units.tolist(), unknowns, queues, order, by)
+    return np.array(order[:count], np.int32), np.array(by[:count], np.int32)
+
+
+def _compiled_order(
+    kernel: Callable[..., int], rows: Table, across: Table, units: Bits, places: int
+) -> tuple[Numbers, Numbers]:
+    """The same, on arrays. The tables are copied, since numba would compile once more for arrays that are read-only."""
+    variables, number = len(across[0]) - 1, np.diff(rows[0]).astype(np.int32)
+    ends = np.arange(number.max(initial=0) + 1, dtype=np.int32)
+    matrix, turned = ((np.array(starts, np.int64), np.array(entries, np.int32)) for starts, entries in (rows, across))
+    unknowns = number, _exclusive_ors(rows).astype(np.int32), np.zeros(variables, np.bool_)
+    queues = ends, ends.copy(), np.zeros(places, np.int32), np.full(places, NONE, np.int32)
+    order, by = np.full(variables, NONE, np.int32), np.full(variables, NO_ROW, np.int32)
+    count = kernel(matrix, turned, units, unknowns, queues, order, by)
+    return order[:count], by[:count]
+
+
+def _exclusive_ors(rows: Table) -> Any:
+    """(rows,): the exclusive or of the entries of each row."""
+    starts, entries = rows
+    ors, filled = np.zeros(len(starts) - 1, entries.dtype), np.flatnonzero(np.diff(starts))
+    if len(filled):
+        ors[filled] = np.bitwise_xor.reduceat(entries, starts[filled])
+    return ors
 
 
 def chase_levels(rows: Table, order: Numbers, by: Numbers, variables: int) -> Column:
@@ -66,18 +87,9 @@ def chase_levels(rows: Table, order: Numbers, by: Numbers, variables: int) -> Co
     level = [0] * variables
     for variable, row in zip(order.tolist(), by.tolist(), strict=True):
         if row != NO_ROW:
-            level[variable] = 1 + max(map(level.__getitem__, entries[starts[row] : starts[row + 1]]))
+            level[variable] = 1 + max([level[entry] for entry in entries[starts[row] : starts[row + 1]]])
     return np.array(level, np.int64)
 
 
 def _lists(arrays: tuple[Any, ...]) -> Any:
     return tuple(array.tolist() for array in arrays)
-
-
-def _unknown_rows(rows: Table, variables: int) -> tuple[Unknowns, Queues]:
-    """Before anything is known and any row waits."""
-    number = np.diff(rows[0]).astype(np.int32)
-    ends = np.arange(number.max(initial=0) + 1, dtype=np.int32)
-    places = len(ends) + len(rows[1]) + len(number)  # a row comes once per number, and once as a last resort
-    unknowns = number, np.zeros(len(number), np.int32), np.zeros(variables, np.bool_)
-    return unknowns, (ends, ends.copy(), np.zeros(places, np.int32), np.full(places, NONE, np.int32))

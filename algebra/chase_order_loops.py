@@ -25,7 +25,7 @@ def determine(rows: Table, across: Table, units: Any, unknowns: Unknowns, queues
     number, last, is_known = unknowns
     starts, entries = across
     _, tail, waiting, behind = queues
-    place, lowest, count = enqueue_all(rows, last, queues), 1, 0
+    place, lowest, count = enqueue_all(number, queues), 1, 0
     while True:
         row, lowest = next_row(number, queues, lowest)
         if row == NONE:
@@ -55,19 +55,16 @@ def determine(rows: Table, across: Table, units: Any, unknowns: Unknowns, queues
                     lowest = remaining
 
 
-def enqueue_all(rows: Table, last: Any, queues: Queues) -> int:
-    """Every row waits, and `last` is filled in: the first free place."""
-    starts, entries = rows
+def enqueue_all(number: Any, queues: Queues) -> int:
+    """Every row with an unknown waits: the first free place."""
     _, tail, waiting, behind = queues
     place = len(tail)
-    for row in range(len(starts) - 1):
-        number = starts[row + 1] - starts[row]
-        for entry in entries[starts[row] : starts[row + 1]]:
-            last[row] ^= entry
-        if number:
+    for row in range(len(number)):
+        least = number[row]
+        if least:
             waiting[place] = row
-            behind[tail[number]] = place
-            tail[number] = place
+            behind[tail[least]] = place
+            tail[least] = place
             place += 1
     return place
 

@@ -8,13 +8,16 @@ In a checkout they stand beside `rosetta`; in a wheel they lie inside it, so tha
 
 `claim_names` puts them into `sys.modules`, where Python looks before it looks at any path: a `models.py` of the user,
 or the one that python-sat installs as a script, is not taken for ours. The price: in a process that imports `rosetta`,
-these five names are ours. Where one is taken already, an ImportError says by which file.
+these five names are ours. Where one is taken already, an ImportError says by which file. `rosetta.models` and its like
+are refused: they would be second copies, whose classes are not those of the first.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 
@@ -28,16 +31,17 @@ def claim_names() -> None:
     for name, folder in folders.items():
         present = sys.modules.get(name)
         if present is not None and not _lies_in(present, folder):
-            origin = getattr(present, "__file__", None) or "a module without a file"
             raise ImportError(
-                f"rosetta needs the import name '{name}' for {folder}, but in this process it belongs to {origin}; "
-                f"import rosetta before it, or rename it",
+                f"rosetta needs the import name '{name}' for {folder}, but in this process it belongs to "
+                f"{_origin_of(present)}; give that another name",
                 name=name,
                 path=folder,
             )
     for name, folder in folders.items():
         if name not in sys.modules:
             _import_package(name, folder)
+    if not any(isinstance(finder, _SecondCopies) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _SecondCopies())
 
 
 def package_folder(name: str) -> str:
@@ -58,6 +62,21 @@ def _import_package(name: str, folder: str) -> None:
     except BaseException:
         del sys.modules[name]
         raise
+
+
+def _origin_of(module: ModuleType) -> str:
+    """The file of a module, or the folder of one that has none."""
+    return getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", [])), "a module without a file")
+
+
+class _SecondCopies:
+    """A finder that refuses `rosetta.backends.contract`, which is to be imported as `backends.contract`."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        outer, _, inner = name.partition(".")
+        if outer == "rosetta" and inner.partition(".")[0] in PACKAGES:
+            raise ModuleNotFoundError(f"no '{name}': after `import rosetta`, import it as '{inner}'", name=name)
+        return None
 
 
 def _lies_in(module: ModuleType, folder: str) -> bool:

@@ -74,7 +74,7 @@ def test_a_name_that_is_taken_is_told_with_its_file(tmp_path):
     last = process.stderr.splitlines()[-1]
     assert last.startswith("ImportError: rosetta needs the import name 'report'")
     assert str(tmp_path / "report.py") in last
-    assert "import rosetta before it, or rename it" in last
+    assert last.endswith("give that another name")
 
 
 def test_where_one_name_is_taken_the_others_are_left_alone(tmp_path):
@@ -82,6 +82,13 @@ def test_where_one_name_is_taken_the_others_are_left_alone(tmp_path):
     (tmp_path / "report.py").write_text("")
     code = "import report, sys\ntry:\n    import rosetta\nexcept ImportError:\n    print('algebra' in sys.modules)"
     assert run(tmp_path, ROOT, "-c", code).stdout == "False\n"
+
+
+def test_there_is_no_second_copy(installation, tmp_path):
+    """`rosetta.backends` would hold other classes than `backends`: it is refused, with the right name."""
+    code = "import rosetta\nfrom rosetta.backends.contract import Status"
+    last = run(tmp_path, installation, "-c", code).stderr.splitlines()[-1]
+    assert last == "ModuleNotFoundError: no 'rosetta.backends': after `import rosetta`, import it as 'backends'"
 
 
 def test_importing_again_changes_nothing():

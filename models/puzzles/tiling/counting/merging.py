@@ -203,6 +203,3 @@ def prepare() -> None:
 SPECIAL_SOLVERS: tuple[SpecialSolver, ...] = (
     SpecialSolver("merging", "state merging along the board", unfit_reason, solve, count, prepare),
 )
-
-if __name__ == "__main__":
-    prepare()

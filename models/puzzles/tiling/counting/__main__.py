@@ -1,0 +1,6 @@
+"""`python -m models.puzzles.tiling.counting` compiles the kernels of this room, as `make` does to fill numba's cache."""
+
+from models.puzzles.tiling.counting.merging import prepare
+
+if __name__ == "__main__":
+    prepare()
