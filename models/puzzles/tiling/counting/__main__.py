@@ -1,4 +1,4 @@
-"""`python -m models.puzzles.tiling.counting` compiles the kernels of this room, as `make` does to fill numba's cache."""
+"""`python -m models.puzzles.tiling.counting` compiles the kernels of this room, so that numba's cache has them."""
 
 from models.puzzles.tiling.counting.merging import prepare
 
