@@ -36,6 +36,7 @@ def rosetta(verb: str, *arguments: str, **more):
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, **more)
 
 
+@pytest.mark.slow
 def test_compare_a_small_board():
     """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
     completed = rosetta("compare", "tents", "6")
@@ -76,6 +77,7 @@ def test_a_range_of_sizes():
     assert [instance["size"][0] for instance in json.loads(completed.stdout)["instances"]] == [4, 5, 6, 7, 8]
 
 
+@pytest.mark.slow
 def test_formulations_and_encodings_are_compared():
     """Every formulation, every encoding: all verified, all the same answer where it is unique."""
     default = "--backends", "cpsat,highs,cnf", "--profile", "default"
