@@ -51,7 +51,8 @@ def room_of(module: str) -> str:
     return ROOMS[max((name for name in ROOMS if module == name or module.startswith(f"{name}.")), key=len)]
 
 
-def imported_modules(module: str) -> set[str]:
+@cache
+def imported_modules(module: str) -> frozenset[str]:
     """Our own modules that a file imports, anywhere in it; `from package import submodule` names the submodule."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(files()[module].read_text("utf-8"))):
@@ -61,7 +62,7 @@ def imported_modules(module: str) -> set[str]:
             for alias in node.names:
                 submodule = f"{node.module}.{alias.name}"
                 names.add(submodule if submodule in files() else str(node.module))
-    return (names & files().keys()) - {module}
+    return frozenset(names & files().keys()) - {module}
 
 
 def arrows() -> set[tuple[str, str]]:

@@ -23,8 +23,8 @@ import numpy as np
 
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
-from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import generate, model
 from models.puzzles.lightsout.theory.modular import best_presses, solve
 

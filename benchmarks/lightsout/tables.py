@@ -35,7 +35,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from models.puzzles.lightsout import PUZZLE
+from models.puzzles.lightsout.record import PUZZLE
 
 SIDES = 20
 WORST = ("4", "5", "11", "14", "17", "24", "2x3", "3x5", "5x7", "6x8", "5x11")

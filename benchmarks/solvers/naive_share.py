@@ -18,7 +18,7 @@ import time
 import numpy as np
 
 from backends.passes.propagation import prepare, propagate_bounds
-from models.puzzles.akari import PUZZLE
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model
 from tests.support.naive_akari import Naive
 

@@ -21,7 +21,7 @@ from backends.contract import Limits, Outcome
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model, evaluate
-from models.puzzles.akari import PUZZLE
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import advice, generate
 
 SIDES = (200, 300, 500, 1000, 1500, 2000)

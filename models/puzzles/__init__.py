@@ -1,4 +1,4 @@
-"""The puzzles: one package each, described by the record PUZZLE in its `__init__.py`.
+"""The puzzles: one package each, described by the record PUZZLE in its `record.py`.
 
 The files of a package:
 

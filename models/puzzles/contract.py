@@ -1,4 +1,4 @@
-"""The interface of a puzzle: one record of functions, `PUZZLE` in the `__init__.py` of the puzzle's package.
+"""The interface of a puzzle: one record of functions, `PUZZLE` in the `record.py` of the puzzle's package.
 
     parse/format   the puzzle's plain text
     generate       size, seed -> an instance and its planted solution, if it has one

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
 
 PUZZLES = {
-    "tents": "models.puzzles.tents:PUZZLE",
-    "akari": "models.puzzles.akari:PUZZLE",
-    "lightsout": "models.puzzles.lightsout:PUZZLE",
-    "tiling": "models.puzzles.tiling:PUZZLE",
+    "tents": "models.puzzles.tents.record:PUZZLE",
+    "akari": "models.puzzles.akari.record:PUZZLE",
+    "lightsout": "models.puzzles.lightsout.record:PUZZLE",
+    "tiling": "models.puzzles.tiling.record:PUZZLE",
 }
 ALIASES = {
     "lightup": "akari",

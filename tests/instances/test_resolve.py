@@ -10,7 +10,7 @@ import pytest
 from instances.formats.contract import formats
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
-from models.puzzles.tents import PUZZLE
+from models.puzzles.tents.record import PUZZLE
 
 ID = "3x3:aaaaa,2,0,2,2,0,2"
 URL = "https://puzz.link/p?tents/5/5/2g0h1i1j82323"

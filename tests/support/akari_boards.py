@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 from hypothesis import strategies as st
 
-from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.instance import Akari, Answer, Cell
+from models.puzzles.akari.record import PUZZLE
 
 SOURCE = "4\n1__0\n#___\n2_4_\n_3__\n"  # the worked example of the Light Up solver (Ben-Gurion University), as printed
 MENDED = SOURCE.replace("1__0", "#__0")  # without the clue at its (1,1)

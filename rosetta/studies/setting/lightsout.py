@@ -29,11 +29,11 @@ from backends.contract import Options, Status
 from backends.registry import backend_named
 from instances.resolve import parse_size, resolve
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board
 from models.puzzles.randomness import Stream

@@ -22,8 +22,8 @@ from backends.contract import Options
 from backends.passes.equivalent_literals import rename_block
 from backends.registry import backend_named
 from models.puzzles.randomness import Stream
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Answer
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say
 

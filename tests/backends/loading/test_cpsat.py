@@ -21,7 +21,8 @@ from backends.oracle import BACKEND as ORACLE
 from backends.passes.canonical import canonical_rules
 from backends.running import supervisor
 from models.neutral import Model, evaluate, objective_value
-from models.puzzles.tents import PUZZLE, rules
+from models.puzzles.tents import rules
+from models.puzzles.tents.record import PUZZLE
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60.0)

@@ -14,9 +14,9 @@ from backends.contract import Limits, Options, Status
 from backends.passes.propagation import PropagationResult, propagate_bounds
 from backends.registry import backend_named
 from models.neutral import Model
-from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.draw import draw_text
 from models.puzzles.akari.instance import Akari, Cell
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import GENERATORS, model, name_of
 from tests.support.akari_boards import MENDED, board, brute_force, every_solution, whites
 from tests.support.naive_akari import Naive

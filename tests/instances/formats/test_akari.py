@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from instances.formats.contract import find_format, formats
 from instances.resolve import resolve
-from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.instance import Akari
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.contract import InputError
 from tests.support.akari_boards import MENDED, SOURCE, board, boards
 from tests.support.places import DATA

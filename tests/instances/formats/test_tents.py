@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from instances.formats.contract import find_format, format_named, formats
 from models.puzzles.contract import InputError
-from models.puzzles.tents import PUZZLE
 from models.puzzles.tents.instance import Tents
+from models.puzzles.tents.record import PUZZLE
 from tests.support.places import DATA
 
 U = -1

@@ -15,8 +15,9 @@ import numpy as np
 
 from backends.contract import Limits, Options
 from models.neutral import evaluate
-from models.puzzles.akari import PUZZLE, rules
+from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
+from models.puzzles.akari.record import PUZZLE
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question

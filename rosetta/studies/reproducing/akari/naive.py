@@ -14,7 +14,8 @@ from statistics import mean
 
 from backends.contract import Limits
 from backends.passes.propagation import prepare
-from models.puzzles.akari import PUZZLE, rules
+from models.puzzles.akari import rules
+from models.puzzles.akari.record import PUZZLE
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import Value
 from rosetta.studies.attempts import attempt

@@ -15,8 +15,9 @@ from statistics import fmean
 from typing import TypeAlias
 
 from backends.contract import Limits
-from models.puzzles.akari import PUZZLE, rules
+from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Answer
+from models.puzzles.akari.record import PUZZLE
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.records import Watch, solver_watch

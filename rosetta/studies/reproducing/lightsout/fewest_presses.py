@@ -13,8 +13,9 @@ from algebra.limits import LimitReached
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
 from models.neutral import evaluate, objective_value
-from models.puzzles.lightsout import PUZZLE, rules
+from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.record import PUZZLE
 from rosetta.studies.attempts import attempt
 from rosetta.studies.question import Entrant, Question
 

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from backends.contract import Limits
-from models.puzzles.lightsout import PUZZLE, rules
+from models.puzzles.lightsout import rules
+from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.board_grid import sheet
 from report.reproduction.records import Value

@@ -20,8 +20,8 @@ import numpy as np
 
 from backends import exactcover
 from backends.contract import Limits, Options
-from models.puzzles.tents import PUZZLE
 from models.puzzles.tents.instance import UNKNOWN, Tents
+from models.puzzles.tents.record import PUZZLE
 from report.reproduction.records import Value
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.question import Question

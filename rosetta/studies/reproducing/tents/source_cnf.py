@@ -21,8 +21,9 @@ from backends.contract import Limits, Options, Status, Values
 from backends.running import supervisor
 from models.neutral import Model, evaluate
 from models.neutral.blocks import Kind
-from models.puzzles.tents import PUZZLE, rules, source_models
+from models.puzzles.tents import rules, source_models
 from models.puzzles.tents.instance import UNKNOWN, Answer, Tents
+from models.puzzles.tents.record import PUZZLE
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.records import (

@@ -14,8 +14,8 @@ from math import comb
 import numpy as np
 
 from instances.resolve import resolve
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.record import PUZZLE
 from rosetta.studies.reproducing.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
 from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing_entries
 from rosetta.studies.reproducing.tiling.incremental import incremental_line

@@ -27,8 +27,8 @@ from backends.running import supervisor
 from instances.resolve import resolve
 from models.neutral import Model, Rows
 from models.neutral.rows import prepend
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.record import PUZZLE
 from rosetta.studies.reproducing.records import (
     CONTRADICTORY,
     CORRECTED,

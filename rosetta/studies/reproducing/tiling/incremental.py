@@ -10,8 +10,8 @@ search.
 
 from __future__ import annotations
 
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.record import PUZZLE
 from rosetta.studies.reproducing.records import OPEN, Line, Watch
 from rosetta.studies.reproducing.tiling.piece_clauses import Effort, effort, first_solutions, quicker_line
 

@@ -25,8 +25,8 @@ from backends.lowering.clauses import Cnf, to_clauses
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
 from models.puzzles.randomness import Stream
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.instance import Tiling
+from models.puzzles.tiling.record import PUZZLE
 from rosetta.studies.reproducing.intervals import ratio
 from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table, Watch
 

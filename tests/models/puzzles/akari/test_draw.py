@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from models.neutral import Kind, Model
-from models.puzzles.akari import PUZZLE, rules
+from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
 from models.puzzles.contract import InputError
 from rosetta.commands.main import run_verb

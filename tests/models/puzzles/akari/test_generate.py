@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
-from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.generate import count_lamps_beside, density_board, planted_board, random_board
 from models.puzzles.akari.instance import Akari
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import GENERATORS, verify
 from models.puzzles.akari.segments import runs
 from models.puzzles.contract import InputError

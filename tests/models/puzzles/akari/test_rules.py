@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import Model, evaluate
-from models.puzzles.akari import PUZZLE
 from models.puzzles.akari.instance import Akari, Answer
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import model, verify
 from models.puzzles.contract import InputError
 from models.puzzles.registry import canonical_name, describe_names, names, puzzle

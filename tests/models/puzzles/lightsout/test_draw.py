@@ -10,7 +10,7 @@ import pytest
 
 from instances.formats.contract import format_named
 from instances.resolve import resolve
-from models.puzzles.lightsout import PUZZLE
+from models.puzzles.lightsout.record import PUZZLE
 from rosetta.commands.main import run_verb
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import InputError
-from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.boards import KINDS, board
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.graph import Graph, graph, graph_from_networkx, toggle_matrix
+from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import parse
 
 NEAR = {

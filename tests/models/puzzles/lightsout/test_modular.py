@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from algebra.modulok.solve import ModularContradiction, contradicts
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
-from models.puzzles.lightsout import PUZZLE
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.families import family
 from models.puzzles.lightsout.generate import apply_options
 from models.puzzles.lightsout.graph import graph, graph_from_networkx
 from models.puzzles.lightsout.instance import LightsOut
+from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import model
 from models.puzzles.lightsout.theory.methods import METHODS
 from models.puzzles.lightsout.theory.modular import best_presses, count, equations, solutions, solve

@@ -12,7 +12,8 @@ import pytest
 
 from algebra.modulo2.minimum.coset import Coset
 from backends.contract import Limits
-from models.puzzles.lightsout import PUZZLE, rules
+from models.puzzles.lightsout import rules
+from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory import tables
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
 from models.puzzles.lightsout.theory.tables import count, press_minimum

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 
 from models.puzzles.contract import InputError
-from models.puzzles.tents import PUZZLE
 from models.puzzles.tents.instance import Tents
+from models.puzzles.tents.record import PUZZLE
 from tests.support.tents_boards import RING, STATED, U, board, boards
 
 

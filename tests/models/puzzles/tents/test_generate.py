@@ -10,8 +10,8 @@ import pytest
 
 from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
-from models.puzzles.tents import PUZZLE
 from models.puzzles.tents.generate import planted_board
+from models.puzzles.tents.record import PUZZLE
 from models.puzzles.tents.rules import verify
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from models.neutral import Model, evaluate
 from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
-from models.puzzles.tents import PUZZLE
 from models.puzzles.tents.instance import Answer, Cell, Tents, links
+from models.puzzles.tents.record import PUZZLE
 from models.puzzles.tents.rules import TREE_RULES, verify
 from tests.support.places import DATA
 from tests.support.tents_boards import RING, STATED, U, board, boards

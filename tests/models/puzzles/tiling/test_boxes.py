@@ -9,7 +9,6 @@ import pytest
 
 from algebra.limits import LimitReached
 from instances.resolve import resolve
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.counting import boxes, merging
 from models.puzzles.tiling.counting import boxes_layers as layers
 from models.puzzles.tiling.counting import boxes_numpy as plain
@@ -18,6 +17,7 @@ from models.puzzles.tiling.counting.boxes_board import avoid_cells, bit_board
 from models.puzzles.tiling.counting.boxes_layers import StateGroup
 from models.puzzles.tiling.counting.merging import no_op
 from models.puzzles.tiling.counting.merging_track import TooWide
+from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion

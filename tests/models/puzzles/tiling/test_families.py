@@ -10,8 +10,8 @@ from backends.contract import Limits, Options
 from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.puzzles.contract import InputError
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.families import FAMILIES, PLANE, SPACE, find_family, fixed_pieces
+from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import pentominoes, soma
 from models.puzzles.tiling.shapes import SIDES, orientations

@@ -13,11 +13,11 @@ from algebra.limits import LimitReached, TooLarge
 from backends.contract import Limits, Options, Unsupported
 from instances.resolve import resolve
 from models.puzzles.lightsout.theory.solvers import SPECIAL_SOLVERS
-from models.puzzles.tiling import PUZZLE
 from models.puzzles.tiling.counting import merging
 from models.puzzles.tiling.counting import merging_layers as layers
 from models.puzzles.tiling.counting.merging import count, estimate, find_tiling, list_tilings, no_op, unfit_reason
 from models.puzzles.tiling.counting.merging_track import TooWide, track
+from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.studies.attempts import attempt

@@ -12,7 +12,7 @@ from backends.contract import Limits, Options
 from backends.lowering.clauses import to_clauses
 from instances.resolve import resolve
 from models.neutral import evaluate
-from models.puzzles.tiling import PUZZLE
+from models.puzzles.tiling.record import PUZZLE
 from rosetta.studies.reproducing.intervals import ratio
 from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from rosetta.studies.reproducing.tiling import article, incremental

@@ -13,7 +13,8 @@ import pytest
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import Model
-from models.puzzles.akari import PUZZLE, rules
+from models.puzzles.akari import rules
+from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import parse
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from rosetta.studies.reproducing.akari import walksat, walksat_runs

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from instances.resolve import resolve
-from models.puzzles.lightsout import PUZZLE
+from models.puzzles.lightsout.record import PUZZLE
 from rosetta.studies.setting import lightsout as lightsout_setting
 from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities, two_colouring
 from rosetta.studies.setting.targets import Targets

@@ -1,0 +1,44 @@
+"""The record of Akari: everything that the rest of the project asks of the puzzle."""
+
+from __future__ import annotations
+
+from models.puzzles.akari import draw, rules
+from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
+
+PUZZLE = Puzzle(
+    name="akari",
+    title="Akari",
+    rules=(
+        "every white cell is lit: a lamp lights its row and column up to the next wall",
+        "no two lamps light each other",
+        "a wall with a number touches exactly that many lamps, horizontally or vertically",
+    ),
+    parse=rules.parse,
+    format=rules.format,
+    generate=rules.generate,
+    formulations={"default": rules.model, "runs": rules.runs_model},
+    decode=rules.decode,
+    verify=rules.verify,
+    project=rules.project,
+    answer_json=rules.answer_json,
+    answer_from_json=rules.answer_from_json,
+    draw_text=draw.draw_text,
+    draw_svg=draw.draw_svg,
+    size=rules.size,
+    name_of=rules.name_of,
+    cells_of=rules.cells_of,
+    row_name=rules.row_name,
+    clues=(rules.CLUE,),
+    advice=rules.advice,
+    symmetries=rules.symmetries,
+    parameters={
+        "bare": Parameter(10, number_reader(0, 100), "percent of the cells that are bare walls", "P"),
+        "numbered": Parameter(10, number_reader(0, 100), "percent of the cells that are walls with a number", "P"),
+        "generator": Parameter(
+            rules.GENERATORS[0],
+            choice_reader(rules.GENERATORS),
+            f"how boards are made: {', '.join(rules.GENERATORS)}",
+            "G",
+        ),
+    },
+)

@@ -1,0 +1,59 @@
+"""The record of Lights Out: everything that the rest of the project asks of the puzzle."""
+
+from __future__ import annotations
+
+from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.lightsout import draw, generate, notes, rules, states, svg
+from models.puzzles.lightsout.graph import RULES
+from models.puzzles.lightsout.instance import MOST_COLOURS
+from models.puzzles.lightsout.theory import solvers, theorems
+
+PUZZLE = Puzzle(
+    name="lightsout",
+    title="Lights Out",
+    rules=(
+        "a press toggles the lamps of the vertex and of its neighbours",
+        "at the end every lamp is as it should be: off, unless said otherwise",
+        "as few presses as possible, unless any solution will do",
+    ),
+    parse=rules.parse,
+    format=rules.format,
+    generate=rules.generate,
+    named=rules.maker_by_name,
+    names=generate.NAMES,
+    adapt=rules.adapt,
+    identify=rules.identify,
+    notes=notes.notes,
+    formulations={"native": rules.model},
+    advice=rules.advice,
+    theory=theorems.theory,
+    clash=theorems.clash,
+    solvers=solvers.SPECIAL_SOLVERS,
+    decode=rules.decode,
+    verify=rules.verify,
+    project=rules.project,
+    answer_json=rules.answer_json,
+    answer_from_json=rules.answer_from_json,
+    draw_text=draw.draw_text,
+    draw_svg=svg.draw_svg,
+    size=rules.size,
+    name_of=rules.name_of,
+    cells_of=rules.cells_of,
+    row_name=rules.row_name,
+    symmetries=rules.symmetries,
+    options={"any": ("no", "yes")},
+    parameters={
+        "lit": Parameter(
+            None, states.check_text, "lamps that are on at the start: all, none, random, V,V,... or @FILE", "V,V"
+        ),
+        "target": Parameter(
+            None, states.check_text, "lamps that shall be on at the end: all, none, V,V,... or @FILE", "V,V"
+        ),
+        "colours": Parameter(
+            None, number_reader(2, MOST_COLOURS), "states of a lamp, 2 unless the instance has more", "K"
+        ),
+        "rule": Parameter(
+            None, choice_reader(RULES), "does a press toggle the vertex itself: closed (yes), open (no)", "R"
+        ),
+    },
+)

@@ -1,0 +1,40 @@
+"""The record of Tents: everything that the rest of the project asks of the puzzle."""
+
+from __future__ import annotations
+
+from models.puzzles.contract import Puzzle
+from models.puzzles.tents import draw, rules, source_models, symmetry
+
+PUZZLE = Puzzle(
+    name="tents",
+    title="Tents",
+    rules=(
+        "a tent stands beside its tree, horizontally or vertically, never on a tree",
+        "tents do not touch, not even diagonally",
+        "every tree has a tent of its own, every tent a tree of its own",
+        "the number beside a row or column says how many tents it holds",
+    ),
+    parse=rules.parse,
+    format=rules.format,
+    generate=rules.generate,
+    formulations={
+        "default": rules.model,
+        "source-ilp": source_models.source_ilp,
+        "source-cnf": source_models.source_cnf,
+    },
+    decode=rules.decode,
+    verify=rules.verify,
+    project=rules.project,
+    answer_json=rules.answer_json,
+    answer_from_json=rules.answer_from_json,
+    draw_text=draw.draw_text,
+    draw_svg=draw.draw_svg,
+    size=rules.size,
+    name_of=rules.name_of,
+    cells_of=rules.cells_of,
+    row_name=rules.row_name,
+    clues=rules.CLUES,
+    symmetries=symmetry.symmetries,
+    encodings=source_models.ENCODINGS,
+    options={"tree_rule": rules.TREE_RULES},
+)
