@@ -15,7 +15,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.tiling.counting.merging_kernel import count_ones, jit
+from algebra.jit import jit
+from models.puzzles.tiling.counting.merging_kernel import count_ones
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]

@@ -10,16 +10,15 @@ The loop can pause anywhere between two states; `cursor` says where it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
+import numba  # noqa: F401  missing, it is an ImportError here, and the layers are made in Python
 import numpy as np
 from numpy.typing import NDArray
+
+from algebra.jit import jit
 
 Words = NDArray[np.uint64]
 Column = NDArray[np.int64]
 Numbers = NDArray[np.int32]
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Why `merge` returns: all groups are made; the budget is used up; the table, the room is too small; a carry is lost.
 ENDED, PAUSED, TABLE, ROOM, OVERFLOW = range(5)
@@ -27,17 +26,6 @@ GROUP, PIECE, STATE, HELD, OUT, BITS = range(6)  # of `cursor`: HELD states in a
 LEAST_BITS = 8  # of a table
 ONE, ALL = np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: Knuth's multiplicative hashing
-
-
-def jit(function: Function) -> Function:
-    """The function, compiled on first call and cached on disk; not cached where nothing can be written. Unlike
-    `algebra.jit.jit` it fails without numba, so that the layers are then made in Python."""
-    from numba import njit
-
-    try:
-        return cast(Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # numba: "cannot cache function: no locator available"
-        return cast(Function, njit(nogil=True)(function))
 
 
 @jit
