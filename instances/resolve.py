@@ -81,13 +81,13 @@ def resolve(
         return _resolved_instance(
             record, _ReadInstance(instance, f"generated, seed {seed}", line=text.lower()), text.lower(), planted, seed
         )
-    if arguments and record.adapt is None:
+    if arguments and record.extras.adapt is None:
         flags = ", ".join(f"--{option.replace('_', '-')}" for option in arguments)
         raise InputError(f"{flags}: says how a board is generated, but WHAT is '{text[:60]}', not a size")
     read, repeat = _read_what(record, text, stdin)
     planted = None
-    if arguments and record.adapt is not None:
-        instance, planted = record.adapt(read.instance, seed, **arguments)
+    if arguments and record.extras.adapt is not None:
+        instance, planted = record.extras.adapt(read.instance, seed, **arguments)
         read = replace(read, instance=instance)
     return _resolved_instance(record, read, repeat, planted, None if planted is None else seed)
 
@@ -100,7 +100,7 @@ def is_generated(puzzle_name: str, what: str) -> bool:
 def _maker(record: Puzzle, text: str) -> Callable[..., Any] | None:
     """The function that generates the instance of a size or of a name the puzzle knows, None for any other text."""
     shape = parse_size(text)
-    return record.named(text) if shape is None else partial(record.generate, shape)
+    return record.extras.named(text) if shape is None else partial(record.generate, shape)
 
 
 def _read_what(record: Puzzle, text: str, stdin: Callable[[], bytes] | None) -> tuple[_ReadInstance, str | None]:
@@ -130,7 +130,7 @@ def _catalogue_instance(name: str, text: str) -> _ReadInstance:
     if entry is None:
         some = ", ".join(names(name)[:3])
         catalogue_hint = f", or a name of the catalogue ({some}, ...; see instances/{name}/)" if some else ""
-        names_hint = f"a name ({puzzle(name).names}), " if puzzle(name).names else ""
+        names_hint = f"a name ({puzzle(name).extras.names}), " if puzzle(name).extras.names else ""
         raise InputError(
             f"'{text[:100]}' is not a size (30, 20x30), {names_hint}an ID or address "
             f"({_examples(name, one_line=True)}), or a file that exists{catalogue_hint}"
@@ -143,8 +143,8 @@ def _resolved_instance(
 ) -> ResolvedInstance:
     """The record; a source that cannot be read twice is repeated by its ID, where it has one."""
     name, instance = record.name, read.instance
-    if record.identify is not None:
-        exchange, repeat = record.identify(instance, read.place), what or read.line or "-"
+    if record.extras.identify is not None:
+        exchange, repeat = record.extras.identify(instance, read.place), what or read.line or "-"
     else:
         exchange = _exchange_id(name, instance)
         repeat = what or ("-" if exchange.startswith("sha256:") else exchange)
@@ -153,10 +153,10 @@ def _resolved_instance(
 
 def instance_id(record: Puzzle, instance: Any) -> str:
     """The ID of an instance that was generated, not read."""
-    if record.identify is None:
+    if record.extras.identify is None:
         return _exchange_id(record.name, instance)
     plain = f"sha256:{sha256(record.format(instance).encode()).hexdigest()}"
-    return record.identify(instance, plain)
+    return record.extras.identify(instance, plain)
 
 
 def _exchange_id(name: str, instance: Any) -> str:
@@ -195,12 +195,12 @@ def _read(name: str, content: bytes, where: str, file: str) -> _ReadInstance:
     text = decode_text(content, where)
     if not text or text.isspace():
         raise InputError(f"{where}: expected a puzzle, found {'nothing but blanks' if text else 'nothing'}")
-    text_format = find_format(text, name, file)
-    if text_format is None:
-        raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}")
+    text_format = find_format(text, name, file) or formats()["plain"]  # it need not begin with a size
     try:
         instance = text_format.read(text, name)[1]
     except InputError as error:
+        if find_format(text, name, file) is None:
+            raise InputError(f"{where}: expected {_examples(name)}; found {text[:40]!r}") from None
         raise InputError(f"{where}: {error}") from None
     source = f"{where} ({text_format.title})"
     if text_format.one_line:

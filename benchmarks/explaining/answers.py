@@ -91,7 +91,7 @@ def explain_board(board: BoardCase) -> ExplanationOutcome:
     model = record.formulations[next(iter(record.formulations))](board.instance)
     project, sent = record.project(board.instance, model), []
     explain_model(
-        lambda kind, message: sent.append(message), model, project, ExplanationRequest(record.clues), Limits()
+        lambda kind, message: sent.append(message), model, project, ExplanationRequest(record.extras.clues), Limits()
     )
     trace = collect_trace(sent, complete=True, ended="", seconds=0.0)
     assert trace.backbone is not None, f"{board.text}: no solution"

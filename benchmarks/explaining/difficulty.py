@@ -99,10 +99,10 @@ def explained_case(name: str, requested: str, text: str) -> Case:
     record, resolved = puzzle(name), resolve(name, text)
     model = record.formulations["default"](resolved.instance)
     answer, sent = record.project(resolved.instance, model), []
-    request = ExplanationRequest(record.clues, per_step=float("inf"))
+    request = ExplanationRequest(record.extras.clues, per_step=float("inf"))
     explain_model(lambda kind, message: sent.append(message), model, answer, request, Limits())
     rows = row_table(model, answer)
-    either = measure_reach(rows, clue_rows(model, rows, record.clues), both=True).lookahead
+    either = measure_reach(rows, clue_rows(model, rows, record.extras.clues), both=True).lookahead
     counts = count_features(collect_trace(sent, complete=True, ended="", seconds=0.0), either)
     return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
 
@@ -129,7 +129,7 @@ def graded_case(name: str, requested: str, text: str) -> Case:
     record, resolved = puzzle(name), resolve(name, text)
     model = record.formulations["default"](resolved.instance)
     rows = row_table(model, record.project(resolved.instance, model))
-    reach = measure_reach(rows, clue_rows(model, rows, record.clues))
+    reach = measure_reach(rows, clue_rows(model, rows, record.extras.clues))
     counts = {"ahead": FAR if reach.lookahead is None else reach.lookahead, "left": reach.undecided}
     return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
 

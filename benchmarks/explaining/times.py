@@ -102,7 +102,7 @@ def explain_instance(name: str, instance: Any) -> tuple[Model, Backbone, list[St
         lambda kind, message: sent.append(message),
         model,
         record.project(instance, model),
-        ExplanationRequest(record.clues),
+        ExplanationRequest(record.extras.clues),
         Limits(),
     )
     common = next(message for message in sent if isinstance(message, Backbone))

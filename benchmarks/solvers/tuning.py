@@ -92,7 +92,7 @@ def model(board: TuningBoard) -> Model:
     """The board in the formulation that its puzzle advises."""
     record = puzzle(board.family.puzzle)
     instance, _ = record.generate((board.side, board.side), seed=board.seed, **dict(board.family.parameters))
-    formulation = record.advice(instance).formulation or next(iter(record.formulations))
+    formulation = record.extras.advice(instance).formulation or next(iter(record.formulations))
     return record.formulations[formulation](instance)
 
 

@@ -42,6 +42,7 @@ class Format:
     endings: endings of file names that mean this format, whatever the content (`.gml`).
     loose: recognises texts by so little that every other format is tried first.
     address: what to put before a puzzle's own example (`https://puzz.link/p?`).
+    example_for(puzzle): for a format that knows every puzzle: an example of that puzzle.
     """
 
     name: str
@@ -55,9 +56,12 @@ class Format:
     endings: tuple[str, ...] = ()
     loose: bool = False
     address: str = ""
+    example_for: Callable[[str], str] | None = None
 
     def example_of(self, puzzle: str) -> str:
         """An instance of that puzzle if the format has an example of one, else the format's example."""
+        if self.example_for is not None:
+            return self.example_for(puzzle)
         example = getattr(bodies(self.name).get(puzzle), "example", None)
         return self.example if example is None else f"{self.address}{example}"
 

@@ -7,14 +7,15 @@ from typing import Any
 
 from instances.formats.contract import Format
 from models.puzzles.contract import InputError
+from models.puzzles.defaults import example_board
 from models.puzzles.registry import canonical_name, names, puzzle
 
 NAME = "plain text"
-SIZE_LINE = re.compile(r"\s*(#.*\n\s*)*\d+([ \t]+\d+)?[ \t]*\r?(\n|$)")
+SIZE_LINE = re.compile(r"\s*(#.*\n\s*)*\d+([ \t]+\d+)*[ \t]*\r?(\n|$)")
 
 
 def recognises(text: str) -> bool:
-    """A first line with one or two numbers, the size; lines that start with # may stand before it."""
+    """A first line of numbers, the size among them; lines that start with # may stand before it."""
     return bool(SIZE_LINE.match(text))
 
 
@@ -36,6 +37,12 @@ def write(name: str, instance: Any) -> str:
     return puzzle(name).format(instance)
 
 
+def example(name: str) -> str:
+    """The smallest board that the puzzle generates, in one line: line ends as `\\n`."""
+    record = puzzle(name)
+    return example_board(record.generate, record.format).replace("\n", "\\n") or f"a board of {record.title}"
+
+
 FORMAT = Format(
     name="plain",
     title=NAME,
@@ -45,4 +52,5 @@ FORMAT = Format(
     read=read,
     write=write,
     loose=True,
+    example_for=example,
 )

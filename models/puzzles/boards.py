@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, TypeAlias
 
+import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.errors import InputError
@@ -54,6 +55,12 @@ def isometries(shape: tuple[int, int]) -> list[Isometry]:
     """All isometries of the board, the identity first."""
     choices = product((False, True), repeat=3)
     return [Isometry(shape, *chosen) for chosen in choices if not chosen[0] or shape[0] == shape[1]]
+
+
+def cells_where(mask: NDArray[np.bool_]) -> Cells:
+    """The cells where the mask of shape (rows, columns) is true, sorted."""
+    row, col = np.nonzero(mask)
+    return tuple(zip(row.tolist(), col.tolist(), strict=True))
 
 
 def cells_to_json(pieces: str, answer: Iterable[tuple[int, int]]) -> dict[str, Any]:

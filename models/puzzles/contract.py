@@ -15,19 +15,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from functools import partial
+from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
+from models.puzzles import defaults
 from models.puzzles.errors import InputError
+from models.puzzles.randomness import Stream
 from models.puzzles.special_solver import SpecialSolver
 
 __all__ = [
     "MOST_CELLS",
     "Advice",
     "Answer",
+    "Extras",
     "InputError",
     "Instance",
     "Parameter",
@@ -127,40 +131,86 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class Extras:
+    """What a puzzle may add. Every verb works without; each field says which verbs it improves.
+
+    Every verb:
+        named(text): a function that makes the instance of that name (`petersen`, `torus:8x8`): called as `generate`
+            is, without the size; None for a text that is no such name. names: some of these, for messages.
+        adapt(instance, seed, **parameters): applies parameters to an instance that was read; returns what `generate`
+            does. None where all parameters concern generation only.
+        identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the
+            file it was read from, with the file's hash, or "".
+        notes(instance): how odd input was interpreted, for people.
+    solve, compare, count:
+        advice(instance): the defaults for an instance, by its size and kind.
+        encodings: by formulation, the encodings (form name -> encoding name) it uses unless the user chooses others.
+        solvers: special-purpose solvers, for this puzzle alone.
+    compare:
+        pieces(answer): the parts of an answer (lamps, tents), for the share of it that was derived; an answer is a
+            collection of them unless this says otherwise.
+        clash(instance, rows): why parity rows (sentence, number) that add up to 0 = 1 contradict each other, in the
+            words of the puzzle; for `explain`, too.
+    count:
+        symmetries(instance): the maps of answers that the instance's own symmetries induce, the identity among them.
+        theory(size, **parameters): the number of solutions of a generated board of that size, however large, without
+            the board: by two formulas, which are named; None where no theorem gives it.
+    explain, formulas:
+        row_name(instance, model, sentence, number): which row of a rule it is, in the words of the puzzle (`row 3`,
+            `the tree at (2,5)`); it names, and explains nothing.
+        cells_of(instance, model, literal): the cells (vertices) that a variable is about, for `draw_svg` to mark.
+        clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written
+            wrongly.
+    generate:
+        exclude(instance, answer, second, stream): for --unique: a board that still has this answer and no longer the
+            second one, or None. Without it, boards are drawn until one has a single answer.
+        without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
+    """
+
+    named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None
+    names: str = ""
+    adapt: Callable[..., tuple[Instance, Answer | None]] | None = None
+    identify: Callable[[Instance, str], str] | None = None
+    notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
+    advice: Callable[[Instance], Advice] = lambda instance: Advice()
+    encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    solvers: tuple[SpecialSolver, ...] = ()
+    pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
+    clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
+    symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
+    theory: Callable[..., Mapping[str, int] | None] | None = None
+    row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
+    cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
+    clues: tuple[str, ...] = ()
+    exclude: Callable[[Instance, Answer, Answer, Stream], Instance | None] | None = None
+    without_clue: Callable[[Instance], Iterable[Instance]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """One puzzle. All functions are pure; those that read text raise InputError.
 
+    rules: each in one sentence, for people.
+    parse, format: the plain text of a board.
+    size(instance): its sides, such as (rows, columns).
+    generate(size, seed, **parameters): an instance, and the answer planted in it (None if there is none). Raises
+        InputError for sizes that it has no boards of.
     formulations: name -> (instance, **options) -> Model; the first is the default.
+    decode(instance, model, values): the answer of an assignment; of a partial one (0 where it is open) what is certain.
     project(instance, model): the variables that are the answer, for counting and uniqueness; it may add the
         variables and the rule that define them to a formulation that has none.
-    encodings: by formulation, the encodings (form name -> encoding name) it uses unless the user chooses others.
-    generate(size, seed, **parameters): an instance, and the answer planted in it (None if there is none).
-    options: by name the values a puzzle option may take, the default first (`tree_rule`: matching, ...). One whose
-        values are no and yes is a switch (`--any`).
+    verify(instance, answer, **options): the rules that an answer breaks, as sentences; [] for a solution.
+
+    The rest has defaults.
+    answer_json, answer_from_json: the answer in the JSON contract of the command line; its first key is the name of
+        its pieces in the plural. By default {"pieces": [...]}, for an answer that is a sorted tuple of integers, texts,
+        or tuples of these.
+    draw_text, draw_svg: by default the plain text of the board and the list of pieces.
+    name_of(instance, model, literal): a literal in the words of the puzzle. By default the name of the variable.
+    options: by name the values that an option of the rules may take, the default first (`tree_rule`: matching, ...).
+        One whose values are no and yes is a switch (`--any`).
     parameters: by name the parameters of `generate` (`bare`: percent of bare walls). Options change what an answer is,
-        parameters which instance is meant; both become flags of every command.
-    named(text): a function that makes the instance of that name (`petersen`, `torus:8x8`): called as `generate` is,
-        without the size; None for a text that is no such name. names: some of these, for messages.
-    adapt(instance, seed, **parameters): applies parameters to an instance that was read; returns what `generate` does.
-        None where all parameters concern generation only.
-    identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the file
-        it was read from, with the file's hash, or "".
-    notes: how odd input was interpreted, for people.
-    answer_json / answer_from_json: the answer in the JSON contract of the command line.
-    symmetries: the maps of answers that the instance's own symmetries induce, the identity among them.
-    name_of: a literal in the words of the puzzle (the cell), for explanations.
-    cells_of: the cells (vertices) that a variable is about, for `draw_svg` to mark; none where that is not defined.
-    row_name: which row of a rule it is, in the words of the puzzle (`row 3`, `the tree at (2,5)`), by the rule's
-        sentence and the row's number; it names, and explains nothing.
-    clues: the sentences of the rules whose bounds are numbers on the board, which a person may have written wrongly.
-    advice: the defaults for an instance, by its size and kind.
-    theory(size, **parameters): the number of solutions of a generated board of that size, however large, without the
-        board: by two formulas, which are named; None where no theorem gives it.
-    clash(instance, rows): why parity rows (sentence, number) that add up to 0 = 1 contradict each other, in the words
-        of the puzzle.
-    solvers: special-purpose solvers, for this puzzle alone.
-    pieces: the parts of an answer (lamps, tents), for the share of it that was derived: an answer is a collection of
-        them.
+        parameters which instance is meant; both become flags of every verb.
     """
 
     name: str
@@ -168,35 +218,52 @@ class Puzzle:
     rules: tuple[str, ...]
     parse: Callable[[str], Instance]
     format: Callable[[Instance], str]
+    size: Callable[[Instance], tuple[int, ...]]
     generate: Callable[..., tuple[Instance, Answer | None]]
     formulations: Mapping[str, Callable[..., Model]]
     decode: Callable[[Instance, Model, NDArray[np.int64]], Answer]
-    verify: Callable[..., list[str]]
     project: Callable[[Instance, Model], NDArray[np.int32]]
-    answer_json: Callable[[Answer], dict[str, Any]]
-    answer_from_json: Callable[[Instance, Mapping[str, Any]], Answer]
-    draw_text: DrawText
-    draw_svg: DrawSvg
-    size: Callable[[Instance], tuple[int, ...]]
-    name_of: Callable[[Instance, Model, int], str]
-    cells_of: Callable[[Instance, Model, int], frozenset[Hashable]] = lambda instance, model, literal: frozenset()
-    row_name: Callable[[Instance, Model, str, int], str] = lambda instance, model, sentence, number: f"row {number}"
-    clues: tuple[str, ...] = ()
-    symmetries: Callable[[Instance], list[Callable[[Answer], Answer]]] = lambda instance: [lambda answer: answer]
-    advice: Callable[[Instance], Advice] = lambda instance: Advice()
-    theory: Callable[..., Mapping[str, int] | None] | None = None
-    clash: Callable[[Instance, Sequence[tuple[str, int]]], str] | None = None
-    solvers: tuple[SpecialSolver, ...] = ()
-    pieces: Callable[[Answer], frozenset[Hashable]] = frozenset
-    encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None
-    names: str = ""
-    adapt: Callable[..., tuple[Instance, Answer | None]] | None = None
-    identify: Callable[[Instance, str], str] | None = None
-    notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
+    verify: Callable[..., list[str]]
+    answer_json: Callable[[Answer], dict[str, Any]] = defaults.answer_json
+    answer_from_json: Callable[[Instance, Mapping[str, Any]], Answer] = defaults.answer_from_json
+    draw_text: DrawText = field(default=cast("DrawText", None))  # filled in below: the default needs `format`
+    draw_svg: DrawSvg = field(default=cast("DrawSvg", None))
+    name_of: Callable[[Instance, Model, int], str] = defaults.name_of
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    extras: Extras = field(default_factory=Extras)
+
+    def __post_init__(self) -> None:
+        if self.draw_text is None:
+            object.__setattr__(self, "draw_text", partial(_draw_text, self.format))
+        if self.draw_svg is None:
+            object.__setattr__(self, "draw_svg", partial(_draw_svg, self.format))
 
     def unusual_rules(self, rules: Mapping[str, str]) -> dict[str, str]:
         """Those of the rules (values of `options` by name) that differ from their defaults."""
         return {name: value for name, value in rules.items() if value != self.options[name][0]}
+
+
+def _draw_text(
+    format: Callable[[Instance], str],
+    instance: Instance,
+    answer: Answer | None = None,
+    *,
+    colour: bool = False,
+    second: Answer | None = None,
+    empty: Cells = None,
+) -> str:
+    return defaults.draw_text(format(instance), answer, second)
+
+
+def _draw_svg(
+    format: Callable[[Instance], str],
+    instance: Instance,
+    answer: Answer | None = None,
+    second: Answer | None = None,
+    *,
+    mark: Cells = None,
+    empty: Cells = None,
+    fresh: Cells = None,
+) -> str:
+    return defaults.draw_svg(format(instance), answer, second)

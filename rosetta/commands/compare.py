@@ -109,7 +109,7 @@ def _race_deadline(
     arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int
 ) -> float | None:
     """When the race on this instance ends; None for no race. The remaining instances share the time equally."""
-    if not arguments.all and not question.puzzle.advice(question.instance).race:
+    if not arguments.all and not question.puzzle.extras.advice(question.instance).race:
         return None
     return deadline.at - deadline.seconds_left() * (instances - 1) / instances
 

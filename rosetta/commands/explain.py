@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.html)
     resolved, question = options.question_from(arguments)
     record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
-    name = arguments.formulation or (next(iter(record.formulations)) if record.clash is None else None)
+    name = arguments.formulation or (next(iter(record.formulations)) if record.extras.clash is None else None)
     name = options.formulation(question, name)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
     request = ExplanationRequest(

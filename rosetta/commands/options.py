@@ -37,7 +37,7 @@ def question_from(
     rules = {option: getattr(arguments, option) for option in record.options}
     unusual = [_describe_choice(name, value) for name, value in {**chosen, **record.unusual_rules(rules)}.items()]
     resolved = replace(resolved, source=", ".join([resolved.source, *unusual]))
-    for note in record.notes(resolved.instance):
+    for note in record.extras.notes(resolved.instance):
         print(f"note: {note}", file=sys.stderr)
     return resolved, Question(record, resolved.instance, rules)
 
@@ -72,7 +72,7 @@ def formulation(question: Question, name: str | None, check: Callable[[Puzzle, s
     """The formulation of that name; without one, what the puzzle advises, else its first. check: raises InputError for
     a name that cannot be used."""
     record = question.puzzle
-    chosen = name or record.advice(question.instance).formulation or next(iter(record.formulations))
+    chosen = name or record.extras.advice(question.instance).formulation or next(iter(record.formulations))
     check(record, chosen)
     return chosen
 
@@ -91,7 +91,7 @@ def check_backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
         try:
             name, options = split_name(full, how)
         except UnknownBackend as error:
-            own = ", ".join(solver.name for solver in puzzle.solvers)
+            own = ", ".join(solver.name for solver in puzzle.extras.solvers)
             own = f"; of {puzzle.name} alone: {own}" if own else ""
             raise UsageError(f"{error}; {describe_installed()}{own}") from None
         reason = supervisor.probe(name, options)[0] if options.solver else None

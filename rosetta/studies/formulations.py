@@ -37,7 +37,7 @@ def presolve_form(puzzle: Puzzle, name: str) -> str | None:
 
 def default_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:
     """The formulations to compare where none is named: one, or those whose difference is the point."""
-    advice: Advice = puzzle.advice(instance)
+    advice: Advice = puzzle.extras.advice(instance)
     return advice.compared or (advice.formulation or next(iter(puzzle.formulations)),)
 
 

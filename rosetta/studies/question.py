@@ -75,7 +75,7 @@ def forbid_answers(model: Model, project: NDArray[np.int32], solutions: list[Val
 
 def entrant_options(puzzle: Puzzle, entrant: Entrant) -> Options:
     """The entrant's options, with those of its formulation: encodings where none was named, a presolve."""
-    defaults = {Form(form): name for form, name in puzzle.encodings.get(entrant.formulation, {}).items()}
+    defaults = {Form(form): name for form, name in puzzle.extras.encodings.get(entrant.formulation, {}).items()}
     encodings = {**defaults, **entrant.options.encodings}
     return replace(entrant.options, encodings=encodings, presolve=presolve_form(puzzle, entrant.formulation))
 
@@ -86,4 +86,4 @@ def find_derived_pieces(question: Question, model: Model, outcome: Outcome) -> f
         return None
     values = np.zeros(model.variables + 1, np.int64)
     values[outcome.fixed[outcome.fixed > 0]] = 1
-    return question.puzzle.pieces(question.answer(model, values))
+    return question.puzzle.extras.pieces(question.answer(model, values))

@@ -20,7 +20,7 @@ SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked whe
 
 def default_backends(question: Question) -> tuple[str, ...]:
     """The backends to try where none is named: the first that is installed and takes the model is used."""
-    return tuple(dict.fromkeys((*question.puzzle.advice(question.instance).solvers, *GENERAL_BACKENDS)))
+    return tuple(dict.fromkeys((*question.puzzle.extras.advice(question.instance).solvers, *GENERAL_BACKENDS)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +41,7 @@ def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | Non
     if run.verdict == "unproved":
         others: tuple[str, ...] = SECOND_OPINIONS
     elif run.status == "optimal" and run.evidence == "verified" and first.total < CHEAP:
-        others = tuple(own.name for own in question.puzzle.solvers)
+        others = tuple(own.name for own in question.puzzle.extras.solvers)
     else:
         others = ()
     other = _second_opinion(question, first, others, entrant, limits, tick)

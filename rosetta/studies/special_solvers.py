@@ -118,7 +118,7 @@ class SpecialBackend:
 
 def find_special_solver(puzzle: Puzzle, name: str) -> SpecialSolver | None:
     """The puzzle's own solver of that name."""
-    return next((solver for solver in puzzle.solvers if solver.name == name), None)
+    return next((solver for solver in puzzle.extras.solvers if solver.name == name), None)
 
 
 def resolve_backend(question: Question, full: str, options: Options) -> tuple[Backend, Options]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.puzzles.akari import draw, rules
-from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
 
 PUZZLE = Puzzle(
     name="akari",
@@ -26,11 +26,6 @@ PUZZLE = Puzzle(
     draw_svg=draw.draw_svg,
     size=rules.size,
     name_of=rules.name_of,
-    cells_of=rules.cells_of,
-    row_name=rules.row_name,
-    clues=(rules.CLUE,),
-    advice=rules.advice,
-    symmetries=rules.symmetries,
     parameters={
         "bare": Parameter(10, number_reader(0, 100), "percent of the cells that are bare walls", "P"),
         "numbered": Parameter(10, number_reader(0, 100), "percent of the cells that are walls with a number", "P"),
@@ -41,4 +36,11 @@ PUZZLE = Puzzle(
             "G",
         ),
     },
+    extras=Extras(
+        cells_of=rules.cells_of,
+        row_name=rules.row_name,
+        clues=(rules.CLUE,),
+        advice=rules.advice,
+        symmetries=rules.symmetries,
+    ),
 )

@@ -48,7 +48,7 @@ from models.puzzles.akari import text as akari_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
 from models.puzzles.akari.segments import runs, wall_neighbours
 from models.puzzles.akari.verify import broken_rules, describe_cell
-from models.puzzles.boards import cells_from_json, cells_to_json, isometries
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, isometries
 from models.puzzles.contract import MOST_CELLS, Advice, InputError
 
 LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on `windows` beats solvers that get the whole model
@@ -82,7 +82,7 @@ def generate(
         raise InputError(f"unknown generator '{generator}'; known: {', '.join(GENERATORS)}")
     if generator == "planted":
         board, lamps = akari_generate.planted_board(*size, seed, bare, numbered)
-        return Akari(board), _answer(lamps)
+        return Akari(board), cells_where(lamps)
     make = akari_generate.random_board if generator == "random" else akari_generate.density_board
     return Akari(make(*size, seed, bare, numbered)), None
 
@@ -129,7 +129,7 @@ def decode(p: Akari, m: Model, values: NDArray[np.int64]) -> Answer:
     """The lamps of an assignment (entry x: value of variable x)."""
     on = np.zeros(p.cells.shape, np.bool_)
     on[p.white] = np.asarray(values)[m.arrays["lamp"]] == 1
-    return _answer(on)
+    return cells_where(on)
 
 
 def project(p: Akari, m: Model) -> NDArray[np.int32]:
@@ -153,7 +153,7 @@ def cells_of(p: Akari, m: Model, literal: int) -> frozenset[Cell]:
     number = abs(literal) - int(m.arrays[name][0])
     if name == "lamp":
         return frozenset({divmod(int(np.flatnonzero(p.white)[number]), p.cells.shape[1])})
-    return frozenset(_answer(runs(p.white)[name == "down"] == number))
+    return frozenset(cells_where(runs(p.white)[name == "down"] == number))
 
 
 def row_name(p: Akari, m: Model, sentence: str, number: int) -> str:
@@ -183,11 +183,6 @@ def advice(p: Akari) -> Advice:
 def _numbered_walls(p: Akari) -> NDArray[np.bool_]:
     numbered: NDArray[np.bool_] = (p.cells != WHITE) & (p.cells != BARE)
     return numbered
-
-
-def _answer(on: NDArray[np.bool_]) -> Answer:
-    row, col = np.nonzero(on)
-    return tuple(zip(row.tolist(), col.tolist(), strict=True))
 
 
 def verify(p: Akari, answer: Iterable[Cell]) -> list[str]:

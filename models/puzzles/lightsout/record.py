@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import Parameter, Puzzle, choice_reader, number_reader
+from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader, number_reader
 from models.puzzles.lightsout import draw, generate, notes, rules, states, svg
 from models.puzzles.lightsout.graph import RULES
 from models.puzzles.lightsout.instance import MOST_COLOURS
@@ -19,16 +19,7 @@ PUZZLE = Puzzle(
     parse=rules.parse,
     format=rules.format,
     generate=rules.generate,
-    named=rules.maker_by_name,
-    names=generate.NAMES,
-    adapt=rules.adapt,
-    identify=rules.identify,
-    notes=notes.notes,
     formulations={"native": rules.model},
-    advice=rules.advice,
-    theory=theorems.theory,
-    clash=theorems.clash,
-    solvers=solvers.SPECIAL_SOLVERS,
     decode=rules.decode,
     verify=rules.verify,
     project=rules.project,
@@ -38,9 +29,6 @@ PUZZLE = Puzzle(
     draw_svg=svg.draw_svg,
     size=rules.size,
     name_of=rules.name_of,
-    cells_of=rules.cells_of,
-    row_name=rules.row_name,
-    symmetries=rules.symmetries,
     options={"any": ("no", "yes")},
     parameters={
         "lit": Parameter(
@@ -56,4 +44,18 @@ PUZZLE = Puzzle(
             None, choice_reader(RULES), "does a press toggle the vertex itself: closed (yes), open (no)", "R"
         ),
     },
+    extras=Extras(
+        named=rules.maker_by_name,
+        names=generate.NAMES,
+        adapt=rules.adapt,
+        identify=rules.identify,
+        notes=notes.notes,
+        advice=rules.advice,
+        theory=theorems.theory,
+        clash=theorems.clash,
+        solvers=solvers.SPECIAL_SOLVERS,
+        cells_of=rules.cells_of,
+        row_name=rules.row_name,
+        symmetries=rules.symmetries,
+    ),
 )

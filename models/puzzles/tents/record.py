@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import Puzzle
+from models.puzzles.contract import Extras, Puzzle
 from models.puzzles.tents import draw, rules, source_models, symmetry
 
 PUZZLE = Puzzle(
@@ -31,10 +31,12 @@ PUZZLE = Puzzle(
     draw_svg=draw.draw_svg,
     size=rules.size,
     name_of=rules.name_of,
-    cells_of=rules.cells_of,
-    row_name=rules.row_name,
-    clues=rules.CLUES,
-    symmetries=symmetry.symmetries,
-    encodings=source_models.ENCODINGS,
     options={"tree_rule": rules.TREE_RULES},
+    extras=Extras(
+        cells_of=rules.cells_of,
+        row_name=rules.row_name,
+        clues=rules.CLUES,
+        symmetries=symmetry.symmetries,
+        encodings=source_models.ENCODINGS,
+    ),
 )

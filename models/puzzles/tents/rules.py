@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.puzzles.boards import cells_from_json, cells_to_json
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where
 from models.puzzles.contract import MOST_CELLS, InputError
 from models.puzzles.tents import source_models
 from models.puzzles.tents import text as tents_text
@@ -60,7 +60,7 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Tents, Answer]:
     if min(size) < 1 or size[0] * size[1] > MOST_CELLS:
         raise InputError(f"tents: expected 1 to {MOST_CELLS} cells, found {size[0]}x{size[1]}")
     trees, tents = planted_board(*size, seed)
-    return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), _answer(tents)
+    return Tents(trees, tents.sum(axis=1), tents.sum(axis=0)), cells_where(tents)
 
 
 def model(p: Tents, tree_rule: str = "matching") -> Model:
@@ -85,17 +85,12 @@ def model(p: Tents, tree_rule: str = "matching") -> Model:
 
 def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
     """The tents of an assignment (entry x: value of variable x), whatever the formulation."""
-    return _answer(source_models.tents_of(m, np.asarray(values)))
+    return cells_where(source_models.tents_of(m, np.asarray(values)))
 
 
 def project(p: Tents, m: Model) -> NDArray[np.int32]:
     """The variables that are the answer, one per cell. `source-ilp` has none, so they are added to it."""
     return source_models.tent_variables(m).ravel()
-
-
-def _answer(tents: NDArray[np.bool_]) -> Answer:
-    row, col = np.nonzero(tents)
-    return tuple(zip(row.tolist(), col.tolist(), strict=True))
 
 
 def _check_tree_rule(tree_rule: str) -> str:
@@ -125,10 +120,10 @@ def cells_of(p: Tents, m: Model, literal: int) -> frozenset[Cell]:
     name, _, place = m.name_of(abs(literal)).rstrip("]").partition("[")
     index = tuple(map(int, place.split(",")))
     if name == "rank":
-        return frozenset({_answer(p.trees)[index[0]]})
+        return frozenset({cells_where(p.trees)[index[0]]})
     if name == "link":
         tree, cell = links(p)
-        return frozenset({_answer(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])})
+        return frozenset({cells_where(p.trees)[tree[index[0]]], divmod(int(cell[index[0]]), p.trees.shape[1])})
     return source_models.cells_of(p.trees.shape, name, index)
 
 
@@ -158,7 +153,7 @@ def row_name(p: Tents, m: Model, sentence: str, number: int) -> str:
 
 def verify(p: Tents, answer: Iterable[Cell], tree_rule: str = "matching") -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    trees = _answer(p.trees)
+    trees = cells_where(p.trees)
     return broken_rules(p.trees.shape, trees, p.rows.tolist(), p.cols.tolist(), answer, _check_tree_rule(tree_rule))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.puzzles.contract import Parameter, Puzzle, choice_reader
+from models.puzzles.contract import Extras, Parameter, Puzzle, choice_reader
 from models.puzzles.tiling import draw, generate, rules, svg, symmetry
 from models.puzzles.tiling.counting import merging
 
@@ -16,18 +16,12 @@ PUZZLE = Puzzle(
     parse=rules.parse,
     format=rules.format,
     generate=rules.generate,
-    named=rules.maker_by_name,
-    names=generate.NAMES,
-    identify=rules.identify,
     formulations={
         "cells": rules.model,
         "coloured": rules.coloured_model,
         "source": rules.source,
         "source-each": rules.source_each,
     },
-    notes=rules.notes,
-    advice=rules.advice,
-    solvers=merging.SPECIAL_SOLVERS,
     decode=rules.decode,
     verify=rules.verify,
     project=rules.project,
@@ -37,14 +31,22 @@ PUZZLE = Puzzle(
     draw_svg=svg.draw_svg,
     size=rules.size,
     name_of=rules.name_of,
-    cells_of=rules.cells_of,
-    row_name=rules.row_name,
-    clash=rules.clash,
-    symmetries=symmetry.symmetries,
-    pieces=rules.pieces,
     parameters={
         "pieces": Parameter(
             "pentominoes", choice_reader(generate.PIECES), "of a size: pentominoes, or cut at random", "SET"
         ),
     },
+    extras=Extras(
+        named=rules.maker_by_name,
+        names=generate.NAMES,
+        identify=rules.identify,
+        notes=rules.notes,
+        advice=rules.advice,
+        solvers=merging.SPECIAL_SOLVERS,
+        cells_of=rules.cells_of,
+        row_name=rules.row_name,
+        clash=rules.clash,
+        symmetries=symmetry.symmetries,
+        pieces=rules.pieces,
+    ),
 )

@@ -29,7 +29,7 @@ MAX_NAMED_ROWS, MAX_NAMED_LITERALS = 3, 8  # so many rows, and literals of a row
 def describe_infeasible_row(question: Question, model: Model) -> str | None:
     """`find_infeasible_row` in the words of the puzzle, so that the reader finds the row on the board."""
     puzzle, p = question.puzzle, question.instance
-    return find_infeasible_row(model, partial(puzzle.name_of, p, model), partial(puzzle.row_name, p, model))
+    return find_infeasible_row(model, partial(puzzle.name_of, p, model), partial(puzzle.extras.row_name, p, model))
 
 
 def find_infeasible_row(

@@ -98,7 +98,7 @@ def entrants(
         raise InputError(
             f"{join_names(backends)}: for the rules as stated, not for the formulation {join_names(formulations)}"
         )
-    suited = question.puzzle.advice(question.instance).solvers
+    suited = question.puzzle.extras.advice(question.instance).solvers
     return tuple(sorted(selected, key=lambda entrant: entrant.backend not in suited))
 
 
@@ -109,7 +109,7 @@ def _is_search_engine(backend: Backend) -> bool:
 
 def all_backends(puzzle: Puzzle) -> list[str]:
     """The puzzle's own solvers and every registered backend, in the order of running."""
-    return [*(solver.name for solver in puzzle.solvers), *modules()]
+    return [*(solver.name for solver in puzzle.extras.solvers), *modules()]
 
 
 def warm_up(puzzle: Puzzle, plan: Plan) -> None:

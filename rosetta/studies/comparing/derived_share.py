@@ -29,7 +29,7 @@ def is_refuted(question: Question, attempt: Attempt, everything: Sequence[Attemp
     )
     answers = [checked.answer for a in alike for checked in a.answers if not checked.broken]
     return any(
-        attempt.derived_pieces is not None and not attempt.derived_pieces <= question.puzzle.pieces(answer)
+        attempt.derived_pieces is not None and not attempt.derived_pieces <= question.puzzle.extras.pieces(answer)
         for answer in answers
     )
 
@@ -41,5 +41,5 @@ def derived_share(question: Question, attempt: Attempt, others: Sequence[Answer]
     answer = next(iter([*own, *others]), None)
     if attempt.derived_pieces is None or answer is None:
         return None
-    pieces = question.puzzle.pieces(answer)
+    pieces = question.puzzle.extras.pieces(answer)
     return len(attempt.derived_pieces & pieces) / len(pieces) if pieces else None

@@ -78,7 +78,7 @@ def _proof(question: Question, attempts: Sequence[Attempt]) -> str | None:
     claims = [claim for claim in attempts if claim.outcome.status is Status.UNSATISFIABLE]
     models = {name: question.model(name) for name in dict.fromkeys(claim.entrant.formulation for claim in claims)}
     rows = (describe_infeasible_row(question, m) for m in models.values())
-    clash = question.puzzle.clash
+    clash = question.puzzle.extras.clash
     words = None if clash is None else partial(clash, question.instance)
     together = (
         contradiction(models[claim.entrant.formulation], claim.outcome.certificate, words)

@@ -26,16 +26,16 @@ def automorphisms(question: Question, model: Model) -> Images:
     keep the rules."""
     puzzle = question.puzzle
     same: Images = np.arange(model.variables + 1, dtype=np.int32)[None]
-    maps = puzzle.symmetries(question.instance)
+    maps = puzzle.extras.symmetries(question.instance)
     if len(maps) == 1 or model.variables > MOST_VARIABLES or model.integer.any():
         return same
     answers = [_answer_of(question, model, x) for x in range(1, model.variables + 1)]
-    number = {_single_piece(puzzle.pieces(answer)): x for x, answer in enumerate(answers, 1)}
+    number = {_single_piece(puzzle.extras.pieces(answer)): x for x, answer in enumerate(answers, 1)}
     if None in number or len(number) < model.variables:
         return same
     images = np.zeros((len(maps), model.variables + 1), np.int32)
     for at, image in enumerate(maps):
-        images[at, 1:] = [number.get(_single_piece(puzzle.pieces(image(answer))), 0) for answer in answers]
+        images[at, 1:] = [number.get(_single_piece(puzzle.extras.pieces(image(answer))), 0) for answer in answers]
     return images if _are_permutations(images) and all(_keeps_rules(model, image) for image in images[1:]) else same
 
 

@@ -110,7 +110,7 @@ def count_by_engine(
     model = question.model(entrant.formulation)
     project = question.puzzle.project(question.instance, model)
     images = _symmetries(question, model, project, distinct)
-    if distinct and len(images) < len(question.puzzle.symmetries(question.instance)):
+    if distinct and len(images) < len(question.puzzle.extras.symmetries(question.instance)):
         return None
     session, parts = CountingSession(limits, watch), summands_for(backend, model, project, images)
     number = session.weighted_sum(backend, options, parts)
@@ -167,10 +167,10 @@ def count_by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> To
     """The number of answers of a board of that size, by two formulas, without building the board. None if WHAT is no
     size, if the puzzle has no theorem, or if the board is small enough to be counted itself."""
     size = parse_any_size(what)
-    if size is None or puzzle.theory is None or size[0] * size[1] < THEORY:
+    if size is None or puzzle.extras.theory is None or size[0] * size[1] < THEORY:
         return None
     start = time.monotonic()
-    counts = puzzle.theory(size, **options)
+    counts = puzzle.extras.theory(size, **options)
     if counts is None:
         return None
     (first, number), (second, second_number) = counts.items()

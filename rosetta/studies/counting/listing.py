@@ -128,7 +128,7 @@ def _confirm_list(
 
 def count_up_to_symmetry(question: Question, answers: tuple[Answer, ...]) -> int:
     """How many answers there are up to the symmetries of the instance."""
-    maps = question.puzzle.symmetries(question.instance)
+    maps = question.puzzle.extras.symmetries(question.instance)
     covered: set[Answer] = set()
     count = 0
     for answer in answers:

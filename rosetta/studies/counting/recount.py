@@ -42,9 +42,9 @@ def recount(
         first_session.limits, seconds=max(TOTAL_SECONDS - first_session.seconds, first_session.limits.seconds)
     )
     session = CountingSession(limits, first_session.watch)
-    counters = [own.name for own in question.puzzle.solvers if own.count is not None]
+    counters = [own.name for own in question.puzzle.extras.solvers if own.count is not None]
     if first.name in counters:
-        counters = [*question.puzzle.advice(question.instance).solvers]
+        counters = [*question.puzzle.extras.advice(question.instance).solvers]
     recounters: list[tuple[Backend, Options]] = [resolve_backend(question, name, Options()) for name in counters]
     recounters.append((DancingLinks(), Options()))
     for backend, options in recounters:

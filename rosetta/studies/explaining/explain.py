@@ -59,7 +59,7 @@ def trace_question(
     """The trace of an explanation. Raises Unsupported if the model cannot be explained."""
     model = question.model(formulation)
     answer = question.puzzle.project(question.instance, model)
-    request = replace(request, clues=question.puzzle.clues)
+    request = replace(request, clues=question.puzzle.extras.clues)
     findings: list[object] = []
     phrases = ["looking for a solution"]
     ended = supervisor.run_job(
@@ -108,7 +108,7 @@ def explanation_from(
         changes=_changes(words, trace.repair) if request.repair else None,
         answer=answer if trace.complete else None,
         complete=trace.complete,
-        note=note(trace, replace(request, clues=record.clues)),
+        note=note(trace, replace(request, clues=record.extras.clues)),
         seconds=trace.seconds,
         start_board=_board(words, explained.rows.open_values()),
         end_board=_board(words, values),
@@ -122,7 +122,7 @@ def _example_solutions(words: Wording, trace: Trace, pictures: bool) -> ExampleS
     record, p = words.record, words.question.instance
     answers = [record.decode(p, words.model, np.array(example.values, np.int64)) for example in trace.examples[:2]]
     first, second = answers[0], answers[1] if len(answers) > 1 else None
-    pieces, other_pieces = record.pieces(first), frozenset() if second is None else record.pieces(second)
+    pieces, other_pieces = record.extras.pieces(first), frozenset() if second is None else record.extras.pieces(second)
     return ExampleSolutions(
         tuple(map(record.answer_json, answers)),
         record.draw_text(p, first),
@@ -271,7 +271,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
 
 def _parity_contradiction(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:
     """Parity rows that add up to 0 = 1, in the words that the puzzle has for it, if it has any."""
-    clash = words.record.clash
+    clash = words.record.extras.clash
     if clash is None or any(words.rows.kinds[words.index[place]] != ODD for place in places):
         return ()
     named = [words.row(place) for place in places]

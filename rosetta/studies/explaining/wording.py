@@ -41,14 +41,14 @@ class Wording:
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
         self.name = cache(lambda x: self.record.name_of(question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
-        self.cells = cache(lambda x: self.record.cells_of(question.instance, model, abs(x)))
+        self.cells = cache(lambda x: self.record.extras.cells_of(question.instance, model, abs(x)))
 
     # ---- names ------------------------------------------------------------------------------------------------
 
     def row(self, place: Place) -> RowName:
         block = self.model.blocks[place[0]]
         number = int(block.number[place[1]])
-        name = self.record.row_name(self.question.instance, self.model, block.sentence, number)
+        name = self.record.extras.row_name(self.question.instance, self.model, block.sentence, number)
         return RowName(block.sentence, number, name)
 
     def clue(self, place: Place) -> RowName:

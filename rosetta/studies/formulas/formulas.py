@@ -46,7 +46,7 @@ def rule_formulas(
     numbers = select_rules(sentences, rules)
     if row is not None and len(numbers) > 1:
         raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
-    formulation_encodings = {Form(form): name for form, name in puzzle.encodings.get(formulation, {}).items()}
+    formulation_encodings = {Form(form): name for form, name in puzzle.extras.encodings.get(formulation, {}).items()}
     rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), formulation_encodings)
     view = _RuleView(
         question,
@@ -158,7 +158,7 @@ class _RuleView:
     def _picture(self, variables: NDArray[np.int64]) -> str:
         """The board, with the cells of the variables marked if the puzzle knows them."""
         puzzle, p = self.question.puzzle, self.question.instance
-        cells = [puzzle.cells_of(p, self.model, int(x)) for x in variables[:MAX_NAMED_VARIABLES]]
+        cells = [puzzle.extras.cells_of(p, self.model, int(x)) for x in variables[:MAX_NAMED_VARIABLES]]
         marked: frozenset[Hashable] = frozenset().union(*cells)
         return puzzle.draw_svg(p, mark=marked) if marked else puzzle.draw_svg(p)
 

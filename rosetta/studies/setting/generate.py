@@ -24,12 +24,15 @@ from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.puzzles.registry import puzzle
 from rosetta.studies.question import Question
 from rosetta.studies.setting.grading import grade as graded
+from rosetta.studies.setting.redrawing import RedrawingSetter
 from rosetta.studies.setting.targets import GeneratedInstance, Say, Setter, Targets
 from rosetta.studies.setting.uniqueness import confirm_uniqueness
 
 Grade: TypeAlias = Callable[[Question], str | None]
 SPECIAL = {"minimal": False, "given": False, "symmetry": "none", "nullity": None, "presses": None, "difficulty": None}
 MOST_TRIES = 10_000
+SETTERS = {name: f"rosetta.studies.setting.{name}" for name in ("tents", "akari", "lightsout", "tiling")}
+"""Puzzles whose boards are set in a way of their own; all others by `RedrawingSetter`."""
 
 
 def _prefix_progress(begun: str, say: Say) -> Say:
@@ -47,12 +50,13 @@ class GenerationFailure(Exception):
 
 def find_setter(name: str, wish: Targets) -> Setter | None:
     """The setter of a puzzle, None if any board of its generator meets the targets. Raises InputError."""
-    module: Any = import_module(f"rosetta.studies.setting.{name}")
+    record = puzzle(name)
+    setter: Any = import_module(SETTERS[record.name]) if record.name in SETTERS else RedrawingSetter(record)
     options = [option for option, default in SPECIAL.items() if getattr(wish, option) != default]
     for option in options:
-        if option not in module.FITS:
-            raise InputError(f"--{option}: not for {name}; it has {_flags(module.FITS)}")
-    return module if options or wish.unique else None
+        if option not in setter.FITS:
+            raise InputError(f"--{option}: not for {name}; it has {_flags(setter.FITS)}")
+    return setter if options or wish.unique else None
 
 
 def _flags(names: frozenset[str]) -> str:

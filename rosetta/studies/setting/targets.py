@@ -61,8 +61,8 @@ class GeneratedInstance:
 
 
 class Setter(Protocol):
-    """The module of a puzzle in this folder. FITS: the fields of `Targets` that it supports, besides `unique`; NEEDS:
-    backends that are loaded before the clock starts."""
+    """The module of a puzzle in this folder, or `RedrawingSetter` for all other puzzles. FITS: the fields of `Targets`
+    that it supports, besides `unique`; NEEDS: backends that are loaded before the clock starts."""
 
     @property
     def FITS(self) -> frozenset[str]: ...

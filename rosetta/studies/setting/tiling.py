@@ -59,7 +59,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
 
 def _set_own_pieces(p: Tiling, answer: Laid | None, what: str, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
     """The board with its own pieces; on request some of them lie there already."""
-    if PUZZLE.advice(p).formulation is not None:
+    if PUZZLE.extras.advice(p).formulation is not None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
     say("looking for a tiling")
     answer = answer or planted_tiling(p, stream)
@@ -77,7 +77,7 @@ def _set_own_pieces(p: Tiling, answer: Laid | None, what: str, wish: Targets, st
 
 def _find_other(p: Tiling, answer: Laid) -> Laid | None:
     """A solution that is no image of the answer under a symmetry of the board, None if there is none."""
-    images, model = {image(answer) for image in PUZZLE.symmetries(p)}, PUZZLE.formulations["cells"](p)
+    images, model = {image(answer) for image in PUZZLE.extras.symmetries(p)}, PUZZLE.formulations["cells"](p)
     for values in backend_named("exactcover").solutions(model, PUZZLE.project(p, model), LIMITS, Options()):
         other: Laid = PUZZLE.decode(p, model, values)
         if other not in images:
@@ -113,7 +113,7 @@ def _touch(part: Part, other: Part) -> bool:
 
 def _cut_hole(p: Tiling, answer: Laid, parts: list[Part], stream: Stream) -> PlantedBoard | None:
     """The board without a part that is in no other image of the answer; None if every part is in one."""
-    others = {image(answer) for image in PUZZLE.symmetries(p)} - {answer}
+    others = {image(answer) for image in PUZZLE.extras.symmetries(p)} - {answer}
     if not others:
         return PlantedBoard(p, answer)
     for at in stream.order(len(answer)).tolist():

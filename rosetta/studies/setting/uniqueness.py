@@ -30,7 +30,7 @@ def confirm_uniqueness(question: Question, answer: Answer, say: Say) -> tuple[bo
     if reason is not None:
         return None, f"nobody else was asked for another solution: {witness} is {reason}"
     say(f"asking {witness} for another solution")
-    name = question.puzzle.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
+    name = question.puzzle.extras.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
     model = question.model(name)
     model.objective = None
     options = resolve_options(backend, Options(profile=TUNED), model.name)

@@ -48,7 +48,7 @@ def question(kind: str) -> Question:
 @cache
 def model_of(kind: str) -> Model:
     q = question(kind)
-    chosen = q.puzzle.advice(q.instance).formulation or next(iter(q.puzzle.formulations))
+    chosen = q.puzzle.extras.advice(q.instance).formulation or next(iter(q.puzzle.formulations))
     return stated_model(q, chosen)
 
 

@@ -28,10 +28,13 @@ LEGUP = DATA / "legup"
 def conflicts_of(name, what, conflicts=1, repair=False):
     record = puzzle(name)
     model, _, sent = explain_instance(
-        name, resolve(name, what).instance, request=ExplanationRequest(record.clues, None, conflicts, repair)
+        name, resolve(name, what).instance, request=ExplanationRequest(record.extras.clues, None, conflicts, repair)
     )
     clues = [
-        (b, r) for b, block in enumerate(model.blocks) if block.sentence in record.clues for r in range(len(block))
+        (b, r)
+        for b, block in enumerate(model.blocks)
+        if block.sentence in record.extras.clues
+        for r in range(len(block))
     ]
     return model, clues, sent
 
@@ -61,7 +64,7 @@ def test_the_printed_example_of_the_light_up_solver():
     """Two clues and the column in which both want a lamp, as found by hand."""
     model, _, sent = conflicts_of("akari", "source-4x4")
     (conflict,) = (record for record in sent if isinstance(record, Conflict))
-    p, row_name = resolve("akari", "source-4x4").instance, puzzle("akari").row_name
+    p, row_name = resolve("akari", "source-4x4").instance, puzzle("akari").extras.row_name
     named = {
         row_name(p, model, model.blocks[b].sentence, int(model.blocks[b].number[r]))
         for b, r in (*conflict.clues, *conflict.rules)
@@ -109,7 +112,7 @@ def test_rules_that_contradict_each_other_without_any_clue():
     trees = np.zeros((3, 3), np.bool_)
     trees[0, 0] = trees[0, 1] = trees[1, 0] = True
     p = Tents(trees, [0, 0, 0], [0, 0, 0])
-    model, _, sent = explain_instance("tents", p, request=ExplanationRequest(puzzle("tents").clues, repair=True))
+    model, _, sent = explain_instance("tents", p, request=ExplanationRequest(puzzle("tents").extras.clues, repair=True))
     (conflict,) = (record for record in sent if isinstance(record, Conflict))
     minimal(model, conflict)
     assert conflict.clues == ()
@@ -134,7 +137,9 @@ def test_boards_whose_column_clues_were_copied_from_the_rows():
     if not boards:
         pytest.skip(f"the boards of LEGUP are not at hand: {LEGUP}")
     for i, (name, p) in enumerate(boards):
-        model, _, sent = explain_instance("tents", p, request=ExplanationRequest(puzzle("tents").clues, repair=True))
+        model, _, sent = explain_instance(
+            "tents", p, request=ExplanationRequest(puzzle("tents").extras.clues, repair=True)
+        )
         (conflict,) = (record for record in sent if isinstance(record, Conflict))
         assert conflict.clues, name
         if i % 3 == 0:

@@ -316,6 +316,6 @@ def test_what_a_format_cannot_say_is_refused_in_words() -> None:
             formats()[name].read(formats()[name].write("akari", board("_1")), "chess")
     from models.puzzles.registry import puzzle
 
-    colours = puzzle("lightsout").adapt(puzzle("lightsout").generate((2, 2), 0)[0], 0, colours=3)[0]
+    colours = puzzle("lightsout").extras.adapt(puzzle("lightsout").generate((2, 2), 0)[0], 0, colours=3)[0]
     with pytest.raises(InputError, match="can only say a board with two colours"):
         formats()["sav"].write("lightsout", colours)

@@ -187,21 +187,21 @@ def test_states_above_one_mean_more_colours():
     assert p.graph.names == (4, 5)
     assert "there is a lamp in state 2, so there are 3 colours" in p.notes
     with pytest.raises(InputError, match="--colours 2: a lamp is in state 2"):
-        PUZZLE.adapt(p, 0, colours=2)
+        PUZZLE.extras.adapt(p, 0, colours=2)
 
 
 def test_odd_graphs_are_told_of():
     """Loops, parallel edges, arrows and lamps that nothing toggles: nothing is dropped in silence."""
     p = read("dot", "digraph { a -> b -> c; a -> b; c -> c; d }")
-    closed = " | ".join(PUZZLE.notes(p))
+    closed = " | ".join(PUZZLE.extras.notes(p))
     assert "directed" in closed
     assert "vertices with a loop: 1; it changes nothing" in closed
     assert "edges parallel to another: 1; what they toggle adds up modulo 2, so that a pair cancels" in closed
-    opened = " | ".join(PUZZLE.notes(PUZZLE.adapt(p, 0, rule="open")[0]))
+    opened = " | ".join(PUZZLE.extras.notes(PUZZLE.extras.adapt(p, 0, rule="open")[0]))
     assert "vertices with a loop: 1; there a press toggles the vertex itself" in opened
     assert "lamps that no press toggles: 3" in opened
-    assert PUZZLE.notes(resolve("lightsout", "5").instance) == ()
-    assert "parallel" in " ".join(PUZZLE.notes(resolve("lightsout", "torus:2x3").instance))
+    assert PUZZLE.extras.notes(resolve("lightsout", "5").instance) == ()
+    assert "parallel" in " ".join(PUZZLE.extras.notes(resolve("lightsout", "torus:2x3").instance))
 
 
 def test_gml_of_programs_is_told_from_edges(tmp_path):
@@ -335,8 +335,8 @@ def test_what_a_format_cannot_say_is_refused():
     """Names, states, arrows, rules, colours: never left out in silence."""
     board = resolve("lightsout", "2x2", options={"lit": "0:0"}).instance
     arrows = lights_out_on(graph(2, [0], [1], directed=True))
-    opened = PUZZLE.adapt(arrows, 0, rule="open")[0]
-    five = PUZZLE.adapt(arrows, 0, colours=5)[0]
+    opened = PUZZLE.extras.adapt(arrows, 0, rule="open")[0]
+    five = PUZZLE.extras.adapt(arrows, 0, colours=5)[0]
     named_ = lights_out_on(graph(2, [0], [1], names=["a b", "c"]))
     looped = lights_out_on(graph(2, [0, 1], [1, 1]))
     for p, refusing in (

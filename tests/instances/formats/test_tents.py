@@ -164,7 +164,10 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
     ("text", "message"),
     [
         ("https://puzz.link/rules.html?tents/5/5/2g0h1i1j82323", "expected an address HOST/p[?]"),
-        ("https://puzz.link/p?sudoku/9/9/zz", "expected one of the puzzles akari, lightup, bijutsukan, tents"),
+        (
+            "https://puzz.link/p?sudoku/9/9/zz",
+            "expected one of the puzzles akari, lightup, bijutsukan, starbattle, tents",
+        ),
         ("https://puzz.link/p?tents/5/2g0h", "expected GENRE/WIDTH/HEIGHT/BOARD"),
         ("https://puzz.link/p?tents/0/5/2g0h", "expected a board of 1 to 4000000 cells, found 0x5"),
         ("tents/5/5/2g0h", "position 4: expected 10 clues, found 5 and then the end"),

@@ -279,7 +279,7 @@ def test_symmetries_map_answers_to_answers(name, rules):
     """The identity is one of them, and each maps the set of all answers onto itself."""
     record = puzzle(name)
     for p, planted, _, _, _, answers in listed_boards(name, rules):
-        maps = record.symmetries(p)
+        maps = record.extras.symmetries(p)
         assert any([image(a) for a in (planted, *answers)] == [planted, *answers] for image in maps)
         assert all({image(a) for a in answers} == set(answers) for image in maps)
 
@@ -289,8 +289,8 @@ def test_boards_with_symmetries_keep_them(name):
     """Found by looking for them, since most boards have none: images of a planted answer keep the rules."""
     record = puzzle(name)
     pairs = (draw(name, size, seed) for size in generated(name) for seed in range(60))
-    for p, planted in islice((board for board in pairs if len(record.symmetries(board[0])) > 1), 10):
-        for image in record.symmetries(p):
+    for p, planted in islice((board for board in pairs if len(record.extras.symmetries(board[0])) > 1), 10):
+        for image in record.extras.symmetries(p):
             assert record.verify(p, image(planted)) == [], f"{p}\n{planted}\n{image(planted)}"
 
 
@@ -298,7 +298,7 @@ def test_boards_with_symmetries_keep_them(name):
 def test_a_puzzle_asks_for_encodings_that_exist(name):
     """For formulations that it has, forms there are, by names that serve them."""
     record = puzzle(name)
-    assert set(record.encodings) <= set(record.formulations)
-    for wishes in record.encodings.values():
+    assert set(record.extras.encodings) <= set(record.formulations)
+    for wishes in record.extras.encodings.values():
         for form, encoding in wishes.items():
             assert encoding_by_name(encoding, Form(form)).name == encoding

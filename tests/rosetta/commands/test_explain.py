@@ -163,10 +163,10 @@ def test_every_row_has_a_name_of_its_own(name):
         model = build(p)
         for block in model.blocks:
             numbers = np.unique(block.number).tolist()
-            names = [record.row_name(p, model, block.sentence, number) for number in numbers]
+            names = [record.extras.row_name(p, model, block.sentence, number) for number in numbers]
             assert len(set(names)) == len(names), (formulation, block.sentence)
             assert all(row_name and row_name == row_name.strip() and "\n" not in row_name for row_name in names)
-    assert set(record.clues) <= {
+    assert set(record.extras.clues) <= {
         block.sentence for block in record.formulations[next(iter(record.formulations))](p).blocks
     }
 
@@ -225,7 +225,7 @@ def test_cells_are_not_asked_for_where_nothing_is_known_yet(monkeypatch):
     answer = record.project(board, model)
     rows = explain.row_table(model, answer)
     words, queried = Wording(question, model, rows), list[int]()
-    monkeypatch.setattr(words, "cells", lambda x: queried.append(x) or record.cells_of(board, model, x))
+    monkeypatch.setattr(words, "cells", lambda x: queried.append(x) or record.extras.cells_of(board, model, x))
     values = rows.open_values()
     assert explain._empty_cells(words, values) == frozenset()
     assert queried == []

@@ -98,7 +98,7 @@ def share(side: int, bare: int, numbered: int, seed: int) -> float:
     tried = attempt(Question(PUZZLE, p), Entrant("propagate", "default"), LIMITS)
     if tried.derived_pieces is None or planted is None:
         raise WrongLamp(f"propagation ended with {tried.outcome.status.value} on a board that has a solution")
-    lamps = PUZZLE.pieces(planted)
+    lamps = PUZZLE.extras.pieces(planted)
     if tried.derived_pieces - lamps:
         raise WrongLamp(f"{side}x{side}, seed {seed}: {len(tried.derived_pieces - lamps)} lamps are not in a solution")
     return len(tried.derived_pieces) / len(lamps)

@@ -102,5 +102,5 @@ def time_solvers(
 
 def derived_share(run: Attempt, planted: Answer | None) -> float:
     """The share of the planted lamps that propagation derives, from 0 to 1."""
-    lamps = PUZZLE.pieces(planted or ())
+    lamps = PUZZLE.extras.pieces(planted or ())
     return len((run.derived_pieces or frozenset()) & lamps) / len(lamps)

@@ -148,7 +148,7 @@ def dancing_result(board: Tiling, left_out: NDArray[np.int64] = NO_PLACEMENT, **
 def redundant_placements(board: Tiling, name: str) -> NDArray[np.int64]:
     """All placements of a piece except one of each orbit under the board's symmetries. Raises ValueError if an orbit is
     smaller than the group: then the tilings without these would not be counted up to symmetry."""
-    maps, number = PUZZLE.symmetries(board), [piece.name for piece in board.pieces].index(name)
+    maps, number = PUZZLE.extras.symmetries(board), [piece.name for piece in board.pieces].index(name)
     images: set[Any] = set()
     left_out = []
     for j in np.flatnonzero(board.placements.piece == number).tolist():

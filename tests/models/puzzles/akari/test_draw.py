@@ -103,10 +103,10 @@ def test_boards_are_checked_when_they_are_made_and_cannot_be_changed() -> None:
 
 def test_symmetries_are_those_of_walls_and_numbers() -> None:
     """All eight around a 4; two answers, one up to symmetry."""
-    assert len(PUZZLE.symmetries(board("___", "_4_", "___"))) == 8
-    assert len(PUZZLE.symmetries(board("____", "_44_"))) == 2
-    assert len(PUZZLE.symmetries(board("_1", "23"))) == 1
-    assert [image(((0, 2),)) for image in PUZZLE.symmetries(board("___"))] == [((0, 2),), ((0, 0),)] * 2
+    assert len(PUZZLE.extras.symmetries(board("___", "_4_", "___"))) == 8
+    assert len(PUZZLE.extras.symmetries(board("____", "_44_"))) == 2
+    assert len(PUZZLE.extras.symmetries(board("_1", "23"))) == 1
+    assert [image(((0, 2),)) for image in PUZZLE.extras.symmetries(board("___"))] == [((0, 2),), ((0, 0),)] * 2
 
 
 def in_the_source_s_words(p: Akari, m: Model) -> str:

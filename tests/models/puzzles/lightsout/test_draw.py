@@ -40,7 +40,7 @@ def test_a_graph_is_listed_with_its_neighbours():
     """Names in quotes, arrows, loops where they matter; large graphs are summed up."""
     p = format_named("dot").read("digraph { a [lit=1]; a -> b; b -> b }", "lightsout")[1]
     assert PUZZLE.draw_text(p, ("b",)) == "o 'a' -> 'b'\nx 'b'"
-    assert PUZZLE.draw_text(PUZZLE.adapt(p, 0, rule="open")[0]) == "o 'a' -> 'b'\n. 'b' -> itself"
+    assert PUZZLE.draw_text(PUZZLE.extras.adapt(p, 0, rule="open")[0]) == "o 'a' -> 'b'\n. 'b' -> itself"
     large = PUZZLE.draw_text(board("cycle:90"), (3, 5))
     assert large.splitlines() == ["90 vertices, 180 neighbours in all, 90 lamps on", "press: 3, 5"]
 

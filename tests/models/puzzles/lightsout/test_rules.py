@@ -221,9 +221,9 @@ def test_literals_are_named_after_vertices():
 )
 def test_a_board_has_the_symmetries_of_its_kind(what, number):
     """Turns and reflections that map the board onto itself; with one lit lamp in a corner, those that keep it."""
-    assert len(PUZZLE.symmetries(resolve("lightsout", what).instance)) == number
+    assert len(PUZZLE.extras.symmetries(resolve("lightsout", what).instance)) == number
     if what in ("4x4", "torus:4x4"):
-        assert len(PUZZLE.symmetries(resolve("lightsout", what, options={"lit": "0:0"}).instance)) == 2
+        assert len(PUZZLE.extras.symmetries(resolve("lightsout", what, options={"lit": "0:0"}).instance)) == 2
 
 
 @pytest.mark.parametrize("size", [(30, 40), (1, 200)])
@@ -264,7 +264,7 @@ def test_theory_counts_what_engines_count():
     theorems speak of there is no number."""
     plain = {"lit": None, "target": None, "colours": None, "rule": None}
     for size in [(n, n) for n in range(1, 21)] + [(3, 7), (4, 9), (11, 5), (1, 8), (2, 30)]:
-        numbers = set(PUZZLE.theory(size, **plain).values())
+        numbers = set(PUZZLE.extras.theory(size, **plain).values())
         p, _ = PUZZLE.generate(size)
         model = PUZZLE.formulations["native"](p)
         assert numbers == {backend_named("gf2").count(model, PUZZLE.project(p, model), LIMITS, Options())}
@@ -272,4 +272,4 @@ def test_theory_counts_what_engines_count():
     assert (counted.number, counted.exact) == (1, True)
     assert count_by_theory(PUZZLE, "19", plain) is None  # small: counted by itself
     for changed in ({"lit": "random"}, {"target": "all"}, {"colours": 3}, {"rule": "open"}):
-        assert PUZZLE.theory((5, 5), **{**plain, **changed}) is None
+        assert PUZZLE.extras.theory((5, 5), **{**plain, **changed}) is None

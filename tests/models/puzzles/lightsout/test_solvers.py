@@ -24,7 +24,7 @@ from rosetta.studies.question import Entrant, Question
 from rosetta.studies.solving import default_backends, solve
 
 LIMITS = Limits(seconds=20.0)
-OWN = [solver.name for solver in PUZZLE.solvers]
+OWN = [solver.name for solver in PUZZLE.extras.solvers]
 
 
 def board(rows: int, columns: int, seed: int, rule: str = "closed") -> LightsOut:
@@ -113,7 +113,7 @@ def test_a_wrong_answer_of_theirs_is_wrong():
     lies = tuple(
         SpecialSolver(name, "lies", lambda p, any="no": None, solve) for name, solve in (("a", nothing), ("b", no))
     )
-    question = Question(replace(PUZZLE, solvers=lies), PUZZLE.generate((3, 3))[0])
+    question = Question(replace(PUZZLE, extras=replace(PUZZLE.extras, solvers=lies)), PUZZLE.generate((3, 3))[0])
     tried = [attempt(question, Entrant(name, "native"), LIMITS) for name in ("a", "b", "gf2")]
     assert [run.verdict for run in judge_attempts(question, tried)] == ["wrong", "wrong", "correct"]
     (alone,) = judge_attempts(question, [tried[1]])

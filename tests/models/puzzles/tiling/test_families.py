@@ -83,7 +83,7 @@ def test_fixed_pieces_lie_in_one_way_only():
     free, pieces = find_family("tetrominoes").make(), fixed_pieces(find_family("tetrominoes").make())
     p = Tiling(board, pieces)
     assert len(p.placements) == sum((5 - h) * (20 - w) for piece in free for h, w in sizes(piece))
-    assert len(PUZZLE.symmetries(p)) == 4
+    assert len(PUZZLE.extras.symmetries(p)) == 4
 
 
 def sizes(piece):
@@ -109,7 +109,7 @@ def test_what_does_not_fit_is_refused(what, message):
 def test_free_plane_pieces_fill_boxes_as_cubes():
     """`pentominoes:3x4x5` is `3x4x5`."""
     assert instance("pentominoes:3x4x5") == instance("3x4x5")
-    assert len(PUZZLE.symmetries(instance("tetracubes:2x4x4"))) == 16
+    assert len(PUZZLE.extras.symmetries(instance("tetracubes:2x4x4"))) == 16
 
 
 @pytest.mark.parametrize("entry", catalogue("tiling").values(), ids=lambda entry: entry.name)
@@ -127,7 +127,7 @@ def test_boards_of_the_catalogue_fit_and_are_counted(entry):
     up_to = [word for word in entry.origin.split(": ") if " up to symmetry" in word]
     if up_to and entry.name != "conway-puzzle":
         distinct = int(up_to[-1].split(" up to symmetry")[0].split()[-1])
-        assert distinct * len(PUZZLE.symmetries(p)) == int(entry.solutions)
+        assert distinct * len(PUZZLE.extras.symmetries(p)) == int(entry.solutions)
 
 
 @pytest.mark.parametrize("name", ["pentacubes-5x5x5", "pentacubes-4x5x7", "tetracubes-2x4x4"])

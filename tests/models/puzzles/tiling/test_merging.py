@@ -178,7 +178,7 @@ def test_a_count_that_ends_late_is_told_as_one():
 
 def test_limits_as_a_backend():
     """A limit ends it, too much memory and too wide a board are refused."""
-    (own,) = PUZZLE.solvers
+    (own,) = PUZZLE.extras.solvers
     narrow, wide = (SpecialBackend(own, instance(what), {}) for what in ("6x10", "pentacubes-25:5x5x5"))
     model = PUZZLE.formulations["cells"](instance("3x20"))
     for backend, limits, error in (

@@ -185,7 +185,7 @@ def test_the_pentominoes_cover_3x20_in_two_ways():
     p = instance("20x3")
     model, solutions = PUZZLE.formulations["cells"](p), brute_force(p)
     assert len(solutions) == 8
-    assert len({min(image(answer) for image in PUZZLE.symmetries(p)) for answer in solutions}) == 2
+    assert len({min(image(answer) for image in PUZZLE.extras.symmetries(p)) for answer in solutions}) == 2
     for answer in solutions:
         assert PUZZLE.verify(p, answer) == []
         assert evaluate(model, values(p, model, answer)) == []
@@ -200,7 +200,7 @@ def test_counts_are_those_that_are_known(what, total, distinct):
     p = instance(what)
     solutions = answers(p)
     assert len(solutions) == total
-    orbits = {min(image(answer) for image in PUZZLE.symmetries(p)) for answer in solutions}
+    orbits = {min(image(answer) for image in PUZZLE.extras.symmetries(p)) for answer in solutions}
     assert len(orbits) == distinct
 
 
@@ -212,7 +212,7 @@ def test_counts_are_those_that_are_known(what, total, distinct):
 def test_boards_with_names_have_their_symmetries(what, placements, symmetries):
     """The mirror image of a one-sided piece is another piece of the set; so is that of a handed Soma piece."""
     p = instance(what)
-    assert len(PUZZLE.symmetries(p)) == symmetries
+    assert len(PUZZLE.extras.symmetries(p)) == symmetries
     assert placements is None or len(p.placements) == placements
 
 
@@ -220,13 +220,17 @@ def test_a_handed_piece_alone_breaks_the_reflections():
     """Fixed pieces leave nothing but the identity; one one-sided piece leaves the rotations."""
     board = np.ones((4, 4), np.bool_)
     shape = parse_picture("X. X. XX")
-    assert [len(PUZZLE.symmetries(Tiling(board, (Piece("L", shape, 4, sides),)))) for sides in SIDES] == [8, 4, 1]
+    assert [len(PUZZLE.extras.symmetries(Tiling(board, (Piece("L", shape, 4, sides),)))) for sides in SIDES] == [
+        8,
+        4,
+        1,
+    ]
 
 
 def test_the_bedlam_cube_has_the_answers_that_are_known():
     """Two of the 19186, as drawn by people: layers side by side. Either fixes all thirteen pieces, handed or not."""
     p = instance("bedlam")
-    assert len(PUZZLE.symmetries(p)) == 24
+    assert len(PUZZLE.extras.symmetries(p)) == 24
     for picture in (
         "EEEF LFFF CCMM BKKM/LEGF LEJH LCKK BBKM/AJGG LJJH BCJH BCDH/AAAG AIIG IIDH IDDD",
         "CCCI ELCB LLLB DLBB/CEGI EEHI DHHB DDHH/AJGG EJJI FKKI DKMM/AAAG AJKG FJKM FFFM",
@@ -247,7 +251,7 @@ def test_the_bedlam_cube_has_the_answers_that_are_known():
 def test_colours_show_that_rectangles_have_no_tiling(what):
     """One equation, 0 = 1, whoever solves it; `solve` takes this formulation by itself."""
     p = instance(what)
-    assert PUZZLE.advice(p).formulation == "coloured"
+    assert PUZZLE.extras.advice(p).formulation == "coloured"
     assert contradiction(PUZZLE.formulations["coloured"](p)).startswith("rule 'the dark cells of a chessboard")
 
 
@@ -255,7 +259,7 @@ def test_colours_do_not_refute_what_has_tilings():
     """Everything else is left to the search; a board of holes and even pieces included."""
     for what in ("6x10", "8x8", "soma", "bedlam", "slothouber-graatsma", "pentominoes:3x20"):
         p = instance(what)
-        assert PUZZLE.advice(p).formulation is None
+        assert PUZZLE.extras.advice(p).formulation is None
         assert contradiction(PUZZLE.formulations["coloured"](p)) is None
 
 
@@ -271,7 +275,7 @@ def test_what_does_not_fit_is_refused_with_what_would():
         tiling_of(["......"], [("I", "XXX", 1, "fixed"), ("I", "XX X", 1, "fixed")])
     with pytest.raises(InputError, match="has pieces of its own"):
         instance("soma", pieces="random")
-    assert PUZZLE.named("7x7x") is None
+    assert PUZZLE.extras.named("7x7x") is None
 
 
 @pytest.mark.parametrize("what", ["soma", "2x5x6", "slothouber-graatsma", "one-sided:3x30", "8x8-corners"])
@@ -280,8 +284,8 @@ def test_boards_in_space_and_with_holes_survive_their_text(what):
     p = instance(what)
     copy = PUZZLE.parse(PUZZLE.format(p))
     assert copy == p
-    assert PUZZLE.identify(p, "") == what
-    assert PUZZLE.identify(copy, "box.txt sha256:0") == "box.txt sha256:0"
+    assert PUZZLE.extras.identify(p, "") == what
+    assert PUZZLE.extras.identify(copy, "box.txt sha256:0") == "box.txt sha256:0"
 
 
 def test_a_box_is_solved_drawn_and_checked():
@@ -319,7 +323,7 @@ def test_a_piece_without_a_place_is_named():
     ring = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], bool)
     square, bar = Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1))), Piece("I", ((0, 0), (0, 1), (0, 2)))
     p = Tiling(ring, (square, bar, Piece("m", ((0, 0),))))
-    assert PUZZLE.notes(p) == ("piece O has no place on this board",)
+    assert PUZZLE.extras.notes(p) == ("piece O has no place on this board",)
     assert np.isin([0, 1, 2], p.placements.piece).tolist() == [False, True, True]
     stuck = Tiling(ring, (square, Piece("L", tuple((0, i) for i in range(4)))))
     for question, piece in ((Question(PUZZLE, p), "O"), (Question(PUZZLE, stuck), "O")):
@@ -327,7 +331,7 @@ def test_a_piece_without_a_place_is_named():
         assert reason.startswith(f"rule 'each piece lies as often as it is there', the piece {piece}: no assignment")
         none = list_answers(question, Entrant("exactcover", "cells"), Limits(seconds=30.0))
         assert (none.note, none.complete) == (reason, True)
-    assert PUZZLE.notes(instance("6x10")) == PUZZLE.notes(instance("bedlam")) == ()
+    assert PUZZLE.extras.notes(instance("6x10")) == PUZZLE.extras.notes(instance("bedlam")) == ()
 
 
 def test_a_cell_that_nothing_covers_is_named():

@@ -104,7 +104,7 @@ def test_parts_and_orbits_are_those_of_the_list(name):
     question = BOARDS[name]
     model = question.model("cells")
     answers, images = everything(question), automorphisms(question, model)
-    assert len(images) == len(question.puzzle.symmetries(question.instance))
+    assert len(images) == len(question.puzzle.extras.symmetries(question.instance))
     assert sum(part.weight * number(part) for part in summands(model, model.boolean_variables, images)) == len(answers)
     invariant = sum(size * number(fixed_points(model, images[at])) for at, size in conjugacy_classes(images))
     assert invariant == len(images) * count_up_to_symmetry(question, answers)

@@ -63,7 +63,7 @@ def test_a_wrong_end_is_seen():
     sent = []
     project = record.project(board.instance, model)
     explain_model(
-        lambda kind, finding: sent.append(finding), model, project, ExplanationRequest(record.clues), Limits()
+        lambda kind, finding: sent.append(finding), model, project, ExplanationRequest(record.extras.clues), Limits()
     )
     trace = collect_trace(sent, True, "", 0.0)
     assert is_correct_end(board, model, trace)

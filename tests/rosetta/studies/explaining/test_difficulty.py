@@ -85,7 +85,7 @@ def reach_of(record, p):
     """How far one gets on a board."""
     model = record.formulations["default"](p)
     rows = row_table(model, record.project(p, model))
-    return measure_reach(rows, clue_rows(model, rows, record.clues))
+    return measure_reach(rows, clue_rows(model, rows, record.extras.clues))
 
 
 @pytest.mark.parametrize("name", ["akari", "tents"])
@@ -242,7 +242,7 @@ def test_the_picture():
     record = puzzle("akari")
     model = record.formulations["default"](p)
     rows = row_table(model, record.project(p, model))
-    clues = frozenset(clue_rows(model, rows, record.clues))
+    clues = frozenset(clue_rows(model, rows, record.extras.clues))
     a = 4  # lamps are numbered row by row, walls left out: . b, then . a c
     assert probe_literal(rows, rows.open_values(), clues, a, 1)[0]
     assert not probe_literal(rows, rows.open_values(), clues, a, 0)[0]

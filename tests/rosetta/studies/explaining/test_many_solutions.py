@@ -39,7 +39,7 @@ def sent(name, p, request=None, limits=None):
         lambda kind, finding: findings.append(finding) if kind == "found" else None,
         model,
         record.project(p, model),
-        request or ExplanationRequest(record.clues),
+        request or ExplanationRequest(record.extras.clues),
         limits or Limits(),
     )
     return model, findings

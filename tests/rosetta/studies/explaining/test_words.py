@@ -276,7 +276,7 @@ def test_a_row_that_fails_by_itself_is_found_without_a_solver(monkeypatch):
             lambda kind, finding, sent=sent: sent.append((kind, finding)),
             model,
             record.project(resolved.instance, model),
-            ExplanationRequest(record.clues),
+            ExplanationRequest(record.extras.clues),
             Limits(),
         )
         assert sent[-1] == ("end", True)

@@ -248,7 +248,9 @@ def test_all_rows_together_are_the_whole_model(case: int) -> None:
     _, question = question_of(name, what, choices)
     model = question.model(formulation)
     model.objective = None
-    encodings = {Form(form): encoding for form, encoding in question.puzzle.encodings.get(formulation, {}).items()}
+    encodings = {
+        Form(form): encoding for form, encoding in question.puzzle.extras.encodings.get(formulation, {}).items()
+    }
     rest = OneRow(model, model.boolean_variables, form_counts(model), encodings)
     auto = dict.fromkeys(Form, "auto")
     sizes, chosen = Counter(), {}
@@ -290,7 +292,7 @@ def test_the_cells_that_are_marked_are_those_that_the_words_name(case: int) -> N
     record, p, model = question.puzzle, question.instance, question.model(formulation)
     for x in range(1, model.variables + 1, max(model.variables // 60, 1)):
         spoken = re.findall(r"\((\d+(?:,\d+)+)\)", record.name_of(p, model, x))
-        cells = record.cells_of(p, model, x)
+        cells = record.extras.cells_of(p, model, x)
         assert cells
         assert {tuple(map(int, cell.split(","))) for cell in spoken} <= cells
         assert record.draw_svg(p, mark=cells) != record.draw_svg(p)

@@ -77,7 +77,7 @@ def test_places_of_the_square_are_one_of_each_orbit():
     assert {min((min(r, c), max(r, c)), (r, c)) for r, c in PLACES} == set(orbits)
     assert sum(8 // count._stabiliser_size(place) for place in PLACES) == 49
     for place in PLACES:
-        assert count._stabiliser_size(place) == len(PUZZLE.symmetries(instance(f"8x8-{place[0]},{place[1]}")))
+        assert count._stabiliser_size(place) == len(PUZZLE.extras.symmetries(instance(f"8x8-{place[0]},{place[1]}")))
 
 
 def test_one_placement_of_each_orbit_counts_up_to_symmetry(chessboard):

@@ -1,0 +1,190 @@
+"""Puzzles whose answer is a set of cells (stars, lamps): a short way to their record.
+
+`cell_puzzle` makes all that follows from the name of the piece: the answer and its JSON, plain text, drawings, and the
+names of literals and of rows. In the model, the piece has a Boolean per cell, in an array of that name with the shape
+of the board.
+
+    +---+---+---+    A board with `areas` is drawn with their borders, another one with the words of its plain text.
+    | *     | . |    * is a piece; of two answers, A and B are the pieces of one of them only; x: known to be empty.
+    +---+   +   +
+    | . | .   * |
+    +---+-------+
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model
+from models.puzzles import defaults
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where
+from models.puzzles.cell_drawing import draw_svg, draw_text
+from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
+from models.puzzles.errors import InputError
+from models.puzzles.grid_text import GridText
+
+Cell: TypeAlias = tuple[int, int]
+Answer: TypeAlias = tuple[Cell, ...]
+"""The pieces as (row, column) from 0, sorted."""
+Areas: TypeAlias = Callable[[Instance], NDArray[np.int64]]
+
+
+def cell_puzzle(
+    *,
+    name: str,
+    title: str,
+    rules: tuple[str, ...],
+    piece: str,
+    text: GridText,
+    generate: Callable[..., tuple[Instance, Answer | None]],
+    formulations: Mapping[str, Callable[..., Model]],
+    verify: Callable[..., list[str]],
+    areas: Areas | None = None,
+    area: str = "area",
+    blank: str | None = None,
+    options: Mapping[str, tuple[str, ...]] | None = None,
+    parameters: Mapping[str, Parameter] | None = None,
+    extras: Extras | None = None,
+) -> Puzzle:
+    """The record of a puzzle whose answer is a set of cells; see `Puzzle` for what is not explained here.
+
+    piece: what is put into cells, in the singular (`star`): the name of its array in every formulation.
+    text: the plain text of a board.
+    verify(instance, answer, **options): the broken rules of an answer whose cells are on the board, each once.
+    areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board; area: their
+        name (`region`).
+    blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
+    """
+    plural, board = f"{piece}s", _Board(piece, text, areas, area)
+    extras, nothing = extras or Extras(), Extras()
+    if extras.cells_of is nothing.cells_of:
+        extras = replace(extras, cells_of=board.cells_of)
+    if extras.row_name is nothing.row_name:
+        extras = replace(extras, row_name=board.row_name)
+    if extras.without_clue is None and blank is not None:
+        extras = replace(extras, without_clue=partial(_without_clue, text, blank))
+    return Puzzle(
+        name=name,
+        title=title,
+        rules=rules,
+        parse=partial(_parse, name, text, generate),
+        format=text.format,
+        size=board.shape,
+        generate=generate,
+        formulations=formulations,
+        decode=board.decode,
+        project=board.project,
+        verify=partial(_verify, board, verify),
+        answer_json=partial(cells_to_json, plural),
+        answer_from_json=lambda instance, document: cells_from_json(name, plural, document),
+        draw_text=partial(draw_text, text.words, areas, piece),
+        draw_svg=partial(draw_svg, text.words, areas, title, piece),
+        name_of=board.name_of,
+        options=options or {},
+        parameters=parameters or {},
+        extras=extras,
+    )
+
+
+def _parse(name: str, text: GridText, generate: Callable[..., Any], content: str) -> Instance:
+    """The board in a text; a complaint names the puzzle and shows one of its boards."""
+    try:
+        return text.parse(content)
+    except InputError as error:
+        example = defaults.example_board(generate, text.format)
+        raise InputError(f"{name}, plain text: {error}; expected a board such as {example!r}") from None
+
+
+def _verify(
+    board: _Board, verify: Callable[..., list[str]], instance: Instance, answer: Iterable[Cell], **options: str
+) -> list[str]:
+    """The broken rules: where pieces lie, then what the puzzle says of those on the board."""
+    (height, width), times = board.shape(instance), Counter(answer)
+    outside = [cell for cell in sorted(times) if not (0 <= cell[0] < height and 0 <= cell[1] < width)]
+    pieces = f"the {board.piece} at"
+    return [
+        *(f"{pieces} {_describe_cell(cell)} is not on the {height}x{width} board" for cell in outside),
+        *(f"{pieces} {_describe_cell(cell)} is given {n} times" for cell, n in sorted(times.items()) if n > 1),
+        *verify(instance, tuple(cell for cell in sorted(times) if cell not in outside), **options),
+    ]
+
+
+def _without_clue(text: GridText, blank: str, instance: Instance) -> Iterable[Instance]:
+    """The board without one of its clues, for each of them."""
+    for r, c in np.argwhere(text.words(instance) != blank).tolist():
+        yield text.with_word(instance, (r, c), blank)
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """What is the same for all such puzzles."""
+
+    piece: str
+    text: GridText
+    areas: Areas | None
+    area: str
+
+    def shape(self, instance: Instance) -> tuple[int, int]:
+        height, width = self.text.words(instance).shape
+        return height, width
+
+    def decode(self, instance: Instance, model: Model, values: NDArray[np.int64]) -> Answer:
+        """The pieces of an assignment (entry x: value of variable x), whatever the formulation."""
+        return cells_where(np.asarray(values)[model.arrays[self.piece]] == 1)
+
+    def project(self, instance: Instance, model: Model) -> NDArray[np.int32]:
+        """The variables that are the answer, one per cell."""
+        return model.arrays[self.piece].ravel()
+
+    def name_of(self, instance: Instance, model: Model, literal: int) -> str:
+        """`a star at (2,3)`, `no star at (2,3)`; other variables by their names."""
+        cells = self.cells_of(instance, model, literal)
+        if not cells:
+            return defaults.name_of(instance, model, literal)
+        return f"{'a' if literal > 0 else 'no'} {self.piece} at {_describe_cell(*cells)}"
+
+    def cells_of(self, instance: Instance, model: Model, literal: int) -> frozenset[Cell]:
+        """The cell of a piece; none for other variables."""
+        name, _, place = model.name_of(abs(literal)).rstrip("]").partition("[")
+        return frozenset({_cell(place)} if name == self.piece else ())
+
+    def row_name(self, instance: Instance, model: Model, sentence: str, number: int) -> str:
+        """`row 3`, `the region of (2,5)`, `the cells from (0,1) to (1,2)`: by the cells of the row's literals."""
+        for block in model.blocks:
+            rows = np.flatnonzero(block.number == number) if block.sentence == sentence else np.zeros(0, np.int64)
+            if len(rows):
+                literals = block.rows[int(rows[0])].tolist()
+                cells = sorted(frozenset().union(*(self.cells_of(instance, model, x) for x in literals)))
+                return self._describe_cells(instance, cells) if cells else f"row {number}"
+        return f"row {number}"
+
+    def _describe_cells(self, instance: Instance, cells: list[Cell]) -> str:
+        height, width = self.shape(instance)
+        first, last = cells[0], cells[-1]
+        if len(cells) == width and {r for r, _ in cells} == {first[0]}:
+            return f"row {first[0]}"
+        if len(cells) == height and {c for _, c in cells} == {first[1]}:
+            return f"column {first[1]}"
+        if self.areas is not None:
+            areas = self.areas(instance)
+            if len({int(areas[cell]) for cell in cells}) == 1 and int((areas == areas[first]).sum()) == len(cells):
+                return f"the {self.area} of {_describe_cell(first)}"
+        if len(cells) == 1:
+            return f"the cell {_describe_cell(first)}"
+        return f"the cells from {_describe_cell(first)} to {_describe_cell(last)}"
+
+
+def _cell(place: str) -> Cell:
+    row, col = map(int, place.split(","))
+    return row, col
+
+
+def _describe_cell(cell: Cell) -> str:
+    return f"({cell[0]},{cell[1]})"

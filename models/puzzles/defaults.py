@@ -1,0 +1,91 @@
+"""What the record of a puzzle says by default: an answer as JSON and as a list, a board as its plain text.
+
+They are plain on purpose: a puzzle works in every verb before anybody has drawn it. A puzzle whose answer is a set of
+cells gets better ones from `cell_puzzle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import Any
+
+from models.neutral import Model
+from models.puzzles.errors import InputError
+
+PIECES = "pieces"
+PAPER, INK = "#fffdf7", "#33373f"
+DIFFERENCE = "only in the other"
+
+
+def answer_json(answer: Iterable[Any]) -> dict[str, Any]:
+    """{"pieces": [...]}: tuples become lists."""
+    return {PIECES: [_as_lists(piece) for piece in answer]}
+
+
+def answer_from_json(instance: Any, document: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The answer that `answer_json` wrote: a sorted tuple. Raises InputError."""
+    pieces = document.get(PIECES) if isinstance(document, Mapping) else None
+    if not isinstance(pieces, list):
+        raise InputError(f'expected {{"{PIECES}": [...]}}, found no list "{PIECES}"')
+    try:
+        return tuple(sorted(_as_tuples(piece) for piece in pieces))
+    except TypeError:
+        raise InputError(f'"{PIECES}": expected pieces of one kind: numbers, texts, or lists of these') from None
+
+
+def name_of(instance: Any, model: Model, literal: int) -> str:
+    """The name of the variable: `star[2,3]`, `not star[2,3]`."""
+    return model.name_of(literal) if literal > 0 else f"not {model.name_of(-literal)}"
+
+
+def draw_text(text: str, answer: Any = None, second: Any = None) -> str:
+    """The plain text of a board, and the pieces of the answer below."""
+    lines = text.rstrip("\n").split("\n")
+    if answer is not None:
+        lines.append(f"answer: {_listing(answer)}")
+    if second is not None:
+        lines.append(f"{DIFFERENCE}: {_listing(set(second) - set(answer or ()))}")
+        lines.append(f"only in this one: {_listing(set(answer or ()) - set(second))}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def draw_svg(text: str, answer: Any = None, second: Any = None) -> str:
+    """The same lines as a picture."""
+    lines = draw_text(text, answer, second).split("\n")
+    wide, tall = 8 * max(map(len, lines)) + 24, 18 * len(lines) + 24
+    rows = "".join(
+        f'<text x="12" y="{18 * i + 26}" xml:space="preserve">{escape(line)}</text>' for i, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {wide} {tall}" width="{wide}" '
+        f'height="{tall}"><rect width="{wide}" height="{tall}" rx="6" fill="{PAPER}"/>'
+        f'<g font-family="monospace" font-size="13" fill="{INK}">{rows}</g></svg>'
+    )
+
+
+def example_board(generate: Callable[..., Any], format: Callable[[Any], str]) -> str:
+    """The plain text of the smallest board that a puzzle generates, for messages; "" if none is small."""
+    for side in range(1, 10):
+        for size in ((1, 3), (2, 2)) if side < 3 else ((side, side),):
+            try:
+                return format(generate(size)[0]).rstrip("\n")
+            except InputError:
+                continue
+    return ""
+
+
+def _listing(pieces: Iterable[Any]) -> str:
+    return ", ".join(map(str, sorted(pieces, key=str))) or "nothing"
+
+
+def _as_lists(piece: Any) -> Any:
+    return [_as_lists(part) for part in piece] if isinstance(piece, tuple) else piece
+
+
+def _as_tuples(piece: Any) -> Any:
+    if isinstance(piece, list):
+        return tuple(map(_as_tuples, piece))
+    if type(piece) not in (int, str):
+        raise TypeError
+    return piece

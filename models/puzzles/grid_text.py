@@ -1,0 +1,73 @@
+"""The default plain text of a board: its size and further numbers in the first line, then one line per row.
+
+5 5 1            rows, columns, and the numbers that the puzzle names (here: stars)
+1 1 2 2 2        a word per cell, separated by blanks
+1 3 3 2 2        blank lines and lines that begin with # are skipped
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from models.puzzles.errors import InputError
+
+MOST_DIGITS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class GridText:
+    """How a puzzle's boards are written. read(words, *numbers): the instance of the words of its cells, an array of
+    texts of shape (rows, columns), and of the further numbers; write(instance): both again, (words, *numbers), the
+    words as texts or integers; numbers: the names of these numbers. most: the largest number of cells."""
+
+    read: Callable[..., Any]
+    write: Callable[[Any], tuple[Any, ...]]
+    numbers: tuple[str, ...] = ()
+    most: int = 4_000_000
+
+    def parse(self, text: str) -> Any:
+        """The board. Raises InputError, with the line."""
+        lines = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.split() and line[0] != "#"]
+        header = " ".join(("rows", "columns", *self.numbers))
+        if not lines:
+            raise InputError(f"expected a first line `{header}`, found no text")
+        first, words = lines[0]
+        if len(words) != 2 + len(self.numbers) or not all(map(_is_number, words)):
+            raise InputError(f"line {first}: expected `{header}`, found {' '.join(words)[:40]!r}")
+        height, width, *numbers = map(int, words)
+        if not 0 < height * width <= self.most:
+            raise InputError(f"line {first}: expected 1 to {self.most} cells, found {height}x{width}")
+        if len(lines) != height + 1:
+            raise InputError(f"expected {height} rows of cells after the first line, found {len(lines) - 1}")
+        for at, row in lines[1:]:
+            if len(row) != width:
+                raise InputError(f"line {at}: expected {width} cells, found {len(row)}")
+        return self.read(np.array([row for _, row in lines[1:]]), *numbers)
+
+    def format(self, instance: Any) -> str:
+        """The text that `parse` reads."""
+        words, *numbers = self.write(instance)
+        cells = np.asarray(words).astype(str)
+        wide = max(map(len, cells.ravel()))
+        rows = [" ".join(f"{word:>{wide}}" for word in row) for row in cells.tolist()]
+        return "\n".join([" ".join(map(str, (*cells.shape, *numbers))), *rows]) + "\n"
+
+    def words(self, instance: Any) -> np.ndarray[Any, Any]:
+        """The words of the cells, an array of texts of shape (rows, columns)."""
+        return np.asarray(self.write(instance)[0]).astype(str)
+
+    def with_word(self, instance: Any, cell: tuple[int, int], word: str) -> Any:
+        """The board with another word in one cell."""
+        words: ArrayLike = self.words(instance).astype(object)
+        words[cell] = word  # type: ignore[index]
+        return self.read(np.asarray(words).astype(str), *self.write(instance)[1:])
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS

@@ -1,0 +1,70 @@
+"""Boards divided into regions: their numbers, and random divisions in which every region is connected.
+
+0 0 1    A region is the cells with one number, connected by their sides. Divisions are arrays of shape
+2 0 1    (rows, columns), with the regions numbered from 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.puzzles.randomness import Stream
+
+Regions: TypeAlias = NDArray[np.int64]
+
+
+def number_regions(names: NDArray[Any]) -> Regions:
+    """The regions with these names, numbered in the order of their first cells: equal for equal divisions."""
+    _, first, number = np.unique(names, return_index=True, return_inverse=True)
+    rank: Regions = np.argsort(np.argsort(first)).astype(np.int64)
+    numbered: Regions = rank[number].reshape(names.shape)
+    return numbered
+
+
+def winding_regions(marks: NDArray[np.bool_], k: int) -> Regions:
+    """A path winds through the rows, to the right and to the left by turns, and is cut before every k-th mark but the
+    first: regions with k marks each, if their number is a multiple of k."""
+    along = marks.copy()
+    along[1::2] = along[1::2, ::-1]
+    regions: Regions = (np.maximum(along.cumsum() - 1, 0) // k).reshape(marks.shape)
+    regions[1::2] = regions[1::2, ::-1]
+    return regions
+
+
+def hand_over(regions: Regions, cells: NDArray[np.int64], stream: Stream, most: int | None = None) -> Regions:
+    """The regions after each of the cells (row * columns + column), or `most` of them, went to a neighbouring region,
+    drawn at random, wherever its own one stays connected without it."""
+    wide, given = regions.shape[1] + 2, 0
+    board = np.pad(regions, 1, constant_values=-1).ravel().tolist()
+    around = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)  # clockwise, first the cell above
+    for cell in cells.tolist():
+        at = (cell // (wide - 2) + 1) * wide + cell % (wide - 2) + 1
+        own = [board[at + step] == board[at] for step in (*around, -wide)]
+        pieces = sum(own[i] and not (own[i + 1] and own[i + 2]) for i in (0, 2, 4, 6))  # of its own region, around it
+        others = sorted({board[at + step] for step in around[::2]} - {board[at], -1})
+        if pieces == 1 and others and given != most:
+            board[at], given = others[stream.number_below(len(others))], given + 1
+    changed: Regions = np.array(board).reshape(-1, wide)[1:-1, 1:-1]
+    return changed
+
+
+def regions_between(right: NDArray[np.bool_], below: NDArray[np.bool_]) -> Regions:
+    """The regions between these borders: right of a cell, shape (rows, columns - 1), and below it, shape (rows - 1,
+    columns); numbered in the order of their first cells."""
+    rows, columns = right.shape[0], below.shape[1]
+    number = np.arange(rows * columns).reshape(rows, columns)
+    while True:  # the least number of a region spreads through its cells
+        least = number.copy()
+        for one_side, other_side, border in (
+            (np.s_[:, :-1], np.s_[:, 1:], right),
+            (np.s_[:-1], np.s_[1:], below),
+        ):
+            lower = np.where(border, rows * columns, np.minimum(least[one_side], least[other_side]))
+            least[one_side] = np.minimum(least[one_side], lower)
+            least[other_side] = np.minimum(least[other_side], lower)  # after the line above: the two overlap
+        if np.array_equal(least, number):
+            return number_regions(number)
+        number = least

@@ -1,0 +1,133 @@
+"""Star Battle: put k stars into every row, every column and every region.
+
+    +---+---+---+---+    k = 1: the number of stars is the board's own; there are as many regions as rows.
+    | .   *   .   . |
+    +---+   +---+   +    * every row and every column holds k stars
+    | .   . | .   * |    * every region holds k stars
+    +   +---+   +---+    * stars do not touch, not even diagonally
+    | * | .   .   . |
+    +---+   +---+---+
+    | .   . | *   . |
+    +---+---+---+---+
+
+Boards are made from their solution. Stars are drawn row by row; a path that winds through the rows is cut into regions
+after every k-th star; then cells are handed from region to region at random, such that regions stay connected.
+
+This file is the example for new puzzles (CONTRIBUTING.md): `cell_puzzle` makes the rest of the record.
+Reference: H. Beumer invented the puzzle for the World Puzzle Championship 2003.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, group, windows
+from models.puzzles.boards import cells_where
+from models.puzzles.cell_puzzle import Answer, cell_puzzle
+from models.puzzles.contract import Extras, InputError, Parameter, number_reader
+from models.puzzles.grid_text import GridText
+from models.puzzles.randomness import Stream
+from models.puzzles.regions import Regions, hand_over, number_regions, winding_regions
+
+MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
+SHUFFLES = 20  # so many times, on average, each cell is offered to a neighbouring region
+
+
+@dataclass(frozen=True, slots=True)
+class StarBattle:
+    """A board. cells: the number of each cell's region, from 1 in the order of their first cells, as tuples so that
+    boards can be compared; stars: of each row, column and region."""
+
+    cells: tuple[tuple[int, ...], ...]
+    stars: int
+
+    @property
+    def regions(self) -> Regions:
+        """The regions from 0 as an array of shape (rows, columns)."""
+        return np.array(self.cells) - 1
+
+
+def board(names: NDArray[np.generic], stars: int) -> StarBattle:
+    """The board with these regions, shape (rows, columns), named in any way."""
+    return StarBattle(tuple(tuple(row) for row in (number_regions(names) + 1).tolist()), stars)
+
+
+def model(p: StarBattle) -> Model:
+    """The rules. Decisions: `star` per cell."""
+    m, regions = Model("starbattle"), p.regions
+    star = m.bools("star", regions.shape)
+    m.exactly(p.stars, "every row holds its stars", star)
+    m.exactly(p.stars, "every column holds its stars", star.T)
+    m.exactly(p.stars, "every region holds its stars", group(star.ravel(), by=regions.ravel()))
+    m.at_most(1, "stars do not touch, not even diagonally", windows(star, (2, 2)))
+    return m
+
+
+def verify(p: StarBattle, stars: Answer) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
+    held = Counter(line for r, c in stars for line in (f"row {r}", f"column {c}", f"region {p.cells[r][c]}"))
+    lines = [f"row {r}" for r in range(len(p.cells))] + [f"column {c}" for c in range(len(p.cells[0]))]
+    lines += [f"region {number}" for number in sorted({number for row in p.cells for number in row})]
+    touching = [(a, b) for a, b in combinations(stars, 2) if abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1]
+    return [
+        *(f"{line} has {held[line]} stars, not {p.stars}" for line in lines if held[line] != p.stars),
+        *(f"the stars at ({a[0]},{a[1]}) and ({b[0]},{b[1]}) touch" for a, b in touching),
+    ]
+
+
+def generate(size: tuple[int, int], seed: int = 0, stars: int | None = None) -> tuple[StarBattle, Answer]:
+    """A random board of n x n cells and its planted stars; without a number of stars, as many as are usual."""
+    n, k = size[0], max(1, min(3, (size[0] + 1) // 5)) if stars is None else stars
+    if size[0] != size[1] or k > MOST_STARS or not (n == k == 1 or 5 * k - 1 <= n <= MOST_ROWS):
+        raise InputError(
+            f"starbattle: with {k} stars expected n x n cells, n from {5 * k - 1} to {MOST_ROWS}, "
+            f"found {size[0]}x{size[1]}"
+        )
+    stream, planted = Stream("starbattle", "board", f"{n}:{k}", seed), None
+    while planted is None:
+        planted = _draw_stars(n, k, stream)
+    others = np.flatnonzero(~planted)
+    offered = np.concatenate([others[stream.order(len(others))] for _ in range(SHUFFLES)])
+    return board(hand_over(winding_regions(planted, k), offered, stream), k), cells_where(planted)
+
+
+def _draw_stars(n: int, k: int, stream: Stream) -> NDArray[np.bool_] | None:
+    """Stars that keep all rules but that of regions, row by row, first where columns need most; None if that fails."""
+    stars, need = np.zeros((n, n + 2), np.bool_), np.full(n, k)  # a margin of a column on both sides
+    for r in range(n):
+        order = stream.order(n)
+        for c in order[np.argsort(-need[order], kind="stable")].tolist():
+            if need[c] and stars[r].sum() < k and not stars[max(r - 1, 0) : r + 1, c : c + 3].any():
+                stars[r, c + 1], need[c] = True, need[c] - 1
+    return None if need.any() else stars[:, 1:-1]
+
+
+def exclude(p: StarBattle, answer: Answer, second: Answer, stream: Stream) -> StarBattle | None:
+    """A board without the second answer: a star that it does not share with the first goes to another region."""
+    stars = np.array([r * len(p.cells) + c for r, c in set(second) - set(answer)])
+    changed = hand_over(p.regions, stars[stream.order(len(stars))], stream, most=1)
+    return None if np.array_equal(changed, p.regions) else board(changed, p.stars)
+
+
+PUZZLE = cell_puzzle(
+    name="starbattle",
+    title="Star Battle",
+    rules=(
+        "every row, every column and every region holds the same number of stars",
+        "stars do not touch, not even diagonally",
+    ),
+    piece="star",
+    text=GridText(board, lambda p: (p.cells, p.stars), numbers=("stars",)),
+    areas=lambda p: p.regions,
+    area="region",
+    generate=generate,
+    formulations={"default": model},
+    verify=verify,
+    parameters={"stars": Parameter(None, number_reader(1, MOST_STARS), "of each row, column and region", "K")},
+    extras=Extras(exclude=exclude),
+)

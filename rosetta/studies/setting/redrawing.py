@@ -1,0 +1,100 @@
+"""Boards with one solution for puzzles that have no setter of their own: boards are drawn until one has.
+
+    draw a board --> is there a second answer? --no--> remove clues, if asked to --> done
+                          |            ^
+                         yes           |
+                          v            |
+                     Extras.exclude: a board without the second answer;  where there is none: the next drawing
+
+A puzzle helps with two functions (`Extras`): `exclude` changes a board where two answers differ, which needs far fewer
+drawings; `without_clue` lists the boards that lack one clue, from which a minimal board is made: each clue is removed,
+in random order, if the answer remains the only one. Boards with all their clues are mostly easy, so where a difficulty
+is asked for, every other board is made minimal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from backends.contract import Options
+from backends.registry import backend_named
+from instances.resolve import is_generated, resolve
+from models.puzzles.contract import Answer, InputError, Instance, Puzzle
+from models.puzzles.randomness import Stream
+from rosetta.studies.question import Question
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
+
+MOST_ROUNDS = 500  # second answers that are excluded on one board
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawingSetter:
+    """A `Setter` for any puzzle."""
+
+    record: Puzzle
+
+    @property
+    def FITS(self) -> frozenset[str]:
+        return frozenset({"difficulty"} | ({"minimal"} if self.record.extras.without_clue else set()))
+
+    @property
+    def NEEDS(self) -> tuple[str, ...]:
+        return ("cnf", "propagate", "cpsat")
+
+    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+        """A drawn board with one answer, None if it has none or keeps several."""
+        name = self.record.name
+        if not is_generated(name, what):
+            raise InputError(f"{name}: a board is set by its size (8, 10x10), found '{what[:40]}'")
+        drawn = resolve(name, what, attempt_seed(name, what, seed, attempt), options=wish.parameters)
+        stream = Stream(name, "set", f"{what}:{attempt}", seed)
+        planted = self._make_unique(drawn.instance, drawn.planted, wish, stream, say)
+        if planted is not None and (wish.minimal or (wish.difficulty and attempt % 2)):
+            return self._remove_clues(planted, wish, stream, say)
+        return planted
+
+    def _make_unique(
+        self, instance: Instance, answer: Answer | None, wish: Targets, stream: Stream, say: Say
+    ) -> PlantedBoard | None:
+        """The board, changed until this answer (if it is none: the first that is found) is the only one."""
+        if answer is not None and self.record.verify(instance, answer, **wish.rules):
+            answer = None  # planted by a generator that does not know this reading of the rules
+        for excluded in range(MOST_ROUNDS):
+            found = self._two_answers(instance, wish)
+            answer = next(iter(found), None) if answer is None else answer
+            second = next((other for other in found if other != answer), None)
+            if answer is None or second is None:
+                return None if answer is None else PlantedBoard(instance, answer)
+            exclude = self.record.extras.exclude
+            instance = None if exclude is None else exclude(instance, answer, second, stream)
+            if instance is None:
+                return None
+            say(f"{excluded + 1} second answers gone")
+        return None
+
+    def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
+        """The board with a minimal set of its clues."""
+        without_clue, instance = self.record.extras.without_clue, planted.instance
+        if without_clue is None:
+            return planted
+        remaining = list(range(sum(1 for _ in without_clue(instance))))  # in the order in which they are listed
+        order = stream.order(len(remaining)).tolist()
+        for tried, clue in enumerate(order, 1):
+            at = remaining.index(clue)
+            fewer = next(islice(without_clue(instance), at, None))
+            if len(self._two_answers(fewer, wish)) == 1:
+                instance = fewer
+                remaining.remove(clue)
+            say(f"{len(remaining)} clues, {len(order) - tried} to try")
+        return PlantedBoard(instance, planted.answer)
+
+    def _two_answers(self, instance: Instance, wish: Targets) -> list[Answer]:
+        """Two different answers, or as many as there are."""
+        question = Question(self.record, instance, wish.rules)
+        advised = self.record.extras.advice(instance).formulation
+        model = question.model(advised or next(iter(self.record.formulations)))
+        model.objective = None
+        project = self.record.project(instance, model)
+        two = islice(backend_named("cnf").solutions(model, project, LIMITS, Options()), 2)
+        return [question.answer(model, values) for values in two]
