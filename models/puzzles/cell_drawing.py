@@ -22,6 +22,7 @@ Areas: TypeAlias = Callable[[Any], NDArray[np.int64]] | None
 # ---- text ------------------------------------------------------------------------------------------------------------
 
 PIECE, ONE, OTHER, NONE, OPEN = "*ABx."
+OUTSIDE = -2  # -1 is a cell of no area
 PLAIN = "\x1b[0m"
 COLOURS = {PIECE: "\x1b[1;33m", ONE: "\x1b[1;95m", OTHER: "\x1b[1;96m", NONE: "\x1b[2m", OPEN: "\x1b[2m"}
 
@@ -39,7 +40,8 @@ def draw_text(
 ) -> str:
     """The board: * a piece; of two answers, A and B the pieces of one of them only; x a cell known to be empty."""
     pieces, others = set(answer or ()), set(answer or ()) if second is None else set(second)
-    letters = words(instance).astype(object) if areas is None else np.full(words(instance).shape, OPEN, object)
+    letters = words(instance).astype(object)
+    letters[np.zeros(letters.shape, np.bool_) if areas is None else areas(instance) >= 0] = OPEN
     for letter, cells in (
         (NONE, set(empty or ())),
         (PIECE, pieces & others),
@@ -63,7 +65,7 @@ def _coloured_word(word: str, wide: int, colour: bool) -> str:
 
 def _framed_lines(shown: list[list[str]], areas: NDArray[np.int64]) -> list[str]:
     """The cells with a border wherever two areas meet, and around the board."""
-    framed = np.pad(areas, 1, constant_values=-1)
+    framed = np.pad(areas, 1, constant_values=OUTSIDE)
     beside, below = framed[:, 1:] != framed[:, :-1], framed[1:] != framed[:-1]
     lines = []
     for r in range(len(shown) + 1):
@@ -110,7 +112,7 @@ def draw_svg(
         _path(_grid(height, width), fill="none", stroke=GRID),
         _path(_outlines(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
         _path("" if borders is None else _borders(borders), fill="none", stroke=INK, stroke_width=2.4),
-        _words(board, pieces | others) if borders is None else "",
+        _words(board, pieces | others if borders is None else pieces | others | _cells(borders >= 0)),
         _path(_outlines(STAR, pieces), fill=PIECE_FILL, stroke=INK, stroke_width=1),
         _path(_outlines(STAR, others - pieces), fill="none", stroke=ELSE, stroke_width=1.6, stroke_dasharray="3 2"),
         _path(_outlines(FRAME, pieces - others), fill="none", stroke=ONLY, stroke_width=1.8),
@@ -140,6 +142,10 @@ def _centres(cells: Cells) -> list[tuple[float, float]]:
     return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
 
 
+def _cells(mask: NDArray[np.bool_]) -> set[Cell]:
+    return {(r, c) for r, c in np.argwhere(mask).tolist()}
+
+
 def _grid(height: int, width: int) -> str:
     lines = [f"M0 {UNIT * r}h{UNIT * width}" for r in range(height + 1)]
     return "".join(lines + [f"M{UNIT * c} 0v{UNIT * height}" for c in range(width + 1)])
@@ -147,7 +153,7 @@ def _grid(height: int, width: int) -> str:
 
 def _borders(areas: NDArray[np.int64]) -> str:
     """Lines between cells of different areas, and around the board."""
-    framed = np.pad(areas, 1, constant_values=-1)
+    framed = np.pad(areas, 1, constant_values=OUTSIDE)
     upright = np.argwhere(framed[1:-1, 1:] != framed[1:-1, :-1]).tolist()
     flat = np.argwhere(framed[1:, 1:-1] != framed[:-1, 1:-1]).tolist()
     return "".join(
@@ -156,7 +162,7 @@ def _borders(areas: NDArray[np.int64]) -> str:
 
 
 def _words(board: NDArray[Any], taken: set[Cell]) -> str:
-    """The words of the cells that hold no piece."""
+    """The words of the other cells."""
     words = (
         f'<text x="{UNIT * c + 12}" y="{UNIT * r + 17}">{escape(str(board[r, c]))}</text>'
         for r, c in np.ndindex(board.shape)

@@ -58,8 +58,8 @@ def cell_puzzle(
     piece: what is put into cells, in the singular (`star`): the name of its array in every formulation.
     text: the plain text of a board.
     verify(instance, answer, **options): the broken rules of an answer whose cells are on the board, each once.
-    areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board; area: their
-        name (`region`).
+    areas: the number of each cell's area, shape (rows, columns), for puzzles with borders on the board, -1 for a cell
+        of none, which shows its word; area: their name (`region`).
     blank: the word of a cell without a clue; then `generate --minimal` removes clues, cell by cell.
     """
     plural, board = f"{piece}s", _Board(piece, text, areas, area)

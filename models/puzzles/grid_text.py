@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,8 @@ class GridText:
 
     def parse(self, text: str) -> Any:
         """The board. Raises InputError, with the line."""
-        lines = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.split() and line[0] != "#"]
+        written = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.split()]
+        lines = list(dropwhile(lambda line: line[1][0].startswith("#"), written))
         header = " ".join(("rows", "columns", *self.numbers))
         if not lines:
             raise InputError(f"expected a first line `{header}`, found no text")

@@ -16,12 +16,14 @@ from models.puzzles.randomness import Stream
 Regions: TypeAlias = NDArray[np.int64]
 
 
-def number_regions(names: NDArray[Any]) -> Regions:
-    """The regions with these names, numbered in the order of their first cells: equal for equal divisions."""
-    _, first, number = np.unique(names, return_index=True, return_inverse=True)
-    rank: Regions = np.argsort(np.argsort(first)).astype(np.int64)
-    numbered: Regions = rank[number].reshape(names.shape)
-    return numbered
+def number_regions(names: NDArray[Any], inside: NDArray[np.bool_] | None = None) -> Regions:
+    """The regions with these names, numbered in the order of their first cells: equal for equal divisions; -1 outside
+    the mask `inside`."""
+    kept = np.ones(names.shape, np.bool_) if inside is None else inside
+    _, first, number = np.unique(names[kept], return_index=True, return_inverse=True)
+    regions = np.full(names.shape, -1)
+    regions[kept] = np.argsort(np.argsort(first))[number]
+    return regions
 
 
 def winding_regions(marks: NDArray[np.bool_], k: int) -> Regions:
@@ -36,7 +38,7 @@ def winding_regions(marks: NDArray[np.bool_], k: int) -> Regions:
 
 def hand_over(regions: Regions, cells: NDArray[np.int64], stream: Stream, most: int | None = None) -> Regions:
     """The regions after each of the cells (row * columns + column), or `most` of them, went to a neighbouring region,
-    drawn at random, wherever its own one stays connected without it."""
+    drawn at random, wherever its own one stays connected without it. Cells of no region (-1) stay as they are."""
     wide, given = regions.shape[1] + 2, 0
     board = np.pad(regions, 1, constant_values=-1).ravel().tolist()
     around = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)  # clockwise, first the cell above

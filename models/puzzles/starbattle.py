@@ -7,7 +7,7 @@
     +   +---+   +---+    * stars do not touch, not even diagonally
     | * | .   .   . |
     +---+   +---+---+
-    | .   . | *   . |
+    | .   . | *   . |    * no star is on a blocked cell (#), which is in no region; few boards have any
     +---+---+---+---+
 
 Boards are made from their solution. Stars are drawn row by row; a path that winds through the rows is cut into regions
@@ -35,26 +35,29 @@ from models.puzzles.randomness import Stream
 from models.puzzles.regions import Regions, hand_over, number_regions, winding_regions
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
+BLOCKED = ["#", "@"]  # as they are read; the first is written
 SHUFFLES = 20  # so many times, on average, each cell is offered to a neighbouring region
 
 
 @dataclass(frozen=True, slots=True)
 class StarBattle:
-    """A board. cells: the number of each cell's region, from 1 in the order of their first cells, as tuples so that
-    boards can be compared; stars: of each row, column and region."""
+    """A board. cells: the number of each cell's region, from 1 in the order of their first cells, 0 for a blocked
+    cell; as tuples, so that boards can be compared. stars: of each row, column and region."""
 
     cells: tuple[tuple[int, ...], ...]
     stars: int
 
     @property
     def regions(self) -> Regions:
-        """The regions from 0 as an array of shape (rows, columns)."""
+        """The regions from 0 as an array of shape (rows, columns), -1 for a blocked cell."""
         return np.array(self.cells) - 1
 
 
-def board(names: NDArray[np.generic], stars: int) -> StarBattle:
-    """The board with these regions, shape (rows, columns), named in any way."""
-    return StarBattle(tuple(tuple(row) for row in (number_regions(names) + 1).tolist()), stars)
+def board(names: NDArray[np.str_ | np.int64], stars: int) -> StarBattle:
+    """The board with these regions, shape (rows, columns), named in any way; # (or @) is a blocked cell."""
+    blocked = np.isin(names.astype(str), BLOCKED)
+    numbers = np.where(blocked, 0, number_regions(names, ~blocked) + 1)
+    return StarBattle(tuple(map(tuple, numbers.tolist())), stars)
 
 
 def model(p: StarBattle) -> Model:
@@ -63,7 +66,9 @@ def model(p: StarBattle) -> Model:
     star = m.bools("star", regions.shape)
     m.exactly(p.stars, "every row holds its stars", star)
     m.exactly(p.stars, "every column holds its stars", star.T)
-    m.exactly(p.stars, "every region holds its stars", group(star.ravel(), by=regions.ravel()))
+    free = regions >= 0
+    m.exactly(p.stars, "every region holds its stars", group(star[free], by=regions[free]))
+    m.true("no star is on a blocked cell", -star[~free])
     m.at_most(1, "stars do not touch, not even diagonally", windows(star, (2, 2)))
     return m
 
@@ -72,10 +77,11 @@ def verify(p: StarBattle, stars: Answer) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     held = Counter(line for r, c in stars for line in (f"row {r}", f"column {c}", f"region {p.cells[r][c]}"))
     lines = [f"row {r}" for r in range(len(p.cells))] + [f"column {c}" for c in range(len(p.cells[0]))]
-    lines += [f"region {number}" for number in sorted({number for row in p.cells for number in row})]
+    lines += [f"region {number}" for number in sorted({number for row in p.cells for number in row} - {0})]
     touching = [(a, b) for a, b in combinations(stars, 2) if abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1]
     return [
         *(f"{line} has {held[line]} stars, not {p.stars}" for line in lines if held[line] != p.stars),
+        *(f"the star at ({r},{c}) is on a blocked cell" for r, c in stars if not p.cells[r][c]),
         *(f"the stars at ({a[0]},{a[1]}) and ({b[0]},{b[1]}) touch" for a, b in touching),
     ]
 
@@ -120,9 +126,10 @@ PUZZLE = cell_puzzle(
     rules=(
         "every row, every column and every region holds the same number of stars",
         "stars do not touch, not even diagonally",
+        "no star is on a blocked cell",
     ),
     piece="star",
-    text=GridText(board, lambda p: (p.cells, p.stars), numbers=("stars",)),
+    text=GridText(board, lambda p: (np.where(p.regions < 0, BLOCKED[0], p.cells), p.stars), numbers=("stars",)),
     areas=lambda p: p.regions,
     area="region",
     generate=generate,

@@ -43,7 +43,7 @@ def read(body: str, width: int, height: int) -> StarBattle:
 
 
 def write(p: StarBattle) -> tuple[int, int, str]:
-    """Width, height and body of a board. Raises InputError for regions that are not connected."""
+    """Width, height and body of a board. Raises InputError for regions that are not connected, and blocked cells."""
     regions = p.regions
     right, under = regions[:, 1:] != regions[:, :-1], regions[1:] != regions[:-1]
     if not np.array_equal(regions_between(right, under), regions):

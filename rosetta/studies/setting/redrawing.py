@@ -26,6 +26,7 @@ from rosetta.studies.question import Question
 from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
 
 MOST_ROUNDS = 500  # second answers that are excluded on one board
+CHANGES = 10  # boards that are tried to exclude one
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +61,36 @@ class RedrawingSetter:
         """The board, changed until this answer (if it is none: the first that is found) is the only one."""
         if answer is not None and self.record.verify(instance, answer, **wish.rules):
             answer = None  # planted by a generator that does not know this reading of the rules
-        for excluded in range(MOST_ROUNDS):
-            found = self._two_answers(instance, wish)
-            answer = next(iter(found), None) if answer is None else answer
-            second = next((other for other in found if other != answer), None)
+        seen: list[Answer] = []
+        for _ in range(MOST_ROUNDS):
+            both = self._two_answers(instance, wish)
+            answer = next(iter(both), None) if answer is None else answer
+            second = next((other for other in both if other != answer), None)
             if answer is None or second is None:
                 return None if answer is None else PlantedBoard(instance, answer)
-            exclude = self.record.extras.exclude
-            instance = None if exclude is None else exclude(instance, answer, second, stream)
+            seen.append(second)
+            instance = self._exclude(instance, answer, seen, wish, stream)
             if instance is None:
                 return None
-            say(f"{excluded + 1} second answers gone")
+            say(f"{len(seen)} second answers gone")
         return None
+
+    def _exclude(
+        self, instance: Instance, answer: Answer, seen: list[Answer], wish: Targets, stream: Stream
+    ) -> Instance | None:
+        """A board without the last of the answers seen: of some, the one that lets the fewest of the others return."""
+        exclude = self.record.extras.exclude
+        best, fewest = None, len(seen)
+        for _ in range(CHANGES if exclude is not None else 0):
+            changed = exclude(instance, answer, seen[-1], stream) if exclude is not None else None
+            if changed is None or self.record.verify(changed, answer, **wish.rules):
+                continue
+            returned = sum(not self.record.verify(changed, other, **wish.rules) for other in seen)
+            if returned < fewest:
+                best, fewest = changed, returned
+            if not fewest:
+                break
+        return best
 
     def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
         """The board with a minimal set of its clues."""
