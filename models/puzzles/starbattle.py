@@ -91,8 +91,8 @@ def generate(size: tuple[int, int], seed: int = 0, stars: int | None = None) -> 
     n, k = size[0], max(1, min(3, (size[0] + 1) // 5)) if stars is None else stars
     if size[0] != size[1] or k > MOST_STARS or not (n == k == 1 or 5 * k - 1 <= n <= MOST_ROWS):
         raise InputError(
-            f"starbattle: with {k} stars expected n x n cells, n from {5 * k - 1} to {MOST_ROWS}, "
-            f"found {size[0]}x{size[1]}"
+            f"starbattle: expected n x n cells with n from {5 * k - 1} to {MOST_ROWS} for stars {k} (at most "
+            f"{MOST_STARS}), found {size[0]}x{size[1]}"
         )
     stream, planted = Stream("starbattle", "board", f"{n}:{k}", seed), None
     while planted is None:
