@@ -7,47 +7,18 @@ stderr that is no note, and their documents hold what the contract of the comman
 from __future__ import annotations
 
 import json
-from functools import cache
 
 import pytest
 
 from instances.formats.contract import formats
-from instances.resolve import resolve
-from models.puzzles.contract import InputError
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.verbs import VERBS
 from tests.support.in_a_fork import rosetta
+from tests.support.small_boards import board_words, small_board
 
 NOT_OF_A_PUZZLE = {"reproduce", "doctor"}
-SMALL = ((4, 4), (5, 5), (3, 4), (6, 6), (8, 8))
 GRAPHS = {"dot", "gml", "graph6", "graphml", "nodelink", "sparse6", "edgelist"}  # a board read from these is a graph
 SOLVER_FORMATS = ("dimacs", "lp", "opb", "mps")
-
-
-PARAMETERS = {"tiling": {"pieces": "random"}}  # pentominoes on 8x8, the smallest board, have 16,146 answers
-
-
-@cache
-def size_of(name: str) -> tuple[int, int]:
-    """The first of the sizes that the puzzle has boards of."""
-    for size in SMALL:
-        try:
-            puzzle(name).generate(size, **PARAMETERS.get(name, {}))
-        except InputError:
-            continue
-        return size
-    raise AssertionError(f"{name}: none of the sizes {SMALL} has boards")
-
-
-def board(name: str) -> tuple[str, ...]:
-    """The words that name a small board on the command line, and the puzzle before them."""
-    flags = [word for option, value in PARAMETERS.get(name, {}).items() for word in (f"--{option}", value)]
-    return name, "x".join(map(str, size_of(name))), *flags
-
-
-def instance(name: str):
-    """The same board."""
-    return resolve(name, board(name)[1], options=PARAMETERS.get(name)).instance
 
 
 def run(verb: str, *words: str, code: int = 0, input: str = "") -> str:
@@ -67,18 +38,18 @@ def document(verb: str, *words: str) -> dict:
 
 def solve(name: str) -> dict:
     """The document of `solve`; the drawn answer is in its text."""
-    solved, record = document("solve", *board(name)), puzzle(name)
+    solved, record = document("solve", *board_words(name)), puzzle(name)
     assert solved["verdict"] == "correct"
-    answer = record.answer_from_json(instance(name), solved["answer"])
-    assert record.draw_text(instance(name), answer).splitlines()[0] in run("solve", *board(name))
+    answer = record.answer_from_json(small_board(name), solved["answer"])
+    assert record.draw_text(small_board(name), answer).splitlines()[0] in run("solve", *board_words(name))
     return solved
 
 
 def check_compare(name):
-    compared = document("compare", *board(name), "--backends", "cpsat,cnf,highs", "--time-limit", "30")
+    compared = document("compare", *board_words(name), "--backends", "cpsat,cnf,highs", "--time-limit", "30")
     (about,) = compared["instances"]
     assert {attempt["verdict"] for attempt in about["runs"]} == {"correct"}
-    assert "agree" in run("compare", *board(name), "--backends", "cpsat,cnf")
+    assert "agree" in run("compare", *board_words(name), "--backends", "cpsat,cnf")
 
 
 def check_solve(name):
@@ -87,54 +58,55 @@ def check_solve(name):
 
 def check_verify(name):
     answer = solve(name)["answer"]
-    assert run("verify", *board(name), json.dumps(answer))
+    assert run("verify", *board_words(name), json.dumps(answer))
     first = next(iter(answer))
     broken = {**answer, first: answer[first][1:]}
-    assert run("verify", *board(name), json.dumps(broken), code=1)
+    assert run("verify", *board_words(name), json.dumps(broken), code=1)
 
 
 def check_count(name):
-    assert int(document("count", *board(name))["count"]) >= 1
+    assert int(document("count", *board_words(name))["count"]) >= 1
 
 
 def check_generate(name):
     """Any board, one with a single answer, and one of a difficulty, where the puzzle has any of it."""
-    generated = document("generate", *board(name), "--count", "2")
+    generated = document("generate", *board_words(name), "--count", "2")
     assert len(generated["instances"]) == 2
+    limits = "--time-limit", "60", "--budget", "60"
     if name != "lightsout":  # its boards are uniquely solvable or not by their size alone
-        (unique,) = document("generate", *board(name), "--unique", "--time-limit", "60", "--budget", "60")["instances"]
+        (unique,) = document("generate", *board_words(name), "--unique", *limits)["instances"]
         assert unique["unique"] is True
         what = unique["id"] if not unique["id"].startswith("sha256:") else "-"
         counted = json.loads(run("count", name, what, "--json", input=unique.get("text", "")))
         assert counted["count"] == "1"
-        easy = document("generate", *board(name), "--difficulty", "easy", "--time-limit", "60", "--budget", "60")
+        easy = document("generate", *board_words(name), "--difficulty", "easy", *limits)
         assert [instance["difficulty"] for instance in easy["instances"]] == ["easy"]
 
 
 def check_formulas(name):
-    text = run("formulas", *board(name))
-    model = next(iter(puzzle(name).formulations.values()))(instance(name))
+    text = run("formulas", *board_words(name))
+    model = next(iter(puzzle(name).formulations.values()))(small_board(name))
     assert all(block.sentence in text for block in model.blocks if len(block))
-    assert document("formulas", *board(name))["rules"]
+    assert document("formulas", *board_words(name))["rules"]
 
 
 def check_explain(name):
-    assert run("explain", *board(name))
-    assert document("explain", *board(name))
+    assert run("explain", *board_words(name))
+    assert document("explain", *board_words(name))
 
 
 def check_convert(name):
     """Its own plain text, the exchange formats that know it (there and back), and files for solvers."""
-    plain = run("convert", *board(name), "--to", "plain")
+    plain = run("convert", *board_words(name), "--to", "plain")
     for form in (form for form in formats().values() if name in form.puzzles):
-        completed = rosetta("convert", *board(name), "--to", form.name)
+        completed = rosetta("convert", *board_words(name), "--to", form.name)
         if completed.returncode == 0:
             back = run("convert", name, "-", "--to", "plain", input=completed.stdout)
             assert back == plain or form.name in GRAPHS, form.name
         else:
             assert (completed.returncode, completed.stdout) == (2, ""), form.name  # it says what it cannot express
     for form in SOLVER_FORMATS:
-        assert run("convert", *board(name), "--to", form)
+        assert run("convert", *board_words(name), "--to", form)
 
 
 CHECKS = {verb: globals().get(f"check_{verb}") for verb in VERBS if verb not in NOT_OF_A_PUZZLE}

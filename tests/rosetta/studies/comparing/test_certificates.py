@@ -12,6 +12,7 @@ from backends.contract import Certificate, Limits, Options, Outcome, Status
 from backends.gf2 import BACKEND
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate
+from models.puzzles.contract import Extras
 from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.certificates import contradiction
 from rosetta.studies.comparing.judge import judge_attempts
@@ -105,15 +106,12 @@ def question(model: Model) -> SimpleNamespace:
     """As much of a question as counting and judging need; an answer is the values of all variables."""
     puzzle = SimpleNamespace(
         formulations={"default": lambda _: model},
-        encodings={},
         name="numbers",
-        solvers=(),
-        clash=None,
         project=lambda _, m: m.boolean_variables,
         verify=lambda *_, **__: [],
         answer_json=lambda answer: answer,
         name_of=lambda *_: "press",
-        row_name=lambda *_: "",
+        extras=Extras(row_name=lambda *_: ""),
     )
     return SimpleNamespace(
         puzzle=puzzle,

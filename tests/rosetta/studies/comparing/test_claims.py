@@ -12,6 +12,7 @@ from backends.contract import Limits, Options, Outcome, Status, Unsupported
 from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
+from models.puzzles.contract import Extras
 from rosetta.studies import attempts as studied
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.compare import _median_attempt
@@ -41,15 +42,12 @@ def question() -> Question:
 
     record = SimpleNamespace(
         name="three",
-        solvers=(),
-        clash=None,
         formulations={"default": model},
-        encodings={},
         decode=lambda instance, m, values: tuple(np.flatnonzero(values == 1).tolist()),
         verify=lambda instance, answer, **rules: [] if answer else ["nothing holds"],
         project=lambda instance, m: m.arrays["x"],
         name_of=lambda instance, m, literal: m.name_of(literal),
-        row_name=lambda *_: "",
+        extras=Extras(row_name=lambda *_: ""),
         answer_json=lambda answer: {"holds": list(answer)},
     )
     return Question(record, None)

@@ -80,7 +80,8 @@ def test_a_map_that_breaks_a_rule_is_not_believed():
     def wrong(answer):
         return tuple(sorted(swapped[piece] for piece in answer))
 
-    liar = replace(question, puzzle=replace(question.puzzle, symmetries=lambda p: [lambda a: a, wrong]))
+    extras = replace(question.puzzle.extras, symmetries=lambda p: [lambda a: a, wrong])
+    liar = replace(question, puzzle=replace(question.puzzle, extras=extras))
     assert len(automorphisms(liar, model)) == 1
 
 
