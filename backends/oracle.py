@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,8 +94,13 @@ def satisfying_assignments(model: Model, watch: Stopwatch, limits: Limits) -> It
         satisfying = np.ones(batch.shape[1], np.bool_)
         for block, (matrix, constant) in zip(model.blocks, rules, strict=True):
             sums = matrix @ batch + constant[:, None]
-            if block.kind is Kind.PARITY:
-                sums %= 2
+            match block.kind:
+                case Kind.PARITY:
+                    sums %= 2
+                case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+                    pass
+                case _:
+                    assert_never(block.kind)
             holds = (sums >= block.lo[:, None]) & (sums <= block.hi[:, None])
             if block.when is not None:
                 on = batch[np.abs(block.when)] == (block.when > 0)[:, None]

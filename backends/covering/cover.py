@@ -17,6 +17,7 @@ free. Any other row is refused, with the rule.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,18 +133,23 @@ def _items(block: Block) -> list[_Items]:
     block = _drop_guards(block)
     rows, lengths, lo, hi = block.rows, block.rows.lengths, block.lo, block.hi
     ones = np.ones(len(lengths), np.int64)
-    if block.kind is Kind.PARITY:
-        _check_rows(block, lengths <= 2)
-        return [_Items(_negate_first(rows, lo % 2 == 0), ones, ones)]
-    if block.kind is Kind.CLAUSE:
-        _check_rows(block, lengths <= 2)
-        return [
-            _Items(rows, ones, ones).take(lengths <= 1),
-            _Items(_negate_rows(rows), 0 * ones, ones).take(lengths > 1),
-        ]
-    _check_rows(block, np.full(len(block), block.kind is Kind.CARDINALITY))
-    flipped = (lo == lengths - 1) & (hi > 1)  # all but one, or all: shorter with the negations
-    return [_Items(rows, lo, hi).take(~flipped), _Items(_negate_rows(rows), lengths - hi, lengths - lo).take(flipped)]
+    match block.kind:
+        case Kind.PARITY:
+            _check_rows(block, lengths <= 2)
+            return [_Items(_negate_first(rows, lo % 2 == 0), ones, ones)]
+        case Kind.CLAUSE:
+            _check_rows(block, lengths <= 2)
+            pairs = _Items(_negate_rows(rows), 0 * ones, ones)
+            return [_Items(rows, ones, ones).take(lengths <= 1), pairs.take(lengths > 1)]
+        case Kind.CARDINALITY:
+            flipped = (lo == lengths - 1) & (hi > 1)  # all but one, or all: shorter with the negations
+            negated = _Items(_negate_rows(rows), lengths - hi, lengths - lo)
+            return [_Items(rows, lo, hi).take(~flipped), negated.take(flipped)]
+        case Kind.LINEAR:
+            _check_rows(block, np.zeros(len(block), np.bool_))
+            return []
+        case _:
+            assert_never(block.kind)
 
 
 def _check_rows(block: Block, accepted: Mask) -> None:

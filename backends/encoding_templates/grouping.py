@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,16 @@ class RowGroup:
 
 
 def groups(block: Block, form: Form, model: Model, orders: OrderVariables) -> Iterator[RowGroup]:
-    """The block's rows, all of one form, by shape."""
-    return _linear_groups(block, model, orders) if form is Form.LINEAR else _plain_groups(block, form)
+    """The block's rows, all of one form, by shape. Raises ValueError for a form that no encoding of rows has."""
+    match form:
+        case Form.LINEAR:
+            return _linear_groups(block, model, orders)
+        case Form.AT_MOST_ONE | Form.EXACTLY_ONE | Form.CARDINALITY | Form.PARITY:
+            return _plain_groups(block, form)
+        case Form.CLAUSE | Form.GUARDED | Form.INTEGER | Form.OBJECTIVE:
+            raise ValueError(f"no encoding is for rows of the form {form.value}")
+        case _:
+            assert_never(form)
 
 
 def integer_groups(orders: OrderVariables) -> Iterator[RowGroup]:

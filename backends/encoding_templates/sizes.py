@@ -19,6 +19,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from backends.encoding_templates.catalogue import encoding_names, encodings
 from backends.encoding_templates.python_sat import python_sat_size
@@ -55,16 +56,22 @@ def sizes(form: Form, ns: Sequence[int], ks: Sequence[int] = (1,)) -> list[SizeR
 
 
 def table_shape(form: Form, n: int, k: int | None = None) -> Shape:
-    """The row whose size the table shows."""
-    if form is Form.LINEAR:
-        return linear_shape(tuple((c, 1) for c in range(1, n + 1)), 0, (k or 1) * (n + 1) // 2)
-    if form is Form.PARITY:
-        return parity_shape(n, 1)
-    if form is Form.INTEGER:
-        return integer_shape(n)
-    if form is Form.CARDINALITY:
-        return Shape(form, n, 0, k or 1)
-    return counting_shape(n, int(form is Form.EXACTLY_ONE), 1)
+    """The row whose size the table shows. Raises ValueError for a form that needs no encoding."""
+    match form:
+        case Form.LINEAR:
+            return linear_shape(tuple((c, 1) for c in range(1, n + 1)), 0, (k or 1) * (n + 1) // 2)
+        case Form.PARITY:
+            return parity_shape(n, 1)
+        case Form.INTEGER:
+            return integer_shape(n)
+        case Form.CARDINALITY:
+            return Shape(form, n, 0, k or 1)
+        case Form.AT_MOST_ONE | Form.EXACTLY_ONE:
+            return counting_shape(n, int(form is Form.EXACTLY_ONE), 1)
+        case Form.CLAUSE | Form.GUARDED | Form.OBJECTIVE:
+            raise ValueError(f"no encoding has the form {form.value}")
+        case _:
+            assert_never(form)
 
 
 def _row(encoding: Encoding, form: Form, n: int, k: int | None) -> SizeRow:

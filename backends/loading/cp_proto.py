@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,14 +47,23 @@ CHUNK = 2**17  # literals encoded at a time, so that intermediate arrays stay in
 
 
 def constraint_of(form: Form, guarded: bool) -> str:
-    """The kind of constraint for rows of that form: only clauses, sums and parities can have an enforcement literal."""
-    if form is Form.CLAUSE:
-        return "bool_or"
-    if form is Form.PARITY:
-        return "bool_xor"
-    if guarded or form not in (Form.AT_MOST_ONE, Form.EXACTLY_ONE):
-        return "linear"
-    return "at_most_one" if form is Form.AT_MOST_ONE else "exactly_one"
+    """The kind of constraint for rows of that form: only clauses, sums and parities can have an enforcement literal.
+    Raises ValueError for a form that rows do not have."""
+    match form:
+        case Form.CLAUSE:
+            return "bool_or"
+        case Form.AT_MOST_ONE:
+            return "linear" if guarded else "at_most_one"
+        case Form.EXACTLY_ONE:
+            return "linear" if guarded else "exactly_one"
+        case Form.CARDINALITY | Form.LINEAR:
+            return "linear"
+        case Form.PARITY:
+            return "bool_xor"
+        case Form.GUARDED | Form.INTEGER | Form.OBJECTIVE:
+            raise ValueError(f"no row has the form {form.value}")
+        case _:
+            assert_never(form)
 
 
 def proto_bytes(model: Model, blocks: Sequence[Block]) -> bytearray:

@@ -11,7 +11,7 @@ hold, none may. A model with any other row is refused, with the rule.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,8 +60,8 @@ def equations(model: Model) -> Equations:
     parts: list[tuple[Any, ...]] = []
     for number, block in enumerate(model.blocks):
         for simple in [block] if block.kind is Kind.PARITY and block.when is None else _canonical_blocks(block, model):
-            if simple.when is not None or not (simple.kind is Kind.PARITY or simple.rows.lengths.max(initial=0) <= 1):
-                raise Unsupported(_refusal(block, simple))
+            if not (accepted := _are_equations(simple)).all():
+                raise Unsupported(_refusal(block, simple, int(simple.number[int(accepted.argmin())])))
             parts.append(_equations(simple, number))
     return _join_parts(parts, model)
 
@@ -111,14 +111,23 @@ def _equations(block: Block, number: int) -> tuple[Any, ...]:
     )
 
 
-def _refusal(block: Block, simple: Block) -> str:
-    """The first row of `one`, which are part of the block, in words."""
-    bad = (
-        np.ones(len(simple), np.bool_)
-        if simple.when is not None or simple.kind is not Kind.CLAUSE
-        else simple.rows.lengths > 1
-    )
-    row = int(simple.number[int(bad.argmax())])
+def _are_equations(simple: Block) -> Bits:
+    """Which rows of a canonical block are equations: parities, and clauses that fix a literal or are empty."""
+    if simple.when is not None:
+        return np.zeros(len(simple), np.bool_)
+    match simple.kind:
+        case Kind.PARITY:
+            return np.ones(len(simple), np.bool_)
+        case Kind.CLAUSE:
+            return simple.rows.lengths <= 1
+        case Kind.CARDINALITY | Kind.LINEAR:
+            return np.zeros(len(simple), np.bool_)
+        case _:
+            assert_never(simple.kind)
+
+
+def _refusal(block: Block, simple: Block, row: int) -> str:
+    """That row of the block, which `simple` is a part of, in words."""
     guarded = " with a guard" if simple.when is not None else ""
     kind = f"a {block.kind.value} row{guarded}"
     return f"{row_label(block, row)}: gf2 takes parity rows and fixed literals only, this is {kind}"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,7 +133,18 @@ def _join_blocks(blocks: Sequence[Block]) -> tuple[LinearTable, NDArray[np.int32
     moved = table.sums(np.where(negated, coefs, 0))
     table = replace(table, lo=table.lo - moved, hi=table.hi - moved)
     when = _concatenate([np.zeros(len(b), np.int32) if b.when is None else b.when for b in blocks], np.int32)
-    return table, when, np.repeat(np.array([b.kind is Kind.PARITY for b in blocks], np.bool_), counts)
+    return table, when, np.repeat(np.array([_needs_slack(b.kind) for b in blocks], np.bool_), counts)
+
+
+def _needs_slack(kind: Kind) -> bool:
+    """Are the rows equal to their bound only modulo 2?"""
+    match kind:
+        case Kind.PARITY:
+            return True
+        case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+            return False
+        case _:
+            assert_never(kind)
 
 
 def _with_slacks(table: LinearTable, rows: Column, first: int) -> LinearTable:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,9 +39,19 @@ class NativeRows:
 
 
 def native_rows(block: Block) -> NativeRows:
-    """The rows of a block of cardinalities or parities, without guards."""
-    if block.kind is Kind.PARITY:
-        return NativeRows(NO_ROWS, NO_NUMBERS, block.rows, block.lo)
+    """The rows of a block of cardinalities or parities, without guards. Raises ValueError for other kinds."""
+    match block.kind:
+        case Kind.PARITY:
+            return NativeRows(NO_ROWS, NO_NUMBERS, block.rows, block.lo)
+        case Kind.CARDINALITY:
+            return _at_most_rows(block)
+        case Kind.CLAUSE | Kind.LINEAR:
+            raise ValueError(f"native rows are cardinalities and parities, found a block of kind {block.kind.value}")
+        case _:
+            assert_never(block.kind)
+
+
+def _at_most_rows(block: Block) -> NativeRows:
     # both sides of a row are neighbours, the upper one first
     sides = np.column_stack([block.hi < block.rows.lengths, block.lo > 0])
     row, side = np.nonzero(sides)

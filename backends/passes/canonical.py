@@ -17,8 +17,8 @@ still name the rule. Afterwards both bounds of a bounded row lie within its reac
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def canonical_rules(model: Model) -> CanonicalRules:
         contradiction = contradiction or _describe_contradiction(block, impossible, least, most)
         always = (block.lo <= least) & (block.hi >= most)
         blocks += [_empty_clauses(_take(block, impossible))]
-        blocks += _RULES[block.kind](_take(block, ~impossible & ~always), model)
+        blocks += _simplify_rows(_take(block, ~impossible & ~always), model)
     return CanonicalRules(tuple(block for block in blocks if len(block)), contradiction)
 
 
@@ -60,11 +60,19 @@ def contradiction(model: Model) -> str | None:
 # ---- rules by kind: rows that neither always hold nor cannot hold --------------------------------------------
 
 
-def _unchanged_block(block: Block, model: Model) -> list[Block]:
-    return [block]
+def _simplify_rows(block: Block, model: Model) -> list[Block]:
+    match block.kind:
+        case Kind.CLAUSE | Kind.PARITY:
+            return [block]
+        case Kind.CARDINALITY:
+            return _simplify_cardinality(block)
+        case Kind.LINEAR:
+            return _simplify_linear(block, model)
+        case _:
+            assert_never(block.kind)
 
 
-def _simplify_cardinality(block: Block, model: Model) -> list[Block]:
+def _simplify_cardinality(block: Block) -> list[Block]:
     """Clauses where counting is not needed; else the row with its bounds within 0..n."""
     n = block.rows.lengths
     lo, hi = np.maximum(block.lo, 0), np.minimum(block.hi, n)
@@ -92,15 +100,7 @@ def _simplify_linear(block: Block, model: Model) -> list[Block]:
     weighted = _take(block, ~countable)
     least, most = model.reach(weighted)
     weighted = replace(weighted, lo=np.maximum(weighted.lo, least), hi=np.minimum(weighted.hi, most))
-    return [*_simplify_cardinality(_to_cardinality(_take(block, countable)), model), weighted]
-
-
-_RULES: dict[Kind, Callable[[Block, Model], list[Block]]] = {
-    Kind.CLAUSE: _unchanged_block,
-    Kind.CARDINALITY: _simplify_cardinality,
-    Kind.LINEAR: _simplify_linear,
-    Kind.PARITY: _unchanged_block,
-}
+    return [*_simplify_cardinality(_to_cardinality(_take(block, countable))), weighted]
 
 
 # ---- steps -----------------------------------------------------------------------------------------------------
@@ -113,11 +113,13 @@ def _take(block: Block, chosen: Mask) -> Block:
 
 def _reach(block: Block, model: Model) -> tuple[Column, Column]:
     """The least and the largest value of what is compared with lo and hi, shape (rows,)."""
-    if block.kind is Kind.PARITY:  # an odd number is reached unless the row is empty
-        return np.zeros(len(block), np.int64), np.minimum(block.rows.lengths, 1)
-    if block.kind is Kind.CLAUSE:
-        return np.zeros(len(block), np.int64), block.rows.lengths
-    return model.reach(block)
+    match block.kind:
+        case Kind.PARITY:  # an odd number is reached unless the row is empty
+            return np.zeros(len(block), np.int64), np.minimum(block.rows.lengths, 1)
+        case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+            return model.reach(block)
+        case _:
+            assert_never(block.kind)
 
 
 def _divisors(block: Block) -> Column:
@@ -210,13 +212,17 @@ def _describe_contradiction(block: Block, impossible: Mask, least: Column, most:
 
 def _describe_reason(block: Block, row: int, least: int, most: int) -> str:
     lo, hi = int(block.lo[row]), int(block.hi[row])
-    if block.kind is Kind.CLAUSE:
-        return "expected at least 1, but the row is empty"
-    if block.kind is Kind.PARITY:
-        return "expected an odd number, but the row is empty"
-    if lo > most:
-        return f"expected {'' if lo == hi else 'at least '}{lo}, but the row reaches at most {most}"
-    if hi < least:
-        return f"expected {'' if lo == hi else 'at most '}{hi}, but the row reaches at least {least}"
-    expected = lo if lo == hi else f"{lo}..{hi}"
-    return f"expected {expected}, but the row reaches only multiples of {_divisors(block)[row]}"
+    match block.kind:
+        case Kind.CLAUSE:
+            return "expected at least 1, but the row is empty"
+        case Kind.PARITY:
+            return "expected an odd number, but the row is empty"
+        case Kind.CARDINALITY | Kind.LINEAR:
+            if lo > most:
+                return f"expected {'' if lo == hi else 'at least '}{lo}, but the row reaches at most {most}"
+            if hi < least:
+                return f"expected {'' if lo == hi else 'at most '}{hi}, but the row reaches at least {least}"
+            expected = lo if lo == hi else f"{lo}..{hi}"
+            return f"expected {expected}, but the row reaches only multiples of {_divisors(block)[row]}"
+        case _:
+            assert_never(block.kind)

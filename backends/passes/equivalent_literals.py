@@ -11,6 +11,7 @@ Rows in which no variable occurs twice keep their kind. Sentences and row number
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,14 +39,18 @@ def rename_block(block: Block, names: Literals) -> Block:
         return block
     coefs = np.ones(len(rows.literals), np.int64) if block.coefs is None else block.coefs
     owners, variables, net, constants = _net_coefficients(rows.owners, rows.literals, coefs, len(block))
-    if block.kind is Kind.PARITY:
-        odd = (block.lo - constants) % 2
-        remaining = net % 2 == 1
-        return replace(
-            block, rows=_rows_from_owners(owners[remaining], variables[remaining], len(block)), lo=odd, hi=odd
-        )
-    table = _rows_from_owners(owners, variables, len(block))
-    return replace(block, kind=Kind.LINEAR, rows=table, coefs=net, lo=block.lo - constants, hi=block.hi - constants)
+    match block.kind:
+        case Kind.PARITY:
+            odd = (block.lo - constants) % 2
+            remaining = net % 2 == 1
+            table = _rows_from_owners(owners[remaining], variables[remaining], len(block))
+            return replace(block, rows=table, lo=odd, hi=odd)
+        case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+            table = _rows_from_owners(owners, variables, len(block))
+            lo, hi = block.lo - constants, block.hi - constants
+            return replace(block, kind=Kind.LINEAR, rows=table, coefs=net, lo=lo, hi=hi)
+        case _:
+            assert_never(block.kind)
 
 
 def rename_objective(literals: Literals, coefs: Column, names: Literals) -> tuple[Literals, Column, int]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -146,11 +146,18 @@ def _slack(block: Block, model: Model) -> Column:
     from backends.passes.propagation_kernel import PARITY
 
     least, most = model.reach(block)
-    widest = np.full(len(block), PARITY if block.kind is Kind.PARITY else 1)
-    if block.coefs is not None:
-        at = np.abs(block.rows.literals)
-        widest = np.zeros(len(block), np.int64)
-        np.maximum.at(widest, block.rows.owners, np.abs(block.coefs) * (model.upper[at] - model.lower[at]))
+    match block.kind:
+        case Kind.PARITY:
+            widest = np.full(len(block), PARITY)
+        case Kind.CLAUSE | Kind.CARDINALITY:
+            widest = np.ones(len(block), np.int64)
+        case Kind.LINEAR:
+            assert block.coefs is not None
+            at = np.abs(block.rows.literals)
+            widest = np.zeros(len(block), np.int64)
+            np.maximum.at(widest, block.rows.owners, np.abs(block.coefs) * (model.upper[at] - model.lower[at]))
+        case _:
+            assert_never(block.kind)
     return np.stack([block.hi - least, most - block.lo, block.hi - block.lo, widest], axis=1)
 
 

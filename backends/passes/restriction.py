@@ -108,7 +108,7 @@ def _restrict_rows(block: Block, restriction: Restriction, rows: Column) -> Bloc
     bounds = restriction.lower, restriction.upper, restriction.number
     # to numba, read-only and writable columns are different types, and each mix would be compiled separately
     columns = (freeze(column.view()) for column in (*rules, *bounds))
-    ends, terms, weights, remaining, lo, hi = restrict(kernel.CODES[block.kind], *columns)
+    ends, terms, weights, remaining, lo, hi = restrict(kernel.kind_code(block.kind), *columns)
     return Block(
         block.kind,
         block.sentence,

@@ -5,7 +5,7 @@ Imported when first used, since numba takes half a second to load.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,19 @@ RestrictedRows: TypeAlias = tuple[Column, Numbers, Column, Column, Column, Colum
 """starts, literals, coefficients (none if all are 1), the remaining rows, their lo and hi"""
 
 COUNT, CLAUSE, PARITY = range(3)
-CODES = {Kind.CLAUSE: CLAUSE, Kind.PARITY: PARITY, Kind.CARDINALITY: COUNT, Kind.LINEAR: COUNT}
+
+
+def kind_code(kind: Kind) -> int:
+    """The kind as the loop knows it."""
+    match kind:
+        case Kind.CARDINALITY | Kind.LINEAR:
+            return COUNT
+        case Kind.CLAUSE:
+            return CLAUSE
+        case Kind.PARITY:
+            return PARITY
+        case _:
+            assert_never(kind)
 
 
 @jit

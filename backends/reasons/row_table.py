@@ -14,7 +14,7 @@ Rows with integers or a guard say nothing here (they are opaque): `selector_solv
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,18 +65,19 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
     table = RowTable([], [], [], [], [], [], [[] for _ in is_answer], is_answer, 0)
     counted = 0
     for i, block in enumerate(model.blocks):
+        kind, guarded = _kind(block.kind), block.when is not None
         lists: Any = np.split(block.rows.literals, block.rows.starts[1:-1])
         coefs: Any = None if block.coefs is None else np.split(block.coefs, block.rows.starts[1:-1])
         for r in range(len(block)):
             literals = lists[r].tolist()
-            opaque = bool(model.integer[np.abs(lists[r])].any()) or block.when is not None
+            opaque = bool(model.integer[np.abs(lists[r])].any()) or guarded
             answers = sum(is_answer[abs(x)] for x in literals)
             if not (answers == 1 and len(literals) > 1):
                 counted |= 1 << len(table)
             if not opaque:
                 for x in literals:
                     table.occurrences[abs(x)].append(len(table))
-            table.kinds.append(OPAQUE if opaque else _kind(block.kind))
+            table.kinds.append(OPAQUE if opaque else kind)
             table.literals.append(literals)
             table.lo.append(int(block.lo[r]))
             table.hi.append(len(literals) if block.kind is Kind.CLAUSE else int(block.hi[r]))
@@ -86,7 +87,15 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
 
 
 def _kind(kind: Kind) -> int:
-    return {Kind.PARITY: ODD, Kind.LINEAR: WEIGHED}.get(kind, COUNT)
+    match kind:
+        case Kind.CLAUSE | Kind.CARDINALITY:
+            return COUNT
+        case Kind.PARITY:
+            return ODD
+        case Kind.LINEAR:
+            return WEIGHED
+        case _:
+            assert_never(kind)
 
 
 def propagate_row(rows: RowTable, r: int, values: Values) -> RowPropagation:

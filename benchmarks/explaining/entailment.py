@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import assert_never
 
 import numpy as np
 
@@ -65,10 +66,15 @@ def _has_counterexample_by_trial(
         if rule.coefs is not None:
             terms = terms * rule.coefs[rule.rows.starts[row] : rule.rows.starts[row + 1]]
         total = terms.sum(axis=1)
-        if rule.kind is Kind.PARITY:
-            good &= total % 2 == rule.lo[row] % 2
-        else:
-            good &= (total >= rule.lo[row]) & ((total <= rule.hi[row]) | (rule.kind is Kind.CLAUSE))
+        match rule.kind:
+            case Kind.PARITY:
+                good &= total % 2 == rule.lo[row] % 2
+            case Kind.CLAUSE:
+                good &= total >= 1
+            case Kind.CARDINALITY | Kind.LINEAR:
+                good &= (total >= rule.lo[row]) & (total <= rule.hi[row])
+            case _:
+                assert_never(rule.kind)
     return bool(good.any())
 
 

@@ -7,7 +7,7 @@ occur only in linear rows and not negated, lo <= hi, and no sum can leave the ra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,10 +91,16 @@ def _row_complaints(block: Block, model: VariableTable) -> Complaints:
         terms = np.abs(block.coefs) * largest  # as floats, since integers would wrap around
         reach = np.bincount(block.rows.owners, terms, minlength=len(block))
         yield reach >= EXACT, "the sum may reach 2^53, where 64-bit floats are no longer exact"
-    if block.kind is Kind.PARITY:
-        yield (block.lo != block.hi) | (block.lo < 0) | (block.lo > 1), "odd: expected 0 (even) or 1 (odd), found {hi}"
-    if block.kind is Kind.CLAUSE:
-        yield (block.lo != 1) | (block.hi < block.rows.lengths), "a clause says 'at least 1', found {lo}..{hi}"
+    match block.kind:
+        case Kind.PARITY:
+            not_a_bit = (block.lo != block.hi) | (block.lo < 0) | (block.lo > 1)
+            yield not_a_bit, "odd: expected 0 (even) or 1 (odd), found {hi}"
+        case Kind.CLAUSE:
+            yield (block.lo != 1) | (block.hi < block.rows.lengths), "a clause says 'at least 1', found {lo}..{hi}"
+        case Kind.CARDINALITY | Kind.LINEAR:
+            pass
+        case _:
+            assert_never(block.kind)
     yield block.lo > block.hi, "lo is greater than hi ({lo}..{hi})"
 
 

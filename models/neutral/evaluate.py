@@ -8,6 +8,7 @@ variable number (entry 0 is not a variable and is ignored), so `values[x]` is th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -43,7 +44,13 @@ def row_sums(block: Block, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """The value of each row under the assignment (for PARITY: modulo 2), shape (rows,)."""
     terms = literal_values(values, block.rows.literals)
     sums = block.rows.sums(terms if block.coefs is None else terms * block.coefs)
-    return sums % 2 if block.kind is Kind.PARITY else sums
+    match block.kind:
+        case Kind.PARITY:
+            return sums % 2
+        case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+            return sums
+        case _:
+            assert_never(block.kind)
 
 
 def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:

@@ -7,6 +7,7 @@ objectives whatever the kind of row.
 from __future__ import annotations
 
 from enum import Enum
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,16 +32,23 @@ class Form(Enum):
 
 def row_forms(block: Block) -> dict[Form, NDArray[np.bool_]]:
     """For each form that a row of the block has: the mask of those rows, shape (rows,). The masks are disjoint."""
-    if block.kind is not Kind.CARDINALITY:
-        masks = {Form(block.kind.value): np.ones(len(block), np.bool_)}
-    else:
-        at_most_one = (block.hi == 1) & (block.lo <= 0)
-        exactly_one = (block.hi == 1) & (block.lo == 1)
-        masks = {
-            Form.AT_MOST_ONE: at_most_one,
-            Form.EXACTLY_ONE: exactly_one,
-            Form.CARDINALITY: ~(at_most_one | exactly_one),
-        }
+    match block.kind:
+        case Kind.CLAUSE:
+            masks = {Form.CLAUSE: np.ones(len(block), np.bool_)}
+        case Kind.CARDINALITY:
+            at_most_one = (block.hi == 1) & (block.lo <= 0)
+            exactly_one = (block.hi == 1) & (block.lo == 1)
+            masks = {
+                Form.AT_MOST_ONE: at_most_one,
+                Form.EXACTLY_ONE: exactly_one,
+                Form.CARDINALITY: ~(at_most_one | exactly_one),
+            }
+        case Kind.LINEAR:
+            masks = {Form.LINEAR: np.ones(len(block), np.bool_)}
+        case Kind.PARITY:
+            masks = {Form.PARITY: np.ones(len(block), np.bool_)}
+        case _:
+            assert_never(block.kind)
     return {form: mask for form, mask in masks.items() if mask.any()}
 
 

@@ -7,7 +7,7 @@ rule 'row counts' (cardinality)
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,13 +46,16 @@ def describe_model(model: ReadableModel) -> str:
 def describe_row(model: ReadableModel, block: Block, row: int) -> str:
     """One row: `1 <= a[0] + not a[1] <= 2  when b`."""
     literals = block.rows[row]
-    if block.kind is Kind.CLAUSE:
-        text = " or ".join(model.name_of(int(x)) for x in literals) or "false"
-    elif block.kind is Kind.PARITY:
-        text = f"{' xor '.join(model.name_of(int(x)) for x in literals) or 'false'} = {block.lo[row]}"
-    else:
-        coefs = None if block.coefs is None else block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
-        text = f"{block.lo[row]} <= {_describe_sum(model, literals, coefs)} <= {block.hi[row]}"
+    match block.kind:
+        case Kind.CLAUSE:
+            text = " or ".join(model.name_of(int(x)) for x in literals) or "false"
+        case Kind.PARITY:
+            text = f"{' xor '.join(model.name_of(int(x)) for x in literals) or 'false'} = {block.lo[row]}"
+        case Kind.CARDINALITY | Kind.LINEAR:
+            coefs = None if block.coefs is None else block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
+            text = f"{block.lo[row]} <= {_describe_sum(model, literals, coefs)} <= {block.hi[row]}"
+        case _:
+            assert_never(block.kind)
     return text if block.when is None else f"{text}  when {model.name_of(int(block.when[row]))}"
 
 

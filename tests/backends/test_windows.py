@@ -72,7 +72,7 @@ def test_compiled_and_by_columns_cut_the_same(model, data):
         chosen = np.arange(len(block))[:: data.draw(st.integers(1, 2))]
         coefs = np.zeros(0, np.int64) if block.coefs is None else block.coefs
         columns = (block.rows.starts, block.rows.literals, coefs, block.lo, block.hi, chosen, lower, model.upper)
-        code = restriction_kernel.CODES[block.kind]
+        code = restriction_kernel.kind_code(block.kind)
         for compiled, by_columns in zip(
             restriction_kernel.restrict_rows(code, *columns, number),
             restriction_kernel.restrict_by_columns(code, *columns, number),

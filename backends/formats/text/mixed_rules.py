@@ -8,6 +8,7 @@ everything else                      linear rows, as `backends.lowering.linear` 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,16 +43,19 @@ def split_rules(model: Model, limits: Limits) -> tuple[list[MixedRule], NDArray[
     added: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     shift = 0
     for block in canonical_rules(model).blocks:
-        if block.kind is Kind.CLAUSE:
-            rows = block.rows if block.when is None else prepend(-block.when, block.rows)
-            rules.append(MixedRule(block.sentence, clauses=rows))
-        elif block.kind is Kind.PARITY and block.when is None:
-            rules.append(MixedRule(block.sentence, parity=block.rows, odd=block.lo))
-        else:
-            program = to_linear(_single_block_model(model, block), limits)
-            rules.append(MixedRule(block.sentence, program=program, shift=shift))
-            added.append(program.upper[model.variables :])
-            shift += len(added[-1])
+        match block.kind:
+            case Kind.CLAUSE:
+                rows = block.rows if block.when is None else prepend(-block.when, block.rows)
+                rules.append(MixedRule(block.sentence, clauses=rows))
+            case Kind.PARITY if block.when is None:
+                rules.append(MixedRule(block.sentence, parity=block.rows, odd=block.lo))
+            case Kind.CARDINALITY | Kind.LINEAR | Kind.PARITY:
+                program = to_linear(_single_block_model(model, block), limits)
+                rules.append(MixedRule(block.sentence, program=program, shift=shift))
+                added.append(program.upper[model.variables :])
+                shift += len(added[-1])
+            case _:
+                assert_never(block.kind)
     return rules, np.concatenate(added)
 
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +40,7 @@ def find_infeasible_row(
     words, named: literals and rows (by sentence and number) in the words of the puzzle."""
     best: tuple[int, Block, int] | None = None
     for block in model.blocks:
-        least, most = model.reach(block)
-        bad = (least > block.hi) | (most < block.lo)
-        if block.kind is Kind.PARITY:
-            bad = (block.rows.lengths == 0) & (block.lo == 1)
-        if block.coefs is not None:
-            bad |= ~_divisible_rows(block, block.coefs)
+        bad = _infeasible_rows(model, block)
         if block.when is None and bad.any() and (best is None or int(bad.sum()) < best[0]):
             best = int(bad.sum()), block, int(bad.argmax())
     if best is None:
@@ -54,6 +49,20 @@ def find_infeasible_row(
     lo, hi, counted = block.lo[row], block.hi[row], _describe_literals(block, row, words)
     where = row_label(block, row) if named is None else _describe_row(block, row, named)
     return f"{where}: no assignment brings it to {lo if lo == hi else f'{lo}..{hi}'}; it counts {counted}"
+
+
+def _infeasible_rows(model: Model, block: Block) -> NDArray[np.bool_]:
+    """Which rows of the block no assignment keeps, guards apart."""
+    match block.kind:
+        case Kind.PARITY:
+            odd_and_empty: NDArray[np.bool_] = (block.rows.lengths == 0) & (block.lo == 1)
+            return odd_and_empty
+        case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+            least, most = model.reach(block)
+            bad = (least > block.hi) | (most < block.lo)
+            return bad if block.coefs is None else bad | ~_divisible_rows(block, block.coefs)
+        case _:
+            assert_never(block.kind)
 
 
 def _describe_row(block: Block, row: int, named: Callable[[str, int], str]) -> str:
@@ -95,16 +104,21 @@ def _is_forced(model: Model, block: Block, row: int, literal: int) -> bool:
     turned = np.flatnonzero(block.rows[row] == -literal)
     if len(at) + len(turned) != 1 or not 0 < abs(literal) <= model.variables:
         return False
-    single = block.take(np.array([row]))
-    if block.kind is Kind.PARITY:
-        return len(single.rows.literals) == 1 and (single.lo[0] == 1) == (len(at) == 1)
-    place = int(np.concatenate([at, turned])[0])
+    single, place = block.take(np.array([row])), int(np.concatenate([at, turned])[0])
+    match block.kind:
+        case Kind.PARITY:
+            return len(single.rows.literals) == 1 and (single.lo[0] == 1) == (len(at) == 1)
+        case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
+            return _sum_forces(model, single, place, bool(len(at)))
+        case _:
+            assert_never(block.kind)
+
+
+def _sum_forces(model: Model, single: Block, place: int, holds: bool) -> bool:
+    """Is the sum of this one row out of its bounds wherever its literal at that place does not have that value?"""
     coef = 1 if single.coefs is None else int(single.coefs[place])
-    if single.coefs is None:
-        least, most = 0, len(single.rows.literals)
-    else:
-        least, most = (int(column[0]) for column in model.reach(single))
-    if len(at):  # the literal of the row fails: its term is 0
+    least, most = (int(column[0]) for column in model.reach(single))
+    if holds:  # the literal of the row fails: its term is 0
         least, most = least - min(coef, 0), most - max(coef, 0)
     else:  # the literal of the row holds
         least, most = least + max(coef, 0), most + min(coef, 0)

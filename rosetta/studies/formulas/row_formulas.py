@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,20 +31,29 @@ def formulas_of(model: Model, blocks: Iterable[Block]) -> tuple[Formula, ...]:
 
 
 def _row(model: Model, block: Block, row: int) -> Formula:
-    held, lo, hi = block.rows[row], int(block.lo[row]), int(block.hi[row])
+    held = block.rows[row]
     when = None if block.when is None else literal(int(block.when[row]))
-    if block.kind is Kind.PARITY:
-        return Parity(literals_of(held), lo == 1, when)
-    if block.kind is Kind.CLAUSE:
-        return Clause(literals_of(held)) if when is None else Cardinality(literals_of(held), 1, None, when)
+    match block.kind:
+        case Kind.PARITY:
+            return Parity(literals_of(held), bool(block.lo[row] == 1), when)
+        case Kind.CLAUSE:
+            return Clause(literals_of(held)) if when is None else Cardinality(literals_of(held), 1, None, when)
+        case Kind.CARDINALITY:
+            return Cardinality(literals_of(held), *_binding_sides(model, block, row), when)
+        case Kind.LINEAR:
+            assert block.coefs is not None
+            coefs = block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
+            return LinearSum(terms_of(held, coefs), *_binding_sides(model, block, row), when=when)
+        case _:
+            assert_never(block.kind)
+
+
+def _binding_sides(model: Model, block: Block, row: int) -> tuple[int | None, int | None]:
+    """The bounds of the row, None for a side that excludes nothing; both if neither does."""
     least, most = (int(side[row]) for side in model.reach(block))
+    lo, hi = int(block.lo[row]), int(block.hi[row])
     sides = lo if lo > least or lo == hi else None, hi if hi < most or lo == hi else None
-    if sides == (None, None):
-        sides = lo, hi
-    if block.coefs is None:
-        return Cardinality(literals_of(held), *sides, when)
-    coefs = block.coefs[block.rows.starts[row] : block.rows.starts[row + 1]]
-    return LinearSum(terms_of(held, coefs), *sides, when=when)
+    return (lo, hi) if sides == (None, None) else sides
 
 
 def objective_of(model: Model) -> Sequence[Formula]:
