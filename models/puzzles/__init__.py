@@ -7,8 +7,8 @@ The files of a package:
     generate    random boards                     verify    the rules again, sharing nothing with `model`
     draw, svg   pictures                          symmetry  maps of answers
 
-What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards`
-(isometries, cells as JSON), `randomness` (one stream of numbers for all generators), `special_solver` (solvers for one
-puzzle), `svg`, `errors`. A puzzle never imports a backend. `python -m models.puzzles NAME` shows a board, with its
-planted answer.
+What puzzles share stands beside them: `contract` (the record), `registry` (which puzzles there are), `boards` (cells in
+words, letters and JSON; isometries), `svg` (frames, shapes and signs of pictures), `randomness` (one stream of numbers
+for all generators), `special_solver` (solvers for one puzzle), `errors`. A puzzle never imports a backend.
+`python -m models.puzzles NAME` shows a board, with its planted answer.
 """

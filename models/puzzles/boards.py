@@ -1,4 +1,4 @@
-"""Rectangular boards: their isometries, and answers that are sets of cells as JSON.
+"""Rectangular boards: cells in words, letters and JSON, and the isometries of a board.
 
 The isometries are rotations and reflections, 8 for a square, 4 for any other board. A puzzle keeps those that map its
 instance onto itself; each of them maps solutions to solutions, so that solutions can be counted up to symmetry.
@@ -18,7 +18,30 @@ from numpy.typing import NDArray
 
 from models.puzzles.errors import InputError
 
-Cells: TypeAlias = tuple[tuple[int, int], ...]
+Cell: TypeAlias = tuple[int, int]
+Cells: TypeAlias = tuple[Cell, ...]
+SPACED = 60  # as text, boards up to this width have a blank between cells
+
+
+def describe_cell(cell: Iterable[int]) -> str:
+    """A cell in words: `(row,column)`; with its layer first if there are layers."""
+    return f"({','.join(map(str, cell))})"
+
+
+def cells_where(mask: NDArray[np.bool_]) -> Cells:
+    """The cells of a mask, row by row."""
+    row, col = np.nonzero(mask)
+    return tuple(zip(row.tolist(), col.tolist(), strict=True))
+
+
+def write_pieces(letters: list[list[str]], answer: set[Cell], other: set[Cell] | None, signs: str) -> None:
+    """Write the pieces of an answer into the letters of a board; cells outside are skipped. signs: for a piece of the
+    answer; if there is another answer, for one that both have, for one of this answer only, of the other only."""
+    common = answer if other is None else answer & other
+    for sign, cells in zip(signs, (common, answer - common, (other or set()) - answer), strict=True):
+        for r, c in cells:
+            if 0 <= r < len(letters) and 0 <= c < len(letters[0]):
+                letters[r][c] = sign
 
 
 @dataclass(frozen=True, slots=True)

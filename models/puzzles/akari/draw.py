@@ -12,17 +12,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.akari.segments import lit_cells, runs
-from models.puzzles.svg import signs
+from models.puzzles.boards import SPACED, Cell, cells_where, write_pieces
+from models.puzzles.svg import (
+    DASHED,
+    DETAILED,
+    FONT,
+    MARKED,
+    UNIT,
+    WRONG,
+    board_outline,
+    centres,
+    grid_lines,
+    outlines,
+    path,
+    picture,
+    signs,
+)
 
 if TYPE_CHECKING:
     from models.puzzles.akari.instance import Akari
 
-Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = Iterable[Cell] | None
 
 # ---- text ------------------------------------------------------------------------------------------------------------
 
-SPACED = 60  # boards up to this width have a blank between cells
 LETTERS = "01234#."  # by value of the cell; white is -1
 DARK, ACROSS, DOWN, CROSSED, LAMP, ONE, OTHER = ".-|+OAB"
 NONE = "x"
@@ -71,14 +84,7 @@ def _letters(
 ) -> list[list[str]]:
     light = np.array([DARK, ACROSS, DOWN, CROSSED])[across + 2 * down]
     letters: list[list[str]] = np.where(p.white, light, np.array(list(LETTERS))[p.cells]).tolist()
-    for letter, cells in (
-        (LAMP, lamps if others is None else lamps & others),
-        (ONE, set() if others is None else lamps - others),
-        (OTHER, (others or set()) - lamps),
-    ):
-        for r, c in cells:
-            if 0 <= r < p.cells.shape[0] and 0 <= c < p.cells.shape[1]:
-                letters[r][c] = letter
+    write_pieces(letters, lamps, others, LAMP + ONE + OTHER)
     return letters
 
 
@@ -108,8 +114,6 @@ def _wrong_cells(p: Akari, lamps: set[Cell]) -> set[Cell]:
 
 # ---- SVG -------------------------------------------------------------------------------------------------------------
 
-UNIT = 24  # side of a cell
-DETAILED = 40_000  # boards with more cells are drawn without rays and sockets
 # Outlines in a cell of UNIT x UNIT: first point, then steps relative to it. One path holds all lamps of a board.
 WALL = "M{x} {y}m1 1h22v22h-22z"
 BULB = "M{x} {y}m5.5 10.8a6.5 6.5 0 1 1 10 5.4v1.8h-7v-1.8a6.5 6.5 0 0 1 -3 -5.4"
@@ -117,18 +121,8 @@ SHINE = "M{x} {y}m8.4 10.6a3.6 3.6 0 0 1 3.6 -3.6"
 SOCKET = "M{x} {y}m9.2 19.4h5.6m-4.4 2h3.2"
 GLOW = "M{x} {y}m.5 11.5a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0 -23 0"
 FRAME = "M{x} {y}m2 2h20v20h-20z"
-MARK = "#7b3fb5"
 MOON = "M{x} {y}m10.5 12a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0"
-PAPER, FLOOR, NIGHT, GRID, INK, STONE, WRONG = (
-    "#fffdf7",
-    "#f6f4ec",
-    "#dfe1e8",
-    "#d3d0c4",
-    "#ffffff",
-    "#33373f",
-    "#b3261e",
-)
-FONT = 'font-family="system-ui,\'Segoe UI\',\'DejaVu Sans\',sans-serif" font-size="15" font-weight="600"'
+FLOOR, NIGHT, GRID, INK, STONE = "#f6f4ec", "#dfe1e8", "#d3d0c4", "#ffffff", "#33373f"
 
 
 def draw_svg(
@@ -152,68 +146,45 @@ def draw_svg(
     whole = answer is not None and empty is None
     wrong = _wrong_cells(p, lamps) if whole else set()
     across, down = lit_cells(p.white, lamps)
-    dark = _cells(p.white & ~(across | down)) if whole else []
-    walls = _cells(~p.white)
+    dark = cells_where(p.white & ~(across | down)) if whole else []
+    walls = cells_where(~p.white)
     parts = [
-        _path(f"M0 0h{UNIT * width}v{UNIT * height}h{-UNIT * width}z", fill=FLOOR),
-        _path(_outlines("M{x} {y}h24v24h-24z", dark), fill=NIGHT),
-        _path(_strips(across, UNIT, 0) + _strips(down, UNIT, 1), fill="#fff3bf"),
-        _path(_grid(height, width), fill="none", stroke=GRID),
-        _path(_strips(across, 8, 0), fill="#ffd43b", fill_opacity=0.55),
-        _path(_strips(down, 8, 1), fill="#ffd43b", fill_opacity=0.55),
-        _path(_outlines(MOON, dark if detailed else ()), fill="#7d8294"),
-        _path(_outlines(WALL, walls), fill=STONE),
-        _path(_outlines(GLOW, lamps if detailed else ()), fill="#fff9db", stroke="#fab005", stroke_opacity=0.5),
-        _path(
-            _outlines(BULB, lamps - wrong), fill="#fcc419", stroke="#8a5a00", stroke_width=1.2, stroke_linejoin="round"
+        path(board_outline(height, width), fill=FLOOR),
+        path(outlines("M{x} {y}h24v24h-24z", dark), fill=NIGHT),
+        path(_strips(across, UNIT, 0) + _strips(down, UNIT, 1), fill="#fff3bf"),
+        path(grid_lines(height, width), fill="none", stroke=GRID),
+        path(_strips(across, 8, 0), fill="#ffd43b", fill_opacity=0.55),
+        path(_strips(down, 8, 1), fill="#ffd43b", fill_opacity=0.55),
+        path(outlines(MOON, dark if detailed else ()), fill="#7d8294"),
+        path(outlines(WALL, walls), fill=STONE),
+        path(outlines(GLOW, lamps if detailed else ()), fill="#fff9db", stroke="#fab005", stroke_opacity=0.5),
+        path(
+            outlines(BULB, lamps - wrong), fill="#fcc419", stroke="#8a5a00", stroke_width=1.2, stroke_linejoin="round"
         ),
-        _path(_outlines(BULB, lamps & wrong), fill="#ff8787", stroke=WRONG, stroke_width=1.6, stroke_linejoin="round"),
-        _path(
-            _outlines(SHINE, lamps if detailed else ()),
+        path(outlines(BULB, lamps & wrong), fill="#ff8787", stroke=WRONG, stroke_width=1.6, stroke_linejoin="round"),
+        path(
+            outlines(SHINE, lamps if detailed else ()),
             fill="none",
             stroke=INK,
             stroke_width=1.4,
             stroke_linecap="round",
         ),
-        _path(_outlines(SOCKET, lamps if detailed else ()), fill="none", stroke="#5c5f66", stroke_width=1.5),
-        _path(_outlines(BULB, others - lamps), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"),
-        _path(_outlines(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
-        _path(_outlines(FRAME, mark or ()), fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2),
-        signs(_centres(empty), _centres(fresh)),
+        path(outlines(SOCKET, lamps if detailed else ()), fill="none", stroke="#5c5f66", stroke_width=1.5),
+        path(outlines(BULB, others - lamps), **DASHED),
+        path(outlines(FRAME, lamps - others), fill="none", stroke=WRONG, stroke_width=1.8),
+        path(outlines(FRAME, mark or ()), **MARKED),
+        signs(centres(empty), centres(fresh)),
         *_numbers(p, wrong),
     ]
     half = UNIT // 2
-    x, y, w, h = -half, -half, UNIT * width + UNIT, UNIT * height + UNIT
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {w} {h}" width="{w}" height="{h}">'
-        f"<title>{_title(p, answer, others - lamps if second is not None else None)}</title>"
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{PAPER}"/>{"".join(parts)}</svg>'
-    )
+    box = f"{-half} {-half} {UNIT * width + UNIT} {UNIT * height + UNIT}"
+    return picture(_title(p, answer, others - lamps if second is not None else None), box, "".join(parts))
 
 
 def _title(p: Akari, answer: Cells, difference: set[Cell] | None) -> str:
     board = f"Akari, {p.cells.shape[0]} rows and {p.cells.shape[1]} columns, {int((~p.white).sum())} walls"
     with_lamps = "" if answer is None else f", {len(set(answer))} lamps"
     return board + with_lamps + ("" if difference is None else f"; another answer has {len(difference)} others")
-
-
-def _path(outline: str, **style: str | float) -> str:
-    """A path element; nothing for an empty outline."""
-    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
-    return f'<path d="{outline}"{attributes}/>' if outline else ""
-
-
-def _outlines(outline: str, cells: Iterable[Cell]) -> str:
-    """The outline in each of the cells."""
-    return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
-
-
-def _centres(cells: Cells) -> list[tuple[float, float]]:
-    return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
-
-
-def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
-    return [(r, c) for r, c in np.argwhere(mask).tolist()]
 
 
 def _strips(bright: NDArray[np.bool_], thick: int, axis: int) -> str:
@@ -235,14 +206,9 @@ def _strips(bright: NDArray[np.bool_], thick: int, axis: int) -> str:
     return "".join(strips)
 
 
-def _grid(height: int, width: int) -> str:
-    lines = [f"M0 {UNIT * r}h{UNIT * width}" for r in range(height + 1)]
-    return "".join(lines + [f"M{UNIT * c} 0v{UNIT * height}" for c in range(width + 1)])
-
-
 def _numbers(p: Akari, wrong: set[Cell]) -> Iterable[str]:
-    yield f'<g {FONT} fill="{INK}" text-anchor="middle">'
-    for r, c in _cells((p.cells >= 0) & (p.cells < 5)):
+    yield f'<g {FONT} font-size="15" font-weight="600" fill="{INK}" text-anchor="middle">'
+    for r, c in cells_where((p.cells >= 0) & (p.cells < 5)):
         style = ' fill="#ff8787" text-decoration="underline"' if (r, c) in wrong else ""
         yield f'<text x="{UNIT * c + 12}" y="{UNIT * r + 17.5}"{style}>{p.cells[r, c]}</text>'
     yield "</g>"

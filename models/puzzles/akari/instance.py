@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.puzzles.akari.verify import describe_cell
+from models.puzzles.boards import describe_cell
 from models.puzzles.contract import MOST_CELLS, InputError
 
 WHITE, BARE = -1, 5

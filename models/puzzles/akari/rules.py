@@ -42,13 +42,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Model, group, prepend, union
+from models.neutral import Model, Rows, group, prepend, union
 from models.puzzles.akari import generate as akari_generate
 from models.puzzles.akari import text as akari_text
 from models.puzzles.akari.instance import BARE, WHITE, Akari, Answer, Cell
 from models.puzzles.akari.segments import runs, wall_neighbours
-from models.puzzles.akari.verify import broken_rules, describe_cell
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, isometries
+from models.puzzles.akari.verify import broken_rules
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell, isometries
 from models.puzzles.contract import MOST_CELLS, Advice, InputError
 
 LARGE, LARGER = 200 * 200, 300 * 300  # cells; from the latter on `windows` beats solvers that get the whole model
@@ -89,18 +89,15 @@ def generate(
 
 def model(p: Akari) -> Model:
     """The rules. Decisions: one `lamp` per white cell, row by row."""
-    m, walls, (wall, cell) = (
-        Model("akari"),
-        p.cells[_numbered_walls(p)].astype(int),
-        wall_neighbours(p.white, _numbered_walls(p)),
-    )
+    m = Model("akari")
     lamp = m.bools("lamp", int(p.white.sum()))
     row_run, col_run = (run[p.white] for run in runs(p.white))
     across, down = group(lamp, by=row_run), group(lamp, by=col_run)
     m.any("every white cell is lit", union(across.take(row_run), down.take(col_run)))
     m.at_most(1, "lamps in a row do not see each other", across.take(across.lengths > 1))
     m.at_most(1, "lamps in a column do not see each other", down.take(down.lengths > 1))
-    m.exactly(walls, CLUE, group(lamp[cell], by=wall, n=len(walls)))
+    numbers, beside = _lamps_at_walls(p, lamp)
+    m.exactly(numbers, CLUE, beside)
     return m
 
 
@@ -110,19 +107,24 @@ def runs_model(p: Akari) -> Model:
     Four literals per cell however long the runs are, where `model` has all cells of two runs for each cell. Unit
     propagation is a little weaker: it does not deduce that a cell lights itself if no other one can.
     """
-    m, walls, (wall, cell) = (
-        Model("akari"),
-        p.cells[_numbered_walls(p)].astype(int),
-        wall_neighbours(p.white, _numbered_walls(p)),
-    )
+    m = Model("akari")
     row_run, col_run = (run[p.white] for run in runs(p.white))
     lamp = m.bools("lamp", len(row_run))
     across, down = m.bools("across", row_run.max(initial=-1) + 1), m.bools("down", col_run.max(initial=-1) + 1)
     m.exactly(1, "a run across has one lamp, or is said to have none", prepend(-across, group(lamp, by=row_run)))
     m.exactly(1, "a run down has one lamp, or is said to have none", prepend(-down, group(lamp, by=col_run)))
     m.any("every white cell is lit, across or down", np.stack([across[row_run], down[col_run]], axis=1))
-    m.exactly(walls, CLUE, group(lamp[cell], by=wall, n=len(walls)))
+    numbers, beside = _lamps_at_walls(p, lamp)
+    m.exactly(numbers, CLUE, beside)
     return m
+
+
+def _lamps_at_walls(p: Akari, lamp: NDArray[np.int32]) -> tuple[NDArray[np.int64], Rows]:
+    """The numbers on the walls, and of each of these walls the lamps beside it. lamp: by white cell, row by row."""
+    numbered = _numbered_walls(p)
+    wall, cell = wall_neighbours(p.white, numbered)
+    numbers = p.cells[numbered].astype(np.int64)
+    return numbers, group(lamp[cell], by=wall, n=len(numbers))
 
 
 def decode(p: Akari, m: Model, values: NDArray[np.int64]) -> Answer:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from models.puzzles.boards import describe_cell
+
 Cell: TypeAlias = tuple[int, int]
 
 
@@ -31,11 +33,6 @@ def broken_rules(board: Sequence[Sequence[int]], lamps: Iterable[Cell], white: i
         *_light_faults(board, on_board - on_wall, white),
         *_count_faults(board, on_board - on_wall, white, bare),
     ]
-
-
-def describe_cell(cell: Sequence[int]) -> str:
-    """A cell in words: (row,column)."""
-    return f"({cell[0]},{cell[1]})"
 
 
 def _light_faults(board: Sequence[Sequence[int]], lamps: set[Cell], white: int) -> Iterable[str]:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from models.puzzles.boards import SPACED
 from models.puzzles.lightsout.graph import Ints
 
 if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
 
-SPACED = 60  # boards up to this width have a blank between cells
 MOST_LISTED = 60  # graphs up to so many vertices are listed one by one
 MOST_NEIGHBOURS, MOST_PRESSES = 12, 500
 OFF, ON, PRESS_OFF, PRESS_ON, ONE, OTHER = ".oxXAB"

@@ -16,19 +16,18 @@ import numpy as np
 from models.puzzles.lightsout.draw import Presses, press_counts
 from models.puzzles.lightsout.graph import Ints
 from models.puzzles.lightsout.layout import Points, draws_edges, positions
-from models.puzzles.svg import signs
+from models.puzzles.svg import DASHED, FONT, OTHER, WRONG, path, picture, signs
 
 if TYPE_CHECKING:
     from models.puzzles.lightsout.instance import LightsOut
 
 BOARD_UNIT, GRAPH_UNIT = 26, 54  # from neighbour to neighbour
 MOST_NAMED = 150  # graphs with more vertices are drawn without names
-PAPER, INK, NIGHT, LIGHT, WRONG, OTHER = "#fffdf7", "#1f2430", "#434c5e", "#ffd43b", "#b3261e", "#0b5cad"
-MARK = "#a35be0"
+INK, NIGHT, LIGHT, MARK = "#1f2430", "#434c5e", "#ffd43b", "#a35be0"
 SQUARE = "m-12 -12h24v24h-24z"
 HEXAGON = "m0 -14.5l12.5 7.2v14.5l-12.5 7.2l-12.5 -7.2v-14.5z"
 DISC = "m-{r} 0a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0"
-FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-anchor=\"middle\""
+TEXT = f'{FONT} text-anchor="middle"'
 
 
 def draw_svg(
@@ -57,31 +56,26 @@ def draw_svg(
     parts = [
         *(_edges(p, at) if p.layout is None and draws_edges(p) else ()),
         *(
-            _path(
+            path(
                 _outlines(shape, at, np.flatnonzero(p.start == state)), fill=_colour(int(state), p.colours), stroke=INK
             )
             for state in np.unique(p.start)
         ),
-        _path(_outlines(_disc(8.5), at, np.flatnonzero(p.target)), fill="none", stroke="#e8590c", stroke_width=1.5),
-        _path(_outlines(shape, at, wrong), fill="none", stroke=WRONG, stroke_width=3),
-        _path(_outlines(_disc(6), at, pressed), fill="#ffffff", stroke=INK, stroke_width=1.6),
-        _path(_outlines(_disc(8), at, only_first), fill="none", stroke=WRONG, stroke_width=1.8),
-        _path(_outlines(_disc(6), at, only_second), fill="none", stroke="#ffffff", stroke_width=3.4),
-        _path(
-            _outlines(_disc(6), at, only_second), fill="none", stroke=OTHER, stroke_width=1.8, stroke_dasharray="3 2"
-        ),
-        _path(_outlines(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
+        path(_outlines(_disc(8.5), at, np.flatnonzero(p.target)), fill="none", stroke="#e8590c", stroke_width=1.5),
+        path(_outlines(shape, at, wrong), fill="none", stroke=WRONG, stroke_width=3),
+        path(_outlines(_disc(6), at, pressed), fill="#ffffff", stroke=INK, stroke_width=1.6),
+        path(_outlines(_disc(8), at, only_first), fill="none", stroke=WRONG, stroke_width=1.8),
+        path(_outlines(_disc(6), at, only_second), fill="none", stroke="#ffffff", stroke_width=3.4),
+        path(_outlines(_disc(6), at, only_second), **DASHED),
+        path(_outlines(shape, at, _numbers(p, mark)), fill=MARK, fill_opacity=0.2, stroke=MARK, stroke_width=3),
         signs(*(at[_numbers(p, vertices)].tolist() for vertices in (empty, fresh))),
         _wrapped_edges(p, at),
         *_texts(p, at, presses),
     ]
     (left, top), (right, bottom) = at.min(axis=0) - unit, at.max(axis=0) + unit
-    x, y, w, h = left, top, right - left, bottom - top
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" '
-        f'height="{h:g}"><title>{_title(p, answer, int((presses != others).sum()) if second is not None else None)}'
-        f'</title><rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="6" fill="{PAPER}"/>{"".join(parts)}</svg>'
-    )
+    box = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+    title = _title(p, answer, int((presses != others).sum()) if second is not None else None)
+    return picture(title, box, "".join(parts))
 
 
 def _title(p: LightsOut, answer: Presses, difference: int | None) -> str:
@@ -109,12 +103,6 @@ def _disc(radius: float) -> str:
     return DISC.format(r=f"{radius:g}", d=f"{2 * radius:g}")
 
 
-def _path(outline: str, **style: str | float) -> str:
-    """A path element; nothing for an empty outline."""
-    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
-    return f'<path d="{outline}"{attributes}/>' if outline else ""
-
-
 def _outlines(outline: str, at: Points, vertices: Ints) -> str:
     """The outline around each of the vertices."""
     return "".join(f"M{x:g} {y:g}{outline}" for x, y in at[vertices].tolist())
@@ -126,7 +114,7 @@ def _edges(p: LightsOut, at: Points) -> Iterable[str]:
     pairs = np.unique(np.stack([g.tails, g.heads], axis=1), axis=0)
     ends = set(map(tuple, pairs.tolist()))
     loops = pairs[pairs[:, 0] == pairs[:, 1]][:, 0]
-    yield _path("".join(f"M{x:g} {y - 13:g}{_disc(8)}" for x, y in at[loops].tolist()), fill="none", stroke="#7b8494")
+    yield path("".join(f"M{x:g} {y - 13:g}{_disc(8)}" for x, y in at[loops].tolist()), fill="none", stroke="#7b8494")
     lines, heads = [], []
     for v, w in sorted(ends):
         (x, y), (to_x, to_y) = at[v].tolist(), at[w].tolist()
@@ -138,8 +126,8 @@ def _edges(p: LightsOut, at: Points) -> Iterable[str]:
             tip_x, tip_y = to_x - 13 * dx, to_y - 13 * dy
             left, right = ((tip_x - 8 * dx + s * 4 * dy, tip_y - 8 * dy - s * 4 * dx) for s in (1, -1))
             heads.append(f"M{tip_x:.1f} {tip_y:.1f}L{left[0]:.1f} {left[1]:.1f}L{right[0]:.1f} {right[1]:.1f}z")
-    yield _path("".join(lines), fill="none", stroke="#7b8494", stroke_width=1.4)
-    yield _path("".join(heads), fill="#7b8494")
+    yield path("".join(lines), fill="none", stroke="#7b8494", stroke_width=1.4)
+    yield path("".join(heads), fill="#7b8494")
 
 
 def _wrapped_edges(p: LightsOut, at: Points) -> str:
@@ -150,24 +138,24 @@ def _wrapped_edges(p: LightsOut, at: Points) -> str:
     sides = f"M{left:g} {top:g}V{bottom:g}M{right:g} {top:g}V{bottom:g}"
     if p.layout.kind == "torus":
         sides += f"M{left:g} {top:g}H{right:g}M{left:g} {bottom:g}H{right:g}"
-    return _path(sides, fill="none", stroke=OTHER, stroke_dasharray="4 3")
+    return path(sides, fill="none", stroke=OTHER, stroke_dasharray="4 3")
 
 
 def _texts(p: LightsOut, at: Points, presses: Ints) -> Iterable[str]:
     """States and numbers of presses where there are more than two colours; names of the vertices of a graph."""
     many = p.colours > 2
     if many and len(p) <= 40_000:
-        yield f'<g {FONT} font-size="9" font-weight="600" fill="{INK}">'
+        yield f'<g {TEXT} font-size="9" font-weight="600" fill="{INK}">'
         for (x, y), times in zip(at.tolist(), presses.tolist(), strict=True):
             if times:
                 yield f'<text x="{x:g}" y="{y + 3:g}">{times}</text>'
-        yield f'</g><g {FONT} font-size="8" fill="#ffffff" stroke="{INK}" stroke-width=".4">'
+        yield f'</g><g {TEXT} font-size="8" fill="#ffffff" stroke="{INK}" stroke-width=".4">'
         for (x, y), state in zip(at.tolist(), p.start.tolist(), strict=True):
             if state:
                 yield f'<text x="{x - 8:g}" y="{y - 5:g}">{state}</text>'
         yield "</g>"
     if p.layout is None and len(p) <= MOST_NAMED:
-        yield f'<g {FONT} font-size="11" fill="{INK}">'
+        yield f'<g {TEXT} font-size="11" fill="{INK}">'
         for v, (x, y) in enumerate(at.tolist()):
             name = p.describe_vertex(v)
             yield f'<text x="{x:g}" y="{y + 24:g}">{escape(name if len(name) <= 14 else name[:12] + "..")}</text>'

@@ -9,18 +9,31 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from models.puzzles.svg import signs
+from models.puzzles.boards import SPACED, Cell, cells_where, write_pieces
+from models.puzzles.svg import (
+    DASHED,
+    DETAILED,
+    FONT,
+    MARKED,
+    UNIT,
+    WRONG,
+    board_outline,
+    centres,
+    grid_lines,
+    outlines,
+    path,
+    picture,
+    signs,
+)
 from models.puzzles.tents.verify import matched_pairs
 
 if TYPE_CHECKING:
     from models.puzzles.tents.instance import Tents
 
-Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = Iterable[Cell] | None
 
 # ---- text ------------------------------------------------------------------------------------------------------------
 
-SPACED = 60  # boards up to this width have a blank between cells
 BOLD_RED, REVERSE, PLAIN = "\x1b[1;31m", "\x1b[7m", "\x1b[0m"
 COLOURS = {"T": "\x1b[32m", "A": "\x1b[1;33m", ".": "\x1b[2m", "1": "\x1b[1;35m", "2": "\x1b[1;36m", "-": "\x1b[2m"}
 NONE = "-"
@@ -68,14 +81,7 @@ def draw_text(
 
 def _letters(p: Tents, tents: set[Cell], others: set[Cell] | None) -> list[list[str]]:
     letters = [["T" if tree else "." for tree in row] for row in p.trees.tolist()]
-    for letter, cells in (
-        ("A", tents if others is None else tents & others),
-        ("1", set() if others is None else tents - others),
-        ("2", (others or set()) - tents),
-    ):
-        for r, c in cells:
-            if 0 <= r < p.trees.shape[0] and 0 <= c < p.trees.shape[1]:
-                letters[r][c] = letter
+    write_pieces(letters, tents, others, "A12")
     return letters
 
 
@@ -103,8 +109,6 @@ def _wrong_lines(p: Tents, tents: set[Cell]) -> tuple[set[int], set[int]]:
 
 # ---- SVG -------------------------------------------------------------------------------------------------------------
 
-UNIT = 24  # side of a cell
-DETAILED = 40_000  # boards with more cells are drawn without trunks, doors and poles
 # Outlines in a cell of UNIT x UNIT: first point, then steps relative to it. One path holds all trees of a board.
 CROWN = "M{x} {y}m12 2.5l5.6 7.2h-2.6l5 7.3h-16l5 -7.3h-2.6z"
 TRUNK = "M{x} {y}m10.4 17h3.2v4.5h-3.2z"
@@ -113,8 +117,7 @@ DOOR = "M{x} {y}m12 11.5l4 8.5h-8z"
 POLES = "M{x} {y}m10.6 2.2l1.4 2.4l1.4-2.4"
 RING = "M{x} {y}m2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0"
 FRAME = "M{x} {y}m1.5 1.5h21v21h-21z"
-PAPER, LAWN, GRID, INK, SOFT, WRONG = "#fffdf7", "#f3f6ea", "#cfd6c4", "#1f2a1f", "#7b8474", "#b3261e"
-FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" font-size=\"13\""
+LAWN, GRID, INK, SOFT = "#f3f6ea", "#cfd6c4", "#1f2a1f", "#7b8474"
 
 
 def draw_svg(
@@ -136,62 +139,31 @@ def draw_svg(
     height, width = p.trees.shape
     detailed = p.trees.size <= DETAILED
     tents, others = set(answer or ()), set(second or ()) if second is not None else set(answer or ())
-    trees = [(r, c) for r, row in enumerate(p.trees.tolist()) for c, tree in enumerate(row) if tree]
+    trees = list(cells_where(p.trees))
     parts = [
-        _path(_rectangle(0, 0, width, height), fill=LAWN),
-        _path(_grid(height, width), fill="none", stroke=GRID),
-        _path(_links(trees, tents) if pairs else "", fill="none", stroke="#b08968", stroke_width=3),
-        _path(_outlines(TRUNK, trees if detailed else ()), fill="#7a5230"),
-        _path(_outlines(CROWN, trees), fill="#2f7d46", stroke="#1d5a30"),
-        _path(_outlines(CANVAS, tents), fill="#f0a63a", stroke="#8a4f08", stroke_width=1.2, stroke_linejoin="round"),
-        _path(_outlines(DOOR, tents if detailed else ()), fill="#5d3607"),
-        _path(_outlines(POLES, tents if detailed else ()), fill="none", stroke="#8a4f08", stroke_width=1.2),
-        _path(
-            _outlines(CANVAS, others - tents), fill="none", stroke="#0b5cad", stroke_width=1.8, stroke_dasharray="3 2"
-        ),
-        _path(_outlines(RING, tents - others), fill="none", stroke="#b3261e", stroke_width=1.6),
-        _path(_outlines(FRAME, mark or ()), fill="#7b3fb5", fill_opacity=0.16, stroke="#7b3fb5", stroke_width=2),
-        signs(_centres(cell for cell in empty or () if not p.trees[cell]), _centres(fresh)),
+        path(board_outline(height, width), fill=LAWN),
+        path(grid_lines(height, width), fill="none", stroke=GRID),
+        path(_links(trees, tents) if pairs else "", fill="none", stroke="#b08968", stroke_width=3),
+        path(outlines(TRUNK, trees if detailed else ()), fill="#7a5230"),
+        path(outlines(CROWN, trees), fill="#2f7d46", stroke="#1d5a30"),
+        path(outlines(CANVAS, tents), fill="#f0a63a", stroke="#8a4f08", stroke_width=1.2, stroke_linejoin="round"),
+        path(outlines(DOOR, tents if detailed else ()), fill="#5d3607"),
+        path(outlines(POLES, tents if detailed else ()), fill="none", stroke="#8a4f08", stroke_width=1.2),
+        path(outlines(CANVAS, others - tents), **DASHED),
+        path(outlines(RING, tents - others), fill="none", stroke=WRONG, stroke_width=1.6),
+        path(outlines(FRAME, mark or ()), **MARKED),
+        signs(centres(cell for cell in empty or () if not p.trees[cell]), centres(fresh)),
         *_clue_texts(p, tents if answer is not None and empty is None else None),
     ]
     left = UNIT * (1 + (max(map(len, _clue_words(p)[0])) > 2))
     box = f"{-left} {-UNIT} {UNIT * width + left + UNIT // 2} {UNIT * height + UNIT + UNIT // 2}"
-    x, y, w, h = box.split()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}" width="{w}" height="{h}">'
-        f"<title>{_title(p, answer, others - tents if second is not None else None)}</title>"
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{PAPER}"/>{"".join(parts)}</svg>'
-    )
+    return picture(_title(p, answer, others - tents if second is not None else None), box, "".join(parts))
 
 
 def _title(p: Tents, answer: Cells, difference: set[Cell] | None) -> str:
     board = f"Tents, {p.trees.shape[0]} rows and {p.trees.shape[1]} columns, {int(p.trees.sum())} trees"
     with_tents = "" if answer is None else f", {len(set(answer))} tents"
     return board + with_tents + ("" if difference is None else f"; another answer moves {len(difference)} of them")
-
-
-def _path(outline: str, **style: str | float) -> str:
-    """A path element; nothing for an empty outline."""
-    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
-    return f'<path d="{outline}"{attributes}/>' if outline else ""
-
-
-def _outlines(outline: str, cells: Iterable[Cell]) -> str:
-    """The outline in each of the cells."""
-    return "".join(outline.format(x=UNIT * c, y=UNIT * r) for r, c in sorted(cells))
-
-
-def _centres(cells: Cells) -> list[tuple[float, float]]:
-    return [(UNIT * (c + 0.5), UNIT * (r + 0.5)) for r, c in sorted(cells or ())]
-
-
-def _rectangle(x: int, y: int, width: int, height: int) -> str:
-    return f"M{x} {y}h{UNIT * width}v{UNIT * height}h{-UNIT * width}z"
-
-
-def _grid(height: int, width: int) -> str:
-    lines = [f"M0 {UNIT * r}h{UNIT * width}" for r in range(height + 1)]
-    return "".join(lines + [f"M{UNIT * c} 0v{UNIT * height}" for c in range(width + 1)])
 
 
 def _links(trees: list[Cell], tents: set[Cell]) -> str:
@@ -205,9 +177,9 @@ def _links(trees: list[Cell], tents: set[Cell]) -> str:
 def _clue_texts(p: Tents, tents: set[Cell] | None) -> Iterable[str]:
     wrong_rows, wrong_cols = _wrong_lines(p, tents) if tents is not None else (set(), set())
     rows, cols = _clue_words(p)
-    yield f'<g {FONT} fill="{INK}" text-anchor="end">'
+    yield f'<g {FONT} font-size="13" fill="{INK}" text-anchor="end">'
     yield from (_text(-6, UNIT * r + 17, clue, r in wrong_rows) for r, clue in enumerate(rows))
-    yield f'</g><g {FONT} fill="{INK}" text-anchor="middle">'
+    yield f'</g><g {FONT} font-size="13" fill="{INK}" text-anchor="middle">'
     yield from (_text(UNIT * c + 12, -7, clue, c in wrong_cols) for c, clue in enumerate(cols))
     yield "</g>"
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from models.puzzles.boards import describe_cell
 from models.puzzles.tents.pairing import Choices, hall_violator, pairing, swap_cycle
 
 Cell: TypeAlias = tuple[int, int]
@@ -34,11 +35,6 @@ def broken_rules(
         *_count_faults("column", cols, Counter(c for _, c in camp)),
         *_pairing_faults(sorted(wood), sorted(camp - wood), tree_rule),
     ]
-
-
-def describe_cell(cell: Sequence[int]) -> str:
-    """A cell in words: (row,column)."""
-    return f"({cell[0]},{cell[1]})"
 
 
 def matched_pairs(trees: list[Cell], tents: list[Cell]) -> list[tuple[Cell, Cell]]:

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.svg import signs
+from models.puzzles.boards import cells_where
+from models.puzzles.svg import FONT, MARKED, centres, path, picture, signs
 from models.puzzles.tiling.draw import HOLE, OPEN, Answer, differing_placements, grid, letters
 
 if TYPE_CHECKING:
     from models.puzzles.tiling.instance import Tiling
 
 UNIT, MARGIN = 26, 14
-MARK = "#7b3fb5"
-PAPER, INK, EMPTY, OTHER = "#fffdf7", "#1f2430", "#e6e8ee", "#b3261e"
-FONT = "font-family=\"system-ui,'Segoe UI','DejaVu Sans',sans-serif\" text-anchor=\"middle\""
+INK, EMPTY, OTHER = "#1f2430", "#e6e8ee", "#b3261e"
 
 
 def draw_svg(
@@ -42,36 +41,32 @@ def draw_svg(
     owner = _flatten_layers(grid(p, placed))
     height, width = owner.shape
     names, order = letters(p), {piece.name: i for i, piece in enumerate(p.pieces)}
-    parts = [_path(_squares(owner == OPEN), fill=EMPTY)]
-    texts = [f'<g {FONT} font-size="12" font-weight="600" fill="{INK}">']
+    parts = [path(_squares(owner == OPEN), fill=EMPTY)]
+    texts = [f'<g {FONT} text-anchor="middle" font-size="12" font-weight="600" fill="{INK}">']
     for i, (name, _) in enumerate(placed):
         mine = owner == i
-        parts.append(_path(_squares(mine), fill=_colour(order.get(name, 0), len(order))))
+        parts.append(path(_squares(mine), fill=_colour(order.get(name, 0), len(order))))
         for r, c in _first_cells(mine, p.board.shape[-1] + (p.board.ndim == 3)):
             texts.append(
                 f'<text x="{(c + 0.5) * UNIT:g}" y="{(r + 0.5) * UNIT + 4:g}">{escape(names.get(name, "?"))}</text>'
             )
-    parts.append(_path(_borders(owner), fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round"))
+    parts.append(path(_borders(owner), fill="none", stroke=INK, stroke_width=1.8, stroke_linecap="round"))
     if mark is not None:
         there = _squares(_flatten_layers(grid(p, [("", tuple(mark))])) == 0)
-        parts.append(_path(there, fill=MARK, fill_opacity=0.16, stroke=MARK, stroke_width=2))
+        parts.append(path(there, **MARKED))
     if fresh is not None:
-        cells = np.argwhere(_flatten_layers(grid(p, [("", tuple(fresh))])) == 0)
-        parts.append(signs((), [((c + 0.5) * UNIT, (r + 0.5) * UNIT) for r, c in cells.tolist()]))
+        cells = cells_where(_flatten_layers(grid(p, [("", tuple(fresh))])) == 0)
+        parts.append(signs((), centres(cells, UNIT)))
     differ = 0
     if second is not None:
         otherwise, laid = differing_placements(other, placed), _flatten_layers(grid(p, other))
         differ = len(otherwise)
         lines = _borders(np.where(np.isin(laid, otherwise), laid, HOLE))
-        parts.append(_path(lines, fill="none", stroke=OTHER, stroke_width=2.4, stroke_dasharray="5 3"))
+        parts.append(path(lines, fill="none", stroke=OTHER, stroke_width=2.4, stroke_dasharray="5 3"))
     title = f"Tiling, board {' x '.join(map(str, p.board.shape))}, {len(placed)} pieces laid"
     title += f"; another answer lays {differ} otherwise" if second is not None else ""
-    x, w, h = -MARGIN, width * UNIT + 2 * MARGIN, height * UNIT + 2 * MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {x} {w} {h}" width="{w}" height="{h}">'
-        f'<title>{escape(title)}</title><rect x="{x}" y="{x}" width="{w}" height="{h}" rx="6" fill="{PAPER}"/>'
-        f"{''.join(parts)}{''.join(texts)}</g></svg>"
-    )
+    box = f"{-MARGIN} {-MARGIN} {width * UNIT + 2 * MARGIN} {height * UNIT + 2 * MARGIN}"
+    return picture(title, box, f"{''.join(parts)}{''.join(texts)}</g>")
 
 
 def _flatten_layers(owner: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -104,9 +99,3 @@ def _colour(number: int, total: int) -> str:
     """Distinct hues, alternating in lightness."""
     red, green, blue = colorsys.hls_to_rgb(number / max(total, 1), (0.66, 0.76, 0.58)[number % 3], 0.62)
     return "#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue))
-
-
-def _path(outline: str, **style: str | float) -> str:
-    """A path element; nothing for an empty outline."""
-    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
-    return f'<path d="{outline}"{attributes}/>' if outline else ""

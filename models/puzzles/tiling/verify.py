@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from models.puzzles.boards import describe_cell
+
 At = tuple[int, ...]
 
 
@@ -47,7 +49,7 @@ def broken_rules(
 
 def describe_cells(cells: Iterable[At]) -> str:
     """Cells in words: `(0,1) (0,2)`."""
-    return " ".join(f"({','.join(map(str, cell))})" for cell in cells)
+    return " ".join(map(describe_cell, cells))
 
 
 def _move_to_origin(cells: Iterable[At]) -> frozenset[At]:
