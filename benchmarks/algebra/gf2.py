@@ -1,8 +1,8 @@
 """Linear algebra modulo 2 timed: `python -m benchmarks.algebra.gf2 [goals] [dense] [minimum] [narrow] [--seed 1]`.
 
     goals     lights on large graphs, from the model to a checked answer, one thread; times beside their goals
-    dense     the same boards by packed elimination alone, and random matrices against M4RI (Debian: libm4ri-dev, loaded
-              with ctypes; skipped with a message where it is missing): ratios of medians of interleaved rounds
+    dense     the same boards by packed elimination alone, and random matrices against M4RI (see `m4ri`; left out where
+              it is not installed): ratios of medians of interleaved rounds
     minimum   fewest presses on square boards with large kernels: nanoseconds per solution
     narrow    fewest presses on trees and strips: dynamic programming against the transform and CP-SAT, on the same
               systems, ratios of medians of interleaved rounds; and alone where neither of them can solve them
@@ -13,8 +13,6 @@ is done before the clock starts.
 
 from __future__ import annotations
 
-import ctypes
-import ctypes.util
 import sys
 import time
 from statistics import median
@@ -23,13 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.modulo2.affine import AffineSpace, solve
-from algebra.modulo2.dense_elimination import count_words, echelon
+from algebra.modulo2.dense_elimination import count_words, echelon, unpack_bits
 from algebra.modulo2.minimum.border_dp import BorderPlan, find_plan, solve_plan
 from algebra.modulo2.minimum.transform import minimum
 from backends.contract import Limits, Options, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.gf2 import BACKEND
 from backends.lowering.equations import equations
+from benchmarks.algebra import m4ri
 from models.neutral import Model, evaluate
 from models.neutral.rows import group
 
@@ -79,16 +78,17 @@ def run_dense(rng: np.random.Generator) -> None:
                 seconds.append(time.process_time() - start)
         chase, plain = median(times["chase"]), median(times["dense"])
         print(f"board {n} x {n}: chase {chase:.4f} s, packed elimination {plain:.4f} s, {plain / chase:.0f} times that")
-    library = m4ri()
-    if library is None:
-        print("M4RI is not installed here (Debian: libm4ri-dev)")
+    try:
+        library = m4ri.load_library()
+    except OSError as missing:
+        print(f"without M4RI: {missing}")
         return
     for size in (1000, 4000, 16000):
         ours, theirs = [], []
         for _ in range(5 if size < 10000 else 1):
             words = rng.integers(0, 2**64, (size, count_words(size)), np.uint64)
             words[:, -1] &= np.uint64((1 << (size % 64 or 64)) - 1)
-            spent, rank = eliminate_by_m4ri(library, words, size)
+            spent, rank = m4ri.eliminate(library, size, size, (unpack_bits(words, size) + np.uint8(48)).tobytes())
             theirs.append(spent)
             start = time.process_time()
             assert echelon(words, size).rank == rank
@@ -234,48 +234,6 @@ def random_regular(vertices: int, degree: int, rng: np.random.Generator) -> Edge
 
 def unique_edges(edges: Edges) -> Edges:
     return np.unique(np.sort(edges, axis=1), axis=0)
-
-
-# ---- M4RI --------------------------------------------------------------------------------------------------------
-
-
-class Matrix(ctypes.Structure):
-    """mzd_t of M4RI 20200125, as far as its rows."""
-
-    _fields_ = (
-        *((name, ctypes.c_int) for name in ("nrows", "ncols", "width", "rowstride", "offset", "row_offset")),
-        *((name, ctypes.c_uint8) for name in ("flags", "blockrows_log")),
-        ("padding", ctypes.c_uint8 * 14),
-        ("high_bitmask", ctypes.c_uint64),
-        ("blocks", ctypes.c_void_p),
-        ("rows", ctypes.POINTER(ctypes.c_void_p)),
-    )
-
-
-def m4ri() -> ctypes.CDLL | None:
-    """The library, if it is installed and in the version whose layout is known."""
-    name = ctypes.util.find_library("m4ri")
-    if name is None or "20200125" not in name:
-        return None
-    library = ctypes.CDLL(name)
-    library.mzd_init.restype = ctypes.POINTER(Matrix)
-    library.mzd_init.argtypes = [ctypes.c_int, ctypes.c_int]
-    library.mzd_echelonize_pluq.argtypes = [ctypes.POINTER(Matrix), ctypes.c_int]
-    library.mzd_free.argtypes = [ctypes.POINTER(Matrix)]
-    return library
-
-
-def eliminate_by_m4ri(library: ctypes.CDLL, words: NDArray[np.uint64], columns: int) -> tuple[float, int]:
-    """Seconds, and the rank."""
-    held = library.mzd_init(len(words), columns)
-    try:
-        for row in range(len(words)):
-            ctypes.memmove(held.contents.rows[row], words[row].ctypes.data, words.shape[1] * 8)
-        start = time.process_time()
-        rank = library.mzd_echelonize_pluq(held, 1)
-        return time.process_time() - start, int(rank)
-    finally:
-        library.mzd_free(held)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ rows that differ have to be chased once more. `... 1 100000` solves a board of 1
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import resource
 import sys
 import time
@@ -25,6 +24,7 @@ from random import Random
 from statistics import median
 
 from algebra.modulo2.polynomials import fibonacci, shift_argument
+from benchmarks.algebra import m4ri
 from models.puzzles.lightsout.theory.methods import Method, solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, lamp_changes, residue, row_of, solve
 
@@ -64,38 +64,11 @@ def check(lights: Iterator[int], change: list[int]) -> None:
         raise SystemExit("a light stayed off")
 
 
-class M4ri:
-    """The Spanish system solved by libm4ri. Raises OSError where that is not installed."""
-
-    def __init__(self) -> None:
-        name = ctypes.util.find_library("m4ri")
-        if name is None:
-            raise OSError("libm4ri is not installed (Debian: libm4ri-dev)")
-        library = self.library = ctypes.CDLL(name)
-        pointer, number = ctypes.c_void_p, ctypes.c_int
-        library.mzd_from_str.restype, library.mzd_from_str.argtypes = pointer, (number, number, ctypes.c_char_p)
-        library.mzd_copy.restype, library.mzd_copy.argtypes = pointer, (pointer, pointer)
-        library.mzd_mul.restype, library.mzd_mul.argtypes = pointer, (pointer, pointer, pointer, number)
-        library.mzd_equal.argtypes = (pointer, pointer)
-        library.mzd_solve_left.argtypes = (pointer, pointer, number, number)
-        library.mzd_free.argtypes = (pointer,)
-
-    def seconds(self, n: int) -> float:
-        """Seconds of the solve alone; the solution is checked by multiplication afterwards."""
-        rows, target = spanish_system(GridBoard(n, n), [(1 << n) - 1] * n)
-        digits = "".join(format(row, f"0{n}b")[::-1] for row in rows)
-        matrix = self.library.mzd_from_str(n, n, digits.encode())
-        right = self.library.mzd_from_str(n, 1, format(target, f"0{n}b")[::-1].encode())
-        spoilt, solution = self.library.mzd_copy(None, matrix), self.library.mzd_copy(None, right)
-        start = time.perf_counter()
-        impossible = self.library.mzd_solve_left(spoilt, solution, 0, 0)
-        spent = time.perf_counter() - start
-        back = self.library.mzd_mul(None, matrix, solution, 0)
-        if impossible or not self.library.mzd_equal(back, right):
-            raise SystemExit("M4RI: no solution, or a wrong one")
-        for each in (matrix, right, spoilt, solution, back):
-            self.library.mzd_free(each)
-        return spent
+def run_m4ri(library: ctypes.CDLL, n: int) -> float:
+    """Seconds of the solve of the Spanish system."""
+    rows, target = spanish_system(GridBoard(n, n), [(1 << n) - 1] * n)
+    matrix, right = ("".join(format(row, f"0{n}b")[::-1] for row in side).encode() for side in (rows, [target]))
+    return m4ri.solve_system(library, n, matrix, right)
 
 
 def spanish_system(board: GridBoard, change: list[int]) -> tuple[list[int], int]:
@@ -127,7 +100,7 @@ def main() -> None:
         "random": method_timer(random_run),
     }
     try:
-        ways["M4RI"] = M4ri().seconds
+        ways["M4RI"] = partial(run_m4ri, m4ri.load_library())
     except OSError as missing:
         print(f"without M4RI: {missing}")
     print("side     " + "".join(f"{way:>24}" for way in ways))

@@ -69,8 +69,9 @@ def test_a_clue_is_written_out_as_in_the_report():
 
 
 def test_intervals():
-    """Wilson against the published example of 10 out of 100; a bootstrap about as wide as the normal interval where
-    that holds; costs by hand."""
+    """Wilson against the published examples of 10 out of 100 and 8 out of 10 (Newcombe 1998); a bootstrap about as wide
+    as the normal interval where that holds; costs by hand."""
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
     low, high = wilson(10, 100)
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
     assert wilson(0, 50)[0] == pytest.approx(0, abs=1e-12)
