@@ -80,12 +80,6 @@ def isometries(shape: tuple[int, int]) -> list[Isometry]:
     return [Isometry(shape, *chosen) for chosen in choices if not chosen[0] or shape[0] == shape[1]]
 
 
-def cells_where(mask: NDArray[np.bool_]) -> Cells:
-    """The cells where the mask of shape (rows, columns) is true, sorted."""
-    row, col = np.nonzero(mask)
-    return tuple(zip(row.tolist(), col.tolist(), strict=True))
-
-
 def cells_to_json(pieces: str, answer: Iterable[tuple[int, int]]) -> dict[str, Any]:
     """The answer as the command line prints it."""
     return {pieces: [list(cell) for cell in answer]}

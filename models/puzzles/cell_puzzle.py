@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.puzzles import defaults
-from models.puzzles.boards import cells_from_json, cells_to_json, cells_where
+from models.puzzles.boards import cells_from_json, cells_to_json, cells_where, describe_cell
 from models.puzzles.cell_drawing import draw_svg, draw_text
 from models.puzzles.contract import Extras, Instance, Parameter, Puzzle
 from models.puzzles.errors import InputError
@@ -110,8 +110,8 @@ def _verify(
     outside = [cell for cell in sorted(times) if not (0 <= cell[0] < height and 0 <= cell[1] < width)]
     pieces = f"the {board.piece} at"
     return [
-        *(f"{pieces} {_describe_cell(cell)} is not on the {height}x{width} board" for cell in outside),
-        *(f"{pieces} {_describe_cell(cell)} is given {n} times" for cell, n in sorted(times.items()) if n > 1),
+        *(f"{pieces} {describe_cell(cell)} is not on the {height}x{width} board" for cell in outside),
+        *(f"{pieces} {describe_cell(cell)} is given {n} times" for cell, n in sorted(times.items()) if n > 1),
         *verify(instance, tuple(cell for cell in sorted(times) if cell not in outside), **options),
     ]
 
@@ -148,7 +148,7 @@ class _Board:
         cells = self.cells_of(instance, model, literal)
         if not cells:
             return defaults.name_of(instance, model, literal)
-        return f"{'a' if literal > 0 else 'no'} {self.piece} at {_describe_cell(*cells)}"
+        return f"{'a' if literal > 0 else 'no'} {self.piece} at {describe_cell(*cells)}"
 
     def cells_of(self, instance: Instance, model: Model, literal: int) -> frozenset[Cell]:
         """The cell of a piece; none for other variables."""
@@ -175,16 +175,12 @@ class _Board:
         if self.areas is not None:
             areas = self.areas(instance)
             if len({int(areas[cell]) for cell in cells}) == 1 and int((areas == areas[first]).sum()) == len(cells):
-                return f"the {self.area} of {_describe_cell(first)}"
+                return f"the {self.area} of {describe_cell(first)}"
         if len(cells) == 1:
-            return f"the cell {_describe_cell(first)}"
-        return f"the cells from {_describe_cell(first)} to {_describe_cell(last)}"
+            return f"the cell {describe_cell(first)}"
+        return f"the cells from {describe_cell(first)} to {describe_cell(last)}"
 
 
 def _cell(place: str) -> Cell:
     row, col = map(int, place.split(","))
     return row, col
-
-
-def _describe_cell(cell: Cell) -> str:
-    return f"({cell[0]},{cell[1]})"

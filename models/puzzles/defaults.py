@@ -12,9 +12,10 @@ from typing import Any
 
 from models.neutral import Model
 from models.puzzles.errors import InputError
+from models.puzzles.svg import picture
 
 PIECES = "pieces"
-PAPER, INK = "#fffdf7", "#33373f"
+STONE = "#33373f"
 DIFFERENCE = "only in the other"
 
 
@@ -57,11 +58,8 @@ def draw_svg(text: str, answer: Any = None, second: Any = None) -> str:
     rows = "".join(
         f'<text x="12" y="{18 * i + 26}" xml:space="preserve">{escape(line)}</text>' for i, line in enumerate(lines)
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {wide} {tall}" width="{wide}" '
-        f'height="{tall}"><rect width="{wide}" height="{tall}" rx="6" fill="{PAPER}"/>'
-        f'<g font-family="monospace" font-size="13" fill="{INK}">{rows}</g></svg>'
-    )
+    content = f'<g font-family="monospace" font-size="13" fill="{STONE}">{rows}</g>'
+    return picture(lines[0], f"0 0 {wide} {tall}", content)
 
 
 def example_board(generate: Callable[..., Any], format: Callable[[Any], str]) -> str:
