@@ -43,6 +43,15 @@ def probe_compilation(prepare: Callable[[], object]) -> str | None:
     return None
 
 
+def compiler_version() -> str:
+    """The version of numba; or that it is not used."""
+    try:
+        import numba
+    except Exception:
+        return "without numba"
+    return f"numba {numba.__version__}"
+
+
 def is_compiled(function: Callable[..., Any]) -> bool:
     """Is it more than the Python it was written as?"""
     return hasattr(function, "py_func")

@@ -1,6 +1,7 @@
 """Solver backends: one solver per file, all behind the contract in `contract.py`.
 
 contract, registry    what a backend is; which backends there are
+outcomes              what backends make their outcomes of
 profiles              the tuned parameters of a solver, by puzzle
 lowering/             from a model to what a solver takes: clauses, linear rows, equations modulo 2
 encodings/            one row as clauses: one encoding per file

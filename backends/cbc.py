@@ -20,7 +20,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome, probe_module
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
+from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model, evaluate
 
@@ -38,58 +39,36 @@ TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
 SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
 
 
-class Cbc:
-    """See `backends.contract.Backend`."""
+def probe() -> str | None:
+    reason = probe_module("pulp")
+    if reason is not None:
+        return reason
+    import pulp
 
-    name = "cbc"
-    kind = "ilp"
-    takes = frozenset(Form)
-    encodes = False
-    families = False
-    complete = True
-    tunable: Mapping[str, tuple[str, ...]] = {  # not `preprocess`: see the traps
-        "cutsOnOff": ("on", "off"),
-        "heuristicsOnOff": ("on", "off"),
-        "presolve": ("on", "off"),
-        "strongBranching": ("5", "0"),
-    }
+    return None if os.access(_binary(pulp), os.X_OK) else f"PuLP's CBC cannot be run: {_binary(pulp)}"
 
-    def engine_of(self, options: Options) -> str:
-        return "cbc"
 
-    def probe(self) -> str | None:
-        reason = probe_module("pulp")
-        if reason is not None:
-            return reason
-        import pulp
+def version() -> str:
+    import pulp
 
-        return None if os.access(_binary(pulp), os.X_OK) else f"PuLP's CBC cannot be run: {_binary(pulp)}"
+    return f"PuLP {pulp.__version__}"
 
-    def version(self) -> str:
-        import pulp
 
-        return f"PuLP {pulp.__version__}"
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        with watch("lower"):
-            program = to_linear(model, limits)
-        if program.contradiction:
-            return Outcome(
-                Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
-            )
-        program.check_magnitudes(LARGEST, "CBC")
-        with watch("load"):
-            problem, columns = _problem(program)
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
-        settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
-        outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
-        if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
-            return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
-        return outcome
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return list_solutions(self, model, project, limits, options)
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    with watch("lower"):
+        program = to_linear(model, limits)
+    if program.contradiction:
+        return contradiction_outcome(program.contradiction, watch, program.size)
+    program.check_magnitudes(LARGEST, "CBC")
+    with watch("load"):
+        problem, columns = _problem(program)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
+    settings = tuple(f"{key} {value}" for key, value in options.parameters.items())
+    outcome = _run_cbc(model, program, problem, columns, limits, watch, settings)
+    if outcome.status is Status.UNSATISFIABLE and not _confirms_infeasible(problem, limits, watch):
+        return _run_cbc(model, program, problem, columns, limits, watch, (*settings, "preprocess off"))
+    return outcome
 
 
 def _problem(program: LinearProgram) -> tuple[Any, list[Any]]:
@@ -213,4 +192,18 @@ def _launcher(pulp: Any, folder: str) -> str:
     return str(script)
 
 
-BACKEND = Cbc()
+BACKEND = Backend(
+    name="cbc",
+    kind="ilp",
+    takes=frozenset(Form),
+    probe=probe,
+    version=version,
+    solve=solve,
+    solutions=partial(list_solutions, solve),
+    tunable={  # not `preprocess`: see the traps
+        "cutsOnOff": ("on", "off"),
+        "heuristicsOnOff": ("on", "off"),
+        "presolve": ("on", "off"),
+        "strongBranching": ("5", "0"),
+    },
+)

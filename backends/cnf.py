@@ -2,6 +2,8 @@
 
     model --clauses--> solver --model--> values            solutions: each is blocked on the projection once found
 
+`minicard` and `maxsat` use the same functions, with their own choice of a solver and their own lowering.
+
 Traps: `get_model` leaves out variables that no clause mentions; an empty clause is not reliably noticed; kissat
 answers once and aborts the process when asked again; several solvers give no search statistics.
 None of them can be interrupted from Python: only killing the child process ends them.
@@ -9,36 +11,34 @@ None of them can be interrupted from Python: only killing the child process ends
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from backends.contract import (
+    Backend,
     Limits,
     Options,
     Outcome,
-    Setting,
-    Size,
     Status,
-    Stopwatch,
     Tell,
     Unsupported,
     Values,
     ignore_outcome,
     probe_module,
 )
-from backends.encoding_templates.auto import measured_seconds
-from backends.encoding_templates.catalogue import encodings
+from backends.encoding_templates.auto import load_encodings
 from backends.loading.phases import BY_OPTION, OWN, PHASES, set_phases
 from backends.loading.python_sat import describe_loading, load, loads_in_bulk
 from backends.loading.python_sat_routes import ANSWERS_ONCE
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
-from backends.passes.blocking import blocking_clauses
+from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -46,60 +46,13 @@ if TYPE_CHECKING:
 
 DEFAULT = "cadical195"
 SEEDED = ("cadical153", "cadical195", "cadical300")  # python-sat hands their options on
-
-
-class CnfBackend:
-    """Any solver of python-sat on the model in clauses."""
-
-    name = "cnf"
-    kind = "sat"
-    takes = frozenset(Form) - {Form.OBJECTIVE}
-    encodes = True
-    families = True
-    complete = True
-    tunable: Mapping[str, tuple[str, ...]] = {
-        "solver": (DEFAULT, "cadical153", "glucose42", "minisat22", "maplechrono", "mergesat3", "lingeling"),
-        "phases": PHASES,
-    }
-    settings: Mapping[str, Setting] = {"clauses": CLAUSES}
-
-    def probe(self) -> str | None:
-        return probe()
-
-    def version(self) -> str:
-        return version()
-
-    def loading(self) -> str:
-        """How formulas get into the default solver."""
-        return describe_loading(DEFAULT)
-
-    def engine_of(self, options: Options) -> str:
-        """The full name of the chosen solver, also for python-sat's short names."""
-        return solver_name(options.solver or DEFAULT)
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch, name = Stopwatch(), self.engine_of(options)
-        with watch("lower"):
-            cnf = convert_form(to_clauses(model, limits, options), limits, options)
-        return solve(name, model, cnf, limits, watch, tell, phases_in(options))
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        watch, name = Stopwatch(), self.engine_of(options)
-        if name in ANSWERS_ONCE:
-            raise Unsupported(f"cnf:{name} answers once and cannot go on to the next solution; try cnf:{DEFAULT}")
-        cnf = convert_form(to_clauses(model, limits, options), limits, options)
-        return solutions(name, model, cnf, project, limits, watch, phases_in(options))
-
-
-BACKEND = CnfBackend()
-
-
-# ---- python-sat: shared with `backends.minicard` ------------------------------------------------------
+Choice: TypeAlias = Callable[[Options], str]  # the full name of the solver; raises Unsupported
+ClauseLowering: TypeAlias = Callable[[Model, Limits, Options], Cnf]
 
 
 def probe() -> str | None:
     """None if python-sat can be used here, else the reason. Loads the encodings too, so that no solve pays for it."""
-    encodings(), measured_seconds()
+    load_encodings()
     return probe_module("pysat.solvers") or probe_module("pysat.card")
 
 
@@ -144,17 +97,19 @@ def phases_in(options: Options) -> str:
 
 
 def solve(
-    name: str, model: Model, cnf: Cnf, limits: Limits, watch: Stopwatch, tell: Tell, phases: str = OWN
+    choose: Choice, lower: ClauseLowering, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
 ) -> Outcome:
-    """One call of the solver on a model in clauses."""
-    size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
+    """One call of the solver on the model in clauses."""
+    watch, name = Stopwatch(), choose(options)
+    with watch("lower"):
+        cnf = lower(model, limits, options)
     if cnf.contradiction:
-        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
-    bulk = loads_in_bulk(name, size.literals)  # imports and compiles outside the timed steps
+        return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+    bulk = loads_in_bulk(name, cnf.size.literals)  # imports and compiles outside the timed steps
     with watch("load"):
-        solver = load_solver(name, cnf, limits, bulk, phases)
+        solver = load_solver(name, cnf, limits, bulk, phases_in(options))
     watch.seconds_left(limits)
-    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
     with watch("solve"):
         satisfiable = solver.solve()
     if satisfiable is None:  # interrupted from outside: no answer
@@ -164,33 +119,31 @@ def solve(
         stats = search_stats(solver)
     solver.delete()
     status = Status.SATISFIED if satisfiable else Status.UNSATISFIABLE
-    return Outcome(status, values, seconds=watch.seconds, size=size, encoding=cnf.encodings, stats=stats)
+    return Outcome(status, values, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings, stats=stats)
 
 
 def solutions(
-    name: str,
-    model: Model,
-    cnf: Cnf,
-    project: NDArray[np.int32],
-    limits: Limits,
-    watch: Stopwatch,
-    phases: str = OWN,
+    choose: Choice, lower: ClauseLowering, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
     """One assignment per projected solution; each is excluded by a clause in the same solver."""
+    watch, name = Stopwatch(), choose(options)
+    if name in ANSWERS_ONCE:
+        raise Unsupported(f"cnf:{name} answers once and cannot go on to the next solution; try cnf:{DEFAULT}")
+    return _list_solutions(name, model, lower(model, limits, options), project, limits, watch, phases_in(options))
+
+
+def _list_solutions(
+    name: str, model: Model, cnf: Cnf, project: NDArray[np.int32], limits: Limits, watch: Stopwatch, phases: str
+) -> Iterator[Values]:
     if cnf.contradiction:
         return
-    shape = blocking_clauses(model, project).with_literals(cnf.projection(model, project), cnf.variables)
-    bulk = loads_in_bulk(name, cnf.literals + cnf.native.literals)
-    with load_solver(name, cnf, limits, bulk, phases) as solver:
-        while watch.seconds_left(limits) and solver.solve():
-            literals = np.array(solver.get_model(), np.int64)
-            yield cnf.values(model, literals)
-            holds = np.zeros(cnf.variables + 1, np.bool_)
-            holds[literals[literals > 0]] = True
-            clause = shape.clause(holds).tolist()
-            if not clause:  # there is no other solution, for instance if the projection is empty
-                return
-            solver.add_clause(clause)
+    with load_solver(name, cnf, limits, loads_in_bulk(name, cnf.size.literals), phases) as solver:
+
+        def next_solution() -> NDArray[np.bool_] | None:
+            watch.seconds_left(limits)
+            return cnf.true_variables(solver.get_model()) if solver.solve() else None
+
+        yield from list_from_clauses(model, project, cnf, next_solution, solver.add_clause)
 
 
 def load_solver(name: str, cnf: Cnf, limits: Limits, bulk: bool = False, phases: str = OWN) -> Solver:
@@ -214,3 +167,32 @@ def search_stats(solver: Any) -> dict[str, float]:
         return {key: float(value) for key, value in (solver.accum_stats() or {}).items()}
     except (NotImplementedError, AttributeError):
         return {}
+
+
+def _chosen_solver(options: Options) -> str:
+    """The full name of the chosen solver, also for python-sat's short names."""
+    return solver_name(options.solver or DEFAULT)
+
+
+def _lower(model: Model, limits: Limits, options: Options) -> Cnf:
+    return convert_form(to_clauses(model, limits, options), limits, options)
+
+
+BACKEND = Backend(
+    name="cnf",
+    kind="sat",
+    takes=frozenset(Form) - {Form.OBJECTIVE},
+    probe=probe,
+    version=version,
+    solve=partial(solve, _chosen_solver, _lower),
+    solutions=partial(solutions, _chosen_solver, _lower),
+    encodes=True,
+    families=True,
+    engine=_chosen_solver,
+    tunable={
+        "solver": (DEFAULT, "cadical153", "glucose42", "minisat22", "maplechrono", "mergesat3", "lingeling"),
+        "phases": PHASES,
+    },
+    settings={"clauses": CLAUSES},
+    loading=partial(describe_loading, DEFAULT),
+)

@@ -1,19 +1,20 @@
-"""The contract of a backend: it takes a model and limits, and returns an outcome. It never grades itself.
+"""The contract of a backend: a record of facts and functions. It takes a model and limits, and returns an outcome. It
+never grades itself.
 
     probe()   ->  None, or the reason why this solver cannot be used here
     solve     ->  one assignment, the best one if the model has an objective, or why there is none
     solutions ->  assignments that differ on `project`, one after the other, until there are no more
+    count     ->  how many there are, without listing them; optional
 
 A backend runs in a child process of its own (`backends.running`), which the parent can kill: so limits hold even for
-solvers that cannot be interrupted. For the same reason a backend imports its solver only inside its functions.
+solvers that cannot be interrupted. For the same reason a backend imports its solver only inside its functions. The
+child inherits the record through the fork, nothing of it is pickled: a function may also be a `partial` or a lambda.
 Statuses are claims; whether they are right is judged elsewhere, by code that shares nothing with a solver.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
@@ -22,7 +23,6 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached
 from models.neutral import Form, Model
 
 Values: TypeAlias = NDArray[np.int64]  # by variable number, shape (variables + 1,); entry 0 is not a variable
@@ -151,58 +151,88 @@ def ignore_outcome(outcome: Outcome) -> None:
     """For callers that need no interim outcomes."""
 
 
-class Backend(Protocol):
-    """One solver. kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `exact cover`, `propagation`, ..), by
-    which engines are told apart when they are cross-checked; takes: the forms it handles, itself or by lowering (it
-    refuses a model with other forms, unless their rows simplify to what it takes; without OBJECTIVE, it minimises
-    through `passes.solution_improving`); encodes: it lowers rows to clauses, so that the choice of encodings matters;
-    families: it is a front to several solvers, named after a colon (`cnf:glucose42`); complete: given enough time, it
-    decides every model; one that is not may answer UNKNOWN before any limit, and refuse `solutions`.
+class SolveFunction(Protocol):
+    """One assignment, the best one if the model has an objective, or why there is none.
 
-    A backend that wraps others has an attribute `inner`, their names, and a method `with_inner(name)` that gives the
-    backend around that one; `registry` knows it as `hybrid:cpsat`, and `in_full` is that name where the backend has a
-    shorter one.
+    Raises Unsupported, TooLarge or LimitReached; anything else it raises becomes an ERROR outcome. Just before a solver
+    starts that cannot be interrupted, `tell` gets what is known in case it never returns."""
 
-    Optional: an attribute `tunable`, the parameters that may be set in `Options.parameters`, each with the values it
-    may have, the solver's own default first. A front to several solvers may have one called `solver`. `python -m
-    benchmarks.solvers.tuning` finds which of them are faster on which puzzle (`profiles.tsv`).
+    def __call__(self, model: Model, limits: Limits, options: Options, tell: Tell = ..., /) -> Outcome: ...
 
-    Optional: an attribute `settings`, further parameters that may be set in `Options.parameters`, each a `Setting`.
-    `solve` and `compare` have a flag for each where the backend is named.
 
-    Optional: a method `count(model, project, limits, options, tell=ignore_outcome) -> int` gives the number of
-    assignments that differ on `project` without listing them. It raises as `solve` does. It may report its progress as
-    the note of an UNKNOWN outcome ("38%, 12,345 found"), a few times a second.
+class ListFunction(Protocol):
+    """Assignments of the model, no two equal on the variables `project`; complete when it ends by itself. The objective
+    is ignored. Raises as `SolveFunction`, at once or later; LimitReached if a limit ends it before."""
 
-    Optional: a method `loading() -> str` says how a lowered model gets into the solver here, where there is a fast way
-    and a slow one: "in bulk, HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for
-    `doctor`. Called in a child, after a `probe` that gave None; never raises."""
+    def __call__(
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, /
+    ) -> Iterator[Values]: ...
+
+
+class CountFunction(Protocol):
+    """The number of assignments that differ on `project`, without listing them. Raises as `SolveFunction`. `tell` may
+    get the progress as the note of an UNKNOWN outcome ("38%, 12,345 found"), a few times a second."""
+
+    def __call__(
+        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ..., /
+    ) -> int: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Backend:
+    """One solver.
+
+    name: as it is registered
+    kind: the sort of reasoning (`cp`, `sat`, `ilp`, `algebra`, `exact cover`, `propagation`, ..), by which engines are
+        told apart when they are cross-checked
+    takes: the forms it handles, itself or by lowering. It refuses a model with other forms, unless their rows simplify
+        to what it takes; without OBJECTIVE, it minimises through `passes.solution_improving`
+    probe: None if the solver can be used here, else the reason. Never raises
+    version: the version of the solver library; called after a `probe` that gave None
+    solve, solutions, count: see their protocols
+
+    encodes: it lowers rows to clauses, so that the choice of encodings matters
+    families: it is a front to several solvers, named after a colon (`cnf:glucose42`)
+    complete: given enough time, it decides every model; one that is not may answer UNKNOWN before any limit, and refuse
+        `solutions`
+    engine: see `engine_of`; may raise Unsupported. By default the name
+    tunable: parameters that may be set in `Options.parameters`, each with the values it may have, the solver's own
+        default first. A front to several solvers may have one called `solver`. `python -m benchmarks.solvers.tuning`
+        finds which of them are faster on which puzzle (`profiles.tsv`)
+    settings: further parameters, with more values than a list holds. `solve` and `compare` have a flag for each where
+        the backend is named
+    loading: says how a lowered model gets into the solver here, where there is a fast way and a slow one: "in bulk,
+        HOW", or the slow way and why it is taken: "as Python lists: REASON". A phrase for `doctor`. Called in a child,
+        after a `probe` that gave None; never raises
+
+    Of a backend that wraps others:
+    inner: the names of those it wraps; any_inner: others may be named too
+    with_inner: the backend around that one, which `registry` knows as `hybrid:cpsat`
+    full_name: that name, where `name` is a shorter one"""
 
     name: str
     kind: str
     takes: frozenset[Form]
-    encodes: bool
-    families: bool
-    complete: bool
+    probe: Callable[[], str | None]
+    version: Callable[[], str]
+    solve: SolveFunction
+    solutions: ListFunction
+    count: CountFunction | None = None
+    encodes: bool = False
+    families: bool = False
+    complete: bool = True
+    engine: Callable[[Options], str] | None = None
+    tunable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    loading: Callable[[], str] | None = None
+    inner: tuple[str, ...] = ()
+    any_inner: bool = False
+    with_inner: Callable[[str], Backend] | None = None
+    full_name: str = ""
 
     def engine_of(self, options: Options) -> str:
         """The engine that counts when engines agree: two fronts of the same CBC are one engine."""
-
-    def probe(self) -> str | None:
-        """None if the solver can be used here, else the reason. Never raises."""
-
-    def version(self) -> str:
-        """The version of the solver library."""
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        """Raises Unsupported, TooLarge or LimitReached; anything else it raises is an ERROR outcome.
-
-        Just before a solver starts that cannot be interrupted, `tell` gets what is known in case it never returns.
-        """
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """Assignments of the model, no two equal on the variables `project`; complete when it ends by itself.
-        The objective is ignored. Raises LimitReached if a limit ends it before."""
+        return self.name if self.engine is None else self.engine(options)
 
 
 def probe_module(module: str) -> str | None:
@@ -212,26 +242,3 @@ def probe_module(module: str) -> str | None:
     except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
         return f"not installed: {error}"
     return None
-
-
-class Stopwatch:
-    """Wall seconds by step: `with watch("lower"): ...`."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = dict.fromkeys(STEPS, 0.0)
-        self._start = time.perf_counter()
-
-    @contextmanager
-    def __call__(self, step: str) -> Iterator[None]:
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.seconds[step] += time.perf_counter() - start
-
-    def seconds_left(self, limits: Limits) -> float:
-        """Seconds left of the limit; raises LimitReached when there are none."""
-        remaining = limits.seconds - (time.perf_counter() - self._start)
-        if remaining <= 0:
-            raise LimitReached(limits.time_limit_note)
-        return remaining

@@ -10,21 +10,21 @@ enumeration, constraint by constraint through the Python layer (`loading.cp_rows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.limits import LimitReached, TooLarge
+from algebra.limits import LimitReached
 from backends.contract import (
+    Backend,
     Limits,
     Options,
     Outcome,
     Size,
     Status,
-    Stopwatch,
     Tell,
     Values,
     ignore_outcome,
@@ -32,6 +32,7 @@ from backends.contract import (
 )
 from backends.loading import cp_library, cp_rows
 from backends.loading.cp_stream import stream_solutions
+from backends.outcomes import Stopwatch, check_literals, contradiction_outcome, size_of_blocks
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.passes.canonical import CanonicalRules, canonical_rules
 from backends.profiles import parse_values
@@ -41,83 +42,65 @@ STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # 
 FIRST_BATCH, BATCH_GROWTH = 2, 8
 
 
-class CpSat:
-    """See `backends.contract.Backend`."""
+def probe() -> str | None:
+    reason = probe_module("ortools.sat.python.cp_model")
+    if reason is None:
+        cp_library.reason()  # tried here, so that no solve pays for it
+    return reason
 
-    name = "cpsat"
-    kind = "cp"
-    takes = frozenset(Form)
-    encodes = False
-    families = False
-    complete = True
-    tunable: Mapping[str, tuple[str, ...]] = {
-        "linearization_level": ("1", "0", "2"),
-        "cp_model_presolve": ("true", "false"),
-        "use_sat_inprocessing": ("true", "false"),
-        "cp_model_probing_level": ("2", "0"),
-        "symmetry_level": ("2", "0"),
-        "use_erwa_heuristic": ("false", "true"),
-    }
 
-    def engine_of(self, options: Options) -> str:
-        return "cp-sat"
+def version() -> str:
+    import ortools
 
-    def probe(self) -> str | None:
-        reason = probe_module("ortools.sat.python.cp_model")
-        if reason is None:
-            cp_library.reason()  # tried here, so that no solve pays for it
-        return reason
+    return str(ortools.__version__)
 
-    def version(self) -> str:
-        import ortools
 
-        return str(ortools.__version__)
+def describe_loading() -> str:
+    """How models reach the solver here."""
+    why = cp_library.reason()
+    return "in bulk, a binary model to libortools" if why is None else f"row by row through the Python layer: {why}"
 
-    def loading(self) -> str:
-        """How models reach the solver here."""
-        why = cp_library.reason()
-        return "in bulk, a binary model to libortools" if why is None else f"row by row through the Python layer: {why}"
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        simple, size = _lower_model(model, limits, watch)
-        if simple.contradiction:
-            note = simple.contradiction
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=note, by_rule=True)
-        with watch("load"):
-            loaded = (cp_rows if cp_library.reason() else cp_library).load(model, simple.blocks)
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))
-        _set_parameters(loaded, limits, options, watch)
-        with watch("solve"):
-            response = loaded.solve()
-        _book_reading_time(response, watch)
-        with watch("decode"):
-            return _outcome(model, response, size, watch)
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    simple, size = _lower_model(model, limits, watch)
+    if simple.contradiction:
+        return contradiction_outcome(simple.contradiction, watch, size)
+    with watch("load"):
+        loaded = (cp_rows if cp_library.reason() else cp_library).load(model, simple.blocks)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))
+    _set_parameters(loaded, limits, options, watch)
+    with watch("solve"):
+        response = loaded.solve()
+    _book_reading_time(response, watch)
+    with watch("decode"):
+        return _outcome(model, response, size, watch)
 
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """In one search where `project` is every variable; else in rounds: enumerate until there are enough, forbid
-        them all, enumerate again.
 
-        CP-SAT enumerates full assignments and cannot project; many may agree on `project`. A round ends when
-        repeats outnumber new solutions, so that they do not swamp it.
-        """
-        watch, rest, most = Stopwatch(), model.copy(), FIRST_BATCH
-        rest.objective = None
-        if len(np.unique(project)) == model.variables:  # no two assignments agree on it
-            if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
-                raise LimitReached(limits.time_limit_note)
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    """In one search where `project` is every variable; else in rounds: enumerate until there are enough, forbid
+    them all, enumerate again.
+
+    CP-SAT enumerates full assignments and cannot project; many may agree on `project`. A round ends when
+    repeats outnumber new solutions, so that they do not swamp it.
+    """
+    watch, rest, most = Stopwatch(), model.copy(), FIRST_BATCH
+    rest.objective = None
+    if len(np.unique(project)) == model.variables:  # no two assignments agree on it
+        if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
+            raise LimitReached(limits.time_limit_note)
+        return
+    shape = blocking_clauses(model, project)
+    while True:
+        batch = _Round(project, most)
+        complete = yield from _search(rest, batch.take, limits, options, watch)
+        if complete:
             return
-        shape = blocking_clauses(model, project)
-        while True:
-            batch = _Round(project, most)
-            complete = yield from _search(rest, batch.take, limits, options, watch)
-            if complete:
-                return
-            if not batch.holds:
-                raise LimitReached(limits.time_limit_note)
-            rest = rest.copy()
-            rest.any(SENTENCE, shape.clauses(np.stack(list(batch.holds.values()))))
-            most *= BATCH_GROWTH
+        if not batch.holds:
+            raise LimitReached(limits.time_limit_note)
+        rest = rest.copy()
+        rest.any(SENTENCE, shape.clauses(np.stack(list(batch.holds.values()))))
+        most *= BATCH_GROWTH
 
 
 @dataclass(slots=True)
@@ -162,13 +145,10 @@ def _search(
 
 
 def _lower_model(model: Model, limits: Limits, watch: Stopwatch) -> tuple[CanonicalRules, Size]:
-    literals = sum(len(b.rows.literals) for b in model.blocks)
-    if literals > limits.literals:
-        raise TooLarge(f"cpsat: {literals:,} literals, the budget is {limits.literals:,}")
+    check_literals(model, limits, "cpsat:")
     with watch("lower"):
         simple = canonical_rules(model)
-    rows, literals = sum(map(len, simple.blocks)), sum(len(b.rows.literals) for b in simple.blocks)
-    return simple, Size(model.variables, rows, literals)
+    return simple, size_of_blocks(model.variables, simple.blocks)
 
 
 def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
@@ -214,4 +194,22 @@ def _outcome(model: Model, response: Any, size: Size, watch: Stopwatch) -> Outco
     return Outcome(proved, values, objective, bound, watch.seconds, size, stats=stats)
 
 
-BACKEND = CpSat()
+BACKEND = Backend(
+    name="cpsat",
+    kind="cp",
+    takes=frozenset(Form),
+    probe=probe,
+    version=version,
+    solve=solve,
+    solutions=solutions,
+    engine=lambda options: "cp-sat",
+    tunable={
+        "linearization_level": ("1", "0", "2"),
+        "cp_model_presolve": ("true", "false"),
+        "use_sat_inprocessing": ("true", "false"),
+        "cp_model_probing_level": ("2", "0"),
+        "symmetry_level": ("2", "0"),
+        "use_erwa_heuristic": ("false", "true"),
+    },
+    loading=describe_loading,
+)

@@ -19,23 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Values,
-    ignore_outcome,
-    probe_module,
-)
-from backends.encoding_templates.auto import measured_seconds
-from backends.encoding_templates.catalogue import encodings
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome, probe_module
+from backends.encoding_templates.auto import load_encodings
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.lowering.native_rows import NativeRows
-from backends.passes.blocking import blocking_clauses
+from backends.outcomes import Stopwatch, contradiction_outcome
+from backends.passes.blocking import list_from_clauses
 from models.neutral import Form, Model
 
 if TYPE_CHECKING:
@@ -44,72 +33,44 @@ if TYPE_CHECKING:
 NATIVE = frozenset({Form.PARITY})
 
 
-class CryptoMiniSatBackend:
-    """CryptoMiniSat, through its own Python package."""
+def probe() -> str | None:
+    load_encodings()
+    return probe_module("pycryptosat")
 
-    name = "cryptominisat"
-    kind = "sat"
-    takes = frozenset(Form) - {Form.OBJECTIVE}
-    encodes = True
-    families = False
-    complete = True
-    tunable: Mapping[str, tuple[str, ...]] = {
-        "polar": ("auto", "true", "false"),
-        "presimp": ("0", "1"),
-        "occsimp": ("1", "0"),
-        "sls": ("1", "0"),
-    }
 
-    def probe(self) -> str | None:
-        encodings(), measured_seconds()  # imported here, so that no solve pays for it
-        return probe_module("pycryptosat")
+def version() -> str:
+    from pycryptosat import VERSION
 
-    def version(self) -> str:
-        from pycryptosat import VERSION
+    return f"CryptoMiniSat {VERSION}"
 
-        return f"CryptoMiniSat {VERSION}"
 
-    def loading(self) -> str:
-        """Taking an array of clauses is part of its public interface."""
-        return "in bulk, an array of clauses"
-
-    def engine_of(self, options: Options) -> str:
-        return self.name
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        with watch("lower"):
-            cnf = to_clauses(model, limits, options, native=NATIVE)
-        size = Size(cnf.variables, cnf.rows + len(cnf.native), cnf.literals + cnf.native.literals)
-        if cnf.contradiction:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
-        with watch("load"):
-            solver = load_solver(cnf, limits, options.parameters)
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
-        with watch("solve"):
-            holds = _find_solution(solver, cnf, limits, watch)
-        with watch("decode"):
-            values = None if holds is None else cnf.values(model, np.flatnonzero(holds))
-        status = Status.UNSATISFIABLE if values is None else Status.SATISFIED
-        return Outcome(status, values, seconds=watch.seconds, size=size, encoding=cnf.encodings)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """Each solution is excluded by a clause in the same solver."""
-        watch = Stopwatch()
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    with watch("lower"):
         cnf = to_clauses(model, limits, options, native=NATIVE)
-        if cnf.contradiction:
-            return
-        shape = blocking_clauses(model, project).with_literals(cnf.projection(model, project), cnf.variables)
+    if cnf.contradiction:
+        return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+    with watch("load"):
         solver = load_solver(cnf, limits, options.parameters)
-        while (holds := _find_solution(solver, cnf, limits, watch)) is not None:
-            yield cnf.values(model, np.flatnonzero(holds))
-            clause = shape.clause(holds).tolist()
-            if not clause:  # there is no other solution, for instance if the projection is empty
-                return
-            solver.add_clause(clause)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
+    with watch("solve"):
+        holds = _find_solution(solver, cnf, limits, watch)
+    with watch("decode"):
+        values = None if holds is None else cnf.values(model, np.flatnonzero(holds))
+    status = Status.UNSATISFIABLE if values is None else Status.SATISFIED
+    return Outcome(status, values, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings)
 
 
-BACKEND = CryptoMiniSatBackend()
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    """Each solution is excluded by a clause in the same solver."""
+    watch = Stopwatch()
+    cnf = to_clauses(model, limits, options, native=NATIVE)
+    if cnf.contradiction:
+        return
+    solver = load_solver(cnf, limits, options.parameters)
+    yield from list_from_clauses(
+        model, project, cnf, lambda: _find_solution(solver, cnf, limits, watch), solver.add_clause
+    )
 
 
 def load_solver(cnf: Cnf, limits: Limits, parameters: Mapping[str, str] | None = None) -> Solver:
@@ -150,3 +111,22 @@ def _find_solution(solver: Solver, cnf: Cnf, limits: Limits, watch: Stopwatch) -
     assignment = np.array(model, np.bool_)  # None where the solver left a variable open: False
     holds[: len(assignment)] = assignment[: len(holds)]
     return holds
+
+
+BACKEND = Backend(
+    name="cryptominisat",
+    kind="sat",
+    takes=frozenset(Form) - {Form.OBJECTIVE},
+    probe=probe,
+    version=version,
+    solve=solve,
+    solutions=solutions,
+    encodes=True,
+    tunable={
+        "polar": ("auto", "true", "false"),
+        "presimp": ("0", "1"),
+        "occsimp": ("1", "0"),
+        "sls": ("1", "0"),
+    },
+    loading=lambda: "in bulk, an array of clauses",  # part of its public interface
+)

@@ -18,80 +18,60 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
+from algebra.jit import compiler_version, probe_compilation
 from algebra.limits import LimitReached, TooLarge
-from backends.contract import Limits, Options, Outcome, Size, Status, Stopwatch, Tell, Values, ignore_outcome
+from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.covering.cover import Cover, cover
 from backends.covering.search import count_covers, covers, prepare
+from backends.outcomes import Stopwatch, check_literals, contradiction_outcome
 from backends.passes.canonical import contradiction
-from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 
 REPORT_SECONDS = 0.2  # seconds between two progress reports of a count
 
 
-class ExactCoverBackend:
-    """See `backends.contract.Backend`."""
-
-    name = "exactcover"
-    kind = "exact cover"
-    takes = frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE})  # and CARDINALITY, but no long clauses
-    encodes = False
-    families = False
-    complete = True
-
-    def engine_of(self, options: Options) -> str:
-        return "exactcover"
-
-    def probe(self) -> str | None:
-        return probe_compilation(prepare)
-
-    def version(self) -> str:
-        return version()
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        with watch("lower"):
-            lowered = _lower_model(model, limits)
-        if lowered is None:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
-        tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(lowered)))
-        between = partial(watch.seconds_left, limits)
-        if model.objective is not None:
-            return _cheapest_cover(model, lowered, limits, watch, tell)
-        with watch("solve"):
-            batch = next(covers(lowered, limits.threads, between), None)
-        if batch is None:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
-        with watch("decode"):
-            values = _values(lowered, batch)[0]
-        return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        watch = Stopwatch()
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    with watch("lower"):
         lowered = _lower_model(model, limits)
-        if lowered is not None:
-            for values in _projected_solutions(lowered, project, limits.threads, partial(watch.seconds_left, limits)):
-                yield from values
-
-    def count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
-    ) -> int:
-        """How many assignments differ on `project`: covers, times 2 for each variable of it that is in no row. Reports
-        its progress where covers are counted without listing them."""
-        watch = Stopwatch()
-        lowered = _lower_model(model, limits)
-        if lowered is None:
-            return 0
-        between = partial(watch.seconds_left, limits)
-        free = int(np.isin(lowered.free, project).sum())
-        if _separates_covers(project, lowered):
-            return count_covers(lowered, limits.threads, between, _progress_callback(tell, free)) << free
-        in_rows = np.setdiff1d(project, lowered.free)
-        return sum(map(len, _projected_solutions(lowered, in_rows, limits.threads, between))) << free
+    if lowered is None:
+        return contradiction_outcome(contradiction(model) or "", watch)
+    tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(lowered)))
+    between = partial(watch.seconds_left, limits)
+    if model.objective is not None:
+        return _cheapest_cover(model, lowered, limits, watch, tell)
+    with watch("solve"):
+        batch = next(covers(lowered, limits.threads, between), None)
+    if batch is None:
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
+    with watch("decode"):
+        values = _values(lowered, batch)[0]
+    return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=_size(lowered), note=_note(lowered))
 
 
-BACKEND = ExactCoverBackend()
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    watch = Stopwatch()
+    lowered = _lower_model(model, limits)
+    if lowered is not None:
+        for values in _projected_solutions(lowered, project, limits.threads, partial(watch.seconds_left, limits)):
+            yield from values
+
+
+def count(
+    model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> int:
+    """How many assignments differ on `project`: covers, times 2 for each variable of it that is in no row. Reports
+    its progress where covers are counted without listing them."""
+    watch = Stopwatch()
+    lowered = _lower_model(model, limits)
+    if lowered is None:
+        return 0
+    between = partial(watch.seconds_left, limits)
+    free = int(np.isin(lowered.free, project).sum())
+    if _separates_covers(project, lowered):
+        return count_covers(lowered, limits.threads, between, _progress_callback(tell, free)) << free
+    in_rows = np.setdiff1d(project, lowered.free)
+    return sum(map(len, _projected_solutions(lowered, in_rows, limits.threads, between))) << free
 
 
 def _progress_callback(tell: Tell, free: int) -> Callable[[float, int], None]:
@@ -109,9 +89,7 @@ def _progress_callback(tell: Tell, free: int) -> Callable[[float, int], None]:
 
 def _lower_model(model: Model, limits: Limits) -> Cover | None:
     """The model as exact cover; None where one row by itself cannot hold. Raises TooLarge or Unsupported."""
-    literals = size(model).literals
-    if literals > limits.literals:
-        raise TooLarge(f"exactcover needs {literals:,} literals, the budget is {limits.literals:,}")
+    check_literals(model, limits, "exactcover needs")
     return None if contradiction(model) is not None else cover(model, limits.memory)
 
 
@@ -195,3 +173,15 @@ def _note(lowered: Cover) -> str:
 
 def _size(lowered: Cover) -> Size:
     return Size(len(lowered.literals), lowered.items, int(np.bitwise_count(lowered.masks).sum()))
+
+
+BACKEND = Backend(
+    name="exactcover",
+    kind="exact cover",
+    takes=frozenset({Form.EXACTLY_ONE, Form.AT_MOST_ONE, Form.OBJECTIVE}),  # and CARDINALITY, but no long clauses
+    probe=partial(probe_compilation, prepare),
+    version=compiler_version,
+    solve=solve,
+    solutions=solutions,
+    count=count,
+)

@@ -12,34 +12,22 @@ started it: at the limit, and however that process ends.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Unsupported,
-    Values,
-    ignore_outcome,
-)
-from backends.encoding_templates.auto import measured_seconds
-from backends.encoding_templates.catalogue import encodings
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, ignore_outcome
+from backends.encoding_templates.auto import load_encodings
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
 from backends.lowering.clauses import to_clauses
+from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from backends.running.programs import PROGRAMS, SolverProgram, installed_programs, program_named
 from backends.running.subprograms import ProgramRun, run
@@ -58,54 +46,47 @@ class ProgramError(Exception):
     """The program gave no result that can be read, or contradicts itself."""
 
 
-class ExternalBackend:
-    """One program; without a name, the first that is installed."""
-
-    kind = "sat"
-    families = False
-    complete = True
-    inner = tuple(PROGRAMS)
-    any_inner = True  # other programs may be named too
-
-    def __init__(self, program: str = "") -> None:
-        self.name = f"external:{program}" if program else "external"
-        chosen = program or next(iter(installed_programs()), "")
-        self._program = program_named(chosen) if chosen else None
-        self.encodes = self._program is None or self._program.takes == "dimacs"
-        self.takes = frozenset(Form) - ({Form.OBJECTIVE} if self.encodes else set())
-
-    def with_inner(self, inner: str) -> ExternalBackend:
-        """The backend of that program."""
-        return ExternalBackend(inner)
-
-    def engine_of(self, options: Options) -> str:
-        return self._program.name if self._program else self.name
-
-    def probe(self) -> str | None:
-        if self._program is None:
-            return f"not installed: none of {', '.join(PROGRAMS)} is on the PATH"
-        reason = self._program.probe()
-        if reason is None and self.encodes:
-            # compiled loops and encodings are loaded before the clock runs
-            dimacs.format_literals(np.array([1, 0], np.int32))
-            encodings(), measured_seconds()
-        return reason
-
-    def version(self) -> str:
-        return self._program.version if self._program else ""
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        if self._program is None or self._program.probe():
-            raise Unsupported(str(self.probe()))
-        watch = Stopwatch()
-        way = _solve_clauses if self.encodes else _solve_linear_rows
-        return way(self._program, model, limits, options, watch, tell)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return list_solutions(self, model, project, limits, options)
+def external_backend(name: str = "") -> Backend:
+    """The backend of that program; without a name, of the first one that is installed."""
+    chosen = name or next(iter(installed_programs()), "")
+    program = program_named(chosen) if chosen else None
+    full_name = f"external:{name}" if name else "external"
+    clauses = program is None or program.takes == "dimacs"
+    solve_by_program = partial(solve, program)
+    return Backend(
+        name=full_name,
+        kind="sat",
+        takes=frozenset(Form) - ({Form.OBJECTIVE} if clauses else set()),
+        probe=partial(probe, program),
+        version=lambda: program.version if program else "",
+        solve=solve_by_program,
+        solutions=partial(list_solutions, solve_by_program),
+        encodes=clauses,
+        engine=lambda options: program.name if program else full_name,
+        inner=tuple(PROGRAMS),
+        any_inner=True,
+        with_inner=external_backend,
+    )
 
 
-BACKEND = ExternalBackend()
+def probe(program: SolverProgram | None) -> str | None:
+    if program is None:
+        return f"not installed: none of {', '.join(PROGRAMS)} is on the PATH"
+    reason = program.probe()
+    if reason is None and program.takes == "dimacs":
+        # compiled loops and encodings are loaded before the clock runs
+        dimacs.format_literals(np.array([1, 0], np.int32))
+        load_encodings()
+    return reason
+
+
+def solve(
+    program: SolverProgram | None, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Outcome:
+    if program is None or program.probe():
+        raise Unsupported(str(probe(program)))
+    way = _solve_clauses if program.takes == "dimacs" else _solve_linear_rows
+    return way(program, model, limits, options, Stopwatch(), tell)
 
 
 def _solve_clauses(
@@ -114,14 +95,9 @@ def _solve_clauses(
     """The model as a DIMACS file."""
     with watch("lower"):
         cnf = to_clauses(model, limits, options)
-    outcome = Outcome(
-        Status.UNKNOWN,
-        seconds=watch.seconds,
-        size=Size(cnf.variables, cnf.rows, cnf.literals),
-        encoding=cnf.encodings,
-    )
     if cnf.contradiction:
-        return replace(outcome, status=Status.UNSATISFIABLE, note=cnf.contradiction, by_rule=True)
+        return replace(contradiction_outcome(cnf.contradiction, watch, cnf.size), encoding=cnf.encodings)
+    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings)
     write = partial(dimacs.write, cnf, sentences=dimacs.sentences(model))
     result, note = _run_program(program, write, cnf.variables, limits, watch, outcome, tell)
     if result.true is None:
@@ -137,9 +113,9 @@ def _solve_linear_rows(
     """The model as an OPB file."""
     with watch("lower"):
         rows = opb.to_pseudo_boolean(model, limits, program.equations)
-    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     if rows.program.contradiction:
-        return replace(outcome, status=Status.UNSATISFIABLE, note=rows.program.contradiction, by_rule=True)
+        return contradiction_outcome(rows.program.contradiction, watch, rows.size)
+    outcome = Outcome(Status.UNKNOWN, seconds=watch.seconds, size=rows.size)
     write = partial(opb.write, rows, sentences=dimacs.sentences(model))
     result, note = _run_program(program, write, max(rows.variables, 1), limits, watch, outcome, tell)
     if result.true is None:
@@ -213,3 +189,6 @@ def _describe_run(program_run: ProgramRun) -> str:
     """How it ended, and the last line of its stderr."""
     last = program_run.stderr_tail.splitlines()[-1:]
     return f"{program_run.ending} ({last[0][:200]})" if last else program_run.ending
+
+
+BACKEND = external_backend()

@@ -15,98 +15,69 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
+from algebra.jit import compiler_version, probe_compilation
 from algebra.limits import LimitReached, TooLarge
-from algebra.modulo2.affine import AffineSpace, Contradiction, solve
+from algebra.modulo2 import affine
+from algebra.modulo2.affine import AffineSpace, Contradiction
 from algebra.modulo2.dense_elimination import unpack_bits
 from algebra.modulo2.listing import list_solutions, projected_dimension
 from algebra.modulo2.minimum.minimum_choice import cheapest_solution
 from algebra.modulo2.warm_up import prepare
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Unsupported,
-    Values,
-    ignore_outcome,
-)
+from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Unsupported, Values, ignore_outcome
 from backends.lowering.equations import Equations, equations
+from backends.outcomes import Stopwatch, check_literals, contradiction_outcome
 from backends.passes.canonical import contradiction
-from backends.propagate import size, version
 from models.neutral import Form, Model, objective_value
 from models.neutral.blocks import row_label
 
 MOST_NAMED = 4  # rows of a certificate that the note names
 
 
-class Gf2Backend:
-    """See `backends.contract.Backend`."""
-
-    name = "gf2"
-    kind = "algebra"
-    takes = frozenset({Form.PARITY, Form.OBJECTIVE})
-    encodes = False
-    families = False
-    complete = True
-
-    def engine_of(self, options: Options) -> str:
-        return "gf2"
-
-    def probe(self) -> str | None:
-        return probe_compilation(prepare)
-
-    def version(self) -> str:
-        return version()
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        system_and_space = _solve_equations(model, limits, watch, tell)
-        if system_and_space is None:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=contradiction(model) or "", by_rule=True)
-        system, space = system_and_space
-        if isinstance(space, Contradiction):
-            return _contradiction_outcome(model, system, space, watch)
-        if model.objective is not None:
-            return _cheapest_solution(model, system, space, limits, watch, tell)
-        return _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        watch = Stopwatch()
-        system_and_space = _solve_equations(model, limits, watch)
-        if system_and_space is not None and isinstance(system_and_space[1], AffineSpace):
-            for solution in list_solutions(system_and_space[1], project - 1, limits.memory):
-                watch.seconds_left(limits)
-                yield _values(solution)
-
-    def count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
-    ) -> int:
-        """The number of assignments that differ on `project`: a power of two, or 0."""
-        system_and_space = _solve_equations(model, limits, Stopwatch())
-        if system_and_space is None:
-            return 0
-        system, space = system_and_space
-        if isinstance(space, Contradiction):
-            return 0
-        return int(2 ** projected_dimension(system.matrix, space, project - 1, limits.memory))
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    system_and_space = _solve_equations(model, limits, watch, tell)
+    if system_and_space is None:
+        return contradiction_outcome(contradiction(model) or "", watch)
+    system, space = system_and_space
+    if isinstance(space, Contradiction):
+        return _certified_outcome(model, system, space, watch)
+    if model.objective is not None:
+        return _cheapest_solution(model, system, space, limits, watch, tell)
+    return _outcome(model, system, space.solution, Status.SATISFIED, watch, space)
 
 
-BACKEND = Gf2Backend()
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    watch = Stopwatch()
+    system_and_space = _solve_equations(model, limits, watch)
+    if system_and_space is not None and isinstance(system_and_space[1], AffineSpace):
+        for solution in list_solutions(system_and_space[1], project - 1, limits.memory):
+            watch.seconds_left(limits)
+            yield _values(solution)
+
+
+def count(
+    model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> int:
+    """The number of assignments that differ on `project`: a power of two, or 0."""
+    system_and_space = _solve_equations(model, limits, Stopwatch())
+    if system_and_space is None:
+        return 0
+    system, space = system_and_space
+    if isinstance(space, Contradiction):
+        return 0
+    return int(2 ** projected_dimension(system.matrix, space, project - 1, limits.memory))
 
 
 def kernel(model: Model, limits: Limits = Limits()) -> NDArray[np.bool_]:  # noqa: B008 - frozen
     """A basis of the kernel: changes that leave the parity of every row as it is; shape (dimension, variables + 1),
     column 0 unused. On a board of lights, the quiet patterns. Raises Unsupported, or TooLarge."""
     system = equations(model)
-    space = solve(system.matrix, np.zeros_like(system.odd), megabytes=limits.memory)
+    space = affine.solve(system.matrix, np.zeros_like(system.odd), megabytes=limits.memory)
     assert isinstance(space, AffineSpace), "equations with 0 on the right have a solution"
     needed = space.dimension * model.variables / 1e6
     if needed > limits.memory / 4:
@@ -120,9 +91,7 @@ def _solve_equations(
 ) -> tuple[Equations, AffineSpace | Contradiction] | None:
     """The model's equations, and their solutions; None where it has other rows and one of them by itself cannot hold.
     Solution and contradiction are checked against the equations: a wrong one is an error, never an answer."""
-    literals = size(model).literals
-    if literals > limits.literals:
-        raise TooLarge(f"gf2 needs {literals:,} literals, the budget is {limits.literals:,}")
+    check_literals(model, limits, "gf2 needs")
     with watch("lower"):
         try:
             system = equations(model)
@@ -133,7 +102,7 @@ def _solve_equations(
     watch.seconds_left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=dict(watch.seconds), size=_size(system)))
     with watch("solve"):
-        space = solve(system.matrix, system.odd, megabytes=limits.memory)
+        space = affine.solve(system.matrix, system.odd, megabytes=limits.memory)
         if isinstance(space, Contradiction):
             assert system.certificate(space.chosen) is not None, "the rows do not add up to 0 = 1"
         else:
@@ -141,7 +110,7 @@ def _solve_equations(
     return system, space
 
 
-def _contradiction_outcome(model: Model, system: Equations, conflict: Contradiction, watch: Stopwatch) -> Outcome:
+def _certified_outcome(model: Model, system: Equations, conflict: Contradiction, watch: Stopwatch) -> Outcome:
     """No solution, with the rows that contradict each other."""
     certificate = system.certificate(conflict.chosen)
     assert certificate is not None
@@ -219,3 +188,15 @@ def _values(solution: NDArray[np.bool_]) -> Values:
 
 def _size(system: Equations) -> Size:
     return Size(system.matrix.columns, len(system.matrix), len(system.matrix.entries))
+
+
+BACKEND = Backend(
+    name="gf2",
+    kind="algebra",
+    takes=frozenset({Form.PARITY, Form.OBJECTIVE}),
+    probe=partial(probe_compilation, prepare),
+    version=compiler_version,
+    solve=solve,
+    solutions=solutions,
+    count=count,
+)

@@ -9,14 +9,15 @@ not know either.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome, probe_module
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.linear import LinearProgram, to_linear
+from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from models.neutral import Form, Model
@@ -24,71 +25,44 @@ from models.neutral import Form, Model
 LARGEST = 10**9  # HiGHS works with tolerances around 1e-7; beyond this a row means something else to it
 
 
-class Highs:
-    """See `backends.contract.Backend`."""
+def version() -> str:
+    import scipy
 
-    name = "highs"
-    kind = "ilp"
-    takes = frozenset(Form)
-    encodes = False
-    families = False
-    complete = True
-    tunable: Mapping[str, tuple[str, ...]] = {
-        "presolve": ("true", "false"),
-        "mip_heuristic_effort": ("0.05", "0.0", "0.3"),
-        "mip_heuristic_run_feasibility_jump": ("true", "false"),
-        "mip_detect_symmetry": ("true", "false"),
-        "mip_pscost_minreliable": ("8", "0"),
-    }
+    return f"scipy {scipy.__version__}"
 
-    def engine_of(self, options: Options) -> str:
-        return "highs"
 
-    def probe(self) -> str | None:
-        return probe_module("scipy.optimize")
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_array
 
-    def version(self) -> str:
-        import scipy
-
-        return f"scipy {scipy.__version__}"
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import csr_array
-
-        watch = Stopwatch()
-        with watch("lower"):
-            program = to_linear(model, limits)
-        if program.contradiction:
-            return Outcome(
-                Status.UNSATISFIABLE, seconds=watch.seconds, size=program.size, note=program.contradiction, by_rule=True
-            )
-        program.check_magnitudes(LARGEST, "HiGHS")
-        if len(program.lower) == 0:  # milp refuses a problem without columns; every remaining row holds
-            return _solution_outcome(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
-        with watch("load"):
-            shape = (len(program.table.lo), len(program.lower))
-            entries = program.table.coefs.astype(np.float64)
-            matrix = csr_array((entries, program.table.columns, program.starts), shape=shape)
-            rows = LinearConstraint(matrix, *program.bounds) if shape[0] else ()
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
-        with watch("solve"), warnings.catch_warnings(action="ignore", category=RuntimeWarning):
-            answer = milp(
-                program.cost.astype(np.float64),
-                integrality=np.ones(shape[1]),
-                bounds=Bounds(program.lower.astype(np.float64), program.upper.astype(np.float64)),
-                constraints=rows,
-                options={
-                    "time_limit": watch.seconds_left(limits),
-                    "mip_rel_gap": 0.0,
-                    **parse_values(options.parameters),
-                },
-            )
-        with watch("decode"):
-            return _outcome(model, program, answer, watch)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return list_solutions(self, model, project, limits, options)
+    watch = Stopwatch()
+    with watch("lower"):
+        program = to_linear(model, limits)
+    if program.contradiction:
+        return contradiction_outcome(program.contradiction, watch, program.size)
+    program.check_magnitudes(LARGEST, "HiGHS")
+    if len(program.lower) == 0:  # milp refuses a problem without columns; every remaining row holds
+        return _solution_outcome(model, program, np.zeros(0), Status.OPTIMAL, program.constant, watch, {})
+    with watch("load"):
+        shape = (len(program.table.lo), len(program.lower))
+        entries = program.table.coefs.astype(np.float64)
+        matrix = csr_array((entries, program.table.columns, program.starts), shape=shape)
+        rows = LinearConstraint(matrix, *program.bounds) if shape[0] else ()
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size))
+    with watch("solve"), warnings.catch_warnings(action="ignore", category=RuntimeWarning):
+        answer = milp(
+            program.cost.astype(np.float64),
+            integrality=np.ones(shape[1]),
+            bounds=Bounds(program.lower.astype(np.float64), program.upper.astype(np.float64)),
+            constraints=rows,
+            options={
+                "time_limit": watch.seconds_left(limits),
+                "mip_rel_gap": 0.0,
+                **parse_values(options.parameters),
+            },
+        )
+    with watch("decode"):
+        return _outcome(model, program, answer, watch)
 
 
 def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch) -> Outcome:
@@ -120,4 +94,19 @@ def _solution_outcome(
     return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
 
 
-BACKEND = Highs()
+BACKEND = Backend(
+    name="highs",
+    kind="ilp",
+    takes=frozenset(Form),
+    probe=partial(probe_module, "scipy.optimize"),
+    version=version,
+    solve=solve,
+    solutions=partial(list_solutions, solve),
+    tunable={
+        "presolve": ("true", "false"),
+        "mip_heuristic_effort": ("0.05", "0.0", "0.3"),
+        "mip_heuristic_run_feasibility_jump": ("true", "false"),
+        "mip_detect_symmetry": ("true", "false"),
+        "mip_pscost_minreliable": ("8", "0"),
+    },
+)

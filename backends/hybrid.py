@@ -11,74 +11,70 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
+from algebra.jit import compiler_version, probe_compilation
 from backends import propagate
-from backends.contract import Backend, Limits, Options, Outcome, Stopwatch, Tell, Values, ignore_outcome
+from backends.contract import Backend, Limits, Options, Outcome, Tell, Values, ignore_outcome
+from backends.outcomes import Stopwatch
 from backends.passes import restriction
 from backends.passes.propagation import PropagationResult, PropagationStatus
 from backends.passes.substitution import Substitution, substitute_fixed
-from backends.profiles import settings, tunable_parameters
 from backends.registry import backend_named
 from models.neutral import Model
 
 INNER = ("cnf", "cpsat", "minicard")
 
 
-class HybridBackend:
-    """Propagation in front of another backend, with the kind, forms, encodings and parameters of that one."""
+def hybrid_backend(inner: Backend, name: str = "") -> Backend:
+    """Propagation in front of that backend, with its kind, forms, encodings and parameters."""
+    full_name = f"hybrid:{inner.name}"
+    return replace(
+        inner,
+        name=name or full_name,
+        full_name=full_name,
+        probe=lambda: inner.probe() or propagate.BACKEND.probe() or probe_compilation(restriction.prepare),
+        version=lambda: f"{inner.version()}, {compiler_version()}",
+        engine=lambda options: f"hybrid+{inner.engine_of(options)}",
+        solve=partial(solve, inner),
+        solutions=partial(solutions, inner),
+        count=None,
+        loading=None,
+        inner=INNER,
+        with_inner=lambda inner_name: hybrid_backend(backend_named(inner_name)),
+    )
 
-    inner = INNER
 
-    def __init__(self, inner: str, name: str = "") -> None:
-        self._inner: Backend = backend_named(inner)
-        self.in_full = f"hybrid:{inner}"
-        self.name = name or self.in_full
-        self.kind, self.takes = self._inner.kind, self._inner.takes
-        self.encodes, self.tunable = self._inner.encodes, tunable_parameters(self._inner)
-        self.settings = settings(self._inner)
-        self.families, self.complete = self._inner.families, self._inner.complete
-
-    def with_inner(self, inner: str) -> HybridBackend:
-        """The hybrid with that backend inside, one of `inner`."""
-        return HybridBackend(inner)
-
-    def engine_of(self, options: Options) -> str:
-        return f"hybrid+{self._inner.engine_of(options)}"
-
-    def probe(self) -> str | None:
-        return self._inner.probe() or propagate.probe() or probe_compilation(restriction.prepare)
-
-    def version(self) -> str:
-        return f"{self._inner.version()}, {propagate.version()}"
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        propagation = propagate.propagate_model(model, limits, watch)
-        if propagation.broken is not None or (propagation.all_rows_hold and model.objective is None):
-            return propagate.outcome(model, propagation, watch)
-        with watch("lower"):
-            rest = substitute_fixed(model, propagation.lower, propagation.upper)
-        before = dict(watch.seconds)
-
-        def lifted(outcome: Outcome) -> Outcome:
-            return _lift_outcome(outcome, rest, propagation, model, before)
-
-        limits = replace(limits, seconds=watch.seconds_left(limits))
-        return lifted(self._inner.solve(rest.model, limits, options, lambda interim: tell(lifted(interim))))
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        watch = Stopwatch()
-        propagation = propagate.propagate_model(model, limits, watch)
-        if propagation.status is PropagationStatus.CONTRADICTION:
-            return
+def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    propagation = propagate.propagate_model(model, limits, watch)
+    if propagation.broken is not None or (propagation.all_rows_hold and model.objective is None):
+        return propagate.outcome(model, propagation, watch)
+    with watch("lower"):
         rest = substitute_fixed(model, propagation.lower, propagation.upper)
-        limits = replace(limits, seconds=watch.seconds_left(limits))
-        for values in self._inner.solutions(rest.model, rest.projection(project), limits, options):
-            yield rest.lift(values)
+    before = dict(watch.seconds)
+
+    def lifted(outcome: Outcome) -> Outcome:
+        return _lift_outcome(outcome, rest, propagation, model, before)
+
+    limits = replace(limits, seconds=watch.seconds_left(limits))
+    return lifted(inner.solve(rest.model, limits, options, lambda interim: tell(lifted(interim))))
+
+
+def solutions(
+    inner: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
+) -> Iterator[Values]:
+    watch = Stopwatch()
+    propagation = propagate.propagate_model(model, limits, watch)
+    if propagation.status is PropagationStatus.CONTRADICTION:
+        return
+    rest = substitute_fixed(model, propagation.lower, propagation.upper)
+    limits = replace(limits, seconds=watch.seconds_left(limits))
+    for values in inner.solutions(rest.model, rest.projection(project), limits, options):
+        yield rest.lift(values)
 
 
 def _lift_outcome(
@@ -96,4 +92,4 @@ def _lift_outcome(
     )
 
 
-BACKEND = HybridBackend("cnf", "hybrid")
+BACKEND = hybrid_backend(backend_named("cnf"), "hybrid")

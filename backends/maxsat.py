@@ -13,86 +13,56 @@ encoding.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends import cnf
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Values,
-    ignore_outcome,
-    probe_module,
-)
+from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, ignore_outcome, probe_module
 from backends.lowering.clauses import Cnf, to_clauses
+from backends.outcomes import Stopwatch, contradiction_outcome
 from models.neutral import Form, Model
 from models.neutral.rows import segment_indices
 
 ORACLE = "glucose4"  # the SAT solver that finds cores
 
 
-class MaxSatBackend:
+def probe() -> str | None:
+    return cnf.probe() or probe_module("pysat.examples.rc2")
+
+
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     """RC2, with core exhaustion, core minimisation and detection of at-most-one rows."""
+    from pysat.examples.rc2 import RC2, RC2Stratified
+    from pysat.formula import WCNF
 
-    name = "maxsat"
-    kind = "sat"
-    takes = frozenset(Form)
-    encodes = True
-    families = False
-    complete = True
-
-    def probe(self) -> str | None:
-        return cnf.probe() or probe_module("pysat.examples.rc2")
-
-    def version(self) -> str:
-        return cnf.version()
-
-    def engine_of(self, options: Options) -> str:
-        return "rc2"
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        from pysat.examples.rc2 import RC2, RC2Stratified
-        from pysat.formula import WCNF
-
-        watch = Stopwatch()
-        with watch("lower"):
-            lowered = to_clauses(model, limits, options)
-            literals, weights, constant = soft_literals(model, lowered)
-        size = Size(lowered.variables, lowered.rows + len(weights), lowered.literals + len(weights))
-        if lowered.contradiction:
-            note = lowered.contradiction
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=note, by_rule=True)
-        with watch("load"):
-            formula = WCNF()
-            formula.extend(lowered.clause_lists())
-            formula.extend([[literal] for literal in literals.tolist()], weights.tolist())
-            formula.nv = max(formula.nv, lowered.variables)
-            engine = RC2 if len(set(weights.tolist())) <= 1 else RC2Stratified
-            solver = engine(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True)
-        watch.seconds_left(limits)
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=lowered.encodings))
-        with watch("solve"):
-            assignment = solver.compute()
-        with watch("decode"):
-            values = None if assignment is None else lowered.values(model, assignment)
-        cost = int(solver.cost) + constant
-        solver.delete()
-        if values is None:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, encoding=lowered.encodings)
-        status, objective = (Status.SATISFIED, None) if model.objective is None else (Status.OPTIMAL, cost)
-        return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        """The SAT solver alone, each solution blocked in turn: the objective plays no part."""
-        watch = Stopwatch()
-        return cnf.solutions(ORACLE, model, to_clauses(model, limits, options), project, limits, watch)
+    watch = Stopwatch()
+    with watch("lower"):
+        lowered = to_clauses(model, limits, options)
+        literals, weights, constant = soft_literals(model, lowered)
+    size = Size(lowered.variables, lowered.rows + len(weights), lowered.literals + len(weights))
+    if lowered.contradiction:
+        return contradiction_outcome(lowered.contradiction, watch, size)
+    with watch("load"):
+        formula = WCNF()
+        formula.extend(lowered.clause_lists())
+        formula.extend([[literal] for literal in literals.tolist()], weights.tolist())
+        formula.nv = max(formula.nv, lowered.variables)
+        engine = RC2 if len(set(weights.tolist())) <= 1 else RC2Stratified
+        solver = engine(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True)
+    watch.seconds_left(limits)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=lowered.encodings))
+    with watch("solve"):
+        assignment = solver.compute()
+    with watch("decode"):
+        values = None if assignment is None else lowered.values(model, assignment)
+    cost = int(solver.cost) + constant
+    solver.delete()
+    if values is None:
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, encoding=lowered.encodings)
+    status, objective = (Status.SATISFIED, None) if model.objective is None else (Status.OPTIMAL, cost)
+    return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
 
 
 def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
@@ -112,4 +82,14 @@ def soft_literals(model: Model, lowered: Cnf) -> tuple[NDArray[np.int64], NDArra
     return np.where(weights > 0, -each, each), np.abs(weights), constant
 
 
-BACKEND = MaxSatBackend()
+BACKEND = Backend(
+    name="maxsat",
+    kind="sat",
+    takes=frozenset(Form),
+    probe=probe,
+    version=cnf.version,
+    solve=solve,
+    solutions=partial(cnf.solutions, lambda options: ORACLE, to_clauses),  # without the objective, so a SAT solver
+    encodes=True,
+    engine=lambda options: "rc2",
+)

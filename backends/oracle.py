@@ -13,70 +13,42 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Unsupported,
-    Values,
-    ignore_outcome,
-)
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, Values, ignore_outcome
+from backends.outcomes import Stopwatch, size_of_blocks
 from models.neutral import Block, Form, Kind, Model
 
 MOST_ASSIGNMENTS = 2**22
 BATCH = 2**14
 
 
-class Oracle:
-    """See `backends.contract.Backend`."""
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    best: Values | None = None
+    cost = 0
+    with watch("solve"):
+        for batch in satisfying_assignments(model, watch, limits):
+            costs = _costs(model, batch)
+            at = int(np.argmin(costs))
+            if best is None or costs[at] < cost:
+                best, cost = batch[:, at].copy(), int(costs[at])
+            if model.objective is None:
+                break
+    size = size_of_blocks(model.variables, model.blocks)
+    if best is None:
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size)
+    if model.objective is None:
+        return Outcome(Status.SATISFIED, best, seconds=watch.seconds, size=size)
+    return Outcome(Status.OPTIMAL, best, cost, float(cost), watch.seconds, size)
 
-    name = "oracle"
-    kind = "brute force"
-    takes = frozenset(Form)
-    encodes = False
-    families = False
-    complete = True
 
-    def engine_of(self, options: Options) -> str:
-        return "oracle"
-
-    def probe(self) -> str | None:
-        return None
-
-    def version(self) -> str:
-        return "brute force"
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        best: Values | None = None
-        cost = 0
-        with watch("solve"):
-            for batch in satisfying_assignments(model, watch, limits):
-                costs = _costs(model, batch)
-                at = int(np.argmin(costs))
-                if best is None or costs[at] < cost:
-                    best, cost = batch[:, at].copy(), int(costs[at])
-                if model.objective is None:
-                    break
-        size = Size(model.variables, sum(map(len, model.blocks)), sum(len(b.rows.literals) for b in model.blocks))
-        if best is None:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size)
-        if model.objective is None:
-            return Outcome(Status.SATISFIED, best, seconds=watch.seconds, size=size)
-        return Outcome(Status.OPTIMAL, best, cost, float(cost), watch.seconds, size)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        earlier_keys: set[bytes] = set()
-        for batch in satisfying_assignments(model, Stopwatch(), limits):
-            for values in batch.T:
-                key = values[project].tobytes()
-                if key not in earlier_keys:
-                    earlier_keys.add(key)
-                    yield values.copy()
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    earlier_keys: set[bytes] = set()
+    for batch in satisfying_assignments(model, Stopwatch(), limits):
+        for values in batch.T:
+            key = values[project].tobytes()
+            if key not in earlier_keys:
+                earlier_keys.add(key)
+                yield values.copy()
 
 
 def satisfying_assignments(model: Model, watch: Stopwatch, limits: Limits) -> Iterator[NDArray[np.int64]]:
@@ -141,4 +113,12 @@ def _costs(model: Model, batch: NDArray[np.int64]) -> NDArray[np.int64]:
     return costs
 
 
-BACKEND = Oracle()
+BACKEND = Backend(
+    name="oracle",
+    kind="brute force",
+    takes=frozenset(Form),
+    probe=lambda: None,
+    version=lambda: "brute force",
+    solve=solve,
+    solutions=solutions,
+)

@@ -65,9 +65,8 @@ def parameters(backend: Backend, profile: str, puzzle: str, solver: str | None =
 def resolve_options(backend: Backend, options: Options, puzzle: str) -> Options:
     """The options with the parameters of their profile, overridden by those already set; a solver among them becomes
     `solver` unless one is named. Raises Unsupported where the backend does not know a parameter or its value."""
-    tunable: Mapping[str, tuple[str, ...]] = tunable_parameters(backend)
+    tunable, free = backend.tunable, backend.settings
     chosen = {**parameters(backend, options.profile, puzzle, options.solver), **options.parameters}
-    free = settings(backend)
     for key, value in chosen.items():
         if key in free:
             _read_setting(backend, key, value, free[key])
@@ -81,23 +80,9 @@ def resolve_options(backend: Backend, options: Options, puzzle: str) -> Options:
     return replace(options, solver=options.solver or solver, parameters=chosen)
 
 
-def tunable_parameters(backend: Backend) -> Mapping[str, tuple[str, ...]]:
-    """The parameters with their possible values, the solver's own default first; empty for most backends."""
-    tunable: Mapping[str, tuple[str, ...]] = getattr(backend, "tunable", {})
-    return tunable
-
-
-def settings(backend: Backend) -> Mapping[str, Setting]:
-    """The parameters with too many values to list; empty for most backends."""
-    backend_settings: Mapping[str, Setting] = getattr(backend, "settings", {})
-    return backend_settings
-
-
 def supported_parameters(backend: Backend, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """The parameters that this backend has, out of those chosen for several backends."""
-    return {
-        key: value for key, value in chosen.items() if key in settings(backend) or key in tunable_parameters(backend)
-    }
+    return {key: value for key, value in chosen.items() if key in backend.settings or key in backend.tunable}
 
 
 def _read_setting(backend: Backend, key: str, value: str, setting: Setting) -> None:
@@ -120,7 +105,7 @@ def _parse_value(value: str) -> bool | int | float:
 
 def _find_profile(backend: Backend, solver: str | None, puzzle: str) -> TunedProfile | None:
     """The line of the backend and the puzzle; None if it is for another solver than the one named."""
-    profile = table().get((getattr(backend, "in_full", backend.name), puzzle))
+    profile = table().get((backend.full_name or backend.name, puzzle))
     if profile is None or (solver is not None and profile.parameters.get(SOLVER) != solver):
         return None
     return profile

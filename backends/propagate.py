@@ -15,89 +15,42 @@ coefficients; propagation gets there one step later by rounding.) It is the "nai
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
-from algebra.limits import TooLarge
-from backends.contract import (
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Unsupported,
-    Values,
-    ignore_outcome,
-)
+from algebra.jit import compiler_version, probe_compilation
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Unsupported, Values, ignore_outcome
+from backends.outcomes import Stopwatch, check_literals, size_of_blocks
 from backends.passes.propagation import PropagationResult, PropagationStatus, load_rows, prepare, run_propagation
 from models.neutral import Form, Model
 from models.neutral.blocks import row_label
 
 
-class PropagateBackend:
-    """See `backends.contract.Backend`."""
-
-    name = "propagate"
-    kind = "propagation"
-    takes = frozenset(Form) - {Form.OBJECTIVE}
-    encodes = False
-    families = False
-    complete = False
-
-    def engine_of(self, options: Options) -> str:
-        return "propagate"
-
-    def probe(self) -> str | None:
-        return probe()
-
-    def version(self) -> str:
-        return version()
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        if model.objective is not None:
-            raise Unsupported("propagation knows no objective")
-        watch = Stopwatch()
-        propagation = propagate_model(model, limits, watch)
-        return outcome(model, propagation, watch)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        propagation = propagate_model(model, limits, Stopwatch())
-        if propagation.status is PropagationStatus.CONTRADICTION:
-            return
-        if not propagation.all_rows_hold or (propagation.lower[project] < propagation.upper[project]).any():
-            raise Unsupported("propagation alone does not tell whether there are others; try hybrid")
-        yield propagation.lower
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    if model.objective is not None:
+        raise Unsupported("propagation knows no objective")
+    watch = Stopwatch()
+    propagation = propagate_model(model, limits, watch)
+    return outcome(model, propagation, watch)
 
 
-BACKEND = PropagateBackend()
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    propagation = propagate_model(model, limits, Stopwatch())
+    if propagation.status is PropagationStatus.CONTRADICTION:
+        return
+    if not propagation.all_rows_hold or (propagation.lower[project] < propagation.upper[project]).any():
+        raise Unsupported("propagation alone does not tell whether there are others; try hybrid")
+    yield propagation.lower
 
 
 # ---- shared with `backends.hybrid` ---------------------------------------------------------------------
 
 
-def probe() -> str | None:
-    """None, or why the loops do not compile here. Loads them from numba's cache, so that no solve pays for it."""
-    return probe_compilation(prepare)
-
-
-def version() -> str:
-    """The version of the compiler; the rest is part of the project."""
-    try:
-        import numba
-    except Exception:
-        return "without numba"
-    return f"numba {numba.__version__}"
-
-
 def propagate_model(model: Model, limits: Limits, watch: Stopwatch) -> PropagationResult:
     """The model's bounds; the steps are timed on that stopwatch."""
-    literals = size(model).literals
-    if literals > limits.literals:
-        raise TooLarge(f"propagation needs {literals:,} literals, the budget is {limits.literals:,}")
+    check_literals(model, limits, "propagation needs")
     with watch("load"):
         loaded = load_rows(model)
     watch.seconds_left(limits)
@@ -120,8 +73,9 @@ def outcome(model: Model, propagation: PropagationResult, watch: Stopwatch) -> O
         if propagation.status is PropagationStatus.STOPPED:
             note += "; stopped while the range of an integer crept"
     stats = {"derivations": float(len(propagation.derivations)), "visits": float(propagation.visits)}
+    size = size_of_blocks(model.variables, model.blocks)
     return Outcome(
-        status, values, seconds=watch.seconds, size=size(model), note=note, by_rule=by_rule, stats=stats, fixed=fixed
+        status, values, seconds=watch.seconds, size=size, note=note, by_rule=by_rule, stats=stats, fixed=fixed
     )
 
 
@@ -136,6 +90,13 @@ def describe_conflict(model: Model, propagation: PropagationResult) -> str:
     return f"{row_label(model.blocks[block], row)}: cannot be kept, {after}"
 
 
-def size(model: Model) -> Size:
-    """Of the model as stated."""
-    return Size(model.variables, sum(map(len, model.blocks)), sum(len(b.rows.literals) for b in model.blocks))
+BACKEND = Backend(
+    name="propagate",
+    kind="propagation",
+    takes=frozenset(Form) - {Form.OBJECTIVE},
+    probe=partial(probe_compilation, prepare),
+    version=compiler_version,
+    solve=solve,
+    solutions=solutions,
+    complete=False,
+)

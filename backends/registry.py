@@ -52,26 +52,31 @@ def backend_named(name: str) -> Backend:
     module = modules().get(name)
     if module is None:
         raise UnknownBackend(f"unknown backend '{name}'; known: {', '.join(modules())}")
+    backend = _load_record(name, module)
+    if not inner:
+        return backend
+    if backend.with_inner is None or not (inner in backend.inner or backend.any_inner):
+        names = ", ".join(f"{name}:{inner_name}" for inner_name in backend.inner) or f"{name} alone"
+        raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {names}")
+    return backend.with_inner(inner)
+
+
+def _load_record(name: str, module: str) -> Backend:
+    """The record BACKEND of a module, which may be a third party's. Raises UnknownBackend, whatever is wrong there."""
     try:
         backend = import_module(module).BACKEND
-    except (ImportError, OSError, AttributeError) as error:
+    except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
         raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
-    if inner and inner not in inner_names(backend) and not getattr(backend, "any_inner", False):
-        names = ", ".join(f"{name}:{inner_name}" for inner_name in inner_names(backend)) or f"{name} alone"
-        raise UnknownBackend(f"unknown backend '{name}:{inner}'; known: {names}")
-    named_backend: Backend = backend.with_inner(inner) if inner else backend
-    return named_backend
-
-
-def inner_names(backend: Backend) -> tuple[str, ...]:
-    """The backends that this one wraps, by name; none for most."""
-    return getattr(backend, "inner", ())
+    if not isinstance(backend, Backend):
+        what = type(backend).__name__
+        raise UnknownBackend(f"backend '{name}': expected {module}.BACKEND to be a record `Backend`, found {what}")
+    return backend
 
 
 def split_name(full: str, options: Options) -> tuple[str, Options]:
     """`cnf:glucose42` -> `cnf` and options with that solver. Raises UnknownBackend."""
     name, colon, solver = full.partition(":")
-    if solver and inner_names(backend_named(name)):
+    if solver and backend_named(name).inner:
         inner, colon, solver = solver.partition(":")
         name = f"{name}:{inner}"
     if colon and not (solver and backend_named(name).families):

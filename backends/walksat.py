@@ -16,26 +16,24 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from algebra.jit import probe_compilation
+from algebra.jit import compiler_version, probe_compilation
 from algebra.limits import LimitReached
 from backends.contract import (
+    Backend,
     Limits,
     Options,
     Outcome,
     Setting,
-    Size,
     Status,
-    Stopwatch,
     Tell,
     Unsupported,
     Values,
     ignore_outcome,
 )
-from backends.encoding_templates.auto import measured_seconds
-from backends.encoding_templates.catalogue import encodings
+from backends.encoding_templates.auto import load_encodings
 from backends.lowering.clause_form import CLAUSES, convert_form
 from backends.lowering.clauses import Cnf, to_clauses
-from backends.propagate import version
+from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS, NOISE
 from backends.walking.walk import Walk, prepare
@@ -75,58 +73,31 @@ def parse_heuristic(text: str) -> str:
     return text
 
 
-class WalksatBackend:
-    """See `backends.contract.Backend`."""
-
-    name = "walksat"
-    kind = "local search"
-    takes = frozenset(Form) - {Form.OBJECTIVE}
-    encodes = True
-    families = False
-    complete = False
-    settings: Mapping[str, Setting] = {
-        "flips": Setting("by size", parse_count, "flips before a try is given up", "N"),
-        "noise": Setting("by heuristic", parse_probability, "how likely any variable of the clause is flipped", "P"),
-        "heuristic": Setting(
-            HEURISTICS[0], parse_heuristic, f"which variable is flipped: {', '.join(HEURISTICS)}", "H"
-        ),
-        "tries": Setting(str(TRIES), parse_count, "how often to begin from a new assignment", "N"),
-        "clauses": CLAUSES,
-    }
-
-    def engine_of(self, options: Options) -> str:
-        return f"walksat {options.parameters.get('heuristic', HEURISTICS[0])}"
-
-    def probe(self) -> str | None:
-        encodings(), measured_seconds()
-        return probe_compilation(prepare)
-
-    def version(self) -> str:
-        return version()
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        rule, noise = _read_heuristic(options.parameters)
-        with watch("lower"):
-            cnf = convert_form(to_clauses(model, limits, options), limits, options)
-        size = Size(cnf.variables, cnf.rows, cnf.literals)
-        if cnf.contradiction:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, note=cnf.contradiction, by_rule=True)
-        with watch("load"):
-            walk = Walk(formula(cnf.clauses, cnf.variables), rule, noise)
-        tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=cnf.encodings))
-        with watch("solve"):
-            note, stats = _run_tries(walk, cnf, limits, options.parameters, watch)
-        with watch("decode"):
-            values = cnf.values(model, np.flatnonzero(walk.assignment)) if walk.is_solved else None
-        status = Status.SATISFIED if walk.is_solved else Status.UNKNOWN
-        return Outcome(status, values, None, None, watch.seconds, size, note, encoding=cnf.encodings, stats=stats)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        raise Unsupported("local search finds one answer and does not know whether there are others; try cnf")
+def probe() -> str | None:
+    load_encodings()
+    return probe_compilation(prepare)
 
 
-BACKEND = WalksatBackend()
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch = Stopwatch()
+    rule, noise = _read_heuristic(options.parameters)
+    with watch("lower"):
+        cnf = convert_form(to_clauses(model, limits, options), limits, options)
+    if cnf.contradiction:
+        return contradiction_outcome(cnf.contradiction, watch, cnf.size)
+    with watch("load"):
+        walk = Walk(formula(cnf.clauses, cnf.variables), rule, noise)
+    tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=cnf.size, encoding=cnf.encodings))
+    with watch("solve"):
+        note, stats = _run_tries(walk, cnf, limits, options.parameters, watch)
+    with watch("decode"):
+        values = cnf.values(model, np.flatnonzero(walk.assignment)) if walk.is_solved else None
+    status = Status.SATISFIED if walk.is_solved else Status.UNKNOWN
+    return Outcome(status, values, None, None, watch.seconds, cnf.size, note, encoding=cnf.encodings, stats=stats)
+
+
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    raise Unsupported("local search finds one answer and does not know whether there are others; try cnf")
 
 
 def _read_heuristic(parameters: Mapping[str, str]) -> tuple[str, float]:
@@ -155,3 +126,26 @@ def _run_tries(
     phrase = f"{flips:,} flips in {attempt:,} tr{'y' if attempt == 1 else 'ies'}"
     note = phrase if walk.is_solved else f"undef after {phrase}{why}; never fewer than {fewest:,} clauses unsatisfied"
     return note, {"flips": float(flips), "tries": float(attempt), "unsatisfied": float(fewest)}
+
+
+BACKEND = Backend(
+    name="walksat",
+    kind="local search",
+    takes=frozenset(Form) - {Form.OBJECTIVE},
+    probe=probe,
+    version=compiler_version,
+    solve=solve,
+    solutions=solutions,
+    encodes=True,
+    complete=False,
+    engine=lambda options: f"walksat {options.parameters.get('heuristic', HEURISTICS[0])}",
+    settings={
+        "flips": Setting("by size", parse_count, "flips before a try is given up", "N"),
+        "noise": Setting("by heuristic", parse_probability, "how likely any variable of the clause is flipped", "P"),
+        "heuristic": Setting(
+            HEURISTICS[0], parse_heuristic, f"which variable is flipped: {', '.join(HEURISTICS)}", "H"
+        ),
+        "tries": Setting(str(TRIES), parse_count, "how often to begin from a new assignment", "N"),
+        "clauses": CLAUSES,
+    },
+)

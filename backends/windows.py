@@ -15,30 +15,15 @@ this backend for large instances (`Puzzle.advice`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import astuple, dataclass, field, replace
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import partial
 
 from algebra.jit import probe_compilation
-from backends.contract import (
-    STEPS,
-    Backend,
-    Limits,
-    Options,
-    Outcome,
-    Size,
-    Status,
-    Stopwatch,
-    Tell,
-    Values,
-    ignore_outcome,
-)
+from backends.contract import STEPS, Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
+from backends.outcomes import Stopwatch, contradiction_outcome
 from backends.passes.blocking import list_solutions
 from backends.passes.canonical import contradiction
 from backends.passes.windowing import SweepStatistics, WindowSearch, WindowSizes, prepare
-from backends.profiles import settings, tunable_parameters
 from backends.registry import backend_named
 from models.neutral import Form, Model
 
@@ -49,65 +34,56 @@ SIZES = WindowSizes()
 PIECES = 4  # into about so many windows a model is cut even if it could be solved at once
 
 
-class WindowsBackend:
-    """Windows around another backend, with the kind, forms, encodings and parameters of that one."""
+def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) -> Backend:
+    """Windows around that backend, with its kind, forms, encodings and parameters."""
+    full_name, solve_by_windows = f"windows:{inner.name}", partial(solve, inner, sizes)
+    return replace(
+        inner,
+        name=name or full_name,
+        full_name=full_name,
+        takes=inner.takes - {Form.OBJECTIVE},
+        probe=lambda: inner.probe() or probe_compilation(prepare),
+        engine=lambda options: f"windows+{inner.engine_of(_inner_options(inner, options))}",
+        solve=solve_by_windows,
+        solutions=partial(list_solutions, solve_by_windows),
+        count=None,
+        loading=None,
+        inner=INNER,
+        with_inner=lambda inner_name: windows_backend(backend_named(inner_name)),
+    )
 
-    inner = INNER
 
-    def __init__(self, inner: str, name: str = "", sizes: WindowSizes = SIZES) -> None:
-        self._inner: Backend = backend_named(inner)
-        self._sizes = sizes
-        self.in_full = f"windows:{inner}"
-        self.name = name or self.in_full
-        self.kind, self.takes = self._inner.kind, self._inner.takes - {Form.OBJECTIVE}
-        self.encodes, self.tunable = self._inner.encodes, tunable_parameters(self._inner)
-        self.settings = settings(self._inner)
-        self.families, self.complete = self._inner.families, self._inner.complete
+def _inner_options(inner: Backend, options: Options) -> Options:
+    """The options of the inner backend, with a quick solver if none is named."""
+    return replace(options, solver=options.solver or QUICK_SOLVERS.get(inner.name))
 
-    def with_inner(self, inner: str) -> WindowsBackend:
-        """The windows with that backend inside, one of `inner`."""
-        return WindowsBackend(inner)
 
-    def engine_of(self, options: Options) -> str:
-        return f"windows+{self._inner.engine_of(self._inner_options(options))}"
+def solve(
+    inner: Backend, sizes: WindowSizes, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Outcome:
+    watch = Stopwatch()
+    with watch("lower"):
+        impossible = contradiction(model)
+    if impossible:
+        return contradiction_outcome(impossible, watch)
+    account = _Account(watch)
 
-    def _inner_options(self, options: Options) -> Options:
-        """The options of the inner backend, with a quick solver if none is named."""
-        return replace(options, solver=options.solver or QUICK_SOLVERS.get(self._inner.name))
+    def ask(window: Model) -> Values | None:
+        remaining = replace(limits, seconds=watch.seconds_left(limits))
+        outcome = inner.solve(
+            window, remaining, _inner_options(inner, options), lambda interim: tell(account.total_with(interim))
+        )
+        account.total = account.total_with(outcome)
+        if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
+            raise _UnansweredWindow
+        return outcome.values
 
-    def probe(self) -> str | None:
-        return self._inner.probe() or probe_compilation(prepare)
-
-    def version(self) -> str:
-        return self._inner.version()
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        with watch("lower"):
-            impossible = contradiction(model)
-        if impossible:
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, note=impossible, by_rule=True)
-        account = _Account(watch)
-
-        def ask(window: Model) -> Values | None:
-            remaining = replace(limits, seconds=watch.seconds_left(limits))
-            outcome = self._inner.solve(
-                window, remaining, self._inner_options(options), lambda interim: tell(account.total_with(interim))
-            )
-            account.total = account.total_with(outcome)
-            if outcome.values is None and outcome.status is not Status.UNSATISFIABLE:
-                raise _UnansweredWindow
-            return outcome.values
-
-        try:
-            sizes = replace(self._sizes, whole_limit=min(self._sizes.whole_limit, model.variables // PIECES))
-            values = WindowSearch(ask, sizes, watch, account.progress).solve_whole(model)
-        except _UnansweredWindow:
-            return account.final_outcome(account.total.status, None)
-        return account.final_outcome(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        return list_solutions(self, model, project, limits, options)
+    try:
+        sizes = replace(sizes, whole_limit=min(sizes.whole_limit, model.variables // PIECES))
+        values = WindowSearch(ask, sizes, watch, account.progress).solve_whole(model)
+    except _UnansweredWindow:
+        return account.final_outcome(account.total.status, None)
+    return account.final_outcome(Status.UNSATISFIABLE if values is None else Status.SATISFIED, values)
 
 
 class _UnansweredWindow(Exception):
@@ -155,4 +131,4 @@ class _Account:
         return f"{progress.windows} windows, {back}, order {progress.order}"
 
 
-BACKEND = WindowsBackend("minicard", "windows")
+BACKEND = windows_backend(backend_named("minicard"), "windows")

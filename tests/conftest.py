@@ -39,16 +39,16 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """`fake(Backend)` registers a misbehaving backend for the test and returns its name."""
+    """`fake(backend)` registers a misbehaving backend for the test and returns its name."""
     from backends import registry
+    from backends.contract import Backend
 
-    def register(backend: type, name: str | None = None) -> str:
-        module = types.ModuleType(f"fake_{backend.__name__}")
-        module.BACKEND = backend()  # type: ignore[attr-defined]
+    def register(backend: Backend) -> str:
+        module = types.ModuleType(f"fake_{backend.name}")
+        module.BACKEND = backend  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, module.__name__, module)
-        name = name or backend.__name__.lower()
-        modules = {**registry.modules(), name: module.__name__}
+        modules = {**registry.modules(), backend.name: module.__name__}
         monkeypatch.setattr(registry, "modules", lambda: modules)
-        return name
+        return backend.name
 
     return register

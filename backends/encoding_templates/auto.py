@@ -37,6 +37,11 @@ UNMEASURED = {Form.LINEAR: "totalizer"}  # the choice where the table has no cel
 Cell = tuple[Form, int, int]  # form, length, bound
 
 
+def load_encodings() -> None:
+    """Import every encoding and read the table: for a backend's `probe`, so that no solve pays for it."""
+    encodings(), measured_seconds()
+
+
 def choose_encoding(shape: Shape, rows: int, budget: int) -> Encoding:
     """The encoding for that many rows of a shape, within the budget of literals if any encoding is."""
     serve = [encodings()[name] for name in encoding_names(shape.form)]

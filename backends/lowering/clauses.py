@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
-from backends.contract import Limits, Options, Values
+from backends.contract import Limits, Options, Size, Values
 from backends.encoding_templates.auto import choose_encoding
 from backends.encoding_templates.catalogue import encoding_by_name
 from backends.encoding_templates.grouping import RowGroup, groups, integer_groups
@@ -61,6 +61,11 @@ class Cnf:
     def literals(self) -> int:
         return len(self.clauses) - self.rows
 
+    @property
+    def size(self) -> Size:
+        """Clauses and native rows together."""
+        return Size(self.variables, self.rows + len(self.native), self.literals + self.native.literals)
+
     def clause_lists(self, at_once: int = 10_000) -> Iterator[list[int]]:
         """The clauses as lists, for solvers that take lists; only `at_once` of them exist at a time."""
         ends = np.flatnonzero(self.clauses == 0)
@@ -73,10 +78,14 @@ class Cnf:
 
     def values(self, model: Model, true_literals: NDArray[np.int64] | list[int]) -> Values:
         """The assignment in which the positive ones of these literals hold and every other CNF variable is false."""
+        return self.orders.values(model, self.true_variables(true_literals))
+
+    def true_variables(self, true_literals: NDArray[np.int64] | list[int]) -> NDArray[np.bool_]:
+        """Which CNF variables hold, shape (variables + 1,): those that are positive among these literals."""
         literals = np.asarray(true_literals, np.int64)
         holds = np.zeros(self.variables + 1, np.bool_)
         holds[literals[literals > 0]] = True
-        return self.orders.values(model, holds)
+        return holds
 
     def projection(self, model: Model, project: Literals) -> Literals:
         """The CNF variables that determine the variables `project`: themselves, or an integer's Booleans."""

@@ -22,14 +22,16 @@ do not invalidate it. S must be a solution. On 6 x 10 pentominoes the clause has
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Backend, Limits, Options, Status, Stopwatch, Values
+from backends.contract import Limits, Options, SolveFunction, Status, Values
+from backends.lowering.clauses import Cnf
+from backends.outcomes import Stopwatch
 from models.neutral import Block, Kind, Model, Rows
 from models.neutral.rows import rows_from_lengths
 
@@ -91,15 +93,15 @@ def _positive_variables(rows: list[Rows], variables: int) -> NDArray[np.bool_]:
 
 
 def list_solutions(
-    backend: Backend, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
+    solve: SolveFunction, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
 ) -> Iterator[Values]:
     """Assignments that differ on `project`, until there are no more. Each round hands the solver the whole model again;
-    incremental solvers have a method of their own. Raises LimitReached."""
+    for one that stays there is `list_from_clauses`. Raises LimitReached."""
     watch, shape = Stopwatch(), blocking_clauses(model, project)
     rest = model.copy()
     rest.objective = None
     while True:
-        outcome = backend.solve(rest, replace(limits, seconds=watch.seconds_left(limits)), options)
+        outcome = solve(rest, replace(limits, seconds=watch.seconds_left(limits)), options)
         if outcome.status is Status.UNSATISFIABLE:
             return
         if outcome.values is None:
@@ -107,3 +109,21 @@ def list_solutions(
         yield outcome.values
         rest = rest.copy()
         rest.any(SENTENCE, [shape.clause(outcome.values == 1)])
+
+
+def list_from_clauses(
+    model: Model,
+    project: NDArray[np.int32],
+    cnf: Cnf,
+    next_solution: Callable[[], NDArray[np.bool_] | None],
+    forbid: Callable[[list[int]], object],
+) -> Iterator[Values]:
+    """Assignments that differ on `project`, from a solver that has the model in clauses and stays. next_solution: which
+    variables of the clauses hold, shape (variables + 1,), None if there is no solution; forbid: adds a clause."""
+    shape = blocking_clauses(model, project).with_literals(cnf.projection(model, project), cnf.variables)
+    while (holds := next_solution()) is not None:
+        yield cnf.orders.values(model, holds)
+        clause = shape.clause(holds).tolist()
+        if not clause:  # there is no other solution, for instance if the projection is empty
+            return
+        forbid(clause)

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from algebra.limits import LimitReached, TooLarge
-from backends.contract import STEPS, Backend, Limits, Options, Outcome, Status, Stopwatch, Unsupported
+from backends.contract import STEPS, Backend, Limits, Options, Outcome, Status, Unsupported
+from backends.outcomes import Stopwatch
 from models.neutral import Model, objective_value
 from models.neutral.blocks import Objective
 

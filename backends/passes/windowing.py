@@ -24,7 +24,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Stopwatch, Values
+from backends.contract import Values
+from backends.outcomes import Stopwatch
 from backends.passes.ordering import Numbers, Order, breadth_first_order, declaration_order, reverse_cuthill_mckee
 from backends.passes.restriction import restrict_model
 from models.neutral import Model

@@ -22,8 +22,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import TooLarge
 from backends.contract import Limits, Unsupported, probe_module
-from backends.encoding_templates.auto import measured_seconds
-from backends.encoding_templates.catalogue import encodings
+from backends.encoding_templates.auto import load_encodings
 from backends.reasons.backbone import backbone_by_algebra, backbone_by_listing, backbone_by_solver, is_cover
 from backends.reasons.conflicts import (
     find_row_conflict,
@@ -70,7 +69,7 @@ def explain_model(
     reason = probe_module("pysat.solvers")
     if reason is not None:
         raise Unsupported(reason)
-    encodings(), measured_seconds()
+    load_encodings()
     literals = sum(len(block.rows.literals) for block in model.blocks)
     if literals > LITERALS:
         raise TooLarge(f"explaining keeps rows as lists: {literals:,} literals, at most {LITERALS:,}")

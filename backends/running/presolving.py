@@ -11,65 +11,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import probe_compilation
 from algebra.modulo2 import warm_up
-from backends.contract import Backend, Limits, Options, Outcome, Status, Stopwatch, Tell, Values, ignore_outcome
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
+from backends.outcomes import Stopwatch
 from backends.passes import restriction
 from backends.passes.gf2_presolve import PresolvedModel, presolve_parity
 from backends.passes.solution_improving import improving_outcomes
-from backends.profiles import settings, tunable_parameters
 from models.neutral import Form, Model
 
 
-class PresolvingBackend:
+def presolving_backend(inner: Backend, form: str) -> Backend:
     """Elimination in front of a backend, with the kind, encodings and completeness of that one."""
+    return replace(
+        inner,
+        takes=inner.takes | {Form.OBJECTIVE},
+        probe=lambda: probe_compilation(prepare) or inner.probe(),
+        engine=lambda options: f"gf2+{inner.engine_of(options)}",
+        solve=partial(solve, inner, form),
+        solutions=partial(solutions, inner, form),
+        count=None,
+        loading=None,
+    )
 
-    def __init__(self, inner: Backend, form: str) -> None:
-        self._inner, self._form = inner, form
-        self.name, self.kind, self.encodes = inner.name, inner.kind, inner.encodes
-        self.families, self.complete = inner.families, inner.complete
-        self.tunable, self.in_full = tunable_parameters(inner), getattr(inner, "in_full", inner.name)
-        self.settings = settings(inner)
-        self.takes = inner.takes | {Form.OBJECTIVE}
 
-    def engine_of(self, options: Options) -> str:
-        return f"gf2+{self._inner.engine_of(options)}"
+def solve(
+    inner: Backend, form: str, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Outcome:
+    watch = Stopwatch()
+    with watch("lower"):
+        presolved = presolve_parity(model, form, limits.literals)
+    if not isinstance(presolved, PresolvedModel):
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=presolved)
+    remaining = replace(limits, seconds=watch.seconds_left(limits))
 
-    def probe(self) -> str | None:
-        return probe_compilation(prepare) or self._inner.probe()
+    def lifted(outcome: Outcome) -> Outcome:
+        return _lift_outcome(outcome, presolved, watch.seconds["lower"])
 
-    def version(self) -> str:
-        return self._inner.version()
+    if presolved.model.objective is None or Form.OBJECTIVE in inner.takes:
+        return lifted(inner.solve(presolved.model, remaining, options, lambda interim: tell(lifted(interim))))
+    last = Outcome(Status.UNKNOWN)
+    for last in map(lifted, improving_outcomes(inner, presolved.model, remaining, options)):
+        tell(last)
+    return last
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch = Stopwatch()
-        with watch("lower"):
-            presolved = presolve_parity(model, self._form, limits.literals)
-        if not isinstance(presolved, PresolvedModel):
-            return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, certificate=presolved)
+
+def solutions(
+    inner: Backend, form: str, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
+) -> Iterator[Values]:
+    watch = Stopwatch()
+    presolved = presolve_parity(model, form, limits.literals)
+    if isinstance(presolved, PresolvedModel):
         remaining = replace(limits, seconds=watch.seconds_left(limits))
-
-        def lifted(outcome: Outcome) -> Outcome:
-            return _lift_outcome(outcome, presolved, watch.seconds["lower"])
-
-        if presolved.model.objective is None or Form.OBJECTIVE in self._inner.takes:
-            return lifted(self._inner.solve(presolved.model, remaining, options, lambda interim: tell(lifted(interim))))
-        last = Outcome(Status.UNKNOWN)
-        for last in map(lifted, improving_outcomes(self._inner, presolved.model, remaining, options)):
-            tell(last)
-        return last
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        watch = Stopwatch()
-        presolved = presolve_parity(model, self._form, limits.literals)
-        if isinstance(presolved, PresolvedModel):
-            remaining = replace(limits, seconds=watch.seconds_left(limits))
-            for values in self._inner.solutions(presolved.model, presolved.projection(project), remaining, options):
-                yield presolved.lift(values)
+        for values in inner.solutions(presolved.model, presolved.projection(project), remaining, options):
+            yield presolved.lift(values)
 
 
 def prepare() -> None:

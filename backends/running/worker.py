@@ -24,7 +24,7 @@ from backends.contract import Backend, Limits, Options, Outcome, Unsupported
 from backends.passes.solution_improving import improving_outcomes
 from backends.profiles import resolve_options
 from backends.registry import backend_named
-from backends.running.presolving import PresolvingBackend
+from backends.running.presolving import presolving_backend
 from models.neutral import Form, Model, forms
 
 Send: TypeAlias = Callable[[str, Any], None]
@@ -70,13 +70,13 @@ def send_solutions(
 def send_counts(send: Send, who: str | Backend, models: ProjectedModels, limits: Limits, options: Options) -> None:
     """All models within one limit."""
     backend, options = _prepare_backend(send, who, options, models[0][0])
-    ask = getattr(backend, "count", None)  # optional: see the contract
-    if ask is None:
+    if backend.count is None:
         raise Unsupported(f"{backend.name} lists solutions and does not count them otherwise")
     start = time.monotonic()
     for model, project in models:
         remaining = replace(limits, seconds=max(limits.seconds - (time.monotonic() - start), 0.0))
-        send("counted", ask(model, project, remaining, options, lambda outcome: send("progress", outcome.note)))
+        number = backend.count(model, project, remaining, options, lambda outcome: send("progress", outcome.note))
+        send("counted", number)
     send("end", True)
 
 
@@ -106,15 +106,14 @@ def send_probe(send: Send, name: str, options: Options) -> None:
 
 def send_loading(send: Send, name: str) -> None:
     backend = backend_named(name)
-    ask = getattr(backend, "loading", None)  # optional: see the contract
-    send("loading", ask() if ask is not None and backend.probe() is None else "")
+    send("loading", backend.loading() if backend.loading is not None and backend.probe() is None else "")
 
 
 def _prepare_backend(send: Send, who: str | Backend, options: Options, model: Model) -> tuple[Backend, Options]:
     """The backend with its solver imported, and the options with the parameters of their profile."""
     backend = backend_named(who) if isinstance(who, str) else who
     if options.presolve is not None:
-        backend = PresolvingBackend(backend, options.presolve)
+        backend = presolving_backend(backend, options.presolve)
     reason = backend.probe()  # imports the solver
     if reason is not None:
         raise Unsupported(reason)

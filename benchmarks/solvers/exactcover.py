@@ -61,7 +61,7 @@ GOALS = {
 
 
 def count_ours(model: Model, seconds: float) -> int:
-    return exactcover.BACKEND.count(model, model.boolean_variables, Limits(seconds=600), Options())
+    return exactcover.count(model, model.boolean_variables, Limits(seconds=600), Options())
 
 
 def listing_run(backend: Backend, **options: Any) -> Run:

@@ -171,7 +171,7 @@ def boards_for(backend: str, family: BoardFamily, seeds: int) -> tuple[list[Tuni
 
 def descend(backend: str, boards: Sequence[TuningBoard]) -> Parameters:
     """The best set of parameters that coordinate descent finds."""
-    tunable = profiles.tunable_parameters(backend_named(backend))
+    tunable = backend_named(backend).tunable
     best: dict[str, str] = {}
     steps = [(key, value) for key, values in tunable.items() for value in values[1:]]
     while steps:
@@ -198,7 +198,7 @@ def tune_backend(backend: str, name: str, quick: bool) -> tuple[str, TunedProfil
     if not chosen:
         return f"{sides}: nothing gained", None
     gain, proof = (ratio(backend, boards, chosen) for boards in (tuning, validation))
-    names = profiles.tunable_parameters(backend_named(backend)).get(SOLVER)
+    names = backend_named(backend).tunable.get(SOLVER)
     named = {SOLVER: names[0], **chosen} if names and SOLVER not in chosen else chosen
     line = TunedProfile(backend, name, named, gain, proof)
     if min(gain, proof) >= LEAST:

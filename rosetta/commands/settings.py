@@ -52,11 +52,10 @@ def _backend_names(argv: Sequence[str]) -> list[str]:
 def _settings(name: str) -> Mapping[str, Setting]:
     """The settings of the backend with this full name; none if it is unknown."""
     from backends.contract import Options
-    from backends.profiles import settings
     from backends.registry import UnknownBackend, backend_named, split_name
 
     try:
-        return settings(backend_named(split_name(name, Options())[0]))
+        return backend_named(split_name(name, Options())[0]).settings
     except UnknownBackend:
         return {}
 

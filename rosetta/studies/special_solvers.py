@@ -7,7 +7,7 @@ mark them as special-purpose: a reference for the other backends, not a measure 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,12 +22,12 @@ from backends.contract import (
     Options,
     Outcome,
     Status,
-    Stopwatch,
     Tell,
     Unsupported,
     Values,
     ignore_outcome,
 )
+from backends.outcomes import Stopwatch
 from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
@@ -39,81 +39,91 @@ if TYPE_CHECKING:
 KIND = "special-purpose"
 
 
-class SpecialBackend:
-    """See `backends.contract.Backend`. Made for one instance: the solver reads the instance, not the model."""
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A solver and what it works on."""
 
-    kind = KIND
-    takes = frozenset(Form)
-    encodes = False
-    families = False
-    complete = True
+    solver: SpecialSolver
+    instance: Instance
+    rules: Mapping[str, str]
 
-    def __init__(self, solver: SpecialSolver, instance: Instance, rules: Mapping[str, str]) -> None:
-        self.name, self._solver, self._instance, self._rules = solver.name, solver, instance, rules
-        if solver.count is not None:
-            self.count = self._count
 
-    def engine_of(self, options: Options) -> str:
-        return self.name
+def special_backend(solver: SpecialSolver, instance: Instance, rules: Mapping[str, str]) -> Backend:
+    """The backend for one instance: the solver reads the instance, not the model."""
+    task = _Task(solver, instance, rules)
+    return Backend(
+        name=solver.name,
+        kind=KIND,
+        takes=frozenset(Form),
+        probe=lambda: None if solver.prepare is None else probe_compilation(solver.prepare),
+        version=lambda: "",
+        solve=partial(solve, task),
+        solutions=refuse_listing,
+        count=None if solver.count is None else partial(count, task),
+    )
 
-    def probe(self) -> str | None:
-        return None if self._solver.prepare is None else probe_compilation(self._solver.prepare)
 
-    def version(self) -> str:
-        return ""
+def solve(task: _Task, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    watch, last = Stopwatch(), Outcome(Status.UNKNOWN)
+    _refuse_unfit(task)
+    answers = task.solver.solve(task.instance, model, **task.rules)
+    while True:
+        with watch("solve"):
+            result = next(answers, None)
+        if result is None:
+            return last
+        last = _outcome(task.solver, result, model, watch)
+        tell(last)
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        watch, last = Stopwatch(), Outcome(Status.UNKNOWN)
-        self._refuse_unfit()
-        answers = self._solver.solve(self._instance, model, **self._rules)
-        while True:
-            with watch("solve"):
-                result = next(answers, None)
-            if result is None:
-                return last
-            last = self._outcome(result, model, watch)
-            tell(last)
 
-    def _refuse_unfit(self) -> None:
-        unfit = self._solver.unfit_reason(self._instance, **self._rules)
-        if unfit is not None:
-            raise Unsupported(unfit)
+def refuse_listing(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    raise Unsupported("finds one answer and does not list them")
 
-    def _count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
-    ) -> int:
-        """How many answers the instance has. It reads the instance, not the model: that these are the assignments
-        which differ on `project` is so where that is the puzzle's answer, which is what studies ask for."""
-        assert self._solver.count is not None
-        watch = Stopwatch()
-        self._refuse_unfit()
 
-        def on(share: float) -> None:
-            tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
+def count(
+    task: _Task,
+    model: Model,
+    project: NDArray[np.int32],
+    limits: Limits,
+    options: Options,
+    tell: Tell = ignore_outcome,
+) -> int:
+    """How many answers the instance has. It reads the instance, not the model: that these are the assignments which
+    differ on `project` is so where that is the puzzle's answer, which is what studies ask for."""
+    assert task.solver.count is not None
+    watch = Stopwatch()
+    _refuse_unfit(task)
 
-        counted = self._solver.count(
-            self._instance,
-            between=partial(watch.seconds_left, limits),
-            megabytes=limits.memory,
-            tell=on,
-            **self._rules,
-        )
-        return int(counted)
+    def on(share: float) -> None:
+        tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
 
-    def _outcome(self, result: SpecialResult, model: Model, watch: Stopwatch) -> Outcome:
-        """The solver's result as an `Outcome`."""
-        certificate = None
-        if result.rows is not None:
-            nothing = np.zeros(len(result.rows), np.int64)
-            certificate = Certificate(nothing, result.rows, nothing.astype(np.int32))
-        cost = None if result.values is None else objective_value(model, result.values)
-        status = Status(result.status)
-        bound = None if cost is None or status is not Status.OPTIMAL else float(cost)
-        note = f"special-purpose, {self._solver.method}; {result.note}"
-        return Outcome(status, result.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
+    counted = task.solver.count(
+        task.instance,
+        between=partial(watch.seconds_left, limits),
+        megabytes=limits.memory,
+        tell=on,
+        **task.rules,
+    )
+    return int(counted)
 
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        raise Unsupported("finds one answer and does not list them")
+
+def _refuse_unfit(task: _Task) -> None:
+    unfit = task.solver.unfit_reason(task.instance, **task.rules)
+    if unfit is not None:
+        raise Unsupported(unfit)
+
+
+def _outcome(solver: SpecialSolver, result: SpecialResult, model: Model, watch: Stopwatch) -> Outcome:
+    """The solver's result as an `Outcome`."""
+    certificate = None
+    if result.rows is not None:
+        nothing = np.zeros(len(result.rows), np.int64)
+        certificate = Certificate(nothing, result.rows, nothing.astype(np.int32))
+    cost = None if result.values is None else objective_value(model, result.values)
+    status = Status(result.status)
+    bound = None if cost is None or status is not Status.OPTIMAL else float(cost)
+    note = f"special-purpose, {solver.method}; {result.note}"
+    return Outcome(status, result.values, cost, bound, dict(watch.seconds), note=note, certificate=certificate)
 
 
 def find_special_solver(puzzle: Puzzle, name: str) -> SpecialSolver | None:
@@ -126,6 +136,7 @@ def resolve_backend(question: Question, full: str, options: Options) -> tuple[Ba
     Raises UnknownBackend."""
     own = find_special_solver(question.puzzle, full)
     if own is not None:
-        return SpecialBackend(own, question.instance, question.rules), replace(options, presolve=None)  # rows as stated
+        backend = special_backend(own, question.instance, question.rules)
+        return backend, replace(options, presolve=None)  # for the rows as stated
     name, options = split_name(full, options)
     return backend_named(name), options

@@ -13,7 +13,6 @@ import pytest
 from algebra.limits import TooLarge
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
-from backends.profiles import tunable_parameters
 from backends.registry import backend_named, modules
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from tests.backends.test_differential import check, question, solve
@@ -281,7 +280,7 @@ def test_what_a_backend_says_of_itself(name):
     assert backend.takes <= set(Form)
     assert isinstance(backend.encodes, bool)
     assert isinstance(backend.families, bool)
-    assert all(len(set(values)) == len(values) > 1 for values in tunable_parameters(backend).values())
+    assert all(len(set(values)) == len(values) > 1 for values in backend.tunable.values())
     assert backend.complete is (name not in INCOMPLETE)
     assert backend.engine_of(Options())
     why_not = backend.probe()

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
-from backends.contract import Limits, Options, Status, Stopwatch
+from backends.contract import Limits, Options, Status
 from backends.cryptominisat import BACKEND, NATIVE, _find_solution, exclusive_ors, load_solver
 from backends.lowering.clauses import to_clauses
+from backends.outcomes import Stopwatch
 from models.neutral import Model, evaluate
 
 pytest.importorskip("pycryptosat")

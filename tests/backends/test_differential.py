@@ -212,14 +212,14 @@ def test_the_optimum_is_that_of_brute_force(entrant):
 def test_only_the_smallest_failing_model_is_kept(monkeypatch, tmp_path):
     """Larger ones are not, and what is kept fails when it is read again."""
     monkeypatch.setattr(f"{__name__}.REGRESSIONS", tmp_path)
-    monkeypatch.setattr(f"{__name__}.backend_named", lambda name: Liar())
+    monkeypatch.setattr(f"{__name__}.backend_named", lambda name: LIAR)
     with pytest.raises(AssertionError, match=r"liar: (.|\n)*kept in .*\.json"):
         check_and_keep(models(), ("liar", Options()), SEED)
     (path,) = tmp_path.iterdir()
     smallest = from_json(path.read_text())
     assert smallest.variables <= 2
     with pytest.raises(AssertionError):
-        check(question(smallest), Liar(), Options())
+        check(question(smallest), LIAR, Options())
 
 
 @pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
@@ -230,34 +230,21 @@ def test_models_that_once_failed_agree_now(path, name):
     check(question(from_json(path.read_text())), backend_named(name), Options())
 
 
-class Liar:
-    """A backend that inverts the honest solver's answer, and lists solutions honestly."""
-
-    name, kind, takes, encodes = "liar", "cp", frozenset(Form), False
-
-    def solve(self, model, limits, options, tell=None):
-        outcome = HONEST.solve(model, limits, options)
-        if outcome.values is None:
-            return outcome
-        turned = outcome.values.copy()
-        turned[1:] = 1 - turned[1:]
-        return replace(outcome, values=turned)
-
-    def solutions(self, model, project, limits, options):
-        return HONEST.solutions(model, project, limits, options)
+def solve_inverted(*arguments):
+    """The honest solver's answer inverted."""
+    outcome = HONEST.solve(*arguments)
+    if outcome.values is None:
+        return outcome
+    turned = outcome.values.copy()
+    turned[1:] = 1 - turned[1:]
+    return replace(outcome, values=turned)
 
 
-class Forgetful(Liar):
-    """A backend that answers correctly and loses a solution when it lists them."""
-
-    def solve(self, model, limits, options, tell=None):
-        return HONEST.solve(model, limits, options)
-
-    def solutions(self, model, project, limits, options):
-        return list(super().solutions(model, project, limits, options))[1:]
+LIAR = replace(HONEST, name="liar", solve=solve_inverted)
+FORGETFUL = replace(HONEST, name="forgetful", solutions=lambda *arguments: list(HONEST.solutions(*arguments))[1:])
 
 
-@pytest.mark.parametrize("fake", [Liar(), Forgetful()])
+@pytest.mark.parametrize("fake", [LIAR, FORGETFUL], ids=lambda fake: fake.name)
 def test_a_backend_that_lies_is_caught(fake):
     """The comparison can fail: a wrong assignment does not pass, nor does a missing solution."""
     model = Model("three")

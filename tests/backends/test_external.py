@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from backends.contract import Limits, Options, Status
-from backends.external import ExternalBackend, ProgramError
+from backends.external import ProgramError, external_backend
 from backends.formats.results.competition import read_competition
 from backends.oracle import BACKEND as ORACLE
 from backends.registry import backend_named, split_name
@@ -57,8 +57,8 @@ def test_without_any_program_the_reason_is_said(monkeypatch, tmp_path):
     """One line, no error; a program that is not there is named."""
     monkeypatch.setenv("PATH", str(tmp_path))
     assert installed_programs() == ()
-    assert ExternalBackend().probe().startswith("not installed: none of cadical, ")
-    assert ExternalBackend("sat4j").probe().startswith("not installed: no program 'java'")
+    assert external_backend().probe().startswith("not installed: none of cadical, ")
+    assert external_backend("sat4j").probe().startswith("not installed: no program 'java'")
     outcome = supervisor.solve("external:nosuch", two_of_three(), LIMITS)
     assert outcome.status is Status.UNSUPPORTED
     assert outcome.note == "not installed: no program 'nosuch' on the PATH"

@@ -19,7 +19,6 @@ from backends.profiles import (
     parse_values,
     read,
     resolve_options,
-    tunable_parameters,
 )
 from backends.registry import backend_named, modules
 from backends.running import supervisor
@@ -87,11 +86,11 @@ def test_what_the_table_says_can_be_done():
     for (name, puzzle_name), line in profiles.table().items():
         backend = backend_named(name)
         assert puzzle_name in names()
-        assert getattr(backend, "in_full", backend.name) == name
+        assert (backend.full_name or backend.name) == name
         assert (
             resolve_options(backend, Options(profile=TUNED), puzzle_name).parameters.items() <= line.parameters.items()
         )
-        assert (SOLVER in line.parameters) is (SOLVER in tunable_parameters(backend))
+        assert (SOLVER in line.parameters) is (SOLVER in backend.tunable)
         assert line.validation >= 1.15
 
 
@@ -146,13 +145,11 @@ def test_the_first_value_is_the_solvers_own(name):
     """Setting it explicitly does not change the search; so the table has the right default."""
     usable(name)
     model, backend = board("tents", 12), backend_named(name)
-    own = {key: values[0] for key, values in tunable_parameters(backend).items() if key != SOLVER}
+    own = {key: values[0] for key, values in backend.tunable.items() if key != SOLVER}
     explicit, default = (backend.solve(model, LIMITS, Options(parameters=wish)) for wish in (own, {}))
     assert explicit.stats == default.stats
     assert explicit.values.tolist() == default.values.tolist()
-    assert backend.engine_of(Options(solver=tunable_parameters(backend).get(SOLVER, [None])[0])) == backend.engine_of(
-        Options()
-    )
+    assert backend.engine_of(Options(solver=backend.tunable.get(SOLVER, [None])[0])) == backend.engine_of(Options())
 
 
 def market_split() -> Model:
@@ -192,9 +189,7 @@ def test_highs_has_parameters_of_these_names():
     usable("highs")
     core = pytest.importorskip("scipy.optimize._highspy._core")
     options = core.HighsOptions()
-    for key, value in parse_values(
-        {key: values[0] for key, values in tunable_parameters(backend_named("highs")).items()}
-    ).items():
+    for key, value in parse_values({key: values[0] for key, values in backend_named("highs").tunable.items()}).items():
         assert getattr(options, key) == ("choose" if key == "presolve" else value)
 
 
@@ -239,7 +234,7 @@ def test_cryptominisat_is_told(monkeypatch):
     calls = []
     real = pycryptosat.Solver
     monkeypatch.setattr(pycryptosat, "Solver", lambda **all: calls.append(all["options"]) or real(**all))
-    model, tunable = board("tents", 6), tunable_parameters(backend_named("cryptominisat"))
+    model, tunable = board("tents", 6), backend_named("cryptominisat").tunable
     for wish in ({key: value} for key, values in tunable.items() for value in values):
         outcome = backend_named("cryptominisat").solve(model, LIMITS, Options(parameters=wish))
         assert outcome.status is Status.SATISFIED
@@ -266,7 +261,7 @@ def test_a_profile_reaches_the_solver_in_its_process(a_table):
 def test_tunable_of_a_backend_around_another_one(name):
     """What can be set is what can be set inside."""
     if inside(name) and not name.startswith("external"):
-        assert tunable_parameters(backend_named(name)) == tunable_parameters(backend_named(inside(name)))
+        assert backend_named(name).tunable == backend_named(inside(name)).tunable
 
 
 # ---- both are reported -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from backends.contract import Limits, Options, Status, Unsupported
 from backends.lowering.clause_form import FORMS
 from backends.lowering.clauses import to_clauses
-from backends.profiles import resolve_options, settings, supported_parameters
+from backends.profiles import resolve_options, supported_parameters
 from backends.registry import backend_named, modules
 from backends.walking.heuristics import HEURISTICS
 from backends.walksat import BACKEND
@@ -110,8 +110,8 @@ def test_every_setting_reads_the_values_it_should():
     assert resolve_options(BACKEND, Options(parameters=good), "akari").parameters == good
     assert supported_parameters(backend_named("cnf"), good) == {"clauses": "3"}
     for name in modules():
-        assert all(setting.help and setting.letter for setting in settings(backend_named(name)).values())
-    assert settings(backend_named("hybrid:cnf")) == settings(backend_named("windows:cnf")) != {}
+        assert all(setting.help and setting.letter for setting in backend_named(name).settings.values())
+    assert backend_named("hybrid:cnf").settings == backend_named("windows:cnf").settings != {}
 
 
 @pytest.mark.parametrize(

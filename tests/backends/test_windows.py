@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from backends.contract import Limits, Options, Outcome, Status, Stopwatch
+from backends.contract import Limits, Options, Outcome, Status
 from backends.oracle import BACKEND as ORACLE
+from backends.outcomes import Stopwatch
 from backends.passes import ordering, ordering_kernel, restriction_kernel
 from backends.passes.ordering import breadth_first_order, declaration_order, reverse_cuthill_mckee
 from backends.passes.restriction import restrict_model
 from backends.passes.windowing import PartialAssignment, SweepStatistics, WindowSearch, WindowSizes
 from backends.registry import backend_named
-from backends.windows import WindowsBackend
+from backends.windows import windows_backend
 from models.neutral import Form, Model, evaluate, prepend, windows
 from models.neutral.checking import check_block
 from tests.support.strategies import models
@@ -139,7 +141,7 @@ def test_without_numba_there_is_an_order_all_the_same(monkeypatch):
 def test_windows_say_what_brute_force_says(model, inner):
     """Any model at all, with windows of three variables."""
     model.objective = None
-    outcome = WindowsBackend(inner, sizes=TINY).solve(model, LIMITS, Options())
+    outcome = windows_backend(backend_named(inner), sizes=TINY).solve(model, LIMITS, Options())
     assert outcome.status is ORACLE.solve(model, LIMITS, Options()).status
     assert outcome.values is None or within(model, outcome.values)
 
@@ -158,7 +160,7 @@ def test_so_they_do_of_chains(data):
         literals = (x[start : start + length] * np.array(signs)[: len(x[start : start + length])]).tolist()
         verb = data.draw(st.sampled_from([m.exactly, m.parity]))
         verb(1, f"rule {row}", [literals])
-    outcome = WindowsBackend("minicard", sizes=TINY).solve(m, LIMITS, Options())
+    outcome = windows_backend(backend_named("minicard"), sizes=TINY).solve(m, LIMITS, Options())
     assert outcome.status is ORACLE.solve(m, LIMITS, Options()).status
     assert outcome.values is None or within(m, outcome.values)
     notes[outcome.note] += 1
@@ -207,9 +209,10 @@ def test_a_dead_end_beyond_the_window_takes_a_step_back():
     m.any("a holds if its left neighbour does", np.stack([-x[:-1], x[1:]], axis=1))
     m.any("and the other way round", np.stack([x[:-1], -x[1:]], axis=1))
     m.true("known at a quarter", x[100] if backend_guess(m) else -x[100])
-    values, progress, _ = swept(m, WindowSizes(whole_limit=20, lookahead=5))
+    sizes = WindowSizes(whole_limit=20, lookahead=5)
+    values, progress, _ = swept(m, sizes)
     assert values is None or within(m, values)
-    outcome = WindowsBackend("cnf", sizes=WindowSizes(whole_limit=20, lookahead=5)).solve(m, LIMITS, Options())
+    outcome = windows_backend(backend_named("cnf"), sizes=sizes).solve(m, LIMITS, Options())
     assert outcome.status is Status.SATISFIED
     assert within(m, outcome.values)
     assert progress.steps_back > 0
@@ -224,41 +227,24 @@ def backend_guess(m: Model) -> bool:
 def test_only_the_whole_model_says_that_there_is_no_solution():
     """With an inner backend that solves only the whole model and no window, its solution of the whole is the answer."""
     m, _ = line(400)
-    inner = backend_named("cnf")
+    inner, model_sizes = backend_named("cnf"), []
 
-    class Stubborn:
-        model_sizes: list[int] = []  # noqa: RUF012
+    def solve_whole(model, *rest):
+        model_sizes.append(model.variables)
+        return inner.solve(model, *rest) if model.variables == 400 else Outcome(Status.UNSATISFIABLE)
 
-        def __getattr__(self, name):
-            return getattr(inner, name)
-
-        def solve(self, model, limits, options, tell):
-            self.model_sizes.append(model.variables)
-            if model.variables < 400:
-                return Outcome(Status.UNSATISFIABLE)
-            return inner.solve(model, limits, options, tell)
-
-    windowed = WindowsBackend("cnf", sizes=WindowSizes(whole_limit=40, lookahead=10))
-    windowed._inner = Stubborn()
+    windowed = windows_backend(replace(inner, solve=solve_whole), sizes=WindowSizes(whole_limit=40, lookahead=10))
     outcome = windowed.solve(m, LIMITS, Options())
     assert outcome.status is Status.SATISFIED
     assert within(m, outcome.values)
-    assert Stubborn.model_sizes[-1] == 400
-    assert Stubborn.model_sizes[0] < 100
+    assert model_sizes[-1] == 400
+    assert model_sizes[0] < 100
 
 
 def test_a_limit_in_a_window_is_no_answer():
     m, _ = line(400)
-    windowed = WindowsBackend("cnf", sizes=WindowSizes(whole_limit=40, lookahead=10))
-
-    class Slow:
-        def __getattr__(self, name):
-            return getattr(backend_named("cnf"), name)
-
-        def solve(self, *arguments):
-            return Outcome(Status.UNKNOWN, note="time limit")
-
-    windowed._inner = Slow()
+    slow = replace(backend_named("cnf"), solve=lambda *_: Outcome(Status.UNKNOWN, note="time limit"))
+    windowed = windows_backend(slow, sizes=WindowSizes(whole_limit=40, lookahead=10))
     outcome = windowed.solve(m, LIMITS, Options())
     assert (outcome.status, outcome.values) == (Status.UNKNOWN, None)
     assert "time limit" in outcome.note

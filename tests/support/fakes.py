@@ -6,148 +6,101 @@ import faulthandler
 import os
 import subprocess
 import sys
+import tempfile
 import time
+from dataclasses import replace
 
 import numpy as np
 
-from backends.contract import Options, Outcome, Status
+from backends.contract import Backend, Outcome, SolveFunction, Status
+from backends.cpsat import BACKEND as CPSAT
+from backends.passes.blocking import SENTENCE
 from models.neutral import Form
 
 
-class Fake:
-    """Claims to be a CP solver; what it does is the subclass's."""
+def fake_backend(name: str, solve: SolveFunction | None = None, **facts) -> Backend:
+    """Claims to be a CP solver that does that, and lists its one answer."""
 
-    name, kind, takes, encodes = "fake", "cp", frozenset(Form), False
-    families, complete = False, True
+    def solutions(model, project, limits, options):
+        yield solve(model, limits, options).values
 
-    def engine_of(self, options: Options) -> str:
-        return type(self).__name__.lower()
-
-    def probe(self):
-        return None
-
-    def version(self):
-        return "0"
-
-    def solutions(self, model, project, limits, options):
-        yield self.solve(model, limits, options).values
-
-
-class Hangs(Fake):
-    def solve(self, model, limits, options, tell=None):
-        while True:
-            time.sleep(1)
+    plain = Backend(
+        name=name,
+        kind="cp",
+        takes=frozenset(Form),
+        probe=lambda: None,
+        version=lambda: "0",
+        solve=solve,
+        solutions=solutions,
+    )
+    return replace(plain, **facts)
 
 
-class Forks(Fake):
-    """Starts a process of its own and writes a file, as PuLP does with CBC, and never comes back."""
-
-    def solve(self, model, limits, options, tell=None):
-        import tempfile
-
-        with open(os.path.join(tempfile.gettempdir(), "left-behind"), "w") as file:
-            file.write("x")
-        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", "rosetta-grandchild"])
-        while True:
-            time.sleep(1)
+def sleep_for_ever(*_):
+    while True:
+        time.sleep(1)
 
 
-class Crashes(Fake):
-    def solve(self, model, limits, options, tell=None):
-        faulthandler.disable()  # pytest's report of the crash is not wanted here
-        os.abort()
+def leave_child(*_):
+    """Start a process and write a file, as PuLP does with CBC, and never come back."""
+    with open(os.path.join(tempfile.gettempdir(), "left-behind"), "w") as file:
+        file.write("x")
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", "rosetta-grandchild"])
+    sleep_for_ever()
 
 
-class ExitsQuietly(Fake):
-    """As lingeling does when it is out of memory."""
-
-    def solve(self, model, limits, options, tell=None):
-        os._exit(0)
+def abort(*_):
+    faulthandler.disable()  # pytest's report of the crash is not wanted here
+    os.abort()
 
 
-class Raises(Fake):
-    def solve(self, model, limits, options, tell=None):
-        raise RuntimeError("no such luck")
+def raise_error(*_):
+    raise RuntimeError("no such luck")
 
 
-class EatsMemory(Fake):
-    def solve(self, model, limits, options, tell=None):
-        eaten = []
-        while True:
-            eaten.append(np.ones(10_000_000))
-            time.sleep(0.05)
+def eat_memory(*_):
+    eaten = []
+    while True:
+        eaten.append(np.ones(10_000_000))
+        time.sleep(0.05)
 
 
-class SaysNo(Fake):
-    def solve(self, model, limits, options, tell=None):
+def deny_others(model, limits, options, tell=None):
+    """A right answer, and the denial that there are others."""
+    if any(block.sentence == SENTENCE for block in model.blocks):
         return Outcome(Status.UNSATISFIABLE)
-
-    def solutions(self, model, project, limits, options):
-        return iter(())
+    return CPSAT.solve(model, limits, options)
 
 
-class SaysAllZero(Fake):
-    def solve(self, model, limits, options, tell=None):
-        return Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
+def hang_on_cost(model, limits, options, tell=None):
+    """An assignment; but where the cost is bounded, nothing."""
+    if any("costs less" in block.sentence for block in model.blocks):
+        time.sleep(1000)
+    return CPSAT.solve(model, limits, options)
 
 
-class SaysOnlyOne(Fake):
-    """Gives a right answer and denies that there are others."""
-
-    def solve(self, model, limits, options, tell=None):
-        from backends.cpsat import BACKEND
-        from backends.passes.blocking import SENTENCE
-
-        if any(block.sentence == SENTENCE for block in model.blocks):
-            return Outcome(Status.UNSATISFIABLE)
-        return BACKEND.solve(model, limits, options)
-
-
-class FixesTooMuch(Fake):
-    """Leaves the model open, and says that its first variable holds in every solution."""
-
-    complete = False
-
-    def solve(self, model, limits, options, tell=None):
-        return Outcome(Status.UNKNOWN, fixed=np.array([1], np.int32))
-
-
-class NotInstalled(Fake):
-    def probe(self):
-        return "not installed: No module named 'nothing'"
-
-
-class LoadsSlowly(Fake):
-    """As a solver that is compiled at first use."""
-
-    def probe(self):
-        time.sleep(0.5)
-
-    def solve(self, model, limits, options, tell=None):
-        return Outcome(Status.UNKNOWN, seconds={"solve": 0.0})
-
-
-class Improves(Fake):
-    """Finds an assignment, then hangs: takes no objective, so it is called again with ever lower cost bounds."""
-
-    takes = frozenset(Form) - {Form.OBJECTIVE}
-
-    def probe(self):
-        from backends.cpsat import BACKEND
-
-        return BACKEND.probe()  # imports the solver, before the clock runs
-
-    def solve(self, model, limits, options, tell=None):
-        from backends.cpsat import BACKEND
-
-        if any("costs less" in block.sentence for block in model.blocks):
-            time.sleep(1000)
-        return BACKEND.solve(model, limits, options)
-
-
-class NeverStopsTalking(Fake):
+def list_for_ever(model, *_):
     """Solutions without end, as fast as the pipe takes them."""
+    while True:
+        yield np.zeros(model.variables + 1, np.int64)
 
-    def solutions(self, model, project, limits, options):
-        while True:
-            yield np.zeros(model.variables + 1, np.int64)
+
+FORKS = fake_backend("forks", leave_child)
+CRASHES = fake_backend("crashes", abort)
+EXITS_QUIETLY = fake_backend("exitsquietly", lambda *_: os._exit(0))  # as lingeling does when it is out of memory
+RAISES = fake_backend("raises", raise_error)
+EATS_MEMORY = fake_backend("eatsmemory", eat_memory)
+SAYS_NO = fake_backend("saysno", lambda *_: Outcome(Status.UNSATISFIABLE), solutions=lambda *_: iter(()))
+SAYS_ALL_ZERO = fake_backend(
+    "saysallzero", lambda model, *_: Outcome(Status.SATISFIED, np.zeros(model.variables + 1, np.int64))
+)
+SAYS_ONLY_ONE = fake_backend("saysonlyone", deny_others)
+FIXES_TOO_MUCH = fake_backend(  # leaves the model open, and says that its first variable holds in every solution
+    "fixestoomuch", lambda *_: Outcome(Status.UNKNOWN, fixed=np.array([1], np.int32)), complete=False
+)
+NOT_INSTALLED = fake_backend("notinstalled", probe=lambda: "not installed: No module named 'nothing'")
+LOADS_SLOWLY = fake_backend(  # as a solver that is compiled at first use
+    "loadsslowly", lambda *_: Outcome(Status.UNKNOWN, seconds={"solve": 0.0}), probe=lambda: time.sleep(0.5)
+)
+IMPROVES = replace(CPSAT, name="improves", takes=CPSAT.takes - {Form.OBJECTIVE}, solve=hang_on_cost)
+NEVER_STOPS_TALKING = fake_backend("neverstopstalking", solutions=list_for_ever)

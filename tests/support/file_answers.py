@@ -15,12 +15,13 @@ from itertools import product
 
 import numpy as np
 
-from backends.contract import Limits, Options, Stopwatch
+from backends.contract import Limits, Options
 from backends.formats.contract import WriteOptions, file_format
 from backends.formats.opb.writing import to_pseudo_boolean
 from backends.formats.text.variable_names import names
 from backends.lowering.clauses import to_clauses
 from backends.oracle import satisfying_assignments
+from backends.outcomes import Stopwatch
 from models.neutral import Model, objective_value
 
 LIMITS = Limits(60)

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from backends.registry import backend_named, inner_names, modules
+from backends.registry import backend_named, modules
 from backends.running import supervisor
 from backends.running.programs import PROGRAMS, installed_programs
 
@@ -26,7 +26,7 @@ SOLVERS = [
     for each in (
         dict.fromkeys(FIRST)
         if name == "external"
-        else [f"{name}:{inner}" for inner in inner_names(backend_named(name))] or [name]
+        else [f"{name}:{inner}" for inner in backend_named(name).inner] or [name]
     )
 ]
 

@@ -104,7 +104,7 @@ def entrants(
 
 def _is_search_engine(backend: Backend) -> bool:
     """Does it search by itself? Not a backend around another one, nor algebra, nor brute force."""
-    return backend.complete and not hasattr(backend, "inner") and backend.kind not in ("algebra", "brute force")
+    return backend.complete and not backend.inner and backend.kind not in ("algebra", "brute force")
 
 
 def all_backends(puzzle: Puzzle) -> list[str]:

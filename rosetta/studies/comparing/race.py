@@ -118,7 +118,7 @@ def _starters(
         backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
         if entrant.backend in refused or not backend.complete:
             continue
-        ways = [LISTED] * (backend.kind != KIND) + [COUNTED] * hasattr(backend, "count")  # own solvers do not list
+        ways = [LISTED] * (backend.kind != KIND) + [COUNTED] * (backend.count is not None)  # own solvers do not list
         for way in ways:
             key = (f"{entrant.backend} {entrant.options.encodings}", way)
             starters.setdefault(

@@ -105,7 +105,7 @@ def count_by_engine(
     """The number of answers, and up to symmetry if `distinct`. None if this engine cannot count this model without
     listing, or if `distinct` and the symmetries are not permutations of its variables. Raises LimitReached."""
     backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
-    if not hasattr(backend, "count"):
+    if backend.count is None:
         return None
     model = question.model(entrant.formulation)
     project = question.puzzle.project(question.instance, model)

@@ -14,46 +14,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.jit import probe_compilation
-from backends.contract import Limits, Options, Outcome, Stopwatch, Tell, Unsupported, Values, ignore_outcome
+from backends.contract import Backend, Limits, Options, Outcome, Tell, Unsupported, Values, ignore_outcome
 from backends.covering.dancing import prepare, run_dancing_links
+from backends.outcomes import Stopwatch
 from models.neutral import Block, Form, Kind, Model, Rows, group
 
 ONLY_COUNTS = "dancing links counts covers, and shows none"
 
 
-class DancingLinks:
-    """See `backends.contract.Backend`. It only counts."""
+def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    raise Unsupported(ONLY_COUNTS)
 
-    name, kind = "dancing links", "exact cover"
-    takes = frozenset({Form.CLAUSE, Form.EXACTLY_ONE})
-    encodes = False
-    families = False
-    complete = True
 
-    def probe(self) -> str | None:
-        return probe_compilation(prepare)
+def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    raise Unsupported(ONLY_COUNTS)
 
-    def version(self) -> str:
-        return ""
 
-    def engine_of(self, options: Options) -> str:
-        return self.name
-
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        raise Unsupported(ONLY_COUNTS)
-
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        raise Unsupported(ONLY_COUNTS)
-
-    def count(
-        self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
-    ) -> int:
-        """The number of covers. Raises LimitReached; Unsupported for other rows, a projection, a variable in no row."""
-        watch = Stopwatch()
-        table, items = options_and_items(model)
-        if len(project) < model.variables:
-            raise Unsupported("dancing links counts covers, not what some of their options have in common")
-        return run_dancing_links(table, items, between=partial(watch.seconds_left, limits)).number
+def count(
+    model: Model, project: NDArray[np.int32], limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> int:
+    """The number of covers. Raises LimitReached; Unsupported for other rows, a projection, a variable in no row."""
+    watch = Stopwatch()
+    table, items = options_and_items(model)
+    if len(project) < model.variables:
+        raise Unsupported("dancing links counts covers, not what some of their options have in common")
+    return run_dancing_links(table, items, between=partial(watch.seconds_left, limits)).number
 
 
 def options_and_items(model: Model) -> tuple[Rows, int]:
@@ -86,3 +71,15 @@ def _kind(block: Block) -> str | None:
     if block.kind is Kind.CARDINALITY and positive and (block.lo == 1).all() and (block.hi == 1).all():
         return "one"
     return "fails" if block.kind is Kind.CLAUSE and single and bool((block.rows.literals < 0).all()) else None
+
+
+DANCING_LINKS = Backend(
+    name="dancing links",
+    kind="exact cover",
+    takes=frozenset({Form.CLAUSE, Form.EXACTLY_ONE}),
+    probe=partial(probe_compilation, prepare),
+    version=lambda: "",
+    solve=solve,
+    solutions=solutions,
+    count=count,
+)

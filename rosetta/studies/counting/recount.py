@@ -18,7 +18,7 @@ from algebra.integers import projected_dimension
 from backends.contract import Backend, Options
 from models.neutral import Block, Kind, Model
 from rosetta.studies.counting.automorphisms import Images
-from rosetta.studies.counting.dancing_links import DancingLinks
+from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.orbits import Summand, summands
 from rosetta.studies.question import Question
@@ -46,9 +46,9 @@ def recount(
     if first.name in counters:
         counters = [*question.puzzle.extras.advice(question.instance).solvers]
     recounters: list[tuple[Backend, Options]] = [resolve_backend(question, name, Options()) for name in counters]
-    recounters.append((DancingLinks(), Options()))
+    recounters.append((DANCING_LINKS, Options()))
     for backend, options in recounters:
-        if hasattr(backend, "count"):
+        if backend.count is not None:
             number = session.weighted_sum(backend, options, summands_for(backend, model, project, images))
             if number is not None:
                 return backend.name, number

@@ -127,7 +127,7 @@ def nullity(p: LightsOut) -> int:
     if len(p) <= SMALL:
         return len(p) - _rank(p)
     model = PUZZLE.formulations["native"](replace(p, start=p.target), any="yes")
-    counted = gf2.BACKEND.count(model, PUZZLE.project(p, model), LIMITS, Options())
+    counted = gf2.count(model, PUZZLE.project(p, model), LIMITS, Options())
     return counted.bit_length() - 1
 
 

@@ -12,7 +12,7 @@ from backends.contract import Certificate, Limits, Options, Status, Unsupported
 from backends.oracle import BACKEND as ORACLE
 from backends.passes.gf2_presolve import FORMS, presolve_parity
 from backends.registry import backend_named
-from backends.running.presolving import PresolvingBackend
+from backends.running.presolving import presolving_backend
 from models.neutral import Kind, Model, evaluate, objective_value, rows_of
 from models.neutral.checking import check_block
 from tests.support.strategies import models
@@ -87,7 +87,7 @@ def test_a_board_becomes_small():
 def test_backends_behind_the_elimination(name, form):
     """Known least numbers of presses (Lights Out, all lights on, n x n): 1 4 5 4 15 28, and 44 on a board of 10."""
     least_presses = {1: 1, 2: 4, 3: 5, 4: 4, 5: 15, 6: 28, 9: 25, 10: 44}
-    backend = PresolvingBackend(backend_named(name), form)
+    backend = presolving_backend(backend_named(name), form)
     for size, presses in least_presses.items():
         if name == "oracle" and size in (5, 9):
             continue  # too many variables for brute force
@@ -103,7 +103,7 @@ def test_rows_that_contradict_each_other_are_shown(form):
     start = np.zeros((4, 4), np.int64)
     start[0, 0] = 1
     model = board(4, 4, start)
-    outcome = PresolvingBackend(backend_named("cpsat"), form).solve(model, LIMITS, Options())
+    outcome = presolving_backend(backend_named("cpsat"), form).solve(model, LIMITS, Options())
     assert outcome.status is Status.UNSATISFIABLE
     certificate = outcome.certificate
     (rules,) = model.blocks
@@ -114,7 +114,9 @@ def test_rows_that_contradict_each_other_are_shown(form):
     assert rules.lo[certificate.rows].sum() % 2 == 1
     assert (
         list(
-            PresolvingBackend(backend_named("cpsat"), form).solutions(model, model.boolean_variables, LIMITS, Options())
+            presolving_backend(backend_named("cpsat"), form).solutions(
+                model, model.boolean_variables, LIMITS, Options()
+            )
         )
         == []
     )
@@ -126,7 +128,7 @@ def test_every_solution_is_found_behind_it(form):
     model = board(4, 4)
     model.objective = None
     solutions = list(
-        PresolvingBackend(backend_named("cnf"), form).solutions(model, model.boolean_variables, LIMITS, Options())
+        presolving_backend(backend_named("cnf"), form).solutions(model, model.boolean_variables, LIMITS, Options())
     )
     assert len({values.tobytes() for values in solutions}) == len(solutions) == 16
     assert all(evaluate(model, values) == [] for values in solutions)

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from backends import passes
-from backends.contract import Limits, Options, Status, Stopwatch, Unsupported
+from backends.contract import Limits, Options, Status, Unsupported
 from backends.oracle import satisfying_assignments
+from backends.outcomes import Stopwatch
 from backends.passes import propagation_kernel
 from backends.passes.propagation import PropagationStatus, propagate_bounds
 from backends.registry import backend_named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from backends.registry import modules, split_name
 from backends.running import supervisor
 from models.neutral import Model, evaluate
 from tests.support import fakes
+from tests.support.fakes import fake_backend
 from tests.support.registered import INCOMPLETE, PARTIAL, SOLVERS, usable
 
 SHORT = Limits(seconds=0.5)
@@ -107,45 +109,45 @@ def test_a_solver_that_is_killed_has_told_its_size():
 
 def test_a_solver_that_hangs_is_killed_with_its_children(fake, temporary):
     """The whole session dies at the limit, and its temporary files go."""
-    outcome = supervisor.solve(fake(fakes.Forks), little(), SHORT)
+    outcome = supervisor.solve(fake(fakes.FORKS), little(), SHORT)
     assert outcome.status is Status.UNKNOWN
     assert "time limit of 0.5 s" in outcome.note
 
 
 def test_a_crash_is_an_error_that_names_the_signal(fake, temporary):
     """A solver that aborts does not end this process."""
-    outcome = supervisor.solve(fake(fakes.Crashes), little(), SHORT)
+    outcome = supervisor.solve(fake(fakes.CRASHES), little(), SHORT)
     assert (outcome.status, outcome.note) == (Status.ERROR, "killed by SIGABRT")
 
 
 def test_an_exit_without_an_answer_is_an_error(fake, temporary):
     """Exit code 0 is not an answer (lingeling exits so when it is out of memory)."""
-    outcome = supervisor.solve(fake(fakes.ExitsQuietly), little(), SHORT)
+    outcome = supervisor.solve(fake(fakes.EXITS_QUIETLY), little(), SHORT)
     assert (outcome.status, outcome.note) == (Status.ERROR, "ended with code 0 and no answer")
 
 
 def test_an_exception_is_an_error_that_quotes_it(fake, temporary):
     """What a backend raises becomes a note, not an exception."""
-    outcome = supervisor.solve(fake(fakes.Raises), little(), SHORT)
+    outcome = supervisor.solve(fake(fakes.RAISES), little(), SHORT)
     assert (outcome.status, outcome.note) == (Status.ERROR, "RuntimeError: no such luck")
 
 
 def test_the_memory_limit_holds(fake, temporary):
     """Resident memory of the session is watched; above the limit it is killed."""
-    outcome = supervisor.solve(fake(fakes.EatsMemory), little(), Limits(seconds=20.0, memory=400))
+    outcome = supervisor.solve(fake(fakes.EATS_MEMORY), little(), Limits(seconds=20.0, memory=400))
     assert outcome.status is Status.UNKNOWN
     assert "memory limit of 400 MB" in outcome.note
 
 
 def test_a_missing_solver_is_unsupported_with_the_reason(fake, temporary):
     """Not installed is not an error of the model."""
-    outcome = supervisor.solve(fake(fakes.NotInstalled), little(), SHORT)
+    outcome = supervisor.solve(fake(fakes.NOT_INSTALLED), little(), SHORT)
     assert outcome.status is Status.UNSUPPORTED
     assert "No module named 'nothing'" in outcome.note
 
 
 def test_what_loading_takes_is_told_and_counts_against_no_limit(fake, temporary):
-    outcome = supervisor.solve(fake(fakes.LoadsSlowly), little(), Limits(seconds=0.2))
+    outcome = supervisor.solve(fake(fakes.LOADS_SLOWLY), little(), Limits(seconds=0.2))
     assert (outcome.status, outcome.seconds) == (Status.UNKNOWN, {"solve": 0.0})
     assert outcome.loading >= 0.5
 
@@ -154,7 +156,7 @@ def test_the_best_solution_found_survives_the_limit(fake, temporary):
     """Minimising step by step: what was found before the limit is kept, and not called optimal."""
     model = little()
     model.minimize("few", model.arrays["x"])
-    outcome = supervisor.solve(fake(fakes.Improves), model, Limits(seconds=1.0))
+    outcome = supervisor.solve(fake(fakes.IMPROVES), model, Limits(seconds=1.0))
     assert outcome.status is Status.SATISFIED
     assert outcome.objective == 1
     assert "time limit" in outcome.note
@@ -168,7 +170,7 @@ def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        supervisor.solve(fake(fakes.Forks), little(), Limits(seconds=30.0), tick=interrupt)
+        supervisor.solve(fake(fakes.FORKS), little(), Limits(seconds=30.0), tick=interrupt)
 
 
 @pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE and name not in PARTIAL])
@@ -186,22 +188,17 @@ def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
 
 def test_a_child_that_never_stops_talking_has_limits(fake, temporary):
     """The clock is looked at between messages too."""
-    name, model = fake(fakes.NeverStopsTalking), little()
+    name, model = fake(fakes.NEVER_STOPS_TALKING), little()
     ended = supervisor.solutions(name, model, model.boolean_variables, SHORT, None, lambda values: None)
     assert not ended.complete
     assert "time limit" in ended.note
     assert ended.seconds < 0.5 + 1.03 + 3.0  # limit, grace, and what a busy machine may need
 
 
-class LoadsForLong(fakes.Fake):
-    def probe(self):
-        time.sleep(60)
-
-
 def test_a_solver_that_does_not_load_is_not_told_as_the_limit_of_a_solve(fake, monkeypatch):
     """What ran out was the time for loading and compiling; a limit of 0.5 s was not even begun."""
     monkeypatch.setattr(supervisor, "IMPORT_SECONDS", 0.3)
-    outcome = supervisor.solve(fake(LoadsForLong), little(), SHORT)
+    outcome = supervisor.solve(fake(fake_backend("loadsforlong", probe=lambda: time.sleep(60))), little(), SHORT)
     assert outcome.status is Status.UNKNOWN
     assert outcome.note.startswith("not ready after 0.3 s: loading the solver")
 
@@ -214,25 +211,25 @@ def test_a_large_answer_comes_through_the_pipe():
     assert np.all(outcome.values[1:] == 1)
 
 
-class TellsWhere(fakes.Fake):
-    """Counts its process, lists the number of the model's variables; hangs on a model of five."""
+def count_processes(model, *_) -> int:
+    """The number of this process; nothing on a model of five variables."""
+    while model.variables == 5:
+        time.sleep(1)
+    return os.getpid()
 
-    def count(self, model, project, limits, options, tell=None):
-        self._hang(model)
-        return os.getpid()
 
-    def solutions(self, model, project, limits, options):
-        self._hang(model)
-        yield from range(model.variables)
+def list_variables(model, *_):
+    """The number of the model's variables; nothing on a model of five."""
+    count_processes(model)
+    yield from range(model.variables)
 
-    def _hang(self, model):
-        while model.variables == 5:
-            time.sleep(1)
+
+TELLS_WHERE = fake_backend("tellswhere", solutions=list_variables, count=count_processes)
 
 
 def test_numbers_of_several_models_come_from_one_child(fake, temporary):
     """In their order, by counting or by listing; what came before a limit is kept, and nothing stays behind."""
-    name, models = fake(TellsWhere), []
+    name, models = fake(TELLS_WHERE), []
     for n in (2, 3, 5, 4):
         models.append(Model("of some size"))
         models[-1].bools("x", n)
@@ -246,15 +243,14 @@ def test_numbers_of_several_models_come_from_one_child(fake, temporary):
     assert supervisor.count(name, *projected[2], SHORT)[0] is None
 
 
-class CountsSlowly(TellsWhere):
-    def count(self, model, project, limits, options, tell=None):
-        time.sleep(0.4)
-        return 1
+def count_slowly(*_) -> int:
+    time.sleep(0.4)
+    return 1
 
 
 def test_several_models_have_one_limit_together(fake, temporary):
     """Ten counts of 0.4 s do not get 0.5 s each."""
-    model = little()
-    numbers, ended = supervisor.counts(fake(CountsSlowly), [(model, model.boolean_variables)] * 10, SHORT)
+    name, model = fake(replace(TELLS_WHERE, count=count_slowly)), little()
+    numbers, ended = supervisor.counts(name, [(model, model.boolean_variables)] * 10, SHORT)
     assert not ended.complete
     assert len(numbers) < 6

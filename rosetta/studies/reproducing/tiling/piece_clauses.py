@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import median
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
 from backends import cnf
-from backends.contract import Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
+from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
 from backends.loading.python_sat import loads_in_bulk
 from backends.lowering.clauses import Cnf, to_clauses
 from backends.running import supervisor
@@ -46,54 +47,66 @@ class Effort:
     first: float
 
 
-class FirstSolutions:
-    """A backend (see `backends.contract`) that measures the effort for the first solutions, with variables renamed."""
+@dataclass(frozen=True, slots=True)
+class _RenamedSearch:
+    """A solver, how many solutions it is to find, on how many placements, and the seed of their new names."""
 
-    name, kind, takes = "first solutions", "sat", frozenset(Form) - {Form.OBJECTIVE}
-    encodes = families = complete = True
+    solver: str
+    target: int
+    placements: int
+    seed: int
 
-    def __init__(self, solver: str, target: int, placements: int, seed: int) -> None:
-        self._solver, self._target, self._placements, self._seed = solver, target, placements, seed
 
-    def engine_of(self, options: Options) -> str:
-        return self._solver
+def first_solutions_backend(search: _RenamedSearch) -> Backend:
+    """A backend that measures the effort for the first solutions, with variables renamed."""
+    return Backend(
+        name="first solutions",
+        kind="sat",
+        takes=frozenset(Form) - {Form.OBJECTIVE},
+        probe=cnf.probe,
+        version=cnf.version,
+        solve=partial(find_first, search),
+        solutions=refuse_listing,
+        encodes=True,
+        families=True,
+        engine=lambda options: search.solver,
+    )
 
-    def probe(self) -> str | None:
-        return cnf.probe()
 
-    def version(self) -> str:
-        return cnf.version()
+def refuse_listing(model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
+    raise LimitReached("tells only what solutions take")
 
-    def solve(self, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-        formula, renamed = rename_variables(to_clauses(model, limits, options), self._placements, self._seed)
-        bulk = loads_in_bulk(self._solver, formula.literals)
-        solutions: list[Values] = []
-        place = renamed[1 : self._placements + 1]
-        with cnf.load_solver(self._solver, formula, limits, bulk) as solver:
-            start = time.process_time()
-            first = start
-            while len(solutions) < self._target and solver.solve():
-                first = time.process_time() if not solutions else first
-                holds = np.zeros(formula.variables + 1, np.int64)
-                literals = np.array(solver.get_model(), np.int64)
-                holds[literals[literals > 0]] = 1
-                solutions.append(holds[renamed[: model.variables + 1]])
-                solver.add_clause((-place[holds[place] == 1]).tolist())
-                stats = {
-                    "solutions": float(len(solutions)),
-                    "conflicts": cnf.search_stats(solver)["conflicts"],
-                    "seconds": time.process_time() - start,
-                    "first": first - start,
-                }
-                tell(Outcome(Status.UNKNOWN, stats=stats))
-        if not solutions:
-            return Outcome(Status.UNSATISFIABLE)
-        if any(evaluate(model, values) for values in solutions) or len(np.unique(solutions, axis=0)) < len(solutions):
-            raise ValueError("a solution breaks a rule, or was given twice")
-        return Outcome(Status.SATISFIED, solutions[-1], stats=stats)
 
-    def solutions(self, model: Model, project: NDArray[np.int32], limits: Limits, options: Options) -> Iterator[Values]:
-        raise LimitReached("tells only what solutions take")
+def find_first(
+    search: _RenamedSearch, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Outcome:
+    """See `backends.contract.SolveFunction`."""
+    formula, renamed = rename_variables(to_clauses(model, limits, options), search.placements, search.seed)
+    bulk = loads_in_bulk(search.solver, formula.literals)
+    solutions: list[Values] = []
+    place = renamed[1 : search.placements + 1]
+    with cnf.load_solver(search.solver, formula, limits, bulk) as solver:
+        start = time.process_time()
+        first = start
+        while len(solutions) < search.target and solver.solve():
+            first = time.process_time() if not solutions else first
+            holds = np.zeros(formula.variables + 1, np.int64)
+            literals = np.array(solver.get_model(), np.int64)
+            holds[literals[literals > 0]] = 1
+            solutions.append(holds[renamed[: model.variables + 1]])
+            solver.add_clause((-place[holds[place] == 1]).tolist())
+            stats = {
+                "solutions": float(len(solutions)),
+                "conflicts": cnf.search_stats(solver)["conflicts"],
+                "seconds": time.process_time() - start,
+                "first": first - start,
+            }
+            tell(Outcome(Status.UNKNOWN, stats=stats))
+    if not solutions:
+        return Outcome(Status.UNSATISFIABLE)
+    if any(evaluate(model, values) for values in solutions) or len(np.unique(solutions, axis=0)) < len(solutions):
+        raise ValueError("a solution breaks a rule, or was given twice")
+    return Outcome(Status.SATISFIED, solutions[-1], stats=stats)
 
 
 def rename_variables(formula: Cnf, placements: int, seed: int) -> tuple[Cnf, NDArray[np.int64]]:
@@ -121,8 +134,8 @@ def effort(
 def first_solutions(
     model: Model, placements: int, solver: str, target: int, seed: int, seconds: float, watch: Watch, what: str
 ) -> Outcome:
-    """The outcome of `FirstSolutions`, with the last solution. Raises RuntimeError where the solver fails."""
-    backend = FirstSolutions(solver, target, placements, seed)
+    """The outcome of `first_solutions_backend`, with the last solution. Raises RuntimeError where the solver fails."""
+    backend = first_solutions_backend(_RenamedSearch(solver, target, placements, seed))
     tick: Callable[[float], None] = lambda spent: watch(f"{what}: {spent:.0f} s")  # noqa: E731
     outcome = supervisor.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), tick)
     if outcome.status is Status.ERROR:

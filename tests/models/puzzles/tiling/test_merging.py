@@ -23,7 +23,7 @@ from models.puzzles.tiling.sets import Piece
 from rosetta.studies.attempts import attempt
 from rosetta.studies.counting.count import count_answers, count_by_engine
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.special_solvers import SpecialBackend
+from rosetta.studies.special_solvers import special_backend
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
 
 PUBLISHED = {  # all tilings of the board as it stands: distinct ones times the board's symmetries
@@ -179,7 +179,7 @@ def test_a_count_that_ends_late_is_told_as_one():
 def test_limits_as_a_backend():
     """A limit ends it, too much memory and too wide a board are refused."""
     (own,) = PUZZLE.extras.solvers
-    narrow, wide = (SpecialBackend(own, instance(what), {}) for what in ("6x10", "pentacubes-25:5x5x5"))
+    narrow, wide = (special_backend(own, instance(what), {}) for what in ("6x10", "pentacubes-25:5x5x5"))
     model = PUZZLE.formulations["cells"](instance("3x20"))
     for backend, limits, error in (
         (narrow, Limits(seconds=1e-9), LimitReached),
@@ -191,8 +191,8 @@ def test_limits_as_a_backend():
 
 
 def test_a_solver_that_does_not_count_has_no_count():
-    """`count` is told apart by it."""
-    assert not hasattr(SpecialBackend(SPECIAL_SOLVERS[0], None, {}), "count")
+    """By that it is told apart."""
+    assert special_backend(SPECIAL_SOLVERS[0], None, {}).count is None
 
 
 def test_one_tiling_or_none():

@@ -20,7 +20,6 @@ from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.recount import dimension
 from rosetta.studies.question import Entrant
 from tests.backends.test_gf2 import board
-from tests.support import fakes
 from tests.support.parity_models import grid, lights, system
 
 LIMITS = Limits(seconds=20.0)
@@ -169,22 +168,13 @@ def test_counting_does_not_list():
     assert count_by_engine(question(board(4)), Entrant("cnf", "default"), LIMITS) is None
 
 
-class CountsOneTooMany(fakes.Fake):
-    """Lists rightly, counts wrongly."""
-
-    kind = "algebra"
-
-    def solutions(self, model, project, limits, options):
-        return BACKEND.solutions(model, project, limits, options)
-
-    def count(self, model, project, limits, options, tell=None):
-        return 2 * BACKEND.count(model, project, limits, options)
+COUNTS_DOUBLE = replace(BACKEND, name="countsdouble", count=lambda *arguments: 2 * BACKEND.count(*arguments))
 
 
 @pytest.mark.parametrize("n", [4, 19])
 def test_a_wrong_count_is_exposed(fake, n):
     """By the list where that is short, by the second count."""
-    counts = count_by_engine(question(board(n)), Entrant(fake(CountsOneTooMany), "default"), LIMITS)
+    counts = count_by_engine(question(board(n)), Entrant(fake(COUNTS_DOUBLE), "default"), LIMITS)
     assert not counts.exact
     assert any(line.endswith(f"elimination by integers counts {counts.number // 2}") for line in counts.broken)
 

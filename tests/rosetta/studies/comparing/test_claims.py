@@ -18,7 +18,7 @@ from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.compare import _median_attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict
 from rosetta.studies.question import CheckedAnswer, Entrant, Question
-from tests.support import fakes
+from tests.support.fakes import fake_backend
 
 KINDS = {"a": "cp", "b": "sat", "c": "ilp"}
 
@@ -27,7 +27,7 @@ KINDS = {"a": "cp", "b": "sat", "c": "ilp"}
 def registered(fake):
     """The engines that claim things here are registered, so that it is known whether they are complete."""
     for who in KINDS:
-        fake(type(who, (fakes.Fake,), {}), who)
+        fake(fake_backend(who))
 
 
 def question() -> Question:

@@ -139,24 +139,25 @@ def test_what_is_fixed_holds_in_every_solution_also_when_less_and_less_is_asked_
     x = m.bools("x", 3)
     m.true("the first holds", x[0])
     m.minimize("cost", x)
-    outcomes = list(improving_outcomes(ThreeFirst(), m, LIMITS, Options()))
+    outcomes = list(improving_outcomes(THREE_FIRST, m, LIMITS, Options()))
     assert [outcome.objective for outcome in outcomes] == [3, 1, 1]
     assert [outcome.fixed.tolist() for outcome in outcomes] == [[1]] * 3
 
 
-class ThreeFirst(fakes.Fake):
-    """The hybrid, except that its first answer is the dearest."""
+def solve_dearly(*arguments):
+    """As the hybrid, except that its first answer is the dearest."""
+    outcome = backend_named("hybrid:cpsat").solve(*arguments)
+    if len(arguments[0].blocks) == 1:
+        outcome.values[1:] = 1
+    return outcome
 
-    def solve(self, model, limits, options, tell=None):
-        outcome = backend_named("hybrid:cpsat").solve(model, limits, options)
-        if len(model.blocks) == 1:
-            outcome.values[1:] = 1
-        return outcome
+
+THREE_FIRST = fakes.fake_backend("threefirst", solve_dearly)
 
 
 def test_a_piece_that_a_verified_answer_does_not_have_is_a_wrong_answer(fake) -> None:
     """Propagation claims that it holds in every solution; the claim of one who leaves the model open is judged too."""
-    name, p = fake(fakes.FixesTooMuch), board("_0__")
+    name, p = fake(fakes.FIXES_TOO_MUCH), board("_0__")
     comparison = compared(akari(board("__0")), name, "cnf")
     assert [run.verdict for run in comparison.runs] == ["none", "correct"]  # right by luck
     comparison = compared(akari(board("0__")), name, "cnf")

@@ -51,21 +51,21 @@ def test_one_engine_alone_is_incomplete():
 
 def test_an_answer_that_breaks_a_rule_is_wrong(fake):
     """A backend that claims an assignment is held against the rules, alone too."""
-    comparison = compared(UNIQUE, fake(fakes.SaysAllZero))
+    comparison = compared(UNIQUE, fake(fakes.SAYS_ALL_ZERO))
     assert (comparison.verdict, comparison.runs[0].verdict) == ("disagree", "wrong")
     assert any("tree" in rule for rule in comparison.runs[0].broken)
 
 
 def test_a_denied_solution_is_exposed_by_a_verified_one(fake):
     """`no solution` loses against a solution, and the honest backend stays correct."""
-    comparison = compared(UNIQUE, fake(fakes.SaysNo), "cpsat")
+    comparison = compared(UNIQUE, fake(fakes.SAYS_NO), "cpsat")
     assert comparison.verdict == "disagree"
     assert [run.verdict for run in comparison.runs] == ["wrong", "correct"]
 
 
 def test_a_lone_claim_of_no_solution_is_not_believed(fake):
     """Nobody contradicts it, nobody supports it: unproved, and the comparison incomplete."""
-    comparison = compared(NONE, fake(fakes.SaysNo))
+    comparison = compared(NONE, fake(fakes.SAYS_NO))
     assert (comparison.verdict, verdicts(comparison)) == ("incomplete", [("unproved", "claimed")])
 
 
@@ -108,7 +108,7 @@ def test_a_rule_that_cannot_be_kept_is_its_own_proof():
 
 def test_a_false_claim_of_uniqueness_is_exposed(fake):
     """Somebody who says `the only one` is wrong as soon as two different answers are verified."""
-    comparison = compared(UNIQUE, fake(fakes.SaysOnlyOne), "cnf", rule="adjacent", unique=True)
+    comparison = compared(UNIQUE, fake(fakes.SAYS_ONLY_ONE), "cnf", rule="adjacent", unique=True)
     assert comparison.verdict == "disagree"
     assert [(run.verdict, run.unique) for run in comparison.runs] == [("wrong", True), ("correct", False)]
 
@@ -137,7 +137,7 @@ def test_what_does_not_start_within_the_budget_is_unknown():
     assert [(run.status, run.note) for run in comparison.runs] == [("unknown", "budget")]
 
 
-@pytest.mark.parametrize("liar", [fakes.SaysNo, fakes.SaysAllZero, fakes.SaysOnlyOne])
+@pytest.mark.parametrize("liar", [fakes.SAYS_NO, fakes.SAYS_ALL_ZERO, fakes.SAYS_ONLY_ONE], ids=lambda b: b.name)
 def test_a_lying_backend_ends_the_command_with_exit_code_1(fake, liar, capsys):
     """The command line exposes liars, whatever the lie."""
     name = fake(liar)
@@ -161,7 +161,7 @@ def test_solve_exposes_a_false_no(fake):
     """The second opinion brings a solution: the first was wrong."""
     resolved = resolve("tents", UNIQUE)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
-    solved = solve(question, Entrant(fake(fakes.SaysNo), "default"), Limits())
+    solved = solve(question, Entrant(fake(fakes.SAYS_NO), "default"), Limits())
     assert solved.run.verdict == "wrong"
 
 
@@ -171,7 +171,7 @@ def test_a_count_that_misses_a_solution_is_exposed(fake):
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "adjacent"})
     honest = list_answers(question, Entrant("cpsat", "default"), Limits())
     assert (len(honest.answers), honest.complete, honest.witness) == (2, True, "cnf")
-    forgetful = list_answers(question, Entrant(fake(fakes.SaysOnlyOne), "default"), Limits())
+    forgetful = list_answers(question, Entrant(fake(fakes.SAYS_ONLY_ONE), "default"), Limits())
     assert (len(forgetful.answers), forgetful.complete) == (1, False)
     assert forgetful.broken == ("cnf found an answer that saysonlyone missed",)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
-from backends.contract import Limits
+from backends.cnf import BACKEND as CNF
+from backends.contract import Backend, Limits
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.comparison.json_documents import comparisons_json
@@ -20,77 +23,45 @@ from rosetta.commands.main import run_verb
 from rosetta.studies.comparing.race import race
 from rosetta.studies.question import Entrant, Question
 from tests.backends.passes.test_blocking import answers_of
-from tests.support.fakes import Fake
 from tests.support.registered import usable
 from tests.support.report_samples import AGREE, comparison
 
 TOTAL = len(answers_of(0))  # of the board below, by a search that knows no model
 
 
-class Honest(Fake):
-    """Lists what a SAT solver finds."""
-
-    def probe(self):
-        from backends.cnf import BACKEND
-
-        return BACKEND.probe()  # imports the solver, before the clock runs
-
-    def solutions(self, model, project, limits, options):
-        from backends.cnf import BACKEND
-
-        yield from BACKEND.solutions(model, project, limits, options)
+def lister(name: str, change: Callable[[list], Iterable], **facts) -> Backend:
+    """Lists what a SAT solver finds, changed in some way."""
+    return replace(
+        CNF, name=name, engine=None, solutions=lambda *arguments: iter(change(list(CNF.solutions(*arguments)))), **facts
+    )
 
 
-class AlsoHonest(Honest):
-    kind = "sat"
+def five_and_nothing(solutions: list) -> Iterator:
+    yield from solutions[:5]
+    time.sleep(100)
 
 
-class Forgets(Honest):
-    """Says that these are all, and has left one out."""
-
-    def solutions(self, *arguments):
-        yield from list(super().solutions(*arguments))[1:]
+def two_and_a_limit(solutions: list) -> Iterator:
+    yield from solutions[:2]
+    raise LimitReached("time limit of its own")
 
 
-class Repeats(Honest):
-    def solutions(self, *arguments):
-        solutions = list(super().solutions(*arguments))
-        yield from [*solutions, solutions[3]]
+HONEST = lister("honest", iter, kind="cp")
+ALSO_HONEST = lister("alsohonest", iter)
+FORGETS = lister("forgets", lambda solutions: solutions[1:], kind="cp")  # and says that these are all
+REPEATS = lister("repeats", lambda solutions: [*solutions, solutions[3]], kind="cp")
+INVENTS = lister("invents", lambda solutions: [*solutions, np.zeros_like(solutions[0])], kind="cp")  # it is no tiling
+SLOW = lister("slow", five_and_nothing, kind="cp")
+STOPS = lister("stops", two_and_a_limit, kind="cp")
+MISCOUNTS = lister("miscounts", iter, kind="cp", count=lambda *_: TOTAL - 1)
 
 
-class Invents(Honest):
-    """One more, which is no tiling."""
-
-    def solutions(self, *arguments):
-        solutions = list(super().solutions(*arguments))
-        yield from [*solutions, np.zeros_like(solutions[0])]
-
-
-class Slow(Honest):
-    """Five, and then nothing."""
-
-    def solutions(self, *arguments):
-        yield from list(super().solutions(*arguments))[:5]
-        time.sleep(100)
-
-
-class Stops(Honest):
-    def solutions(self, *arguments):
-        yield from list(super().solutions(*arguments))[:2]
-        raise LimitReached("time limit of its own")
-
-
-class Miscounts(Honest):
-    def count(self, *arguments):
-        return TOTAL - 1
-
-
-def raced(fake, *kinds: type, seconds: float = 30.0) -> Race:
+def raced(fake, *backends: Backend, seconds: float = 30.0) -> Race:
     """The race of these on a board with 16 tilings."""
     usable("cnf")
     record = puzzle("tiling")
     question = Question(record, resolve("tiling", "4x4", 1, options={"pieces": "random"}).instance)
-    names = [fake(kind) for kind in kinds]
+    names = [fake(backend) for backend in backends]
     runs = [Run(name, name, "", "cells", "satisfied") for name in names]
     outcome = race(question, [Entrant(n, "cells") for n in names], runs, Limits(seconds=5), time.monotonic() + seconds)
     assert outcome is not None
@@ -103,7 +74,7 @@ def by_name(outcome: Race) -> dict[str, Racer]:
 
 def test_equal_sets_of_unlike_engines_are_cross_checked(fake):
     """Both list all, every solution is checked, and the total is known."""
-    outcome = raced(fake, Honest, AlsoHonest)
+    outcome = raced(fake, HONEST, ALSO_HONEST)
     assert (outcome.verdict, outcome.total) == ("agree", TOTAL)
     assert {(racer.count, racer.checked, racer.verdict, racer.evidence) for racer in outcome.racers} == {
         (TOTAL, TOTAL, "correct", "cross-checked")
@@ -115,7 +86,7 @@ def test_equal_sets_of_unlike_engines_are_cross_checked(fake):
 
 def test_one_engine_alone_is_believed_in_its_solutions_only(fake):
     """Nobody agrees that there are no others."""
-    outcome = raced(fake, Honest)
+    outcome = raced(fake, HONEST)
     (racer,) = outcome.racers
     assert (outcome.verdict, racer.verdict, racer.evidence) == ("incomplete", "correct", "verified")
     assert "on its word alone" in race_sentence(outcome)
@@ -123,21 +94,22 @@ def test_one_engine_alone_is_believed_in_its_solutions_only(fake):
 
 @pytest.mark.parametrize(
     ("liar", "why"),
-    [(Forgets, "misses 1 verified"), (Repeats, "gives 1 solutions twice"), (Invents, "covered once")],
+    [(FORGETS, "misses 1 verified"), (REPEATS, "gives 1 solutions twice"), (INVENTS, "covered once")],
+    ids=lambda case: getattr(case, "name", None),
 )
 def test_a_wrong_list_is_found_out(fake, liar, why):
     """A missing solution, one given twice, one that breaks a rule: the liar is wrong, the honest one is not."""
-    outcome = raced(fake, liar, Honest)
+    outcome = raced(fake, liar, HONEST)
     racers = by_name(outcome)
     assert outcome.verdict == "disagree"
-    assert racers[liar.__name__.lower()].verdict == "wrong"
-    assert why in " ".join(racers[liar.__name__.lower()].faults)
+    assert racers[liar.name].verdict == "wrong"
+    assert why in " ".join(racers[liar.name].faults)
     assert racers["honest"].verdict == "correct"
 
 
 def test_a_wrong_count_is_found_out(fake):
     """Fewer than were verified."""
-    outcome = raced(fake, Miscounts, AlsoHonest)
+    outcome = raced(fake, MISCOUNTS, ALSO_HONEST)
     counted = next(racer for racer in outcome.racers if racer.way == "counted")
     assert (outcome.verdict, counted.verdict, counted.count) == ("disagree", "wrong", TOTAL - 1)
 
@@ -145,7 +117,7 @@ def test_a_wrong_count_is_found_out(fake):
 def test_who_is_stopped_keeps_what_it_found(fake):
     """At the limit, killed or by its own account; the limits hold, and nobody is called wrong for it."""
     start = time.monotonic()
-    outcome = raced(fake, Slow, Stops, Honest, seconds=9)
+    outcome = raced(fake, SLOW, STOPS, HONEST, seconds=9)
     assert time.monotonic() - start < 15
     racers = by_name(outcome)
     assert {name: (racer.count, racer.finished, racer.verdict) for name, racer in racers.items()} == {

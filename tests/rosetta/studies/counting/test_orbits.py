@@ -20,7 +20,7 @@ from rosetta.commands.main import run_verb
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting.automorphisms import automorphisms
 from rosetta.studies.counting.count import count_by_engine
-from rosetta.studies.counting.dancing_links import DancingLinks
+from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
 from rosetta.studies.counting.orbits import conjugacy_classes, fixed_points, summands
 from rosetta.studies.question import Entrant, Question
@@ -179,14 +179,14 @@ def test_dancing_links_count_the_parts_too(what):
     parts = summands(model, model.boolean_variables, automorphisms(question, model))
     for part in parts:
         expected = exactcover.BACKEND.count(part.model, part.project, LIMITS, Options())
-        assert supervisor.count(DancingLinks(), part.model, part.project, LIMITS)[0] == expected
+        assert supervisor.count(DANCING_LINKS, part.model, part.project, LIMITS)[0] == expected
 
 
 def test_dancing_links_refuse_what_is_no_exact_cover():
     """Copies of a piece, a variable in no row, a projection: refused, never miscounted."""
     for model, project in other_models():
         with pytest.raises(Unsupported):
-            DancingLinks().count(model, project, LIMITS, Options())
+            DANCING_LINKS.count(model, project, LIMITS, Options())
 
 
 def other_models():

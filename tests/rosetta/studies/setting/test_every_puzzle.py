@@ -10,6 +10,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from backends import cpsat
 from backends.contract import Limits
 from backends.passes.propagation import propagate_bounds
 from backends.reasons.incremental import IncrementalSolver
@@ -218,12 +219,8 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
 
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     """First use may load and compile for longer than the whole budget; the boards are set nevertheless."""
-
-    class Compiles:
-        def probe(self):
-            time.sleep(0.8)
-
-    monkeypatch.setattr(making, "backend_named", lambda name: Compiles())
+    compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
+    monkeypatch.setattr(making, "backend_named", lambda name: compiles)
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
     instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
     assert [generated.unique for generated in instances] == [True]
@@ -266,9 +263,7 @@ def test_what_cannot_be_is_refused(line, tells, capsys):
 
 def test_a_lone_solution_is_believed_only_with_a_witness(monkeypatch):
     """Where the second engine is missing, nobody says that the solution is unique."""
-    from backends.registry import backend_named
-
-    monkeypatch.setattr(type(backend_named("cpsat")), "probe", lambda self: "not installed: x")
+    monkeypatch.setattr(cpsat, "BACKEND", replace(cpsat.BACKEND, probe=lambda: "not installed: x"))
     generated = making.generate_instance("tents", "6", 0, UNIQUE, quiet)
     assert generated.unique is None
     assert "not installed" in generated.note
