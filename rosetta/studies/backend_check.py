@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from backends.contract import Limits, Status
-from backends.registry import backend_named, modules
+from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
 
@@ -29,16 +29,22 @@ def examine(watch: Callable[[str], None]) -> list[Finding]:
     findings = []
     for name in modules():
         watch(name)
-        model = _examination(backend_named(name).takes)
-        outcome = supervisor.solve(name, model, Limits(seconds=10.0))
-        works = outcome.values is not None and not evaluate(model, outcome.values)
-        works = works and outcome.status is Status.SATISFIED
-        works = works or (outcome.status is Status.UNKNOWN and not backend_named(name).complete)
-        reason = "" if works else f"{outcome.status.value}: {outcome.note}"
-        findings.append(
-            Finding(name, works, outcome.version, reason, supervisor.describe_loading(name) if works else "")
-        )
+        findings.append(_examine_backend(name))
     return findings
+
+
+def _examine_backend(name: str) -> Finding:
+    try:
+        backend = backend_named(name)
+    except UnknownBackend as error:  # a third party's that does not load
+        return Finding(name, False, "", str(error))
+    model = _examination(backend.takes)
+    outcome = supervisor.solve(name, model, Limits(seconds=10.0))
+    works = outcome.values is not None and not evaluate(model, outcome.values)
+    works = works and outcome.status is Status.SATISFIED
+    works = works or (outcome.status is Status.UNKNOWN and not backend.complete)
+    reason = "" if works else f"{outcome.status.value}: {outcome.note}"
+    return Finding(name, works, outcome.version, reason, supervisor.describe_loading(name) if works else "")
 
 
 def _examination(takes: frozenset[Form]) -> Model:

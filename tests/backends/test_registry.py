@@ -1,0 +1,83 @@
+"""Backends of other packages: found by their entry point, and refused with one clear message where they are broken."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from backends import registry
+from backends.contract import Limits, Status
+from backends.registry import UnknownBackend, backend_named
+from backends.running import supervisor
+from models.neutral import Model
+from rosetta.commands import options
+from rosetta.commands.main import run_verb
+from rosetta.studies import backend_check
+
+GOOD = """
+from dataclasses import replace
+from backends.oracle import BACKEND as ORACLE
+
+BACKEND = replace(ORACLE, name="theirs")
+"""
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """`install(text, value)`: a package `theirs` of that text, with that entry point, is on the path for the test."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def write(text: str, value: str = "theirs") -> None:
+        (tmp_path / "theirs.py").write_text(text)
+        metadata = tmp_path / "theirs-1.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+        (metadata / "entry_points.txt").write_text(f"[{registry.ENTRY_POINTS}]\ntheirs = {value}\n")
+        monkeypatch.delitem(sys.modules, "theirs", raising=False)
+        registry.modules.cache_clear()
+
+    yield write
+    registry.modules.cache_clear()
+
+
+def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., None]) -> None:
+    """By its entry point, which names the module; in a child process too."""
+    install(GOOD)
+    model = Model("one")
+    model.true("it holds", model.bools("x", 1))
+    assert "theirs" in registry.modules()
+    outcome = supervisor.solve("theirs", model, Limits())
+    assert (outcome.status, outcome.engine) == (Status.SATISFIED, "theirs")
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "message"),
+    [
+        ("", "theirs", "cannot be loaded from theirs: module 'theirs' has no attribute 'BACKEND'"),
+        ("BACKEND = 'theirs'", "theirs", "expected theirs.BACKEND to be a record `Backend`, found str"),
+        ("class BACKEND: ...", "theirs", "expected theirs.BACKEND to be a record `Backend`, found type"),
+        ("import no_such_solver", "theirs", "cannot be loaded from theirs: No module named 'no_such_solver'"),
+        ("raise RuntimeError('libhighs clashes')", "theirs", "cannot be loaded from theirs: libhighs clashes"),
+        ("def", "theirs", "cannot be loaded from theirs: invalid syntax"),
+        ("from backends.contract import Backend\nBACKEND = Backend(name='theirs')", "theirs", "missing 6 required"),
+        (GOOD, "theirs:BACKEND", "cannot be loaded from theirs:BACKEND: No module named 'theirs:BACKEND'"),
+    ],
+)
+def test_a_broken_one_is_refused_with_the_reason(
+    text: str, value: str, message: str, install: Callable[..., None], monkeypatch, capsys
+) -> None:
+    """Where it is named: one line and exit code 2, no traceback. `doctor` says it of this one and goes on."""
+    install(text, value)
+    with pytest.raises(UnknownBackend, match=r"^backend 'theirs'") as refusal:
+        backend_named("theirs")
+    assert message in str(refusal.value)
+    monkeypatch.setattr(options, "describe_installed", lambda: "installed: all others")
+    assert run_verb("solve", ["tents", "5", "--backend", "theirs"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"rosetta: {refusal.value}")
+    monkeypatch.setattr(backend_check, "modules", lambda: ("theirs", "oracle"))
+    findings = backend_check.examine(lambda name: None)
+    assert [(finding.works, finding.reason) for finding in findings] == [(False, str(refusal.value)), (True, "")]
