@@ -17,22 +17,11 @@ from backends.registry import backend_named, modules
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from tests.backends.test_differential import check, question, solve
 from tests.support.places import ROOT
-from tests.support.registered import INCOMPLETE, SOLVERS, reason, usable
+from tests.support.registered import FACTS, INCOMPLETE, SOLVERS, reason, usable
 
 LIMITS = Limits(seconds=30.0)
 
 GAPS: dict[tuple[str, str], str] = {}  # (backend, case) -> reason
-OURS = (
-    "cpsat",
-    "cnf",
-    "minicard",
-    "cryptominisat",
-    "gf2",
-    "exactcover",
-    "highs",
-    "cbc",
-    "oracle",
-)  # their solvers are dependencies of the project
 
 
 def case(build):
@@ -290,7 +279,8 @@ def test_what_a_backend_says_of_itself(name):
 
 def test_the_backends_that_the_dependencies_bring_are_all_here():
     """Tests skip a backend that cannot be used; this one says which must not be skipped."""
-    assert {name: reason(name) for name in OURS} == dict.fromkeys(OURS)
+    required = [name for name, facts in FACTS.items() if facts.required]
+    assert {name: reason(name) for name in required} == dict.fromkeys(required)
     assert len({backend_named(name).kind for name in SOLVERS if not reason(name)}) >= 2
 
 

@@ -30,16 +30,16 @@ from backends.registry import backend_named
 from models.neutral import Form, Model, evaluate, forms, objective_value
 from models.neutral.json import from_json, to_json
 from tests.support.places import REGRESSIONS
-from tests.support.registered import FIRST, INCOMPLETE, SOLVERS, inside, usable
+from tests.support.registered import INCOMPLETE, SOLVERS, facts_of, inside, usable
 from tests.support.strategies import models
 
 LIMITS = Limits(seconds=60.0)
 SHEETS = 5  # odd, since entrants alternate between `cnf` and another
 SEED = SystemRandom().getrandbits(32)
 ON_A_SHEET = 100
-EXAMPLES = 100, 80  # models of every kind, models about their objective
-PER_CHOICE = 60, 30  # fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter
-SLOW = {"cbc": (60, 40), **dict.fromkeys(FIRST, (25, 15))}  # and for solvers that take milliseconds to start
+# Fewer for an encoding, which test_encodings.py tries on every short row, and for a parameter: how many models of every
+# kind, and about their objective.
+PER_CHOICE = 60, 30
 # Clauses do not depend on the solver: `cnf` tries every encoding, the other backends share them out.
 OTHERS = [name for name in SOLVERS if backend_named(name).encodes and not inside(name) and name != "cnf"]
 CHOICES = [(form, encoding) for form in Form if len(encoding_names(form)) > 1 for encoding in encoding_names(form)]
@@ -67,8 +67,8 @@ def label(entrant) -> str:
 
 def examples(entrant) -> tuple[int, int]:
     name, options = entrant
-    few = PER_CHOICE if options.encodings or options.parameters else EXAMPLES
-    return min(SLOW.get(name, few), few)
+    most = facts_of(name).examples
+    return min(most, PER_CHOICE) if options.encodings or options.parameters else most
 
 
 def solve(backend: Backend, model: Model, options: Options):

@@ -1,7 +1,9 @@
-"""The backends under test: every registered one, so that a new one needs no line in any test."""
+"""The backends under test: every registered one; and `FACTS`, the one place where tests may need lines for one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 
 import pytest
@@ -30,19 +32,55 @@ SOLVERS = [
     )
 ]
 
-# Engines that may leave a model open, and why. They may answer UNKNOWN and refuse a list of solutions, nothing else.
-INCOMPLETE = {
-    "propagate": "follows each row by itself and does not search",
-    "walksat": "walks among assignments, and never sees that there is no solution",
-}
 
-# Engines for some kinds of rows only, and which: most puzzles they refuse.
-PARTIAL = {
-    "gf2": "parity rows, and rows that say which literals hold",
-    "exactcover": "rows that say how many literals hold, and rows that come down to them",
-}
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What tests must know of a backend.
 
+    incomplete: why it may leave a model open: it may answer UNKNOWN and refuse a list of solutions, nothing else
+    partial: the rows it is for, of an engine that refuses most puzzles
+    required: its solver is a dependency of the project, so it must never be skipped
+
+    Of a backend that is right but slow:
+    examples: how many random models it gets at the most, of every kind and about their objective
+    one_board_in: of so many generated boards with a known answer it gets one
+    unlisted: puzzles of which it need not list all solutions, each with the reason"""
+
+    incomplete: str = ""
+    partial: str = ""
+    required: bool = False
+    examples: tuple[int, int] = (100, 80)
+    one_board_in: int = 1
+    unlisted: Mapping[str, str] = field(default_factory=dict)
+
+
+FACTS = {
+    "cpsat": Facts(required=True),
+    "cnf": Facts(required=True),
+    "minicard": Facts(required=True),
+    "cryptominisat": Facts(required=True),
+    "gf2": Facts(partial="parity rows, and rows that say which literals hold", required=True),
+    "exactcover": Facts(partial="rows that say how many literals hold, and rows that come down to them", required=True),
+    "highs": Facts(required=True),
+    "cbc": Facts(  # a process for each answer
+        required=True,
+        examples=(60, 40),
+        one_board_in=5,
+        unlisted={"tiling": "seconds for each of the answers, a process each time"},
+    ),
+    "propagate": Facts(incomplete="follows each row by itself and does not search"),
+    "walksat": Facts(incomplete="walks among assignments, and never sees that there is no solution"),
+    "oracle": Facts(required=True),
+    **dict.fromkeys(FIRST, Facts(examples=(25, 15))),  # programs take milliseconds to start
+}
+INCOMPLETE = {name for name, facts in FACTS.items() if facts.incomplete}
+PARTIAL = {name for name, facts in FACTS.items() if facts.partial}
 COMPLETE = [name for name in SOLVERS if name not in INCOMPLETE and name not in PARTIAL]
+
+
+def facts_of(name: str) -> Facts:
+    """Nothing special for most."""
+    return FACTS.get(name, Facts())
 
 
 def inside(name: str) -> str:

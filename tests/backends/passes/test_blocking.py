@@ -18,7 +18,7 @@ from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
-from tests.support.registered import INCOMPLETE, PARTIAL, SOLVERS, usable
+from tests.support.registered import INCOMPLETE, PARTIAL, SOLVERS, facts_of, usable
 
 LIMITS = Limits(60.0)
 BOARDS = (  # puzzle, WHAT, what is generated, rules, seed
@@ -27,7 +27,6 @@ BOARDS = (  # puzzle, WHAT, what is generated, rules, seed
     ("tents", "4x4:cbaea,1,1,0,2,0,2,0,2", {}, {"tree_rule": "adjacent"}, 0),
     ("akari", "3x3", {"bare": 10, "numbered": 0}, {}, 0),
 )
-UNSUITED = {("tiling", "cbc"): "seconds for each of the answers, a process each time"}
 
 
 def random_model(rng: np.random.Generator) -> Model:
@@ -106,9 +105,9 @@ def test_every_backend_lists_the_same_solutions(name: str, board) -> None:
     """The sets are equal, none is listed twice; the reference is brute force, for tilings a search that looks at
     cells and pieces only."""
     usable(name)
-    kind = board[0]
-    if (kind, name.rpartition(":")[2]) in UNSUITED:
-        pytest.skip(UNSUITED[kind, name.rpartition(":")[2]])
+    why_not = facts_of(name.rpartition(":")[2]).unlisted.get(board[0])  # of what is inside
+    if why_not:
+        pytest.skip(why_not)
     record, p, model, project = stated_case(board)
     try:
         assignments = list(backend_named(name).solutions(model, project, LIMITS, Options()))
