@@ -33,7 +33,7 @@ MODULES = {
     "walksat": "backends.walksat",
     "oracle": "backends.oracle",
 }
-ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module"
+ENTRY_POINTS = "rosetta.backends"  # third parties: [project.entry-points."rosetta.backends"] name = "module:BACKEND"
 
 
 class UnknownBackend(ValueError):
@@ -61,15 +61,17 @@ def backend_named(name: str) -> Backend:
     return backend.with_inner(inner)
 
 
-def _load_record(name: str, module: str) -> Backend:
-    """The record BACKEND of a module, which may be a third party's. Raises UnknownBackend, whatever is wrong there."""
+def _load_record(name: str, place: str) -> Backend:
+    """The record at `module:attribute`, which may be a third party's. Raises UnknownBackend, whatever is wrong there."""
+    module, _, attribute = place.partition(":")
+    attribute = attribute or "BACKEND"
     try:
-        backend = import_module(module).BACKEND
+        backend = getattr(import_module(module), attribute)
     except Exception as error:  # ImportError, OSError of a shared library, or whatever else a package throws
-        raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}: {error}") from error
+        raise UnknownBackend(f"backend '{name}' cannot be loaded from {module}:{attribute}: {error}") from error
     if not isinstance(backend, Backend):
-        what = type(backend).__name__
-        raise UnknownBackend(f"backend '{name}': expected {module}.BACKEND to be a record `Backend`, found {what}")
+        found = type(backend).__name__
+        raise UnknownBackend(f"backend '{name}': expected {module}:{attribute} to be a Backend, found {found}")
     return backend
 
 

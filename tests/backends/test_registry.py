@@ -43,9 +43,10 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     registry.modules.cache_clear()
 
 
-def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., None]) -> None:
-    """By its entry point, which names the module; in a child process too."""
-    install(GOOD)
+@pytest.mark.parametrize("value", ["theirs", "theirs:BACKEND"])
+def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., None], value: str) -> None:
+    """By its entry point, which names the module, or the record in it; in a child process too."""
+    install(GOOD, value)
     model = Model("one")
     model.true("it holds", model.bools("x", 1))
     assert "theirs" in registry.modules()
@@ -56,14 +57,14 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
 @pytest.mark.parametrize(
     ("text", "value", "message"),
     [
-        ("", "theirs", "cannot be loaded from theirs: module 'theirs' has no attribute 'BACKEND'"),
-        ("BACKEND = 'theirs'", "theirs", "expected theirs.BACKEND to be a record `Backend`, found str"),
-        ("class BACKEND: ...", "theirs", "expected theirs.BACKEND to be a record `Backend`, found type"),
-        ("import no_such_solver", "theirs", "cannot be loaded from theirs: No module named 'no_such_solver'"),
-        ("raise RuntimeError('libhighs clashes')", "theirs", "cannot be loaded from theirs: libhighs clashes"),
-        ("def", "theirs", "cannot be loaded from theirs: invalid syntax"),
+        ("", "theirs", "cannot be loaded from theirs:BACKEND: module 'theirs' has no attribute 'BACKEND'"),
+        ("BACKEND = 'theirs'", "theirs", "expected theirs:BACKEND to be a Backend, found str"),
+        ("class BACKEND: ...", "theirs", "expected theirs:BACKEND to be a Backend, found type"),
+        ("import no_such_solver", "theirs", "cannot be loaded from theirs:BACKEND: No module named 'no_such_solver'"),
+        ("raise RuntimeError('libhighs clashes')", "theirs", "cannot be loaded from theirs:BACKEND: libhighs clashes"),
+        ("def", "theirs", "cannot be loaded from theirs:BACKEND: invalid syntax"),
         ("from backends.contract import Backend\nBACKEND = Backend(name='theirs')", "theirs", "missing 6 required"),
-        (GOOD, "theirs:BACKEND", "cannot be loaded from theirs:BACKEND: No module named 'theirs:BACKEND'"),
+        (GOOD, "theirs:OTHER", "cannot be loaded from theirs:OTHER: module 'theirs' has no attribute 'OTHER'"),
     ],
 )
 def test_a_broken_one_is_refused_with_the_reason(
