@@ -13,21 +13,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from report.comparison.columns import MARKS, STYLES, VERDICTS
 from report.comparison.records import Race, Racer
 from report.text_columns import TextColumn, fit_columns, render_table
 from report.words import duration, join_names, one_line, plural, ratio
 
-MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
-STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
 MOST_DIGITS = 12  # a longer number is given as a power of 2
 
 
 def race_lines(race: Race, colour: bool, width: int) -> list[str]:
     """Heading and table; only the table is fitted to the width."""
+    names = TextColumn("  backend", [f"{MARKS[racer.verdict]} {racer_name(racer)}" for racer in race.racers])
+    fitting, _ = fit_columns([names, *race_columns(race)], width)
+    return [race_heading(race), *render_table(fitting, colour)]
+
+
+def race_columns(race: Race) -> list[TextColumn]:
+    """What came of each racer."""
     racers = race.racers
     best = best_rate(racers)
-    columns = [
-        TextColumn("  backend", [f"{MARKS[racer.verdict]} {racer_name(racer)}" for racer in racers]),
+    styles = [STYLES[racer.verdict] for racer in racers]
+    return [
         TextColumn("found", [count_text(racer.count) for racer in racers], right=True),
         TextColumn("of all", [share_text(racer, race.total) for racer in racers], right=True, drop=2),
         TextColumn("ended", [describe_ending(racer) for racer in racers]),
@@ -35,21 +41,14 @@ def race_lines(race: Race, colour: bool, width: int) -> list[str]:
         TextColumn("per s", [rate_text(racer) for racer in racers], right=True),
         TextColumn("ratio", [ratio_to_best(racer, best) for racer in racers], right=True),
         TextColumn("checked", [count_text(racer.checked) for racer in racers], right=True, drop=3),
-        TextColumn(
-            "verdict",
-            ["WRONG" if racer.verdict == "wrong" else racer.verdict.replace("none", "-") for racer in racers],
-            styles=[STYLES[racer.verdict] for racer in racers],
-        ),
+        TextColumn("verdict", [VERDICTS[racer.verdict] for racer in racers], styles=styles),
     ]
-    fitting, _ = fit_columns(columns, width)
-    return [race_heading(race), *render_table(fitting, colour)]
 
 
 def race_heading(race: Race) -> str:
     """The task of all racers: all solutions, in so many seconds."""
-    total = (
-        "solutions" if race.total is None else plural(race.total, "solution") if race.total < 10**12 else "solutions"
-    )
+    known = race.total if race.total is not None and race.total < 10**12 else None
+    total = "solutions" if known is None else plural(known, "solution")
     longest = max((racer.limit for racer in race.racers), default=0.0)
     slower = min((racer.limit for racer in race.racers), default=0.0) < 0.99 * longest
     less = ", less for those that found none before" if slower else ""
@@ -131,17 +130,9 @@ def describe_ending(racer: Racer) -> str:
 
 def rate_text(racer: Racer) -> str:
     """Solutions per second, with about three digits."""
-    if not racer.count:
+    if not 0 < racer.count < 10**15:
         return "-"
-    if racer.count >= 10**15:
-        return "-"
-    return (
-        f"{racer.rate:.0f}"
-        if racer.rate >= 99.5
-        else f"{racer.rate:.1f}"
-        if racer.rate >= 9.95
-        else f"{racer.rate:.2f}"
-    )
+    return f"{racer.rate:.{0 if racer.rate >= 99.5 else 1 if racer.rate >= 9.95 else 2}f}"
 
 
 def ratio_to_best(racer: Racer, best: float) -> str:

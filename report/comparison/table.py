@@ -14,20 +14,28 @@ that even then do not fit are left out and named. Colour repeats what the words 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from report.comparison.boards import boards_text
+from report.comparison.columns import (
+    MARKS,
+    STYLES,
+    choice_columns,
+    column_unit,
+    outcome_columns,
+    search_columns,
+    stat_columns,
+    time_columns,
+)
 from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
 from report.comparison.race import race_lines, race_remarks, race_sentence
-from report.comparison.records import STEPS, Comparison, Race, Run
+from report.comparison.records import Comparison, Race, Run
 from report.comparison.verdict import (
-    choice,
     derived_note,
     describe_runs,
-    differing_choices,
     fastest_run,
     marked_name,
-    ratio_to_fastest,
     reasons,
     refused_runs,
     run_label,
@@ -39,11 +47,8 @@ from report.comparison.verdict import (
     wrong_runs,
 )
 from report.text_columns import TextColumn, fit_columns, paint, render_table, total_width
-from report.words import describe_limits, duration, join_names, number_text, one_line, quantity, ratio, time_unit
+from report.words import describe_limits, duration, join_names, one_line, quantity
 
-_MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
-_STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
-_VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
 _OVERALL = {"agree": "good", "disagree": "bad", "incomplete": "doubt"}
 _LONGEST_ID = 1500
 
@@ -86,13 +91,13 @@ def _header(comparison: Comparison, colour: bool) -> list[str]:
 def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
     """One table, or two where one is too wide, and a line on what was left out."""
     runs = comparison.runs
-    rows, named, results, times = sort_runs(runs), _name_columns(runs), _result_columns(runs), _time_columns(runs)
-    unit = time_unit(max(run.total for run in rows)).name
+    rows = sort_runs(runs)
+    named, results, times = map(_fill_gaps, (_name_columns(runs), _result_columns(runs), time_columns(runs)))
     in_one = total_width(named + results + times) <= width
     above, gone = (results, []) if in_one else fit_columns(named + results, width)
     below, gone_times = (times, []) if in_one else fit_columns(named + times, width)
     derived = [] if "derived" in gone else derived_note(rows)
-    legend = [f"times in {unit}", "ratio to the fastest correct run", *derived, *special_note(rows)]
+    legend = [f"times in {column_unit(runs).name}", "ratio to the fastest correct run", *derived, *special_note(rows)]
     legend_text = "; ".join([*legend, *describe_limits(comparison.limits)])
     left_out = [title for title in [*gone, *gone_times] if title != "engine"]
     if "engine" in gone:
@@ -107,74 +112,26 @@ def _tables(comparison: Comparison, colour: bool, width: int) -> list[str]:
 def _name_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What identifies a run: its mark, its backend, and the choices in which the runs differ."""
     rows = sort_runs(runs)
-    styles = [_STYLES[run.verdict] for run in rows]
-    named = [f"{_MARKS[run.verdict]} {marked_name(run)}" for run in rows]
-    columns = [TextColumn("  backend", named, styles=styles)]
-    return columns + [
-        TextColumn(name, [choice(name, run, runs) or "-" for run in rows]) for name in differing_choices(runs)
-    ]
+    named = [f"{MARKS[run.verdict]} {marked_name(run)}" for run in rows]
+    return [TextColumn("  backend", named, styles=[STYLES[run.verdict] for run in rows]), *choice_columns(runs)]
 
 
 def _result_columns(runs: Sequence[Run]) -> list[TextColumn]:
     """What came of each run; columns that no run fills are not shown."""
     rows = sort_runs(runs)
-    styles = {run.verdict: _STYLES[run.verdict] for run in rows}
-    columns = [
-        _column("engine", rows, _engine, drop=5),
-        _column("status", rows, lambda run: run.status),
-        TextColumn("verdict", [_VERDICTS[run.verdict] for run in rows], styles=[styles[run.verdict] for run in rows]),
-        _column("evidence", rows, lambda run: run.evidence or "-", drop=6),
-        _number_column(
-            "unique", rows, lambda run: None if run.unique is None else "yes" if run.unique else "no", drop=1
-        ),
-        _number_column("objective", rows, lambda run: None if run.objective is None else str(run.objective), drop=1),
-        _number_column("bound", rows, lambda run: None if run.bound is None else number_text(run.bound), drop=7),
-        _number_column("derived", rows, lambda run: None if run.derived is None else f"{run.derived:.0%}", drop=4),
-        *(_number_column(title, rows, _size(key), drop=drop) for title, key, drop in _SIZES),
-        *(_number_column(key, rows, _stat(key), drop=8) for key in ("conflicts", "nodes")),
+    sizes = [
+        TextColumn(title, [quantity(run.size[key]) if run.size.get(key) else "" for run in rows], right=True, drop=drop)
+        for title, key, drop in _SIZES
     ]
-    return [column for column in columns if column.title == "verdict" or any(cell != "-" for cell in column.cells)]
+    columns = [*outcome_columns(runs), *search_columns(runs), *sizes, *stat_columns(runs, ("conflicts", "nodes"))]
+    return [column for column in columns if column.title == "verdict" or any(c not in ("", "-") for c in column.cells)]
 
 
 _SIZES = (("vars", "variables", 2), ("rows", "rows", 3), ("literals", "literals", 4))
-_DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
 
 
-def _time_columns(runs: Sequence[Run]) -> list[TextColumn]:
-    """Seconds by step, the total, and the ratio to the fastest."""
-    rows, best = sort_runs(runs), fastest_run(runs)
-    unit = time_unit(max((run.total for run in rows), default=0.0))
-    ratios = [ratio_to_fastest(run, best) for run in rows]
-    steps = [_number_column(step, rows, _step(step, unit.text), drop=_DROP_STEPS[step]) for step in STEPS]
-    return [
-        *steps,
-        _number_column("total", rows, lambda run: unit.text(run.total)),
-        TextColumn("ratio", ["-" if value is None else ratio(value) for value in ratios], right=True),
-    ]
-
-
-def _column(title: str, rows: Sequence[Run], text: Callable[[Run], str], drop: int = 0) -> TextColumn:
-    return TextColumn(title, [text(run) for run in rows], drop=drop)
-
-
-def _number_column(title: str, rows: Sequence[Run], text: Callable[[Run], str | None], drop: int = 0) -> TextColumn:
-    return TextColumn(title, [text(run) or "-" for run in rows], right=True, drop=drop)
-
-
-def _engine(run: Run) -> str:
-    return f"{run.engine} {run.version}".strip()
-
-
-def _size(key: str) -> Callable[[Run], str | None]:
-    return lambda run: quantity(run.size[key]) if run.size.get(key) else None
-
-
-def _stat(key: str) -> Callable[[Run], str | None]:
-    return lambda run: quantity(int(run.stats[key])) if key in run.stats else None
-
-
-def _step(step: str, text: Callable[[float], str]) -> Callable[[Run], str]:
-    return lambda run: text(run.seconds.get(step, 0.0))
+def _fill_gaps(columns: Sequence[TextColumn]) -> list[TextColumn]:
+    return [replace(column, cells=[cell or "-" for cell in column.cells]) for column in columns]
 
 
 def _notes(comparison: Comparison, colour: bool, width: int) -> list[str]:

@@ -1,0 +1,67 @@
+"""The columns of the table of runs, for the terminal and for the page; a cell is "" where there is nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from report.comparison.records import STEPS, Run
+from report.comparison.verdict import choice, differing_choices, fastest_run, ratio_to_fastest, sort_runs
+from report.text_columns import TextColumn
+from report.words import TimeUnit, number_text, quantity, ratio, time_unit
+
+MARKS = {"correct": "+", "wrong": "!", "unproved": "?", "none": " "}
+STYLES = {"correct": "good", "wrong": "bad", "unproved": "doubt", "none": "dim"}
+VERDICTS = {"correct": "correct", "wrong": "WRONG", "unproved": "unproved", "none": "-"}
+_DROP_STEPS = {"build": 2, "lower": 3, "load": 4, "solve": 1, "decode": 6, "verify": 5}
+
+
+def choice_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """The choices in which the runs differ."""
+    return [TextColumn(name, [choice(name, run, runs) for run in sort_runs(runs)]) for name in differing_choices(runs)]
+
+
+def outcome_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """The engine, and what came of it."""
+    rows = sort_runs(runs)
+    unique = ["" if run.unique is None else "yes" if run.unique else "no" for run in rows]
+    objective = ["" if run.objective is None else str(run.objective) for run in rows]
+    return [
+        TextColumn("engine", [f"{run.engine} {run.version}".strip() for run in rows], drop=5),
+        TextColumn("status", [run.status for run in rows]),
+        TextColumn("verdict", [VERDICTS[run.verdict] for run in rows], styles=[STYLES[run.verdict] for run in rows]),
+        TextColumn("evidence", [run.evidence or "" for run in rows], drop=6),
+        TextColumn("unique", unique, right=True, drop=1),
+        TextColumn("objective", objective, right=True, drop=1),
+    ]
+
+
+def search_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """How far the search came."""
+    rows = sort_runs(runs)
+    bound = ["" if run.bound is None else number_text(run.bound) for run in rows]
+    derived = ["" if run.derived is None else f"{run.derived:.0%}" for run in rows]
+    return [TextColumn("bound", bound, right=True, drop=7), TextColumn("derived", derived, right=True, drop=4)]
+
+
+def stat_columns(runs: Sequence[Run], keys: Iterable[str]) -> list[TextColumn]:
+    """What solvers report about their search."""
+    rows = sort_runs(runs)
+    cells = {key: [quantity(int(run.stats[key])) if key in run.stats else "" for run in rows] for key in keys}
+    return [TextColumn(key, texts, right=True, drop=8) for key, texts in cells.items()]
+
+
+def time_columns(runs: Sequence[Run]) -> list[TextColumn]:
+    """Times by step, the total, and the ratio to the fastest."""
+    rows, best, unit = sort_runs(runs), fastest_run(runs), column_unit(runs)
+    steps = {step: [unit.text(run.seconds.get(step, 0.0)).strip("-") for run in rows] for step in STEPS}
+    ratios = [ratio_to_fastest(run, best) for run in rows]
+    return [
+        *(TextColumn(step, cells, right=True, drop=_DROP_STEPS[step]) for step, cells in steps.items()),
+        TextColumn("total", [unit.text(run.total).strip("-") for run in rows], right=True),
+        TextColumn("ratio", ["" if value is None else ratio(value) for value in ratios], right=True),
+    ]
+
+
+def column_unit(runs: Sequence[Run]) -> TimeUnit:
+    """The unit of all times."""
+    return time_unit(max((run.total for run in sort_runs(runs)), default=0.0))
