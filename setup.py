@@ -17,5 +17,5 @@ setup(
         *(f"rosetta.{name}" for name in find_packages(include=[p for name in INSIDE for p in (name, f"{name}.*")])),
     ],
     package_dir={f"rosetta.{name}": name for name in INSIDE},
-    package_data={"rosetta.instances": ["**/*.tsv", "**/*.txt"], "": ["*.css", "*.js", "*.tsv"]},
+    package_data={"rosetta.instances": ["**/*.tsv", "**/*.txt"], "": ["*.css", "*.html", "*.js", "*.tsv"]},
 )

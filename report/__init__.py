@@ -2,7 +2,7 @@
 
     comparison/, explanation/, formulas/, reproduction/     a room for each kind of output; its `records` hold the data
     text_columns, words  tables of text; numbers, times and names as text
-    frame                the frame of every page, with its policy
+    frame                pages from templates (*.html), which show a page as its reader sees it; data comes from `page`
     saving, progress     files are written whole or not at all; the progress line on the terminal
 
 Text, page and JSON are made from the same records, so that they cannot disagree. Nothing here solves or judges.

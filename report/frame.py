@@ -1,44 +1,59 @@
-"""The frame of every page: one HTML file that opens from disk, with its styles, its script and a policy of its own.
+"""Pages: each is one HTML file that opens from disk, made from a template of Jinja and plain data.
 
-    head      generator mark, policy, title, styles
-    body      a link past the header for those who read with keys, then the content, its script last
+    frame.html      head and body of every page, with its styles, its script and a policy of its own
+    parts.html      what several pages have
+    */page.html     a page as its reader sees it, from top to bottom
 
-Nothing may be loaded from anywhere, and no script may run but the page's own, known by its hash.
+Whatever a template shows is escaped, but the drawings of puzzles (`sheet` in parts.html, nowhere else); a name that it
+does not know is an error.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
-from importlib.resources import files
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from report.saving import MARK
-from report.words import escape
+from report.words import duration, full_sentence, plural, quantity
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
-def page_html(
-    title: str, styles: Sequence[str], body: str, skip: str = "results", script: str = "", images: bool = True
-) -> str:
-    """The page. styles, script: files below this package; body: everything between, as HTML; skip: what the link past
-    the header leads to, in a word; images: whether pictures embedded as data are allowed."""
-    folder = files("report")
-    style = "".join(folder.joinpath(name).read_text("utf-8") for name in styles)
-    code = folder.joinpath(script).read_text("utf-8") if script else ""
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n{MARK}\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(code, images)}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#main">Skip to the {skip}</a>\n{body}\n'
-        f"{f'<script>{code}</script>' + chr(10) if code else ''}</body>\n</html>\n"
-    )
+FILTERS = {
+    "duration": duration,
+    "kind": lambda record: type(record).__name__,
+    "percent": lambda share: f"{share:.3f}%",
+    "plural": plural,
+    "quantity": quantity,
+    "sentence": full_sentence,
+    "sha256": lambda text: base64.b64encode(hashlib.sha256(text.encode()).digest()).decode(),
+    "thousands": lambda n: f"{n:,}",
+}
 
 
-def policy(script: str = "", images: bool = True) -> str:
-    """Nothing may be loaded, and only the script of this page may run, if it has one."""
-    allowed = ["default-src 'none'", "style-src 'unsafe-inline'"] + ["img-src data:"] * images
-    if script:
-        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        allowed.append(f"script-src 'sha256-{digest}'")
-    return "; ".join(allowed)
+def render_page(template: str, **data: Any) -> str:
+    """The page. template: its path below this package; data: what it shows, by the names that it uses."""
+    return environment().get_template(template).render(data)
+
+
+@cache
+def environment() -> Environment:
+    """The templates of this package, wherever it lies. Jinja is loaded only here, when a page is written."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    templates = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
+        finalize=_replace_controls, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
+    templates.filters |= FILTERS
+    templates.policies["json.dumps_kwargs"] = {"allow_nan": False}  # keys stay in their order
+    return templates
+
+
+def _replace_controls(value: Any) -> Any:
+    """Foreign text without terminal codes; line breaks are blanks but in `pre`. HTML stays: it is made of such text."""
+    if not isinstance(value, str) or value.isprintable() or hasattr(value, "__html__"):
+        return value
+    return "".join(c if c.isprintable() or c == "\n" else " " for c in value)

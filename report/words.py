@@ -12,7 +12,6 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from html import escape as html_escape
 
 
 def quantity(n: int) -> str:
@@ -142,6 +141,6 @@ def describe_limits(limits: Mapping[str, float]) -> list[str]:
     return [words[name](n) if name in words else f"{one_line(name)} {n:g}" for name, n in limits.items()]
 
 
-def escape(text: str) -> str:
-    """Foreign text, safe in the page and in its attributes."""
-    return html_escape(one_line(text))
+def full_sentence(text: str) -> str:
+    """Text that begins small and has no full stop, with both changed."""
+    return f"{text[:1].upper()}{text[1:]}."

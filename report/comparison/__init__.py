@@ -2,7 +2,8 @@
 
 records                   what was run, what came of it, the verdicts
 verdict, notes, caveats   in words: the verdict, remarks on runs, what to check before believing a comparison
+columns                   of the table of runs, for terminal and page
 table, boards, race       for the terminal
-page, page_*              for the page
+page, page_pictures       for the page, whose template is page.html
 json_documents            for scripts: compare, solve, count, generate
 """

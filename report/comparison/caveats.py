@@ -13,18 +13,6 @@ from report.comparison.records import Comparison
 from report.comparison.verdict import DEFINITE, describe_runs, run_label, wrong_runs
 from report.words import duration, join_names, plural
 
-TERMS = (
-    ("verified", "The answer was checked against the rules of the puzzle by code that no solver and no model shares."),
-    (
-        "proved",
-        "The rules show it by themselves: a sum is out of reach, or rows add up to 0 = 1. No solver need be believed.",
-    ),
-    ("cross-checked", "Engines of different kind say the same; none contradicts."),
-    ("claimed", "The solver says so; nothing contradicts it and nothing supports it."),
-    ("wrong", "The answer breaks a rule, or contradicts a verified answer."),
-    ("unknown", "A limit ended the run, or the engine is not complete. It does not mean that there is no solution."),
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Check:

@@ -23,26 +23,27 @@ from typing import Any
 
 import numpy as np
 
-from report.comparison.records import STEPS, Comparison, Race, Run
+from report.comparison.records import SIZES, STEPS, Comparison, Race, Run
 
 SCHEMA = 1
 SOLVE_KEYS = (  # the keys of the document of `solve`
     "schema", "puzzle", "id", "backend", "status", "verdict", "evidence", "objective", "unique", "answer", "seconds",
     "size", "answers",
 )  # fmt: skip
-SIZES = ("variables", "rows", "literals")
 
 
 def comparisons_json(comparisons: Sequence[Comparison]) -> str:
     """The document of `compare`, one puzzle for all instances."""
+    return json.dumps(comparisons_document(comparisons), allow_nan=False)
+
+
+def comparisons_document(comparisons: Sequence[Comparison]) -> Any:
+    """The same before it is written."""
     puzzles = list(dict.fromkeys(comparison.puzzle for comparison in comparisons))
     if len(puzzles) > 1:
         raise ValueError(f"expected comparisons of one puzzle, found {', '.join(puzzles)}")
-    return _document(
-        schema=SCHEMA,
-        puzzle=puzzles[0] if puzzles else None,
-        instances=[_instance(comparison) for comparison in comparisons],
-    )
+    puzzle, instances = (puzzles[0] if puzzles else None), [_instance(comparison) for comparison in comparisons]
+    return _to_plain({"schema": SCHEMA, "puzzle": puzzle, "instances": instances})
 
 
 def _instance(comparison: Comparison) -> dict[str, Any]:

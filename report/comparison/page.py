@@ -1,116 +1,145 @@
-"""Comparisons as one HTML file that opens from disk: it makes no requests, and its own policy forbids them.
-
-header    the answer in a sentence; for several instances, one line each
-article   one per instance: boards, table, race, time split, sizes, caveats
-footer    the same as JSON, for scripts
-"""
+"""Comparisons as one HTML file that opens from disk: what its template `page.html` shows, for one or more instances."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
-from report.comparison.json_documents import comparisons_json
-from report.comparison.page_parts import MARKS, boards, caveats, facts, notes, results, verdict
-from report.comparison.page_pictures import patterns, size_bars, time_bars
-from report.comparison.page_race import race_section
-from report.comparison.records import Comparison, Run
-from report.comparison.verdict import headline, run_label, sort_runs, subject
-from report.frame import page_html
-from report.words import duration, escape, join_names, plural
-
-MAX_UNFOLDED = 3  # as many comparisons are shown unfolded; more only where something is wrong
+from report.comparison.boards import group_boards
+from report.comparison.caveats import checks
+from report.comparison.columns import (
+    choice_columns,
+    column_unit,
+    outcome_columns,
+    search_columns,
+    stat_columns,
+    time_columns,
+)
+from report.comparison.json_documents import comparisons_document
+from report.comparison.notes import describe_answers, describe_engines, describe_group, group_by_text
+from report.comparison.page_pictures import race_bars, size_bars, time_bars
+from report.comparison.race import race_columns, race_heading, race_remarks, race_sentence, racer_name
+from report.comparison.records import Comparison, Race, Run
+from report.comparison.verdict import (
+    answer_groups,
+    derived_note,
+    describe_pace,
+    describe_runs,
+    findings,
+    headline,
+    marked_name,
+    reasons,
+    refused_runs,
+    run_label,
+    shared_encoding,
+    sort_runs,
+    special_note,
+    subject,
+    wrong_runs,
+)
+from report.frame import render_page
+from report.text_columns import TextColumn
+from report.words import describe_limits, join_names, one_line, plural
 
 
 def comparisons_html(comparisons: Sequence[Comparison], title: str) -> str:
     """The whole page."""
-    articles = "".join(_article(c, i, len(comparisons)) for i, c in enumerate(comparisons, 1))
-    body = (
-        f"{patterns()}\n<header>{_header(comparisons, title)}</header>\n"
-        f'<main id="main">{articles}</main>\n<footer>{_raw_json(comparisons)}</footer>'
+    return render_page(
+        "comparison/page.html",
+        title=title,
+        articles=[_article(comparison) for comparison in comparisons],
+        overview=_overview(comparisons),
+        document=comparisons_document(comparisons),
+        puzzles=join_names(comparison.puzzle for comparison in comparisons),
     )
-    return page_html(title, ["page.css"], body, script="comparison/page.js")
 
 
-def _header(comparisons: Sequence[Comparison], title: str) -> str:
-    if len(comparisons) == 1:
-        only = comparisons[0]
-        return f'<p class="soft">{escape(subject(only))}</p>{verdict(only, "h1")}{facts(only)}'
-    return f'<p class="soft">{escape(title)}</p>{_overall_verdict(comparisons)}{_overview(comparisons)}'
-
-
-def _overall_verdict(comparisons: Sequence[Comparison]) -> str:
-    """The verdicts over all instances, the worst deciding the tone."""
+def _overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+    """The verdicts over all instances, the worst deciding the tone; the backends that are columns."""
     verdicts = [comparison.verdict for comparison in comparisons]
-    worst = next((kind for kind in ("disagree", "incomplete", "agree") if kind in verdicts), "incomplete")
-    counts = ", ".join(
-        f"{verdicts.count(kind)} {kind}" for kind in ("disagree", "incomplete", "agree") if kind in verdicts
-    )
-    bad = "".join(
-        f"<li>{escape(subject(c))}: {escape(headline(c))}</li>" for c in comparisons if c.verdict == "disagree"
-    )
-    return (
-        f'<div class="verdict {worst}"><h1><span class="mark" aria-hidden="true">{MARKS[worst]}</span>'
-        f"{plural(len(comparisons), 'instance')}: {counts or 'nothing was run'}</h1>"
-        + (f'<ul class="wrongs">{bad}</ul>' if bad else "")
-        + "</div>"
-    )
+    kinds = [kind for kind in ("disagree", "incomplete", "agree") if kind in verdicts] or ["incomplete"]
+    counts = ", ".join(f"{verdicts.count(kind)} {kind}" for kind in kinds) if verdicts else "nothing was run"
+    return {
+        "verdict": kinds[0],
+        "counts": f"{plural(len(comparisons), 'instance')}: {counts}",
+        "wrongs": [f"{subject(c)}: {headline(c)}" for c in comparisons if c.verdict == "disagree"],
+        "columns": list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs))),
+    }
 
 
-def _overview(comparisons: Sequence[Comparison]) -> str:
-    """Instances by backends: the total, or what came instead of an answer."""
-    names = list(dict.fromkeys(run_label(run, c.runs) for c in comparisons for run in sort_runs(c.runs)))
-    head = "".join(f'<th scope="col" class="num">{escape(name)}</th>' for name in names)
-    body = ""
-    for i, comparison in enumerate(comparisons, 1):
-        cells = {run_label(run, comparison.runs): _cell(run) for run in comparison.runs}
-        body += (
-            f'<tr><th scope="row" class="stay"><a href="#c{i}">{escape(subject(comparison))}</a></th>'
-            f'<td class="{escape(comparison.verdict)}"><span class="tag">{MARKS.get(comparison.verdict, "")} '
-            f"{escape(comparison.verdict)}</span></td>"
-            + "".join(f'<td class="num">{cells.get(name, "&ndash;")}</td>' for name in names)
-            + "</tr>"
-        )
-    return (
-        '<div class="scroll" role="region" aria-label="Overview" tabindex="0"><table><caption>Total time of each '
-        'backend on each instance.</caption><thead><tr><th scope="col" class="stay">instance</th>'
-        f'<th scope="col">verdict</th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-    )
+def _article(comparison: Comparison) -> dict[str, Any]:
+    """All about one instance."""
+    runs = comparison.runs
+    return {
+        "comparison": comparison,
+        "subject": subject(comparison),
+        "headline": headline(comparison),
+        "wrongs": [f"{run_label(run, runs)}: {why}" for run in wrong_runs(runs) for why in reasons(run)],
+        "sentences": ["; ".join(findings(comparison)), describe_pace(comparison)],
+        "limits": ", ".join(describe_limits(comparison.limits)),
+        "runs": {run_label(run, runs): run for run in runs},
+        "boards": group_boards(comparison.boards),
+        "longest_side": max(comparison.size, default=0),
+        "same_answers": _same_answers(runs),
+        "results": _results(runs),
+        "remarks": list(_remarks(runs)),
+        "race": comparison.race and _race(comparison.race),
+        "times": time_bars(runs),
+        "sizes": size_bars(runs),
+        "checks": checks(comparison),
+        "versions": describe_engines(runs),
+    }
 
 
-def _cell(run: Run) -> str:
-    if run.verdict == "wrong":
-        return '<span class="tag wrong">WRONG</span>'
-    return duration(run.total) if run.verdict in ("correct", "unproved") else escape(run.status)
+def _results(runs: Sequence[Run]) -> dict[str, Any]:
+    """The table of runs: the columns of the terminal in another order, none empty; name and verdict of each row."""
+    rows, (engine, *outcome), (*steps, total, ratio) = sort_runs(runs), outcome_columns(runs), time_columns(runs)
+    stats = stat_columns(runs, dict.fromkeys(key for run in runs for key in run.stats))
+    columns = [engine, *choice_columns(runs), *outcome, total, ratio, *steps, *search_columns(runs), *stats]
+    columns = [column for column in columns if column.title == "verdict" or any(column.cells)]
+    legend = [f"Times in {column_unit(runs).name}", "ratio to the fastest correct run that answered the same question"]
+    return {
+        "caption": f"{'; '.join([*legend, *derived_note(rows), *special_note(rows)])}.",
+        "columns": [replace(column, right=column.right and column.title != "unique") for column in columns],
+        "rows": [(marked_name(run), run.verdict) for run in rows],
+    }
 
 
-def _article(comparison: Comparison, number: int, of: int) -> str:
-    """All about one instance; if it is the only one, the verdict is in the header of the page already."""
-    parts = (
-        ("Boards", boards(comparison)),
-        ("Results", results(comparison.runs) + notes(comparison)),
-        *((("All solutions, in equal time", race_section(comparison.race)),) if comparison.race else ()),
-        ("Where the time went", time_bars(comparison.runs, str(number))),
-        ("Size of the model that each solver got", size_bars(comparison.runs)),
-        ("What this rests on", caveats(comparison)),
-    )
-    sections = "".join(f"<section><h3>{title}</h3>{content}</section>" for title, content in parts)
-    if of == 1:
-        return f'<article class="only" id="c{number}">{sections}</article>'
-    unfolded = " open" if of <= MAX_UNFOLDED or comparison.verdict == "disagree" else ""
-    return (
-        f'<article id="c{number}"><details{unfolded}><summary><h2>{escape(subject(comparison))}</h2> '
-        f'<span class="soft">{escape(headline(comparison))}</span></summary>'
-        f"{verdict(comparison, 'h3')}{facts(comparison)}{sections}</details></article>"
-    )
+def _race(race: Race) -> dict[str, Any]:
+    """The race to all solutions: a bar for each racer's rate, and the table behind it, its columns to the right."""
+    columns = [*race_columns(race), TextColumn("evidence", [racer.evidence or "" for racer in race.racers])]
+    titles = {"per s": "per second", "ratio": "ratio to the best"}
+    return {
+        "heading": race_heading(race),
+        "sentence": race_sentence(race),
+        "rates": race_bars(race),
+        "caption": "Solutions that each backend listed in its share of the time.",
+        "columns": [replace(column, right=True, title=titles.get(column.title, column.title)) for column in columns],
+        "rows": [(racer_name(racer), racer.verdict) for racer in race.racers],
+        "remarks": list(race_remarks(race)),
+    }
 
 
-def _raw_json(comparisons: Sequence[Comparison]) -> str:
-    """The JSON document; `<` is escaped so that nothing in it can end the script element."""
-    puzzles = join_names(comparison.puzzle for comparison in comparisons)
-    document = comparisons_json(comparisons).replace("<", "\\u003c")
-    return (
-        f'<script type="application/json" id="comparisons">{document}</script>'
-        f'<details id="raw" class="raw-part"><summary>All of this as JSON ({escape(puzzles)})</summary>'
-        '<pre class="raw" tabindex="0">The JSON is in the source of this page, in the element "comparisons".</pre>'
-        "</details>"
-    )
+def _same_answers(runs: Sequence[Run]) -> str:
+    """Which runs gave the same answer."""
+    groups = answer_groups(runs)
+    if not groups:
+        return "No run gave an answer that could be drawn."
+    if len(groups) == 1:
+        return f"{'Same answer' if len(groups[0]) > 1 else 'One answer,'} from {describe_runs(groups[0], runs)}."
+    return f"Several solutions: {describe_answers(runs)}."
+
+
+def _remarks(runs: Sequence[Run]) -> Iterator[str]:
+    """What the runs say, and which backends cannot take the model."""
+    rows = sort_runs(runs)
+    for note, group in group_by_text(rows, lambda run: one_line(run.note)):
+        yield f"{describe_group(group, runs)}: {note}"
+    second = [run for run in rows if run.second is not None]
+    if second:
+        yield f"{describe_group(second, runs)}: found a second, different solution"
+    for encoding, group in group_by_text(rows, lambda run: shared_encoding(run, runs)):
+        yield f"{describe_runs(group, runs)}: clauses by {encoding}"
+    for reason, group in group_by_text(refused_runs(runs), lambda run: one_line(run.note) or "cannot take this model"):
+        yield f"{describe_runs(group, runs)} not run: {reason}"

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
+SIZES = ("variables", "rows", "literals")
 
 
 @dataclass(frozen=True, slots=True)

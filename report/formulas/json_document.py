@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from report.formulas.notation import TEXT
+from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
 
 SCHEMA = 1
@@ -45,8 +45,8 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "rows": rule.rows,
         "row": rule.row,
         "form": rule.form,
-        "stated": list(map(TEXT.formula, rule.row_formulas)),
-        "simplest": list(map(TEXT.formula, rule.simplest_formulas or rule.row_formulas)),
+        "stated": list(map(formula_text, rule.row_formulas)),
+        "simplest": list(map(formula_text, rule.simplest_formulas or rule.row_formulas)),
         "count": rule.variables,
         "variables": [_name(name) for name in rule.names],
         "lowerings": [_lowering(lowering) for lowering in rule.lowerings],
@@ -54,7 +54,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
 
 
 def _name(name: VariableName) -> dict[str, Any]:
-    return {"variable": TEXT.name(name.symbol), "means": name.words, "bounds": list(name.bounds or (0, 1))}
+    return {"variable": symbol_text(name.symbol), "means": name.words, "bounds": list(name.bounds or (0, 1))}
 
 
 def _lowering(lowering: Lowering) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _lowering(lowering: Lowering) -> dict[str, Any]:
         "size": {"variables": lowering.variables, "rows": lowering.rows, "literals": lowering.literals},
         "propagates": lowering.propagates,
         "unique": lowering.unique,
-        "formulas": list(map(TEXT.formula, lowering.formulas)),
+        "formulas": list(map(formula_text, lowering.formulas)),
         "omitted": lowering.omitted,
         "new": [_name(name) for name in lowering.new],
         "refused": lowering.refused,

@@ -1,4 +1,4 @@
-"""Formulas as they are written: in plain ASCII for a terminal, typeset for a page.
+"""Formulas as they are written in plain ASCII, for a terminal; `typeset.html` writes the same ones for a page.
 
 (-x1 or y2)                 (not x1, or y2)        Clause, soft with its weight behind it
 exactly 2 of x1, -x2, x3                           Cardinality
@@ -11,7 +11,6 @@ minimise x1 + x2 + 3                               Cost
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from report.formulas.records import (
     Call,
@@ -30,112 +29,68 @@ from report.formulas.records import (
 NOTHING = "no literals"  # a row may have none: a tree without a free neighbour
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
-    """The signs of one notation. symbol, order_literal: templates for x1 and `x1 >= 2`; guard: for `if x4: ..`."""
+def formula_text(formula: Formula) -> str:
+    """One formula on one line."""
+    match formula:
+        case Clause(literals, weight):
+            price = "" if weight is None else f", else pay {weight}"
+            return f"({' or '.join(map(_literal, literals)) or 'false'}{price})"
+        case Cardinality(literals, lo, hi, when):
+            text = f"{_count_phrase(lo, hi)} of {_list(literals) or NOTHING}"
+        case Parity(literals, odd, when):
+            text = f"an {'odd' if odd else 'even'} number of {_list(literals) or NOTHING}"
+        case LinearSum(when=when):
+            text = _linear_sum(formula)
+        case Call(name, literals, when):
+            text = f"{name}({_list(literals)})"
+        case Cost(terms, constant):
+            return f"minimise {_sum(terms, constant)}"
+    return text if when is None else f"if {_literal(when)}: {text}"
 
-    symbol: str
-    order_literal: str
-    negation: str
-    disjunction: str
-    less_equal: str
-    greater_equal: str
-    minus: str
-    guard: str
-    constraint: str
-    literal: str = "{}"
-    xor: str = ""  # in words, where there is no sign
 
-    def name(self, symbol: Symbol) -> str:
-        """A variable."""
-        plain = self.symbol.format(symbol.letter, symbol.number)
-        return plain if symbol.least is None else self.order_literal.format(plain, symbol.least)
+def symbol_text(symbol: Symbol) -> str:
+    """A variable: x1, [x1 >= 2]."""
+    name = f"{symbol.letter}{symbol.number}"
+    return name if symbol.least is None else f"[{name} >= {symbol.least}]"
 
-    def literal_text(self, literal: Literal) -> str:
-        """A literal."""
-        return self.literal.format(("" if literal.holds else self.negation) + self.name(literal.symbol))
 
-    def formula(self, formula: Formula) -> str:
-        """One formula on one line."""
-        match formula:
-            case Clause(literals, weight):
-                text = self.disjunction.join(map(self.literal_text, literals)) or "false"
-                return f"({text})" if weight is None else f"({text}, else pay {weight})"
-            case Cardinality(literals, lo, hi, when):
-                return self._add_guard(f"{_count_phrase(lo, hi)} of {self._literal_list(literals) or NOTHING}", when)
-            case Parity(literals, odd, when):
-                return self._add_guard(self._parity(literals, odd), when)
-            case LinearSum():
-                return self._add_guard(self._sum(formula), formula.when)
-            case Call(name, literals, when):
-                return self._add_guard(f"{self.constraint.format(name)}({self._literal_list(literals)})", when)
-            case Cost(terms, constant):
-                return f"minimise {self._terms(terms, constant)}"
+def bounds_text(name: VariableName) -> str:
+    """The values of an integer: 0 <= z1 <= 2."""
+    assert name.bounds is not None
+    return f"{name.bounds[0]} <= {symbol_text(name.symbol)} <= {name.bounds[1]}"
 
-    def _literal_list(self, literals: Sequence[Literal]) -> str:
-        return ", ".join(map(self.literal_text, literals))
 
-    def _add_guard(self, text: str, when: Literal | None) -> str:
-        return text if when is None else self.guard.format(self.literal_text(when), text)
+def _literal(literal: Literal) -> str:
+    return symbol_text(literal.symbol) if literal.holds else f"-{symbol_text(literal.symbol)}"
 
-    def _parity(self, literals: Sequence[Literal], odd: bool) -> str:
-        if self.xor and literals:
-            return f"{self.xor.join(map(self.literal_text, literals))} = {int(odd)}"
-        return f"an {'odd' if odd else 'even'} number of {self._literal_list(literals) or NOTHING}"
 
-    def _sum(self, row: LinearSum) -> str:
-        text = self._terms(row.terms, 0)
-        if row.lo is not None and row.lo == row.hi and not row.name:
-            text = f"{text} = {self._number(row.lo)}"
-        elif row.lo is not None and row.hi is not None:
-            text = f"{self._number(row.lo)} {self.less_equal} {text} {self.less_equal} {self._number(row.hi)}"
-        elif row.hi is not None:
-            text = f"{text} {self.less_equal} {self._number(row.hi)}"
-        elif row.lo is not None:
-            text = f"{text} {self.greater_equal} {self._number(row.lo)}"
-        return f"{self.constraint.format(row.name)} {text}" if row.name else text
-
-    def _terms(self, terms: Sequence[Term], constant: int) -> str:
-        text = ""
-        for coef, literal in terms:
-            value = self.name(literal.symbol)
-            value = self.literal.format(value if literal.holds else f"(1 {self.minus} {value})")
-            size = "" if abs(coef) == 1 else f"{abs(coef)} "
-            text += (f" {self.minus} " if coef < 0 else " + ") if text else (self.minus if coef < 0 else "")
-            text += size + value
-        if constant and text:
-            text += f" {'+' if constant > 0 else self.minus} {abs(constant)}"
-        return text or self._number(constant)
-
-    def _number(self, n: int) -> str:
-        return str(n) if n >= 0 else f"{self.minus}{-n}"
-
-    def bounds(self, name: VariableName) -> str:
-        """The values of an integer: 0 <= z1 <= 2."""
-        assert name.bounds is not None
-        lo, hi = map(self._number, name.bounds)
-        return f"{lo} {self.less_equal} {self.name(name.symbol)} {self.less_equal} {hi}"
+def _list(literals: Sequence[Literal]) -> str:
+    return ", ".join(map(_literal, literals))
 
 
 def _count_phrase(lo: int | None, hi: int | None) -> str:
-    if lo is not None and lo == hi:
+    if lo == hi:
         return f"exactly {lo}"
     if lo is not None and hi is not None:
         return f"{lo} to {hi}"
-    return f"at most {hi}" if hi is not None else f"at least {lo}"
+    return f"at least {lo}" if hi is None else f"at most {hi}"
 
 
-TEXT = Notation("{}{}", "[{} >= {}]", "-", " or ", "<=", ">=", "-", "if {}: {}", "{}")
-TYPESET = Notation(
-    symbol="<var>{}<sub>{}</sub></var>",
-    order_literal="[{}&nbsp;&ge;&nbsp;{}]",
-    negation="&not;",
-    disjunction=" &or; ",
-    less_equal="&le;",
-    greater_equal="&ge;",
-    minus="&minus;",
-    guard="{} &rArr; {}",
-    constraint="<code>{}</code>",
-    literal='<span class="literal">{}</span>',
-    xor=" &oplus; ",
-)
+def _linear_sum(row: LinearSum) -> str:
+    text = _sum(row.terms)
+    if row.lo is not None and row.lo == row.hi and not row.name:
+        return f"{text} = {row.lo}"
+    least = f"{row.lo} <= " if row.lo is not None and row.hi is not None else ""
+    most = f" <= {row.hi}" if row.hi is not None else f" >= {row.lo}" if row.lo is not None else ""
+    return f"{row.name}{' ' * bool(row.name)}{least}{text}{most}"
+
+
+def _sum(terms: Sequence[Term], constant: int = 0) -> str:
+    text = ""
+    for coef, literal in terms:
+        value = symbol_text(literal.symbol)
+        sign = (" - " if coef < 0 else " + ") if text else "-" if coef < 0 else ""
+        text += f"{sign}{'' if abs(coef) == 1 else f'{abs(coef)} '}{value if literal.holds else f'(1 - {value})'}"
+    if constant and text:
+        return f"{text} {'+' if constant > 0 else '-'} {abs(constant)}"
+    return text or str(constant)

@@ -22,7 +22,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
-from report.formulas.notation import TEXT
+from report.formulas.notation import bounds_text, formula_text, symbol_text
 from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
 from report.text_columns import TextColumn, fit_columns, paint, render_table
 from report.words import join_names, one_line, plural
@@ -113,7 +113,7 @@ def _legend(names: Sequence[VariableName], total: int, width: int, most: int | N
 
 
 def _variable_text(name: VariableName) -> str:
-    return f"{TEXT.name(name.symbol)} {one_line(name.words)}{_values(name)}"
+    return f"{symbol_text(name.symbol)} {one_line(name.words)}{_values(name)}"
 
 
 def _integers_first(names: Sequence[VariableName], most: int) -> list[VariableName]:
@@ -140,7 +140,7 @@ def _lowering(lowering: Lowering, room: int, most: int | None) -> list[str]:
     if lowering.refused or not lowering.formulas:
         return _wrap(note or "nothing", room)
     lines = _fill_lines(lowering.formulas, len(lowering.formulas) + lowering.omitted, room, most)
-    new = [f"{TEXT.bounds(name)}, integer" for name in lowering.new[:LINES]]
+    new = [f"{bounds_text(name)}, integer" for name in lowering.new[:LINES]]
     return [*lines, *new, *(_wrap(f"-- {note}", room) if note else [])]
 
 
@@ -150,7 +150,7 @@ def _fill_lines(formulas: Sequence[Formula], total: int, room: int, most: int | 
     lines: list[str] = []
     placed = 0
     for formula in formulas:
-        text, clause = TEXT.formula(formula), isinstance(formula, Clause)
+        text, clause = formula_text(formula), isinstance(formula, Clause)
         if clause and lines and lines[-1].endswith(")") and len(lines[-1]) + 1 + len(text) <= room:
             lines[-1] += f" {text}"
         else:

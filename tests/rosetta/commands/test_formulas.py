@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from report.formulas.json_document import formulas_json
-from report.formulas.notation import TEXT, TYPESET
+from report.formulas.notation import formula_text
 from report.formulas.page import formulas_html
 from report.formulas.records import (
     Call,
@@ -27,6 +27,7 @@ from report.formulas.records import (
     VariableName,
 )
 from report.formulas.text import formulas_text
+from report.frame import environment
 from report.saving import MARK
 from rosetta.studies.formulas.formulas import rule_formulas
 from tests.report.comparison.test_page import Page
@@ -59,16 +60,21 @@ WRITTEN = [
 @pytest.mark.parametrize(("formula", "text"), WRITTEN, ids=[text for _, text in WRITTEN])
 def test_a_formula_as_text_and_typeset(formula, text: str) -> None:
     """The same formula both ways: typeset, its signs put back into ASCII, it is the text, but for parities."""
-    assert TEXT.formula(formula) == text
-    plain = re.sub(r"<[^>]*>", "", TYPESET.formula(formula))
-    signs = {"&not;": "-", "&or;": "or", "&le;": "<=", "&ge;": ">=", "&minus;": "-", "&nbsp;": " "}
+    assert formula_text(formula) == text
+    plain = re.sub(r"<[^>]*>", "", typeset(formula))
+    signs = {"¬": "-", "\N{LOGICAL OR}": "or", "≤": "<=", "≥": ">=", "\N{MINUS SIGN}": "-", "&nbsp;": " "}
     for sign, word in signs.items():
         plain = plain.replace(sign, word)
-    plain = re.sub(r"(\S+) &rArr; ", r"if \1: ", plain)
+    plain = re.sub(r"(\S+) ⇒ ", r"if \1: ", plain)
     if isinstance(formula, Parity):
-        assert plain == "x1 &oplus; -x2 = 0"
+        assert plain == "x1 ⊕ -x2 = 0"
     else:
         assert plain == text
+
+
+def typeset(formula) -> str:
+    """As the page has it."""
+    return str(environment().get_template("formulas/typeset.html").module.formula(formula))
 
 
 @pytest.mark.parametrize("case", range(len(SMALL)))

@@ -16,7 +16,7 @@ from backends.contract import Backend, Limits
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.comparison.json_documents import comparisons_json
-from report.comparison.page_race import race_section
+from report.comparison.page import comparisons_html
 from report.comparison.race import race_lines, race_sentence
 from report.comparison.records import Race, Racer, Run
 from rosetta.commands.main import run_verb
@@ -154,9 +154,9 @@ def test_json_has_the_race_where_there_was_one_and_the_page_escapes():
     (first, *_) = document["instances"][0]["race"]
     assert (first["backend"], first["found"], first["total"], first["finished"]) == ("exactcover", "9356", "9356", True)
     assert "race" not in json.loads(comparisons_json([AGREE]))["instances"][0]
-    section = race_section(sample())
-    assert "says &lt;b&gt;all" in section
-    assert "<b>all" not in section
+    page = comparisons_html([changed_race(sample())], "title")
+    assert "says &lt;b&gt;all" in page
+    assert "<b>all" not in page
 
 
 def changed_race(race: Race):

@@ -20,7 +20,7 @@ from backends.passes.canonical import canonical_rules
 from instances.resolve import resolve
 from models.neutral import Form, Model, evaluate, objective_value
 from models.puzzles.registry import puzzle
-from report.formulas.notation import TEXT
+from report.formulas.notation import formula_text, symbol_text
 from report.formulas.records import Lowering, ModelFormulas
 from report.formulas.text import formulas_text
 from rosetta.studies.formulas.formulas import rule_formulas, select_rules
@@ -105,11 +105,11 @@ def by_name(values: np.ndarray) -> dict[str, int]:
 
 def extendable(lowering: Lowering, model: Model) -> list[bool]:
     """For every assignment: can the new variables be chosen so that it keeps the formulas as printed?"""
-    texts = [TEXT.formula(formula) for formula in lowering.formulas]
+    texts = [formula_text(formula) for formula in lowering.formulas]
     assert not lowering.omitted
     if lowering.target == "cnf":
         return satisfiable(texts, model)
-    free = {TEXT.name(name.symbol): range(name.bounds[0], name.bounds[1] + 1) for name in lowering.new}
+    free = {symbol_text(name.symbol): range(name.bounds[0], name.bounds[1] + 1) for name in lowering.new}
     assert {name for text in texts for name in names(text) if name[0] != "x"} == set(free)
     choices = [dict(zip(free, values, strict=True)) for values in itertools.product(*free.values())]
     return [
@@ -148,7 +148,7 @@ def test_every_formula_that_is_printed_says_what_the_row_says(seed: int) -> None
         whole[variables] = values[1:]
         right.append(not evaluate(model, whole))
     for blocks in (alone.blocks, canonical_rules(alone).blocks):
-        texts = [TEXT.formula(formula) for formula in formulas_of(alone, blocks)]
+        texts = [formula_text(formula) for formula in formulas_of(alone, blocks)]
         assert [all(holds(text, by_name(values)) for text in texts) for values in assignments(alone)] == right, texts
     row_lowerings = lowerings(OneRow(alone, alone.boolean_variables, form_counts(alone)), {}, EVERYTHING)
     forms = {form for form in Form if f"{form.value}=" in to_clauses(alone, Limits(), Options()).encodings}
@@ -157,7 +157,7 @@ def test_every_formula_that_is_printed_says_what_the_row_says(seed: int) -> None
     }
     assert sum(each.automatic for each in row_lowerings) == len(forms)
     for each in row_lowerings:
-        assert extendable(each, alone) == right, (each.target, each.encoding, [TEXT.formula(f) for f in each.formulas])
+        assert extendable(each, alone) == right, (each.target, each.encoding, [formula_text(f) for f in each.formulas])
 
 
 @pytest.mark.parametrize("seed", range(36))
@@ -167,7 +167,7 @@ def test_what_is_said_to_extend_uniquely_does(seed: int) -> None:
     alone, _ = extract_row(model, model.blocks[0], 0)
     for each in lowerings(OneRow(alone, alone.boolean_variables, form_counts(alone)), {}, EVERYTHING):
         if each.target == "cnf" and each.unique:
-            texts = [TEXT.formula(formula) for formula in each.formulas]
+            texts = [formula_text(formula) for formula in each.formulas]
             for values in assignments(alone):
                 assert extensions(texts, by_name(values)) <= 1, (each.encoding, values)
 
@@ -223,12 +223,12 @@ def test_an_objective_costs_what_is_printed(seed: int) -> None:
     for values in assignments(m):
         cost = objective_value(m, values)
         for target in ("cpsat", "linear"):
-            (text,) = (TEXT.formula(formula) for formula in by_target[target].formulas)
+            (text,) = (formula_text(formula) for formula in by_target[target].formulas)
             assert total(text.removeprefix("minimise "), by_name(values)) == cost, text
         soft = by_target["maxsat"]
         paid = int(re.search(r"(-?\d+) is paid", soft.note)[1]) if soft.note else 0
         for formula in soft.formulas:
-            text = re.fullmatch(r"\((\S.*), else pay (\d+)\)", TEXT.formula(formula))
+            text = re.fullmatch(r"\((\S.*), else pay (\d+)\)", formula_text(formula))
             paid += 0 if literal(text[1], by_name(values)) else int(text[2])
         assert paid == cost
     c = int(re.search(r"cost <= (-?\d+)", by_target["cnf"].note)[1])
