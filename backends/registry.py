@@ -62,7 +62,7 @@ def backend_named(name: str) -> Backend:
 
 
 def _load_record(name: str, place: str) -> Backend:
-    """The record at `module:attribute`, which may be a third party's. Raises UnknownBackend, whatever is wrong there."""
+    """The record at `module:attribute`, perhaps a third party's. Raises UnknownBackend, whatever is wrong there."""
     module, _, attribute = place.partition(":")
     attribute = attribute or "BACKEND"
     try:
