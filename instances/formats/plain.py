@@ -36,13 +36,4 @@ def write(name: str, instance: Any) -> str:
     return puzzle(name).format(instance)
 
 
-FORMAT = Format(
-    name="plain",
-    title=NAME,
-    example="1 3\\n  0 0 1\\n1 . T .",
-    puzzles=names(),
-    recognises=recognises,
-    read=read,
-    write=write,
-    loose=True,
-)
+FORMAT = Format("plain", NAME, "1 3\\n  0 0 1\\n1 . T .", names(), recognises, read, write, loose=True)

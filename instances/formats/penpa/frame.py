@@ -10,20 +10,20 @@ DATA are lines (`data` packs and unpacks them):
     6   the cells there are: the first, and the distance from each to the next, which may stand before it
     7.. more settings
 
-CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means depends on the puzzle: see
-its file in this folder, with a record BODY. A link does not name its puzzle; if none is expected, the drawing decides.
-Lines and frames are taken for decoration.
+CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means depends on the puzzle: see its file in this
+folder, with a record BODY: read(drawing) -> instance, write(instance) -> drawing, fits(drawing). A link does not name
+its puzzle; if none is expected, the drawing decides. Lines and frames are taken for decoration.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, TypeAlias
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.contract import Body, bodies, choose_body, shared_format
 from instances.formats.penpa.data import (
     NAME,
     describe_value,
@@ -56,7 +56,8 @@ Cell: TypeAlias = tuple[int, int]
 class Drawing:
     """What a question shows, by (row, column); cells of margins are negative, or beyond the board.
 
-    numbers: their text; symbols: (style, name), the style -1 where several are drawn at once.
+    numbers: their text; symbols: (style, name), the style -1 where several are drawn at once; margins: top, bottom,
+    left, right, as written.
     """
 
     height: int
@@ -64,24 +65,11 @@ class Drawing:
     surface: dict[Cell, int] = field(default_factory=dict)
     numbers: dict[Cell, str] = field(default_factory=dict)
     symbols: dict[Cell, tuple[int, str]] = field(default_factory=dict)
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def inside(self, cell: Cell) -> bool:
         """Is this a cell of the board, not of a margin?"""
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
-
-
-@dataclass(frozen=True, slots=True)
-class PenpaBody:
-    """The part for one puzzle. tag: the editor's name for it; margins: top, bottom, left, right, as written.
-
-    fits(drawing): does it look like this puzzle?
-    """
-
-    tag: str
-    margins: tuple[int, int, int, int]
-    fits: Callable[[Drawing], bool]
-    read: Callable[[Drawing], Any]
-    write: Callable[[Any], Drawing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +95,9 @@ class _Frame:
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a link."""
     drawing = _drawing(unpack_link(text))
-    table = bodies("penpa")
-    about = determine_puzzle(
-        NAME, table, puzzle, next((name for name, body in table.items() if body.fits(drawing)), None)
-    )
-    return about, table[about].read(drawing)
+    fitting = (name for name, body in bodies("penpa").items() if body.fits and body.fits(drawing))
+    about, body = choose_body("penpa", NAME, puzzle, next(fitting, None))
+    return about, body.read(drawing)
 
 
 def _drawing(lines: list[str]) -> Drawing:
@@ -172,12 +158,9 @@ def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
                 raise InputError(f"{NAME}, line 6: expected a rectangle of cells, found none at (row {r}, column {c})")
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, drawing: Drawing) -> str:
     """The link of a board."""
-    table = bodies("penpa")
-    body: PenpaBody = table[determine_puzzle(NAME, table, puzzle)]
-    drawing = body.write(instance)
-    top, bottom, left, right = body.margins
+    top, bottom, left, right = drawing.margins
     frame = _Frame(drawing.height + top + bottom, drawing.width + left + right, top, left)
     middle = (frame.rows // 2 + 2) * (frame.cols + 4) + frame.cols // 2 + 2
     canvas = f"{38 * (frame.cols + 1)},{38 * (frame.rows + 1)},{middle},{middle}"
@@ -187,20 +170,8 @@ def write(puzzle: str, instance: Any) -> str:
     question = format_json(_layer(drawing, frame))
     steps = [frame.index((0, 0)), *[1] * (drawing.width - 1)]
     steps += [frame.cols + 5 - drawing.width, *[1] * (drawing.width - 1)] * (drawing.height - 1)
-    lines = [
-        head,
-        format_json(body.margins),
-        tools,
-        question,
-        empty,
-        format_json(steps),
-        "[]",
-        "{}",
-        '"x"',
-        '"x"',
-        "[3,1,4]",
-    ]
-    return pack_link([*lines, tools, '"x"', "0", empty, empty, "{}", format_json([body.tag])])
+    lines = [head, format_json(drawing.margins), tools, question, empty, format_json(steps), "[]", "{}", '"x"', '"x"']
+    return pack_link([*lines, "[3,1,4]", tools, '"x"', "0", empty, empty, "{}", format_json(body.names)])
 
 
 def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:
@@ -216,13 +187,5 @@ def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:
     return layer
 
 
-FORMAT = Format(
-    name="penpa",
-    title=NAME,
-    example="m=edit&p=Ky4sTSxK1THWMeKKNtABw1guruqqYKtqJUMzJSuT2loA",
-    puzzles=puzzles_of("penpa"),
-    recognises=recognises,
-    read=read,
-    write=write,
-    one_line=True,
-)
+EXAMPLE = "m=edit&p=Ky4sTSxK1THWMeKKNtABw1guruqqYKtqJUMzJSuT2loA"
+FORMAT = shared_format("penpa", NAME, EXAMPLE, recognises, read, write, one_line=True)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from instances.bounds import parse_integer
+from instances.formats.contract import Body
 from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Cell, Drawing, PenpaBody
+from instances.formats.penpa.frame import Cell, Drawing
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -57,7 +58,8 @@ def _line(drawing: Drawing, cell: Cell, rows: list[int], cols: list[int]) -> tup
 
 def write(p: Tents) -> Drawing:
     """The drawing of a board."""
-    drawing = Drawing(*p.trees.shape)
+    height, width = p.trees.shape
+    drawing = Drawing(height, width, margins=(1, 0, 1, 0))
     drawing.symbols = dict.fromkeys(((r, c) for r, c in np.argwhere(p.trees).tolist()), (TREE, SYMBOL))
     columns = {(-1, c): str(clue) for c, clue in enumerate(p.cols.tolist()) if clue != UNKNOWN}
     rows = {(r, -1): str(clue) for r, clue in enumerate(p.rows.tolist()) if clue != UNKNOWN}
@@ -65,4 +67,4 @@ def write(p: Tents) -> Drawing:
     return drawing
 
 
-BODY = PenpaBody(tag="tents", margins=(1, 0, 1, 0), fits=fits, read=read, write=write)
+BODY = Body(names=("tents",), read=read, write=write, fits=fits)
