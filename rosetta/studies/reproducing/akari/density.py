@@ -18,20 +18,9 @@ from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table, Value
 from rosetta.studies.reproducing.intervals import wilson
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
 LIT = "every white cell is lit"

@@ -18,21 +18,11 @@ from models.neutral import evaluate
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.record import PUZZLE
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Figure, Line
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 from rosetta.studies.solving import solve
 
 BOARD = ((1, -1, -1, 0), (5, -1, -1, -1), (2, -1, 4, -1), (-1, 3, -1, -1))

@@ -17,22 +17,11 @@ from backends.passes.propagation import prepare
 from models.puzzles.akari import rules
 from models.puzzles.akari.record import PUZZLE
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
 from rosetta.studies.attempts import attempt
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.intervals import t_half_width
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 THEIRS = 81  # percent, on average and "in all runs"
 BARE, NUMBERED = (0, 10, 20, 30, 40), (2, 5, 10, 15, 20, 25, 30, 40)  # percent

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from backends.contract import Limits, Options, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
-from report.reproduction.records import Value
+from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table, Value
 from rosetta.studies.reproducing.akari.density import agreement_line, init_worker, map_with_progress
 from rosetta.studies.reproducing.intervals import wilson
-from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
+from rosetta.studies.reproducing.records import Item, Watch
 
 SIZES, NUMBERED, BARE = (5, 10, 20), (2, 5, 10, 20, 30), 10  # percent of the cells
 QUICK, FULL = 30, 300  # boards of each kind

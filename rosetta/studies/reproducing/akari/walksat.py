@@ -15,7 +15,18 @@ from backends.walking.heuristics import HEURISTICS as ALL
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
-from report.reproduction.records import Value
+from report.reproduction.records import (
+    CONTRADICTORY,
+    CORRECTED,
+    REFUTED,
+    REPRODUCED,
+    Entry,
+    Figure,
+    Line,
+    Note,
+    Table,
+    Value,
+)
 from rosetta.studies.reproducing.akari.walksat_findings import LITTLE_NOISE, MUCH_NOISE, findings
 from rosetta.studies.reproducing.akari.walksat_runs import (
     HEURISTICS,
@@ -39,19 +50,7 @@ from rosetta.studies.reproducing.intervals import (
     truncate_flips,
     wilson,
 )
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Note,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 BOARDS = (10, 15)  # percent of the cells that are bare walls, and as many with a number; 7x7, seed 0
 QUICK, FULL = 50, 1000  # executions

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 from rosetta.studies.reproducing.akari.walksat_runs import HEURISTICS, LIMITS, PLAIN, THREE, Runs, WalkSetting
 from rosetta.studies.reproducing.intervals import cost_interval
-from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 Pair = tuple[str, WalkSetting, WalkSetting]  # description, the setting that is claimed to be better, the other one
 LITTLE_NOISE, MUCH_NOISE = 0.1, 1.0

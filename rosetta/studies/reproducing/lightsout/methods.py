@@ -16,17 +16,8 @@ from collections.abc import Callable, Iterator
 from models.puzzles.lightsout.theory.methods import BoardSolutions, solve_dense, solve_polynomial, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.randomness import Stream
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.studies.reproducing.records import Item, Watch
 
 METHODS: dict[str, Callable[[GridBoard, list[int]], BoardSolutions]] = {
     "dense": solve_dense, "Spanish": solve_spanish, "polynomial": solve_polynomial,

@@ -18,9 +18,9 @@ from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.board_grid import sheet
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Line, Table, Value
 from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Item, Line, Table, Watch
+from rosetta.studies.reproducing.records import Item, Watch
 
 QUICK, FULL, WIDE = 8, 16, 8  # sides; columns of a table
 PICTURES = ((2, 3), (3, 3), (4, 4), (5, 5), (3, 7), (6, 6))

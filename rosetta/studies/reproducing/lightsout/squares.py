@@ -19,20 +19,19 @@ from models.puzzles.lightsout.graph import Graph, graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.tables import SolutionCount, count, press_minimum
 from models.puzzles.randomness import Stream
-from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-from rosetta.studies.reproducing.records import (
+from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
     OPEN,
     REFUTED,
     REPRODUCED,
     Entry,
-    Item,
     Line,
     Table,
-    Watch,
     comparison_line,
 )
+from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
+from rosetta.studies.reproducing.records import Item, Watch
 
 SIDES = range(1, 21)
 FROM_THE_TEXT = {3: 1, 4: 16, 5: 4, 19: 65536}  # solutions of n x n

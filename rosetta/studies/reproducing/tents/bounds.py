@@ -25,20 +25,19 @@ from backends.contract import Limits
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.tents.instance import Tents
 from models.puzzles.tents.rules import verify
-from rosetta.studies.reproducing.optimum import Optimum, optimum
-from rosetta.studies.reproducing.records import (
+from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
     OPEN,
     REFUTED,
     REPRODUCED,
     Entry,
-    Item,
     Line,
     Table,
-    Watch,
     comparison_line,
 )
+from rosetta.studies.reproducing.optimum import Optimum, optimum
+from rosetta.studies.reproducing.records import Item, Watch
 
 QUICK, FULL = range(2, 8), range(2, 11)
 ENGINES = ("cpsat", "cnf")

@@ -22,21 +22,10 @@ from backends import exactcover
 from backends.contract import Limits, Options
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tents.record import PUZZLE
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.question import Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 from rosetta.studies.reproducing.tents.maps import Cell, MaskBoard, bits, most_solutions, search_map, solution_masks
 
 FOUR = ((1, 1), (1, 5), (5, 1), (5, 5))  # a tree in each of four 4x4 blocks

@@ -15,19 +15,9 @@ from statistics import mean, stdev
 import numpy as np
 
 from models.puzzles.tents import rules
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 QUICK = (5, 10, 15, 20, 30, 40, 60, 80, 120, 160)
 FULL = (*QUICK, 240, 320, 500)

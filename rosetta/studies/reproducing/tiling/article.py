@@ -16,7 +16,8 @@ import numpy as np
 from instances.resolve import resolve
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
-from rosetta.studies.reproducing.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
+from report.reproduction.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.studies.reproducing.records import Item, Watch
 from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing_entries
 from rosetta.studies.reproducing.tiling.incremental import incremental_line
 from rosetta.studies.reproducing.tiling.piece_clauses import each_piece_entries

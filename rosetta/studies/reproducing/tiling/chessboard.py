@@ -29,17 +29,8 @@ from models.neutral import Model, Rows
 from models.neutral.rows import prepend
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    Entry,
-    Line,
-    Table,
-    Watch,
-    comparison_line,
-)
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, Entry, Line, Table, comparison_line
+from rosetta.studies.reproducing.records import Watch
 from rosetta.studies.reproducing.tiling.piece_clauses import effort
 
 PLACES = ((3, 3), (2, 2), (2, 3), (1, 3), (1, 1), (1, 2), (0, 0), (0, 1), (0, 2), (0, 3))  # one of each orbit

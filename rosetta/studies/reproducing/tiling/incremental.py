@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
-from rosetta.studies.reproducing.records import OPEN, Line, Watch
+from report.reproduction.records import OPEN, Line
+from rosetta.studies.reproducing.records import Watch
 from rosetta.studies.reproducing.tiling.piece_clauses import Effort, effort, first_solutions, quicker_line
 
 SOLVER, FORMULATION = "minisat22", "source-each"

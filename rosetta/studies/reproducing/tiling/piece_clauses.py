@@ -27,8 +27,9 @@ from models.neutral import Form, Model, evaluate
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
+from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table
 from rosetta.studies.reproducing.intervals import ratio
-from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table, Watch
+from rosetta.studies.reproducing.records import Watch
 
 MUCH_QUICKER = 2.0  # ratio of conflicts: less would not be called much faster
 FORMULATIONS = ("source", "source-each", "cells")

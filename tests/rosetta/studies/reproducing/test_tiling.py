@@ -13,8 +13,8 @@ from backends.lowering.clauses import to_clauses
 from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.tiling.record import PUZZLE
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from rosetta.studies.reproducing.intervals import ratio
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from rosetta.studies.reproducing.tiling import article, incremental
 from rosetta.studies.reproducing.tiling import chessboard as count
 from rosetta.studies.reproducing.tiling.chessboard import (

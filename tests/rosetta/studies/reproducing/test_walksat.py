@@ -17,6 +17,7 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import parse
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 from rosetta.studies.reproducing.akari import walksat, walksat_runs
 from rosetta.studies.reproducing.akari.cnf import clauses
 from rosetta.studies.reproducing.akari.walksat import full_noise_line
@@ -40,7 +41,6 @@ from rosetta.studies.reproducing.intervals import (
     truncate_flips,
     wilson,
 )
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
 def solutions(model: Model, project) -> list[tuple[int, ...]]:
