@@ -96,8 +96,8 @@ def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
 def print_worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
     """Print the worst cases; yields contradictions."""
     from backends.contract import Limits
+    from benchmarks.lightsout.worst_case import Disagreement, find_worst_case
     from models.puzzles.lightsout.theory.polynomial import GridBoard
-    from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, find_worst_case
 
     print(" board  worst case  nullity  seconds  none is farther, by")
     for size in expand_sizes(sizes):

@@ -31,7 +31,7 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, Entry, Line, Table, comparison_line
 from rosetta.studies.reproducing.records import Watch
-from rosetta.studies.reproducing.tiling.piece_clauses import effort
+from rosetta.studies.reproducing.tiling.search_effort import effort
 
 PLACES = ((3, 3), (2, 2), (2, 3), (1, 3), (1, 1), (1, 2), (0, 0), (0, 1), (0, 2), (0, 3))  # one of each orbit
 QUICK = 4  # places of the quick form, none of which takes long

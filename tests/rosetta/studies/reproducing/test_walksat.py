@@ -20,8 +20,7 @@ from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 from rosetta.studies.reproducing.akari import walksat, walksat_runs
 from rosetta.studies.reproducing.akari.cnf import clauses
-from rosetta.studies.reproducing.akari.walksat import full_noise_line
-from rosetta.studies.reproducing.akari.walksat_findings import claim_line
+from rosetta.studies.reproducing.akari.walksat import claim_line, full_noise_line
 from rosetta.studies.reproducing.akari.walksat_runs import (
     HEURISTICS,
     LIMITS,
