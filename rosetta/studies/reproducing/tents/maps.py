@@ -58,6 +58,12 @@ def solution_masks(board: MaskBoard, trees: Sequence[int]) -> Masks:
     return tent_sets
 
 
+def solutions_of(side: int, trees: Iterable[Cell]) -> Masks:
+    """The solutions of a map with trees on these cells (row, column), as `solution_masks`."""
+    board = MaskBoard(side)
+    return solution_masks(board, [board.bit(cell) for cell in trees])
+
+
 def independent_sets(board: MaskBoard) -> Iterable[int]:
     """All sets of tents that do not touch, as masks, built cell by cell."""
     waiting = [(0, 0)]
