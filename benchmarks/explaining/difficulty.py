@@ -39,11 +39,12 @@ from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.local_deductions import clue_rows
 from backends.reasons.row_table import row_table
 from backends.reasons.trace import Trace, collect_trace
-from benchmarks.explaining.grade_fitting import FAMILY, FAR, TRACE, Case, GradeRule, fit_rule, halves, wilson
+from benchmarks.explaining.grade_fitting import FAMILY, FAR, TRACE, Case, GradeRule, fit_rule, halves
 from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES, HARD_KINDS, TRICKY
+from rosetta.studies.reproducing.intervals import wilson
 
 REQUESTED_GRADES = {"d0": "easy", "d1": "tricky", "d2": "hard", "de": "easy", "dt": "tricky"}
 FAMILIES = {

@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf, sqrt
+from math import inf
 
 FAR = 99.0  # moves ahead, where nothing is refuted
 CLOSURES = ("ahead", "ahead, either", "left")
@@ -95,9 +95,3 @@ def halves(cases: Sequence[Case], seed: int) -> tuple[list[Case], list[Case]]:
         first += group[:middle]
         second += group[middle:]
     return first, second
-
-
-def wilson(hits: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The score interval of a proportion (Wilson 1927)."""
-    middle, half = hits + z * z / 2, z * sqrt(hits * (n - hits) / n + z * z / 4)
-    return (middle - half) / (n + z * z), (middle + half) / (n + z * z)

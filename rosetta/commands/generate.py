@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 from rosetta.commands.flags import add_puzzle, arguments_parser, natural_number, positive_integer, seconds, wants_colour
+from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
     from report.progress import Progress
     from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
-GRADES = ("easy", "tricky", "hard")
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
 EXAMPLES = (
     "tents 30 --unique",

@@ -22,7 +22,7 @@ from backends.reasons.row_table import row_table
 from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.trace import Backbone, Reach, Step, Trace
 from benchmarks.explaining.difficulty import IN_USE, catalogue_boards, explained_case, graded_case
-from benchmarks.explaining.grade_fitting import Case, fit_rule, halves, wilson
+from benchmarks.explaining.grade_fitting import Case, fit_rule, halves
 from instances.catalogue import catalogue
 from instances.resolve import resolve
 from models.neutral import Model
@@ -206,11 +206,6 @@ def test_grades():
     assert grade(Reach(3, None), "sum") == "tricky"
     assert grade(None) is None
     assert not difficulty("tiling", Trace((step,), Backbone((1,), True), reach=Reach(1, 1))).confirmed
-
-
-def test_wilson():
-    """The interval of 8 in 10 (Newcombe 1998 and any table)."""
-    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
 
 
 def test_explain_tells_it(capsys):

@@ -68,10 +68,11 @@ def test_a_clue_is_written_out_as_in_the_report():
 
 
 def test_intervals():
-    """Wilson against the published example of 10 out of 100; a bootstrap about as wide as the normal interval where
-    that holds; costs by hand."""
+    """Wilson against published examples (8 of 10: Newcombe 1998); a bootstrap about as wide as the normal interval
+    where that holds; costs by hand."""
     low, high = wilson(10, 100)
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
     assert wilson(0, 50)[0] == pytest.approx(0, abs=1e-12)
     sample = np.random.Generator(np.random.PCG64(1)).geometric(0.01, 2000)
     low, high = mean_interval(sample)
