@@ -41,9 +41,7 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
         help="a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name"
         + more,
     )
-    parser.add_argument(
-        "--seed", type=natural_number, default=0, metavar="N", help="seed of generated instances (default 0)"
-    )
+    add_number(parser, "--seed", natural_number, 0, "N", "seed of generated instances")
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
@@ -89,27 +87,44 @@ def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return argument
 
 
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+
+
+def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """The file of a page. more: what the page has."""
+    parser.add_argument("--html", default=None, metavar="FILE", help=f"also write a self-contained page{more}")
+
+
+def add_formulation(parser: argparse.ArgumentParser, purpose: str = "the puzzle's model to use") -> None:
+    parser.add_argument("--formulation", default=None, metavar="NAME", help=purpose)
+
+
+def add_encoding(
+    parser: argparse.ArgumentParser,
+    purpose: str = "CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
+) -> None:
+    parser.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help=purpose)
+
+
 def add_solver_options(
     parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)"
 ) -> None:
     """The options of one solve. profiles: the help text of --profile."""
-    parser.add_argument(
-        "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
-    )
-    parser.add_argument("--threads", type=threads, default=1, metavar="T", help="threads per solver (default 1)")
-    parser.add_argument(
-        "--memory", type=positive_integer, default=8000, metavar="MB", help="memory per solver (default 8000)"
-    )
-    parser.add_argument(
-        "--encoding",
-        action="append",
-        default=[],
-        metavar="FORM=NAME",
-        help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
-    )
-    parser.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
+    add_number(parser, "--time-limit", seconds, 10.0, "S", "seconds per backend")
+    add_number(parser, "--threads", threads, 1, "T", "threads per solver")
+    add_number(parser, "--memory", positive_integer, 8000, "MB", "memory per solver")
+    add_encoding(parser)
+    add_formulation(parser)
     parser.add_argument("--profile", choices=("default", "tuned"), default=None, help=profiles)
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    add_json(parser)
+
+
+def add_number(
+    parser: argparse.ArgumentParser, flag: str, kind: Callable[[str], float], default: float, letter: str, purpose: str
+) -> None:
+    """A flag with a number, whose default the help text names."""
+    parser.add_argument(flag, type=kind, default=default, metavar=letter, help=f"{purpose} (default {default:g})")
 
 
 def natural_number(text: str) -> int:

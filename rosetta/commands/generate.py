@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import add_puzzle, arguments_parser, natural_number, positive_integer, seconds, wants_colour
 from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ MORE = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
-    add_puzzle(p)
+    p = flags.arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
+    flags.add_puzzle(p)
     p.add_argument("--unique", action="store_true", help="exactly one solution")
     p.add_argument(
         "--minimal",
@@ -64,16 +64,16 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="S",
         help=f"akari: of the walls: {', '.join(SYMMETRIES)}; implies --unique",
     )
-    p.add_argument("--nullity", type=natural_number, default=None, metavar="K", help="lightsout: 2^K solutions")
+    p.add_argument("--nullity", type=flags.natural_number, default=None, metavar="K", help="lightsout: 2^K solutions")
     p.add_argument(
-        "--presses", type=natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
+        "--presses", type=flags.natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
     )
-    p.add_argument("--count", type=positive_integer, default=1, metavar="N", help="how many (default 1)")
+    flags.add_number(p, "--count", flags.positive_integer, 1, "N", "how many")
     p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
     p.add_argument("--show", action="store_true", help="draw board and planted solution")
-    p.add_argument("--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per instance (default 10)")
-    p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds in all (default 45)")
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
+    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all")
+    flags.add_json(p)
     return p
 
 
@@ -191,7 +191,7 @@ def _print(
         whole = generated.instance if generated.whole is None else generated.whole
         solved = [] if generated.answer is None else [(*generated.givens, *generated.answer)]
         for answer in (generated.givens or None, *solved):
-            print("", record.draw_text(whole, answer, colour=wants_colour()), sep="\n")
+            print("", record.draw_text(whole, answer, colour=flags.wants_colour()), sep="\n")
         print(f"\nseed {generated.seed}, {_describe_instance(record, generated)}\n")
     elif generated.note or generated.givens:
         notes = "; ".join(filter(None, (_describe_given(record, generated), generated.note)))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import add_puzzle, add_solver_options, arguments_parser, positive_integer, wants_colour
 
 if TYPE_CHECKING:
     from backends.contract import Limits
@@ -33,9 +33,9 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
-    add_puzzle(p)
-    add_solver_options(p)
+    p = flags.arguments_parser(command, "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
+    flags.add_puzzle(p)
+    flags.add_solver_options(p)
     p.add_argument(
         "--backend",
         default=None,
@@ -45,7 +45,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="every answer")
-    several.add_argument("--limit", type=positive_integer, default=None, metavar="N", help="up to N answers")
+    several.add_argument("--limit", type=flags.positive_integer, default=None, metavar="N", help="up to N answers")
     return p
 
 
@@ -54,16 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from rosetta.commands import options
     from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import default_backends, solve
+    from rosetta.studies.solving import solve
 
     resolved, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
     limits = options.limits(arguments)
-    backends = (
-        options.check_backends([arguments.backend], how, question.puzzle)
-        if arguments.backend
-        else default_backends(question)
-    )
+    backends = options.backends_for(question, arguments.backend, how)
     refusals: dict[str, str] = {}
     with Progress() as progress:
         for backend in backends:
@@ -150,7 +146,7 @@ def _print_text(
         :1
     ]  # a limit may end a list before its first
     for answer in answers or (None,):
-        print(draw(question.instance, answer, colour=wants_colour()), end="\n\n")
+        print(draw(question.instance, answer, colour=flags.wants_colour()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
     cost = "" if run.objective is None else f", objective {run.objective}"
@@ -173,7 +169,7 @@ def _print_text(
 def _print_difference(question: Question, answers: Sequence[Answer]) -> None:
     """Print the first two answers on one board, marked where they differ."""
     first, other = answers[:2]
-    board = question.puzzle.draw_text(question.instance, first, second=other, colour=wants_colour())
+    board = question.puzzle.draw_text(question.instance, first, second=other, colour=flags.wants_colour())
     print(f"\nwhere another answer differs:\n\n{board}")
 
 
