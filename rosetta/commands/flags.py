@@ -1,4 +1,5 @@
-"""Flags that several verbs share, and the types of their values.
+"""Flags that several verbs share, and the types of their values; those of the puzzle that a command line mentions, and
+of the settings of the backends that it names: `--noise` for `--backend walksat`.
 
 Nothing heavy is imported before the arguments are read, so that --help answers at once.
 """
@@ -8,12 +9,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rosetta.version import __version__
 
+if TYPE_CHECKING:
+    from backends.contract import Setting
+
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
+NAMING = ("--backend", "--backends")  # the options whose values are backends
+DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
 
 
 def arguments_parser(command: str, description: str, examples: Sequence[str], *more: str) -> argparse.ArgumentParser:
@@ -75,14 +82,63 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
                 )
 
 
-def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`."""
+def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """A flag for each setting of each backend named, on verbs that take backends. Backends that are not named are not
+    loaded; an unknown name is left for the verb to refuse."""
+    if not any(option in parser._option_string_actions for option in NAMING):
+        return
+    for name in _backend_names(argv):
+        for key, setting in _settings(name).items():
+            flag = f"--{key.replace('_', '-')}"
+            if flag not in parser._option_string_actions:
+                parser.add_argument(
+                    flag,
+                    dest=DEST + key,
+                    type=_argument_type(setting.read, as_text=True),
+                    default=None,
+                    metavar=setting.letter,
+                    help=f"{name}: {setting.help} (default {setting.default})",
+                )
+
+
+def settings_from(arguments: argparse.Namespace) -> dict[str, str]:
+    """The settings that were given, by name."""
+    return {
+        name.removeprefix(DEST): value
+        for name, value in vars(arguments).items()
+        if name.startswith(DEST) and value is not None
+    }
+
+
+def _backend_names(argv: Sequence[str]) -> list[str]:
+    """The backends that the command line names."""
+    lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
+    lists += [after for word, after in pairwise(argv) if word in NAMING]
+    return list(dict.fromkeys(name.strip() for name_list in lists for name in name_list.split(",") if name.strip()))
+
+
+def _settings(name: str) -> Mapping[str, Setting]:
+    """The settings of the backend with this full name; none if it is unknown."""
+    from backends.contract import Options
+    from backends.profiles import settings
+    from backends.registry import UnknownBackend, backend_named, split_name
+
+    try:
+        return settings(backend_named(split_name(name, Options())[0]))
+    except UnknownBackend:
+        return {}
+
+
+def _argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable[[str], Any]:
+    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`. as_text: the
+    text is checked, and kept as text."""
 
     def argument(text: str) -> Any:
         try:
-            return read(text)
+            value = read(text)
         except ValueError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
+        return text if as_text else value
 
     return argument
 

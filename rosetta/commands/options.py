@@ -19,8 +19,7 @@ from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
 from report.saving import check_target, save
 from rosetta.commands.contract import UsageError
-from rosetta.commands.flags import SWITCH
-from rosetta.commands.settings import settings_from
+from rosetta.commands.flags import SWITCH, settings_from
 from rosetta.studies.backend_check import describe_installed
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Entrant, Question, entrant_options

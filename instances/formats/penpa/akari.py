@@ -6,8 +6,7 @@ import numpy as np
 
 from instances.bounds import parse_integer
 from instances.formats.contract import Body
-from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Drawing
+from instances.formats.penpa.frame import NAME, Drawing
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 

@@ -9,8 +9,7 @@ import numpy as np
 
 from instances.bounds import parse_integer
 from instances.formats.contract import Body
-from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Cell, Drawing
+from instances.formats.penpa.frame import NAME, Cell, Drawing
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
