@@ -65,9 +65,8 @@ def main() -> None:
     for name in ("akari", "tents"):
         print_outcomes(f"{name}, published", list(published_boards(name))[::every])
     for file, name in TATHAM.items():
-        print_outcomes(
-            f"{name}, tatham/{file}.tsv", list(generated_boards(SHARED / "tatham" / f"{file}.tsv", name))[::every]
-        )
+        boards = list(generated_boards(SHARED / "tatham" / f"{file}.tsv", name))
+        print_outcomes(f"{name}, tatham/{file}.tsv", boards[::every])
 
 
 def published_boards(name: str) -> Iterator[BoardCase]:

@@ -69,9 +69,8 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=1)
     arguments = p.parse_args()
     if arguments.fresh:
-        print_grade_in_use(
-            "fresh boards", [graded_case(*line) for line in generate_boards(arguments.fresh, arguments.seed)]
-        )
+        boards = generate_boards(arguments.fresh, arguments.seed)
+        print_grade_in_use("fresh boards", [graded_case(*line) for line in boards])
         return
     lines = [
         ("akari" if "lightup" in path.name else "tents", *line.split("\t"))
@@ -212,11 +211,8 @@ def judge_sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> No
             out = [case for case in cases_of(cases, name) if case.size == size]
             by_name = rules([case for case in cases if case.size != size or case.name != name], family, apart)
             hits, n = hits + count_correct(by_name, out), n + len(out)
-            mistakes += (
-                [f"{name} {size} {count_correct(by_name, out)}/{len(out)}"]
-                if count_correct(by_name, out) < len(out)
-                else []
-            )
+            if count_correct(by_name, out) < len(out):
+                mistakes.append(f"{name} {size} {count_correct(by_name, out)}/{len(out)}")
         print(f"{name}, one size left out at a time: {hits} of {n} right")
     print("sizes with mistakes: " + (", ".join(mistakes) or "none"))
 

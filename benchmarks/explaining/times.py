@@ -46,10 +46,8 @@ def main() -> None:
         lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()][:: arguments.every]
         sets.append((name, [(requested, resolve(name, text).instance) for requested, text in lines]))
     if arguments.drawn:
-        sets = [
-            ("lightsout", list(lights_out_boards(arguments.drawn))),
-            ("tiling", list(tiling_boards(arguments.drawn))),
-        ]
+        n = arguments.drawn
+        sets = [("lightsout", list(lights_out_boards(n))), ("tiling", list(tiling_boards(n)))]
     for name, lines in sets:
         trace_instance(name, lines[0][1])  # imports and compilation at first use
         seconds: defaultdict[str, list[float]] = defaultdict(list)

@@ -129,10 +129,8 @@ def main() -> None:
         chosen = {way: partial(run, n) for way, run in ways.items() if n <= LARGEST.get(way, n)}
         spent = take_turns(chosen, rounds)
         middle = {way: 1000 * median(seconds) for way, seconds in spent.items()}
-        cells = [
-            f"{middle[way]:.2f} ms ({middle[way] / middle['polynomial']:.1f}x)" if way in middle else "-"
-            for way in ways
-        ]
+        shown = {way: f"{ms:.2f} ms ({ms / middle['polynomial']:.1f}x)" for way, ms in middle.items()}
+        cells = [shown.get(way, "-") for way in ways]
         print(f"{n:<9}" + "".join(f"{cell:>24}" for cell in cells), flush=True)
     print(f"at most {peak_megabytes():.0f} MB")
 

@@ -40,11 +40,10 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.counting.count import count_answers, count_by_theory
     from rosetta.studies.question import Entrant
 
-    total_by_theory = (
-        None if arguments.backend or arguments.distinct else count_by_theory(*options.instance_arguments(arguments))
-    )
-    if total_by_theory is not None:
-        return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), total_by_theory)
+    if not (arguments.backend or arguments.distinct):
+        by_theory = count_by_theory(*options.instance_arguments(arguments))
+        if by_theory is not None:
+            return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), by_theory)
     resolved, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
     backends = options.backends_for(question, arguments.backend, how)
@@ -105,11 +104,8 @@ def _describe_total(total: Total, profile: str) -> str:
     elif total.checked:
         how.append(f"{plural(total.checked, 'solution')} checked")
     if total.witness:
-        how.append(
-            f"that there are no others confirmed by {total.witness}"
-            if total.by_listing
-            else f"counted again by {total.witness}"
-        )
+        confirmed = "that there are no others confirmed by" if total.by_listing else "counted again by"
+        how.append(f"{confirmed} {total.witness}")
     profile_text = "" if profile == "default" else f"; profile {profile}"
     lines.append(f"{', '.join(how)}, {total.seconds:.2f} s{profile_text}")
     return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

@@ -159,7 +159,7 @@ def _lacks_id(record: Puzzle, instance: Any) -> bool:
 
 def _instance_json(record: Puzzle, generated: GeneratedInstance, writer: Callable[[Any], str] | None) -> dict[str, Any]:
     """An instance as it stands in the JSON document."""
-    return {
+    document = {
         "id": _identity(record, generated.instance),
         "size": list(record.size(generated.instance)),
         "seed": generated.seed,
@@ -167,17 +167,12 @@ def _instance_json(record: Puzzle, generated: GeneratedInstance, writer: Callabl
         "unique": generated.unique,
         "difficulty": generated.difficulty,
         "note": generated.note,
-        **(
-            {"whole": _identity(record, generated.whole), "given": record.answer_json(generated.givens)}
-            if generated.givens
-            else {}
-        ),
-        **(
-            {"text": (writer or record.format)(generated.instance)}
-            if writer or _lacks_id(record, generated.instance)
-            else {}
-        ),
     }
+    if generated.givens:
+        document |= {"whole": _identity(record, generated.whole), "given": record.answer_json(generated.givens)}
+    if writer or _lacks_id(record, generated.instance):
+        document["text"] = (writer or record.format)(generated.instance)
+    return document
 
 
 def _print(
@@ -212,16 +207,5 @@ def _describe_instance(record: Puzzle, generated: GeneratedInstance) -> str:
     """What is known of the instance, in words."""
     words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
     tries = "" if generated.tries == 1 else f"board {generated.tries} that was begun"
-    return "; ".join(
-        filter(
-            None,
-            (
-                words[generated.unique],
-                _describe_given(record, generated),
-                generated.difficulty,
-                tries,
-                generated.note,
-                f"{generated.seconds:.2f} s",
-            ),
-        )
-    )
+    known = (words[generated.unique], _describe_given(record, generated), generated.difficulty, tries, generated.note)
+    return "; ".join([*filter(None, known), f"{generated.seconds:.2f} s"])

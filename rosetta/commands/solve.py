@@ -77,11 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     several = arguments.all or arguments.limit is not None
     run = solved.run if answer_list is None or not arguments.unique else _judge_uniqueness(solved.run, answer_list)
     if arguments.json:
-        answers = (
-            None
-            if not several
-            else [question.puzzle.answer_json(a) for a in (answer_list.answers if answer_list else ())]
-        )
+        listed = answer_list.answers if answer_list else ()
+        answers = [question.puzzle.answer_json(answer) for answer in listed] if several else None
         _print_json(resolved, question, run, answers)
     else:
         _print_text(resolved, question, replace(solved, run=run), answer_list if several else None)
@@ -142,9 +139,8 @@ def _print_text(
 
     run, draw = solved.run, question.puzzle.draw_text
     print(f"{question.puzzle.name}, {one_line(resolved.source)}\n{resolved.id}\n")
-    answers = (answer_list.answers if answer_list else ()) or solved.answers[
-        :1
-    ]  # a limit may end a list before its first
+    # a limit may end a list before its first
+    answers = (answer_list.answers if answer_list else ()) or solved.answers[:1]
     for answer in answers or (None,):
         print(draw(question.instance, answer, colour=flags.wants_colour()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
@@ -159,10 +155,8 @@ def _print_text(
         confirmed = f", and no others ({answer_list.witness} agrees)" if answer_list.complete else ""
         least = "at least " if answer_list.status.value == "unknown" else ""  # a limit ended the list
         print(f"{least}{plural(len(answers), 'answer')}{confirmed}")
-    for line in filter(
-        None,
-        (*run.broken, run.note, *(answer_list.broken if answer_list else ()), answer_list.note if answer_list else ""),
-    ):
+    faults = (*answer_list.broken, answer_list.note) if answer_list else ()
+    for line in filter(None, (*run.broken, run.note, *faults)):
         print(f"  {one_line(line)}")
 
 

@@ -36,9 +36,8 @@ def read(drawing: Drawing) -> Tents:
     rows, cols = [UNKNOWN] * drawing.height, [UNKNOWN] * drawing.width
     for cell, text in drawing.numbers.items():
         clues, i, side, most = _line(drawing, cell, rows, cols)
-        clue = (
-            UNKNOWN if text == "?" else parse_integer(f"{HERE}: cell {cell}", f"the clue of {side} {i}", text, 0, most)
-        )
+        what = f"the clue of {side} {i}"
+        clue = UNKNOWN if text == "?" else parse_integer(f"{HERE}: cell {cell}", what, text, 0, most)
         if UNKNOWN not in (clue, clues[i]) and clue != clues[i]:
             raise InputError(f"{HERE}: expected one clue of {side} {i}, found {clues[i]} and {clue}")
         clues[i] = max(clue, clues[i])

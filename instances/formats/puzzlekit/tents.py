@@ -27,10 +27,8 @@ def read(lines: Sequence[Line], height: int, width: int) -> Tents:
 
 def write(p: Tents) -> tuple[int, int, list[str]]:
     """Height, width and lines of a board."""
-    clue_lines = [
-        " ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)
-    ]
-    return *p.trees.shape, [*clue_lines, *format_rows(p.trees.astype(int), WORDS)]
+    clues = [" ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
+    return *p.trees.shape, [*clues, *format_rows(p.trees.astype(int), WORDS)]
 
 
 BODY = Body(names=(), read=read, write=write, lines_above=2)

@@ -163,9 +163,8 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         why = tuple(_describe_reason(words, step, values))
         _assign(values, step.conclusion)
         plain = svg = ""
-        cut = (
-            step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
-        )  # the board shows what the list leaves out
+        # the board shows what the list leaves out
+        cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
         if small and not pictures and (number % BOARD_INTERVAL == 0 or cut) and number < len(steps):
             board = _board(words, values)
             plain, last = (board if board != last else ""), board
@@ -266,9 +265,8 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
         mark = frozenset().union(*(words.row_cells(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
     chain = tuple(describe_chain(words, conflict.chain, ()))
-    added_up = (
-        (describe_contradiction(words, conflict),) if conflict.modulus > 2 else _parity_contradiction(words, places)
-    )
+    modular = conflict.modulus > 2
+    added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
     return Clash(
         tuple(map(words.clue, conflict.clues)),
         tuple(map(words.row, conflict.rules)),

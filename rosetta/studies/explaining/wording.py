@@ -217,16 +217,12 @@ class Wording:
         return self.quantity(n) if self._counts_pieces(r) else str(n)
 
     def _describe_single(self, r: int) -> str:
-        return (
-            f"a {self.singular}"
-            if self._counts_pieces(r)
-            else f"one of: {self.describe_literals(self.rows.literals[r])}"
-        )
+        literals = self.rows.literals[r]
+        return f"a {self.singular}" if self._counts_pieces(r) else f"one of: {self.describe_literals(literals)}"
 
     def _place_noun(self, r: int, n: int) -> str:
-        noun = (
-            "cell" if self._counts_pieces(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r]) else "way"
-        )
+        single = self._counts_pieces(r) and all(len(self.cells(x)) == 1 for x in self.rows.literals[r])
+        noun = "cell" if single else "way"
         return noun if n == 1 else f"{noun}s"
 
     def _describe_parity(self, r: int, values: Values, broken: bool) -> str:

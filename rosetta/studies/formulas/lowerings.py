@@ -61,18 +61,11 @@ HOLDS_ANYWAY = "nothing: the row always holds"
 def lowerings(row: OneRow, encodings: Mapping[Form, str], most: int) -> tuple[Lowering, ...]:
     """Every lowering of a row, with up to `most` formulas each. encodings: the only encoding to show for a form."""
     simple = canonical_rules(row.model)
+    always = (cpsat_lowering(row.model, simple, most), linear_lowering(row.model, most))
     if row.model.objective is not None:
-        return (
-            cpsat_lowering(row.model, simple, most),
-            linear_lowering(row.model, most),
-            *objective_lowerings(row, encodings, most),
-        )
-    return (
-        cpsat_lowering(row.model, simple, most),
-        linear_lowering(row.model, most),
-        *clause_lowerings(row, simple, encodings, most),
-        *native_lowerings(row.model, simple, most),
-    )
+        return (*always, *objective_lowerings(row, encodings, most))
+    clauses = clause_lowerings(row, simple, encodings, most)
+    return (*always, *clauses, *native_lowerings(row.model, simple, most))
 
 
 def canonical_forms(simple: CanonicalRules) -> tuple[Form, ...]:
@@ -98,16 +91,9 @@ def build_lowering(
         note = HOLDS_ANYWAY
     elif simple is not None and simple.contradiction:
         note = f"cannot be kept, so no solver is asked: {simple.contradiction}"
+    hidden = rows - len(first)
     return Lowering(
-        target,
-        first,
-        rows - len(first),
-        rows=rows,
-        literals=literals,
-        variables=variables,
-        new=new,
-        note=note,
-        **fields,
+        target, first, hidden, rows=rows, literals=literals, variables=variables, new=new, note=note, **fields
     )
 
 
@@ -189,25 +175,17 @@ def _column(model: Model, column: int) -> Symbol:
 def native_lowerings(model: Model, simple: CanonicalRules, most: int) -> list[Lowering]:
     """The row for solvers that take counts (MiniCard) or parities (CryptoMiniSat) without clauses."""
     lowerings = []
-    counted = (
-        to_clauses(model, LIMITS, Options(), native=frozenset(COUNTING_FORMS)).native if _is_countable(simple) else None
-    )
-    if counted is not None and len(counted.at_most):
-        rows = (
-            Cardinality(literals_of(counted.at_most[i]), None, int(counted.most[i]))
-            for i in range(len(counted.at_most))
-        )
-        lowerings.append(build_lowering("minicard", rows, len(counted.at_most), counted.literals, most, simple))
+    if any(form in COUNTING_FORMS for form in canonical_forms(simple)):
+        counted = to_clauses(model, LIMITS, Options(), native=frozenset(COUNTING_FORMS)).native
+        n = len(counted.at_most)
+        rows = (Cardinality(literals_of(counted.at_most[i]), None, int(counted.most[i])) for i in range(n))
+        lowerings += [build_lowering("minicard", rows, n, counted.literals, most, simple)] if n else []
     if Form.PARITY in canonical_forms(simple):
         odd = to_clauses(model, LIMITS, Options(), native=frozenset({Form.PARITY})).native
         xors = (Parity(tuple(map(literal, variables)), is_odd) for variables, is_odd in exclusive_ors(odd))
         if len(odd.parity):
             lowerings.append(build_lowering("cryptominisat", xors, len(odd.parity), odd.literals, most, simple))
     return lowerings
-
-
-def _is_countable(simple: CanonicalRules) -> bool:
-    return any(form in COUNTING_FORMS for form in canonical_forms(simple))
 
 
 # ---- clauses ---------------------------------------------------------------------------------------------------------
@@ -262,9 +240,8 @@ def _cnf(model: Model, simple: CanonicalRules, options: Options, most: int, **fi
     fresh = cnf.variables - model.variables
     note = ""
     if cnf.orders.variables:
-        note = (
-            f"new variables that are the integers' own, in order encoding, for all rows alike: {cnf.orders.variables}"
-        )
+        whose = "the integers' own, in order encoding, for all rows alike"
+        note = f"new variables that are {whose}: {cnf.orders.variables}"
     if fresh == cnf.orders.variables and "unique" in fields:
         fields["unique"] = True  # there are no auxiliary variables
     return build_lowering("cnf", clauses, cnf.rows, cnf.literals, most, simple, fresh, note=note, **fields)
@@ -293,10 +270,8 @@ def objective_lowerings(row: OneRow, encodings: Mapping[Form, str], most: int) -
     model = row.model
     cnf = to_clauses(model, LIMITS, Options())
     literals, weights, constant = soft_literals(model, cnf)
-    soft = (
-        Clause(cnf_literals(model, cnf, [x]), weight)
-        for x, weight in zip(literals.tolist(), weights.tolist(), strict=True)
-    )
+    weighted = zip(literals.tolist(), weights.tolist(), strict=True)
+    soft = (Clause(cnf_literals(model, cnf, [x]), weight) for x, weight in weighted)
     paid = f"{constant} is paid in any case" if constant else ""
     lowerings = [build_lowering("maxsat", soft, len(literals), len(literals), most, None, note=paid)]
     c, less = improvement_row(model)

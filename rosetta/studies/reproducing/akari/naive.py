@@ -52,9 +52,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     except WrongLamp as fault:
         yield Line("lamps that propagation finds are in every solution", None, None, CONTRADICTORY, str(fault))
         return
-    title = (
-        f"Percent of the lamps found without search, {side}x{side}: bare (rows) by numbered walls (columns), percent"
-    )
+    walls = "bare (rows) by numbered walls (columns), percent"
+    title = f"Percent of the lamps found without search, {side}x{side}: {walls}"
     rows, columns = [f"{bare}" for bare in bares], [f"{numbered}" for numbered in numbers]
     grid = [[shares_by[bare, numbered] for numbered in numbers] for bare in bares]
     yield Figure(title, heatmap_text(rows, columns, grid), heatmap_svg(title, rows, columns, grid))

@@ -125,9 +125,8 @@ def _large_tables(runs: Runs, number: int, label: str) -> Iterator[Entry]:
     0.1."""
     columns = ("limit", *(f"{noise:g}" for noise in NOISES))
     of = [runs[WalkSetting(number, THREE, "jw", noise)] for noise in NOISES]
-    rows: list[list[Value]] = [
-        [f"{limit:,}", *(mean(truncate_flips(flips, limit)) for flips in of)] for limit in LIMITS
-    ]
+    rows: list[list[Value]]
+    rows = [[f"{limit:,}", *(mean(truncate_flips(flips, limit)) for flips in of)] for limit in LIMITS]
     theirs: list[Value] = ["theirs, 100,000", *THEIR_FLIPS]
     yield Table(f"JW on 3-SAT: mean flips by limit and noise; {label}", columns, [*rows, theirs],
                 "Over the executions that found a model.")  # fmt: skip
@@ -146,9 +145,7 @@ def _heuristics(runs: Runs, number: int, label: str) -> Iterator[Table]:
 
 def _map(runs: Runs, number: int, label: str) -> Figure:
     """Models found within the largest limit and within 1000 flips, by form, heuristic and noise."""
-    rows = [
-        (form, heuristic, limit) for limit in (100_000, 1_000) for form in (PLAIN, THREE) for heuristic in HEURISTICS
-    ]
+    rows = [(form, h, limit) for limit in (100_000, 1_000) for form in (PLAIN, THREE) for h in HEURISTICS]
     names = [f"{form} {heuristic} {limit:,}" for form, heuristic, limit in rows]
     shares = [
         [count_models(flips, limit) / len(flips) for flips in (runs[WalkSetting(number, form, h, n)] for n in NOISES)]
@@ -256,10 +253,7 @@ def _other_heuristics(runs: Runs, executions: int) -> Iterator[Table]:
 
 
 def _rows(of: dict[str, Flips]) -> list[list[Value]]:
-    return [
-        [heuristic, _flips(flips), share_text(count_models(flips), len(flips)), _cost(flips)]
-        for heuristic, flips in of.items()
-    ]
+    return [[h, _flips(some), share_text(count_models(some), len(some)), _cost(some)] for h, some in of.items()]
 
 
 def _flips(flips: Flips) -> str | None:

@@ -31,9 +31,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     watch("solutions by both methods")
     most = 12 if full else BOARDS
-    compared_on = [(m, n, change) for m in range(1, most + 1) for n in range(1, most + 1) for change in range(3)]
+    compared_on = [(m, n, drawn) for m in range(1, most + 1) for n in range(1, most + 1) for drawn in range(3)]
     differ = [
-        case for case in compared_on if not have_same_solutions(GridBoard(case[0], case[1]), changes(*case, seed))
+        (m, n) for m, n, drawn in compared_on if not have_same_solutions(GridBoard(m, n), changes(m, n, drawn, seed))
     ]
     yield Line(
         "the Spanish method has the solutions of the dense system", "the same",

@@ -74,9 +74,8 @@ def share_line(shares: dict[int, list[float]]) -> Line:
     inside = a - error >= THEIRS - 0.5 and a + error <= THEIRS + 0.5
     outside = a + error < THEIRS - 0.5 or a - error > THEIRS + 0.5
     verdict = REPRODUCED if inside else CORRECTED if outside else OPEN
-    reason = (
-        f"The limit of a + b/n, from maps of {SMALL} to {largest}; at n = {largest}: {mean(shares[largest]):.2f} %."
-    )
+    at_largest = f"at n = {largest}: {mean(shares[largest]):.2f} %"
+    reason = f"The limit of a + b/n, from maps of {SMALL} to {largest}; {at_largest}."
     if outside and int(a) == THEIRS:
         reason += f" {THEIRS} is what is left when the digits behind the point are cut off."
     return Line("the share of trees settles, percent", THEIRS, round(a, 2), verdict, reason, round(error, 2))
