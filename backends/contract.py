@@ -85,7 +85,7 @@ class Options:
 class Setting:
     """A parameter with too many values to list. default: its value where none is named, in words where it depends on
     others; read: checks a text, raises ValueError with what was expected; letter, help: for the command line
-    (`rosetta.commands.settings` makes a flag of it)."""
+    (`rosetta.commands.flags` makes a flag of it)."""
 
     default: str
     read: Callable[[str], object]

@@ -3,6 +3,7 @@
 resolve            WHAT on a command line -> an instance and its origin: a size, a name, an ID, a file, an entry
 reading            files and standard input as text, bounded in length
 formats/           the exchange formats; `contract` says what a format is and finds them
-grids, bounds      shared by the formats: rows of cells and clues; sizes are checked before memory is reserved
+grids, bounds,     shared by the formats: rows of cells and clues; sizes, checked before memory is reserved; XML
+xml_stream
 catalogue          named instances with known numbers of solutions; their tables are in a folder per puzzle
 """

@@ -172,15 +172,14 @@ def _exchange_id(name: str, instance: Any) -> str:
 def parse_any_size(text: str) -> tuple[int, int] | None:
     """Rows and columns of a size, however large, None if the text is none: for answers that need no board."""
     size = SIZE.fullmatch(text)
-    return (int(size[1][:9]), int((size[2] or size[1])[:9])) if size else None
+    return (int(size[1][:9]), int((size[2] or size[1])[:9])) if size else None  # nine digits are too many already
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
     """Rows and columns of a size (30, 20x30), None if the text is none. Raises InputError if it is out of range."""
-    size = SIZE.fullmatch(text)
-    if size is None:
+    shape = parse_any_size(text)
+    if shape is None:
         return None
-    shape = int(size[1][:9]), int((size[2] or size[1])[:9])  # nine digits are too many already
     cells = shape[0] * shape[1]
     if not 0 < cells <= MOST_CELLS:
         raise InputError(

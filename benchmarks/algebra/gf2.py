@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 from statistics import median
 
 import numpy as np
@@ -29,6 +30,7 @@ from backends.cpsat import BACKEND as CPSAT
 from backends.gf2 import BACKEND
 from backends.lowering.equations import equations
 from benchmarks.algebra import m4ri
+from benchmarks.timing import take_turns, time_call
 from models.neutral import Model, evaluate
 from models.neutral.rows import group
 
@@ -56,9 +58,7 @@ def run_goals(rng: np.random.Generator) -> None:
         ("random tree", tree(10**6, rng), 10**6, 20),
     ):
         model = lights_model(edges, vertices)
-        start = time.process_time()
-        outcome = BACKEND.solve(model, Limits(seconds=300), Options())
-        seconds = time.process_time() - start
+        seconds, outcome = time_call(partial(BACKEND.solve, model, Limits(seconds=300), Options()))
         assert outcome.values is not None
         assert evaluate(model, outcome.values) == []
         aim = f"goal {goal} s, {'kept' if seconds <= goal else 'missed'}" if goal else "no goal"
@@ -70,13 +70,10 @@ def run_dense(rng: np.random.Generator) -> None:
     """Packed elimination alone against the chase; against M4RI."""
     for n in (30, 60, 100):
         system = equations(lights_model(grid(n), n * n))
-        times: dict[str, list[float]] = {"chase": [], "dense": []}
-        for _ in range(5):
-            for route, seconds in times.items():
-                start = time.process_time()
-                assert isinstance(solve(system.matrix, system.odd, route), AffineSpace)
-                seconds.append(time.process_time() - start)
-        chase, plain = median(times["chase"]), median(times["dense"])
+        routes = {route: partial(solve, system.matrix, system.odd, route) for route in ("chase", "dense")}
+        runs = take_turns({route: partial(time_call, run) for route, run in routes.items()}, 5)
+        assert all(isinstance(space, AffineSpace) for solved in runs.values() for _, space in solved)
+        chase, plain = (median(seconds for seconds, _ in solved) for solved in runs.values())
         print(f"board {n} x {n}: chase {chase:.4f} s, packed elimination {plain:.4f} s, {plain / chase:.0f} times that")
     try:
         library = m4ri.load_library()
@@ -90,9 +87,9 @@ def run_dense(rng: np.random.Generator) -> None:
             words[:, -1] &= np.uint64((1 << (size % 64 or 64)) - 1)
             spent, rank = m4ri.eliminate(library, size, size, (unpack_bits(words, size) + np.uint8(48)).tobytes())
             theirs.append(spent)
-            start = time.process_time()
-            assert echelon(words, size).rank == rank
-            ours.append(time.process_time() - start)
+            seconds, eliminated = time_call(partial(echelon, words, size))
+            assert eliminated.rank == rank
+            ours.append(seconds)
         ratio = median(ours) / median(theirs)
         print(f"random {size} x {size}: ours {median(ours):.3f} s, M4RI {median(theirs):.3f} s, ratio {ratio:.1f}")
 
@@ -103,9 +100,7 @@ def run_minimum(rng: np.random.Generator) -> None:
         system = equations(lights_model(grid(n), n * n))
         space = solve(system.matrix, system.odd)
         assert isinstance(space, AffineSpace)
-        start = time.process_time()
-        best = minimum(space, np.ones(n * n, np.int64), time.monotonic() + 300)
-        seconds = time.process_time() - start
+        seconds, best = time_call(partial(minimum, space, np.ones(n * n, np.int64), time.monotonic() + 300))
         each = seconds / 2**space.dimension * 1e9
         proved = "" if best.cost == best.bound else f", not below {best.bound}"
         print(
@@ -130,20 +125,15 @@ def run_narrow(rng: np.random.Generator) -> None:
     ):
         model = lights_model(edges, vertices)
         model.minimize("presses", model.boolean_variables)
-        times: dict[str, list[float]] = {way: [] for way in ("tables", *peers)}
-        answers: dict[str, tuple[int | None, bool]] = {}
-        for _ in range(3 if peers else 1):
-            for way, seconds in times.items():
-                start = time.process_time()
-                answers[way] = WAYS[way](model)
-                seconds.append(time.process_time() - start)
-        fewest, _ = answers["tables"]
-        mine = median(times["tables"])
+        ways = {way: partial(time_call, partial(WAYS[way], model)) for way in ("tables", *peers)}
+        runs = take_turns(ways, 3 if peers else 1)
+        times = {way: median(seconds for seconds, _ in answered) for way, answered in runs.items()}
+        mine, (fewest, _) = times["tables"], runs["tables"][-1][1]
         line = f"{name:16} {vertices:9,} vertices, {fewest:,} presses by tables in {mine:.4f} s"
         for way in peers:
-            value, proved = answers[way]
+            value, proved = runs[way][-1][1]
             assert not proved or value == fewest
-            ratio = median(times[way]) / mine
+            ratio = times[way] / mine
             line += f"; {way} {ratio:,.1f} times that{'' if proved else f', not proved ({value})'}"
         print(line, flush=True)
 

@@ -23,9 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from backends.contract import Limits
-from backends.reasons.job import ExplanationRequest, explain_model
-from backends.reasons.trace import Trace, collect_trace
+from backends.reasons.trace import Trace
+from benchmarks.explaining.traces import trace_instance
 from instances.resolve import resolve
 from models.puzzles.contract import Instance
 from models.puzzles.registry import puzzle
@@ -66,9 +65,8 @@ def main() -> None:
     for name in ("akari", "tents"):
         print_outcomes(f"{name}, published", list(published_boards(name))[::every])
     for file, name in TATHAM.items():
-        print_outcomes(
-            f"{name}, tatham/{file}.tsv", list(generated_boards(SHARED / "tatham" / f"{file}.tsv", name))[::every]
-        )
+        boards = list(generated_boards(SHARED / "tatham" / f"{file}.tsv", name))
+        print_outcomes(f"{name}, tatham/{file}.tsv", boards[::every])
 
 
 def published_boards(name: str) -> Iterator[BoardCase]:
@@ -87,17 +85,11 @@ def generated_boards(path: Path, name: str) -> Iterator[BoardCase]:
 
 def explain_board(board: BoardCase) -> ExplanationOutcome:
     """Explain the board and check the final state."""
-    record = puzzle(board.name)
-    model = record.formulations[next(iter(record.formulations))](board.instance)
-    project, sent = record.project(board.instance, model), []
-    explain_model(
-        lambda kind, message: sent.append(message), model, project, ExplanationRequest(record.extras.clues), Limits()
-    )
-    trace = collect_trace(sent, complete=True, ended="", seconds=0.0)
+    model, trace = trace_instance(board.name, board.instance)
     assert trace.backbone is not None, f"{board.text}: no solution"
     graded = difficulty(board.name, trace)
     return ExplanationOutcome(
-        int(np.prod(record.size(board.instance))),
+        int(np.prod(puzzle(board.name).size(board.instance))),
         trace.backbone.unique,
         is_correct_end(board, model, trace),
         "" if graded is None else graded.grade,

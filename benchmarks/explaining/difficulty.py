@@ -33,15 +33,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean
 
-from backends.contract import Limits
 from backends.reasons.failed_literals import measure_reach
-from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.job import ExplanationRequest
 from backends.reasons.local_deductions import clue_rows
 from backends.reasons.row_table import row_table
-from backends.reasons.trace import Trace, collect_trace
+from backends.reasons.trace import Reach, Trace
 from benchmarks.explaining.grade_fitting import FAMILY, FAR, TRACE, Case, GradeRule, fit_rule, halves
+from benchmarks.explaining.traces import trace_instance
 from instances.catalogue import catalogue
 from instances.resolve import resolve
+from models.neutral import Model
+from models.puzzles.contract import Instance, Puzzle
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES, HARD_KINDS, TRICKY
 from rosetta.studies.reproducing.intervals import wilson
@@ -67,9 +69,8 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=1)
     arguments = p.parse_args()
     if arguments.fresh:
-        print_grade_in_use(
-            "fresh boards", [graded_case(*line) for line in generate_boards(arguments.fresh, arguments.seed)]
-        )
+        boards = generate_boards(arguments.fresh, arguments.seed)
+        print_grade_in_use("fresh boards", [graded_case(*line) for line in boards])
         return
     lines = [
         ("akari" if "lightup" in path.name else "tents", *line.split("\t"))
@@ -97,15 +98,10 @@ def catalogue_boards() -> list[tuple[str, str, str]]:
 
 def explained_case(name: str, requested: str, text: str) -> Case:
     """Explain the instance and count its features. Raises AssertionError unless it has exactly one solution."""
-    record, resolved = puzzle(name), resolve(name, text)
-    model = record.formulations["default"](resolved.instance)
-    answer, sent = record.project(resolved.instance, model), []
-    request = ExplanationRequest(record.extras.clues, per_step=float("inf"))
-    explain_model(lambda kind, message: sent.append(message), model, answer, request, Limits())
-    rows = row_table(model, answer)
-    either = measure_reach(rows, clue_rows(model, rows, record.extras.clues), both=True).lookahead
-    counts = count_features(collect_trace(sent, complete=True, ended="", seconds=0.0), either)
-    return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
+    record, instance = puzzle(name), resolve(name, text).instance
+    model, trace = trace_instance(name, instance, ExplanationRequest(record.extras.clues, per_step=float("inf")))
+    either = looked_ahead(record, instance, model, both=True).lookahead
+    return case_of(name, requested, text, count_features(trace, either))
 
 
 def count_features(trace: Trace, either: int | None) -> dict[str, float]:
@@ -127,11 +123,19 @@ def count_features(trace: Trace, either: int | None) -> dict[str, float]:
 
 def graded_case(name: str, requested: str, text: str) -> Case:
     """The case without an explanation, for the grade in use alone."""
-    record, resolved = puzzle(name), resolve(name, text)
-    model = record.formulations["default"](resolved.instance)
-    rows = row_table(model, record.project(resolved.instance, model))
-    reach = measure_reach(rows, clue_rows(model, rows, record.extras.clues))
+    record, instance = puzzle(name), resolve(name, text).instance
+    reach = looked_ahead(record, instance, record.formulations["default"](instance))
     counts = {"ahead": FAR if reach.lookahead is None else reach.lookahead, "left": reach.undecided}
+    return case_of(name, requested, text, counts)
+
+
+def looked_ahead(record: Puzzle, instance: Instance, model: Model, both: bool = False) -> Reach:
+    """How far one has to look ahead."""
+    rows = row_table(model, record.project(instance, model))
+    return measure_reach(rows, clue_rows(model, rows, record.extras.clues), both=both)
+
+
+def case_of(name: str, requested: str, text: str, counts: dict[str, float]) -> Case:
     return Case(name, requested, requested.split("b")[0].split("d")[0], text, REQUESTED_GRADES[requested[-2:]], counts)
 
 
@@ -207,11 +211,8 @@ def judge_sizes(cases: Sequence[Case], family: Sequence[str], apart: bool) -> No
             out = [case for case in cases_of(cases, name) if case.size == size]
             by_name = rules([case for case in cases if case.size != size or case.name != name], family, apart)
             hits, n = hits + count_correct(by_name, out), n + len(out)
-            mistakes += (
-                [f"{name} {size} {count_correct(by_name, out)}/{len(out)}"]
-                if count_correct(by_name, out) < len(out)
-                else []
-            )
+            if count_correct(by_name, out) < len(out):
+                mistakes.append(f"{name} {size} {count_correct(by_name, out)}/{len(out)}")
         print(f"{name}, one size left out at a time: {hits} of {n} right")
     print("sizes with mistakes: " + (", ".join(mistakes) or "none"))
 

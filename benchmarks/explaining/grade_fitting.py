@@ -60,14 +60,8 @@ class GradeRule:
 def fit_rule(cases: Sequence[Case], family: Sequence[str] = FAMILY) -> GradeRule:
     """The rule that fits these cases best."""
     easy = choose_cut(cases, family, lambda case: case.requested_grade != "easy")
-    return GradeRule(
-        easy,
-        choose_cut(
-            [case for case in cases if case.requested_grade != "easy"],
-            family,
-            lambda case: case.requested_grade == "hard",
-        ),
-    )
+    others = [case for case in cases if case.requested_grade != "easy"]
+    return GradeRule(easy, choose_cut(others, family, lambda case: case.requested_grade == "hard"))
 
 
 def choose_cut(cases: Sequence[Case], family: Sequence[str], above: Callable[[Case], bool]) -> tuple[str, float]:

@@ -22,13 +22,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from backends.contract import Limits
-from backends.reasons.job import ExplanationRequest, explain_model
-from backends.reasons.trace import Backbone, Step
 from benchmarks.explaining.entailment import is_sound_step
+from benchmarks.explaining.traces import trace_instance
 from instances.resolve import resolve
-from models.neutral import Model
-from models.puzzles.registry import puzzle
 from rosetta.studies.setting.targets import Targets
 from rosetta.studies.setting.tiling import set_up
 
@@ -50,21 +46,20 @@ def main() -> None:
         lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()][:: arguments.every]
         sets.append((name, [(requested, resolve(name, text).instance) for requested, text in lines]))
     if arguments.drawn:
-        sets = [
-            ("lightsout", list(lights_out_boards(arguments.drawn))),
-            ("tiling", list(tiling_boards(arguments.drawn))),
-        ]
+        n = arguments.drawn
+        sets = [("lightsout", list(lights_out_boards(n))), ("tiling", list(tiling_boards(n)))]
     for name, lines in sets:
-        explain_instance(name, lines[0][1])  # imports and compilation at first use
+        trace_instance(name, lines[0][1])  # imports and compilation at first use
         seconds: defaultdict[str, list[float]] = defaultdict(list)
         steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
         unfinished = bad = 0
         for requested, instance in lines:
-            model, common, trace, took = explain_instance(name, instance)
-            seconds[requested].append(took)
-            steps[requested].update(f"{step.kind} {step.grade}" for step in trace)
-            unfinished += sum(len(step.conclusion) for step in trace) < len(common.literals)
-            bad += sum(not is_sound_step(model, step) for step in trace) if arguments.check else 0
+            model, trace = trace_instance(name, instance)
+            assert trace.backbone is not None
+            seconds[requested].append(trace.seconds)
+            steps[requested].update(f"{step.kind} {step.grade}" for step in trace.steps)
+            unfinished += sum(len(step.conclusion) for step in trace.steps) < len(trace.backbone.literals)
+            bad += sum(not is_sound_step(model, step) for step in trace.steps) if arguments.check else 0
         for requested, spent in sorted(seconds.items(), key=lambda item: median(item[1])):
             kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(steps[requested].items()))
             times = f"{median(spent):.3f} s  worst {max(spent):.3f} s"
@@ -91,27 +86,6 @@ def tiling_boards(count: int) -> Iterator[tuple[str, Any]]:
         for seed in range(count):
             attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda phrase: None) for attempt in range(99))
             yield f"{side}x{side}", next(board for board in attempts if board is not None).instance
-
-
-def explain_instance(name: str, instance: Any) -> tuple[Model, Backbone, list[Step], float]:
-    """The model, the backbone, the steps, CPU seconds."""
-    record = puzzle(name)
-    model = next(iter(record.formulations.values()))(instance)
-    sent: list[Any] = []
-    explain_model(
-        lambda kind, message: sent.append(message),
-        model,
-        record.project(instance, model),
-        ExplanationRequest(record.extras.clues),
-        Limits(),
-    )
-    common = next(message for message in sent if isinstance(message, Backbone))
-    return (
-        model,
-        common,
-        [message for message in sent if isinstance(message, Step)],
-        next(x for x in sent if isinstance(x, float)),
-    )
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ outside of the times. OMP_NUM_THREADS=1 keeps matrix products to one core.
 
 from __future__ import annotations
 
-import resource
 import sys
 import time
 from collections.abc import Callable
@@ -23,6 +22,7 @@ import numpy as np
 
 from backends.contract import Limits, Options, Status
 from backends.registry import backend_named
+from benchmarks.timing import peak_megabytes, take_turns
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.rules import generate, model
@@ -74,13 +74,8 @@ def measure_ways(p: LightsOut, side: int, rounds: int) -> dict[str, Run]:
     for question, largest in CPSAT.items():
         if side <= largest:
             ways[f"cpsat {question}"] = partial(run_cpsat, p, question)
-    runs: dict[str, list[Run]] = {way: [] for way in ways}
-    for _ in range(rounds):
-        for way, run in ways.items():
-            runs[way].append(run())
-    return {
-        way: (max(mark for mark, _ in results), median(spent for _, spent in results)) for way, results in runs.items()
-    }
+    runs = take_turns(ways, rounds).items()
+    return {way: (max(mark for mark, _ in results), median(spent for _, spent in results)) for way, results in runs}
 
 
 def main() -> None:
@@ -99,7 +94,7 @@ def main() -> None:
                 ratio_text = f" ({ratio:.0f}x)" if way.startswith("cpsat") else ""
                 cells.append(f"{mark}{1000 * spent:.2f} ms{ratio_text}" if way in runs else "-")
             print(f"{side:<6}{k:<7}" + "".join(f"{cell:>26}" for cell in cells), flush=True)
-    print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    print(f"at most {peak_megabytes():.0f} MB")
 
 
 if __name__ == "__main__":

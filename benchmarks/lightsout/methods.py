@@ -15,7 +15,6 @@ rows that differ have to be chased once more. `... 1 100000` solves a board of 1
 from __future__ import annotations
 
 import ctypes
-import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from statistics import median
 
 from algebra.modulo2.polynomials import fibonacci, shift_argument
 from benchmarks.algebra import m4ri
+from benchmarks.timing import peak_megabytes, take_turns, time_call
 from models.puzzles.lightsout.theory.methods import Method, solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard, chase, lamp_changes, residue, row_of, solve
 
@@ -82,13 +82,7 @@ def spanish_system(board: GridBoard, change: list[int]) -> tuple[list[int], int]
 
 
 def method_timer(prepare: Callable[[int], Callable[[], None]]) -> Callable[[int], float]:
-    def seconds(n: int) -> float:
-        run = prepare(n)
-        start = time.perf_counter()
-        run()
-        return time.perf_counter() - start
-
-    return seconds
+    return lambda n: time_call(prepare(n), time.perf_counter)[0]
 
 
 def main() -> None:
@@ -105,17 +99,13 @@ def main() -> None:
         print(f"without M4RI: {missing}")
     print("side     " + "".join(f"{way:>24}" for way in ways))
     for n in sides or SIDES:
-        spent: dict[str, list[float]] = {way: [] for way in ways if n <= LARGEST.get(way, n)}
-        for _ in range(rounds):
-            for way, seconds in spent.items():
-                seconds.append(ways[way](n))
+        chosen = {way: partial(run, n) for way, run in ways.items() if n <= LARGEST.get(way, n)}
+        spent = take_turns(chosen, rounds)
         middle = {way: 1000 * median(seconds) for way, seconds in spent.items()}
-        cells = [
-            f"{middle[way]:.2f} ms ({middle[way] / middle['polynomial']:.1f}x)" if way in middle else "-"
-            for way in ways
-        ]
+        shown = {way: f"{ms:.2f} ms ({ms / middle['polynomial']:.1f}x)" for way, ms in middle.items()}
+        cells = [shown.get(way, "-") for way in ways]
         print(f"{n:<9}" + "".join(f"{cell:>24}" for cell in cells), flush=True)
-    print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    print(f"at most {peak_megabytes():.0f} MB")
 
 
 if __name__ == "__main__":

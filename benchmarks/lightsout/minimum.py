@@ -30,11 +30,11 @@ The script ends with 1 if a board's presses or parity are wrong.
 from __future__ import annotations
 
 import argparse
-import resource
 import sys
 import time
 
 from algebra.modulo2.minimum.split import SplitError
+from benchmarks.timing import peak_megabytes
 from models.puzzles.lightsout.theory.bit_rows import bits_from_cells
 from models.puzzles.lightsout.theory.minimum import DIRECT, FewestPresses, fewest_presses
 from models.puzzles.lightsout.theory.polynomial import GridBoard, lamp_changes
@@ -80,12 +80,11 @@ def main() -> None:
     arguments = parser.parse_args()
     began = time.perf_counter()
     computed, wrong = print_table(arguments.first, arguments.last, arguments.direct)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         f"{computed} of {max(arguments.last - arguments.first + 1, 0)} boards: upper bounds pressed, parities "
         f"compared, lower bounds by the search named; {wrong} wrong"
     )
-    print(f"{time.perf_counter() - began:.1f} s together, at most {peak:.0f} MB")
+    print(f"{time.perf_counter() - began:.1f} s together, at most {peak_megabytes():.0f} MB")
     sys.exit(bool(wrong))
 
 

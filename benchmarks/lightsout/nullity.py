@@ -12,22 +12,14 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
-from collections.abc import Callable
 from functools import partial
 from statistics import median
-from typing import TypeVar
 
 from algebra.modulo2.polynomials import degree, fibonacci, gcd, shift_argument
+from benchmarks.timing import take_turns, time_call
 from models.puzzles.lightsout.theory.nullity import nullities, nullity, torus_nullity
 
-T = TypeVar("T")
 SINGLE = (500, 1999, 5000, 12_000)
-
-
-def time_call(run: Callable[[], T]) -> tuple[float, T]:
-    start = time.perf_counter()
-    result = run()
-    return time.perf_counter() - start, result
 
 
 def nullity_by_gcd(n: int) -> int:
@@ -38,7 +30,7 @@ def print_table(most: int) -> list[int]:
     terms: list[int] = []
     for upto in (most // 10, most // 2, most):
         worked = time.process_time()
-        spent, terms = time_call(partial(nullities, upto))
+        spent, terms = time_call(partial(nullities, upto), time.perf_counter)
         print(f"n = 1..{upto}: {spent:.2f} s ({time.process_time() - worked:.2f} s of the processor)", flush=True)
     return terms
 
@@ -52,17 +44,13 @@ def main() -> None:
     print(f"greatest {greatest} at n = {terms.index(greatest) + 1}; nullity 0 {terms.count(0)} times; SHA-256 {digest}")
     print(f"torus {most} x {most}: {torus_nullity(most)}")
     for n in SINGLE:
-        short: list[float] = []
-        full: list[float] = []
-        for _ in range(rounds):
-            first, expected = time_call(partial(nullity_by_gcd, n))
-            second, value = time_call(partial(nullity, n, n))
-            if value != expected:
-                raise SystemExit(f"n = {n}: {value} and {expected}")
-            full.append(first)
-            short.append(second)
-        slow, fast = 1000 * median(full), 1000 * median(short)
-        print(f"n = {n}: nullity {value}, whole {slow:.2f} ms, short {fast:.2f} ms ({slow / fast:.1f}x)")
+        ways = (partial(nullity_by_gcd, n), partial(nullity, n, n))
+        runs = take_turns({way: partial(time_call, way, time.perf_counter) for way in ways}, rounds)
+        values = {value for results in runs.values() for _, value in results}
+        if len(values) > 1:
+            raise SystemExit(f"n = {n}: {values}")
+        slow, fast = (1000 * median(spent for spent, _ in runs[way]) for way in ways)
+        print(f"n = {n}: nullity {min(values)}, whole {slow:.2f} ms, short {fast:.2f} ms ({slow / fast:.1f}x)")
 
 
 if __name__ == "__main__":

@@ -63,6 +63,7 @@ def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
     from backends.contract import Limits
     from models.puzzles.lightsout.theory.tables import press_minimum
     from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
+    from rosetta.studies.reproducing.lightsout.rectangles import weight_text
 
     confirmed = unconfirmed = 0
     print("  m\\n" + "".join(f"{n:9}" for n in range(1, most + 1)))
@@ -71,11 +72,7 @@ def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
         for n in range(m, most + 1):
             minimum = press_minimum(m, n)
             yield from (f"{m} x {n}: {fault}" for fault in minimum.faults)
-            line += (
-                f"{minimum.weight} ({minimum.nullity})".rjust(9)
-                if minimum.nullity
-                else f"{minimum.weight}    ".rjust(9)
-            )
+            line += (weight_text(minimum) + "    " * (not minimum.nullity)).rjust(9)
             if check == "none" or (check == "cpsat" and not minimum.nullity):
                 continue
             try:
@@ -96,8 +93,8 @@ def print_rectangles(most: int, check: str, seconds: float) -> Iterator[str]:
 def print_worst_cases(sizes: list[str], seconds: float) -> Iterator[str]:
     """Print the worst cases; yields contradictions."""
     from backends.contract import Limits
+    from benchmarks.lightsout.worst_case import Disagreement, find_worst_case
     from models.puzzles.lightsout.theory.polynomial import GridBoard
-    from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, find_worst_case
 
     print(" board  worst case  nullity  seconds  none is farther, by")
     for size in expand_sizes(sizes):
@@ -135,22 +132,20 @@ def expand_sizes(sizes: list[str]) -> Iterator[str]:
 
 def write_pictures(folder: Path) -> None:
     """Write an SVG of every board, drawn by the puzzle, and one sheet of all of them."""
-    from models.puzzles.lightsout import rules
     from models.puzzles.lightsout.theory.tables import press_minimum
     from report.reproduction.board_grid import sheet
+    from rosetta.studies.reproducing.lightsout.rectangles import checked_answer
 
     folder.mkdir(parents=True, exist_ok=True)
     drawings = []
     for n in PICTURES:
         minimum = press_minimum(n, n)
-        p, _ = rules.generate((n, n))
-        answer = tuple((int(i), int(j)) for i, j in zip(*minimum.presses.nonzero(), strict=True))
-        broken = (*minimum.faults, *rules.verify(p, answer))
-        if broken:
-            raise SystemExit(f"{n} x {n}: {broken[0]}")
+        try:
+            p, answer, number = checked_answer(minimum)
+        except ValueError as fault:
+            raise SystemExit(str(fault)) from None
         svg = PUZZLE.draw_svg(p, answer)
         (folder / f"lightsout-{n}x{n}.svg").write_text(svg, "utf-8")
-        number = f"one of {2**minimum.nullity:,} solutions" if minimum.nullity else "the only solution"
         drawings.append((f"{n} x {n}: {minimum.weight} press{'es' * (minimum.weight > 1)}\n{number}", svg))
     whole = sheet("Lights Out, all on to all off: the fewest presses", drawings)
     (folder / "lightsout-sheet.svg").write_text(whole, "utf-8")

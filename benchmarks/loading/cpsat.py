@@ -21,11 +21,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import Any
 
 from backends.loading import cp_library, cp_rows
 from backends.passes.canonical import canonical_rules
+from benchmarks.timing import take_turns
 from models.neutral import Model
 from models.puzzles.akari import rules
 
@@ -83,10 +85,7 @@ def medians(side: int, rounds: int) -> tuple[int, dict[str, list[float]]]:
     """Literals of a board's model, and for each way its [load, call]."""
     model = rules.model(rules.generate((side, side), 1)[0])
     lists = row_lists(model)
-    times: dict[str, list[tuple[float, float]]] = {name: [] for name in WAYS}
-    for _ in range(rounds):
-        for name, way in WAYS.items():
-            times[name].append(seconds(way, model, lists))
+    times = take_turns({name: partial(seconds, way, model, lists) for name, way in WAYS.items()}, rounds)
     literals = sum(len(block.rows.literals) for block in model.blocks)
     return literals, {name: [median(column) for column in zip(*pairs, strict=True)] for name, pairs in times.items()}
 

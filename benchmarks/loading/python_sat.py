@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -23,6 +24,7 @@ from backends import cnf, cryptominisat
 from backends.contract import Limits, Options
 from backends.loading.python_sat import describe_loading, probe_bulk
 from backends.lowering.clauses import COUNTING_FORMS, Cnf, to_clauses
+from benchmarks.timing import take_turns, time_call
 from models.puzzles.akari import rules
 
 LIMITS = Limits(seconds=600)
@@ -31,9 +33,7 @@ SOLVERS = "cadical195", "cadical300", "cadical153", "glucose42", "minisat22", "l
 
 def load_seconds(load: Callable[[], Any]) -> float:
     """Seconds of one call; what it returns is freed afterwards."""
-    start = time.perf_counter()
-    solver = load()
-    seconds = time.perf_counter() - start
+    seconds, solver = time_call(load, time.perf_counter)
     if hasattr(solver, "delete"):
         solver.delete()
     return seconds
@@ -88,10 +88,7 @@ def compare(side: int, clauses: Cnf, counted: Cnf, path: Path, rounds: int) -> N
     ways[cnf.DEFAULT, "from file"] = lambda: load_file(path)
     ways["cryptominisat", "bulk"] = lambda: cryptominisat.load_solver(clauses, LIMITS)
     ways["cryptominisat", "one by one"] = lambda: load_one_by_one(clauses)
-    seconds: dict[tuple[str, str], list[float]] = {way: [] for way in ways}
-    for _ in range(rounds):
-        for way, load in ways.items():
-            seconds[way].append(load_seconds(load))
+    seconds = take_turns({way: partial(load_seconds, load) for way, load in ways.items()}, rounds)
     print(f"{side}x{side}: {clauses.rows:,} clauses, {clauses.literals:,} literals; {rounds} rounds, medians")
     print(f"  minicard: {len(counted.native):,} at-most rows and {counted.rows:,} clauses")
     for name, route in ways:

@@ -90,10 +90,8 @@ def main() -> None:
         some = sorted({count - 1, count // 2, 0}, reverse=True)
         alone = [document for seed in some for document in documents(line, ["--seed", str(seed)], "2")]
         repeated = sum(first[seed : seed + 1] == [document] for seed, document in zip(some, alone, strict=False))
-        only, claimed = (
-            sum(is_unique(line, document) for document in first),
-            sum(document["unique"] is True for document in first),
-        )
+        only = sum(is_unique(line, document) for document in first)
+        claimed = sum(document["unique"] is True for document in first)
         faults += (len(first), only, claimed, repeated) != (count, count, count, len(some))
         sizes = f"{len(first):>6}{spent:>12.2f}{only:>8}{claimed:>11}{f'{repeated}/{len(some)}':>7}"
         print(f"{line:52}{sizes}", flush=True)

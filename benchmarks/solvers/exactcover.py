@@ -25,6 +25,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from statistics import median
 from typing import Any
@@ -39,6 +40,7 @@ from backends.covering.cover import cover
 from backends.covering.dancing import run_dancing_links
 from backends.covering.node_search import problem, root_node
 from backends.covering.search_threads import SearchThreads, split_search
+from benchmarks.timing import take_turns, time_call
 from models.neutral import Model, group
 from tests.support.cover_models import chessboard, pentominoes
 
@@ -138,19 +140,14 @@ def main(rounds: int = 3, seconds: float = 10.0, board: str = "") -> None:
 
 
 def _compare_runs(board: str, model: Model, tilings: int, runs: dict[str, Run], rounds: int, seconds: float) -> None:
-    counts: dict[str, int] = {}
-    spent: dict[str, list[float]] = {name: [] for name in runs}
-    for _ in range(rounds):
-        for name, run in runs.items():
-            start = time.process_time()
-            counts[name] = run(model, seconds)
-            spent[name].append(time.process_time() - start)
-    our_rate = tilings / median(spent["ours, listed"])
+    timed = take_turns({name: partial(time_call, partial(run, model, seconds)) for name, run in runs.items()}, rounds)
+    middle = {name: median(spent for spent, _ in results) for name, results in timed.items()}
+    our_rate = tilings / middle["ours, listed"]
     print(f"{board}, {tilings:,} tilings")
-    for name, all_seconds in spent.items():
-        rate = counts[name] / median(all_seconds)
-        ended = "all" if counts[name] == tilings else "not all"
-        print(f"  {name:20} {counts[name]:6,} ({ended}) {median(all_seconds):7.2f} s {rate:10,.1f} a second", end="")
+    for name, results in timed.items():
+        count, spent = results[-1][1], middle[name]
+        rate, ended = count / spent, "all" if count == tilings else "not all"
+        print(f"  {name:20} {count:6,} ({ended}) {spent:7.2f} s {rate:10,.1f} a second", end="")
         goal = f" (goal {GOALS[board][name]})" if name in GOALS[board] else ""
         print(f"  ours {our_rate / rate:,.2f} times as many{goal}" if rate else "  none in time")
 

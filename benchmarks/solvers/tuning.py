@@ -163,10 +163,8 @@ def boards_for(backend: str, family: BoardFamily, seeds: int) -> tuple[list[Tuni
         if means(backend, tried, [{}])[0] > TARGET_SECONDS * family.time_factor:
             break
         side = larger
-    tuning, validation = (
-        [TuningBoard(family, side, first + i) for i in range(seeds)] for first in (TUNING, VALIDATION)
-    )
-    return tuning, validation
+    tuning = [TuningBoard(family, side, TUNING + i) for i in range(seeds)]
+    return tuning, [TuningBoard(family, side, VALIDATION + i) for i in range(seeds)]
 
 
 def descend(backend: str, boards: Sequence[TuningBoard]) -> Parameters:

@@ -15,7 +15,6 @@ PyPI has one (walksat, probSAT, yalsat).
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from statistics import median
 
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 from backends.walking.formula import formula
 from backends.walking.heuristics import HEURISTICS
 from backends.walking.walk import Walk, prepare
+from benchmarks.timing import time_call
 from tests.support import rescanning_walk
 
 VARIABLES, RATIOS, NOISE = 10_000, (4.0, 4.2), 0.567
@@ -116,8 +116,8 @@ class IncrementalWalk:
 
 def rate(run: Callable[[], int]) -> float:
     """Flips per second of CPU time."""
-    start = time.process_time()
-    return run() / (time.process_time() - start)
+    seconds, flips = time_call(run)
+    return flips / seconds
 
 
 def run_round(ratio: float, seed: int) -> dict[str, float]:

@@ -20,6 +20,7 @@ import time
 from backends.contract import Limits, Outcome
 from backends.registry import backend_named
 from backends.running import supervisor
+from benchmarks.timing import peak_megabytes
 from models.neutral import Model, evaluate
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import advice, generate
@@ -47,7 +48,7 @@ def print_board(density: str, side: int, backends: list[str]) -> None:
     for name in backends if side <= 500 else backends[:1]:
         outcome = solve_checked(name, model)
         steps = [outcome.seconds.get(step, 0.0) for step in ("lower", "load", "solve")]
-        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        peak = peak_megabytes(resource.RUSAGE_CHILDREN)
         print(
             f"{density}{side:<5} {formulation:<8} {name:<18} {outcome.status.value:<12} {model_seconds:6.2f}"
             + "".join(f"{s:7.2f}" for s in steps)

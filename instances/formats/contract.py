@@ -2,8 +2,8 @@
 
 Dropping a file into this folder adds a format: `formats()` finds every module with a `FORMAT`. A format that several
 puzzles share (an ID, a URL) is a folder: its `frame.py` holds `FORMAT` and whatever does not depend on the puzzle, and
-a file named after each puzzle has a record `BODY`, which `bodies("tatham")` finds. `graphs/` holds formats of one
-puzzle, one file each.
+a file named after each puzzle has a record `BODY`, a `Body`, which `bodies("tatham")` finds. `graphs/` holds formats of
+one puzzle, one file each.
 
 Readers check everything: what they return is the whole board that was meant, or they raise InputError with the
 format, the place, what was expected and what was found.
@@ -62,8 +62,45 @@ class Format:
         """An instance of that puzzle if the format has an example of one, else the format's example."""
         if self.example_for is not None:
             return self.example_for(puzzle)
-        example = getattr(bodies(self.name).get(puzzle), "example", None)
-        return self.example if example is None else f"{self.address}{example}"
+        body = bodies(self.name).get(puzzle)
+        return self.example if body is None or body.example is None else f"{self.address}{body.example}"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The part of a shared format for one puzzle.
+
+    names: what the format calls the puzzle, the one to write first; none where its texts do not say.
+    read(content, ..) -> instance, write(instance) -> content: the format's `frame` says what its content is.
+    fits(content): does a text that does not name its puzzle look like this one?
+    example: a short one, for messages.
+    lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
+    """
+
+    names: tuple[str, ...]
+    read: Callable[..., Any]
+    write: Callable[[Instance], Any]
+    fits: Callable[[Any], bool] | None = None
+    example: str | None = None
+    lines_above: int = 0
+
+
+def shared_format(
+    name: str,
+    title: str,
+    example: str,
+    recognises: Callable[[str], bool],
+    read: Callable[[str, str | None], tuple[str, Instance]],
+    write: Callable[[Body, Any], str],
+    **more: Any,
+) -> Format:
+    """The record of a format that several puzzles share, in the folder of that name. write(body, content): the text."""
+
+    def write_instance(puzzle: str, instance: Instance) -> str:
+        body = choose_body(name, title, puzzle)[1]
+        return write(body, body.write(instance))
+
+    return Format(name, title, example, puzzles_of(name), recognises, read, write_instance, **more)
 
 
 @cache
@@ -74,6 +111,7 @@ def formats() -> dict[str, Format]:
     return {record.name: record for record in order}
 
 
+@cache
 def puzzles_of(name: str) -> tuple[str, ...]:
     """The puzzles that a shared format knows: those with a file in its folder; none for a format in one file."""
     folder = _folders().get(name)
@@ -82,9 +120,15 @@ def puzzles_of(name: str) -> tuple[str, ...]:
 
 
 @cache
-def bodies(name: str) -> dict[str, Any]:
+def bodies(name: str) -> dict[str, Body]:
     """The puzzle-specific parts of a shared format: name of the puzzle -> its `BODY`."""
     return {puzzle: import_module(f"{FOLDER}.{name}.{puzzle}").BODY for puzzle in puzzles_of(name)}
+
+
+@cache
+def puzzles_by_name(name: str) -> dict[str, str]:
+    """What a shared format calls its puzzles -> their names here."""
+    return {word: puzzle for puzzle, body in bodies(name).items() for word in body.names}
 
 
 def format_named(name: str) -> Format:
@@ -110,15 +154,23 @@ def find_format(text: str, puzzle: str | None = None, file: str = "") -> Format 
     return next((record for record in (*knowing, *fitting) if record in knowing or record.one_line), None)
 
 
-def determine_puzzle(name: str, body_of: dict[str, Any], expected: str | None, declared: str | None = None) -> str:
+def choose_body(name: str, title: str, expected: str | None, declared: str | None = None) -> tuple[str, Body]:
+    """The puzzle of a text of a shared format (see `determine_puzzle`), and the part of the format for it."""
+    puzzle = determine_puzzle(title, puzzles_of(name), expected, declared)
+    return puzzle, bodies(name)[puzzle]
+
+
+def determine_puzzle(
+    title: str, puzzles: tuple[str, ...], expected: str | None = None, declared: str | None = None
+) -> str:
     """The puzzle of a text: the declared one, else the expected one, else the only one that the format knows."""
     if declared is not None and expected is not None and declared != expected:
-        raise InputError(f"{name}: expected a board of {expected}, found one of {declared}")
-    puzzle = declared or expected or (next(iter(body_of)) if len(body_of) == 1 else None)
+        raise InputError(f"{title}: expected a board of {expected}, found one of {declared}")
+    puzzle = declared or expected or (puzzles[0] if len(puzzles) == 1 else None)
     if puzzle is None:
-        raise InputError(f"{name}: the text does not say which puzzle it is; name one of {', '.join(body_of)}")
-    if puzzle not in body_of:
-        raise InputError(f"{name}: does not know {puzzle}, only {', '.join(body_of)}")
+        raise InputError(f"{title}: the text does not say which puzzle it is; name one of {', '.join(puzzles)}")
+    if puzzle not in puzzles:
+        raise InputError(f"{title}: does not know {puzzle}, only {', '.join(puzzles)}")
     return puzzle
 
 

@@ -17,7 +17,7 @@ import re
 import numpy as np
 
 from instances.bounds import board_size, parse_integer
-from instances.formats.contract import Format
+from instances.formats.contract import Format, determine_puzzle
 from instances.grids import Line, parse_cells, parse_clues
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
@@ -36,8 +36,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
     """The board of the data."""
-    if puzzle not in (None, *PUZZLES):
-        raise InputError(f"{NAME}: does not know {puzzle}, only {', '.join(PUZZLES)}")
+    about = determine_puzzle(NAME, PUZZLES, puzzle)
     settings = _settings(re.sub(r"%[^\n]*", "", text))
     n = parse_integer(f"{NAME}, line {settings['n'][0]}", "n", settings["n"][1].strip(), 1, 10**6)
     board_size(NAME, str(n), str(n))
@@ -46,7 +45,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Tents]:
         parse_clues(NAME, side, [_list(key, *settings[key])], n, n, {})
         for side, key in (("row", "row_sums"), ("column", "col_sums"))
     )
-    return "tents", Tents(trees, rows, cols)
+    return about, Tents(trees, rows, cols)
 
 
 def _settings(text: str) -> dict[str, Line]:
@@ -91,8 +90,7 @@ def _list(key: str, line: int, value: str) -> Line:
 
 def write(puzzle: str, p: Tents) -> str:
     """The data of a board. Raises InputError for one that is not square or lacks a clue."""
-    if puzzle not in PUZZLES:
-        raise InputError(f"{NAME}: does not know {puzzle}, only {', '.join(PUZZLES)}")
+    determine_puzzle(NAME, PUZZLES, puzzle)
     height, width = p.trees.shape
     if height != width:
         raise InputError(f"{NAME}: expected a square board, found {height}x{width}")
@@ -103,12 +101,5 @@ def write(puzzle: str, p: Tents) -> str:
     return "\n".join([f"n = {width};", f"a = [| {table} |];", *sums, ""])
 
 
-FORMAT = Format(
-    name="dzn",
-    title=NAME,
-    example="n = 1;\\na = [| 0 |];\\nrow_sums = [0];\\ncol_sums = [0];",
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-)
+EXAMPLE = "n = 1;\\na = [| 0 |];\\nrow_sums = [0];\\ncol_sums = [0];"
+FORMAT = Format("dzn", NAME, EXAMPLE, PUZZLES, recognises, read, write)

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.contract import Format, choose_body, determine_puzzle, puzzles_of
 from instances.formats.tatham import frame
 from models.puzzles.contract import InputError
 
@@ -45,7 +45,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     game_puzzle = next((name for name, title in GAMES.items() if title == game), None)
     if game_puzzle is None:
         raise InputError(f"{NAME}: expected a game of {', '.join(GAMES.values())}, found {game[:40]!r}")
-    about = determine_puzzle(NAME, bodies("tatham"), puzzle, game_puzzle)
+    about = determine_puzzle(NAME, puzzles_of("tatham"), puzzle, game_puzzle)
     try:
         return frame.read(f"{entries['PARAMS']}:{entries['DESC']}", about)
     except InputError as error:
@@ -76,29 +76,12 @@ def _entries(content: bytes) -> dict[str, str]:
 
 def write(puzzle: str, instance: Any) -> str:
     """A game that has just begun. GAME is the program's own name of the puzzle."""
-    determine_puzzle(NAME, bodies("tatham"), puzzle)
-    params, _, desc = frame.write(puzzle, instance).partition(":")
-    entries = {
-        "SAVEFILE": TITLE,
-        "VERSION": "1",
-        "GAME": GAMES[puzzle],
-        "PARAMS": params,
-        "CPARAMS": params,
-        "DESC": desc,
-        "NSTATES": "1",
-        "STATEPOS": "1",
-    }
-    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in entries.items())
+    width, height, desc = choose_body("tatham", NAME, puzzle)[1].write(instance)
+    size = f"{width}x{height}"
+    entries = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", GAMES[puzzle]), ("PARAMS", size), ("CPARAMS", size)]
+    entries += [("DESC", desc), ("NSTATES", "1"), ("STATEPOS", "1")]
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in entries)
 
 
-FORMAT = Format(
-    name="sav",
-    title=NAME,
-    example="\\n".join(
-        (f"SAVEFILE:41:{TITLE}", "GAME    :5:Tents", "PARAMS  :3:3x3", "DESC    :17:aaaaa,2,0,2,2,0,2", "")
-    ),
-    puzzles=puzzles_of("tatham"),
-    recognises=recognises,
-    read=read,
-    write=write,
-)
+EXAMPLE = f"SAVEFILE:41:{TITLE}\\nGAME    :5:Tents\\nPARAMS  :3:3x3\\nDESC    :17:aaaaa,2,0,2,2,0,2\\n"
+FORMAT = Format("sav", NAME, EXAMPLE, puzzles_of("tatham"), recognises, read, write)

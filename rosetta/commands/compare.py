@@ -11,15 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import (
-    add_puzzle,
-    add_solver_options,
-    arguments_parser,
-    positive_integer,
-    seconds,
-    wants_colour,
-)
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison, Run
@@ -43,22 +36,22 @@ SIZES = 5  # a range 10..50 becomes so many sizes
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
-    add_puzzle(p, "; or a range of sizes 10..50")
-    add_solver_options(p, "solver parameters (default: both, where there are tuned ones)")
+    p = flags.arguments_parser(command, "Run every backend on the same puzzle and compare what they answer.", EXAMPLES)
+    flags.add_puzzle(p, "; or a range of sizes 10..50")
+    flags.add_solver_options(p, "solver parameters (default: both, where there are tuned ones)")
     p.add_argument("--backends", default=None, metavar="A,B", help="which backends to run (default: all)")
-    p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds for everything (default 45)")
+    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds for everything")
     p.add_argument(
         "--unique", action="store_true", help="also ask each backend whether its answer is the only one, of any cost"
     )
     p.add_argument(
-        "--count", type=positive_integer, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)"
+        "--count", type=flags.positive_integer, default=1, metavar="K", help="how many instances (seeds N, N+1, ...)"
     )
     p.add_argument(
-        "--repeat", type=positive_integer, default=1, metavar="R", help="repeat R times after a warm-up; medians"
+        "--repeat", type=flags.positive_integer, default=1, metavar="R", help="repeat R times after a warm-up; medians"
     )
     p.add_argument("--all", action="store_true", help="also let each backend list all solutions, in equal time")
-    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
+    flags.add_page(p)
     return p
 
 
@@ -68,15 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
     from report.comparison.page import comparisons_html
     from report.comparison.table import comparison_text
     from report.progress import Progress
-    from report.saving import check_target, save
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import all_backends, compare, warm_up
 
     record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
     names = _names(arguments.backends, "--backends", all_backends(record))
     backends = options.check_backends(names, options.options(arguments), record)
-    if arguments.html is not None:
-        check_target(arguments.html)
+    options.check_page(arguments)
     comparisons: list[Comparison] = []
     with Progress() as progress:
         for number, (what, seed) in enumerate(instances):
@@ -94,14 +85,15 @@ def run(arguments: argparse.Namespace) -> int:
             comparisons.append(compare(question, resolved, plan, command, ticking, pictures, progress.tick))
             progress.clear()
             if not arguments.json:
-                print(comparison_text(comparisons[-1], wants_colour(), shutil.get_terminal_size().columns), flush=True)
+                print(
+                    comparison_text(comparisons[-1], flags.wants_colour(), shutil.get_terminal_size().columns),
+                    flush=True,
+                )
     if all(run.status == "unsupported" for comparison in comparisons for run in comparison.runs):
         raise UsageError(_refusals([run for comparison in comparisons for run in comparison.runs]))
     if arguments.json:
         print(comparisons_json(comparisons))
-    if arguments.html is not None:
-        save(arguments.html, comparisons_html(comparisons, f"{record.title}: solvers compared"))
-        print(f"page written to {arguments.html}", file=sys.stderr)
+    options.write_page(arguments, lambda: comparisons_html(comparisons, f"{record.title}: solvers compared"))
     return _exit_code(comparisons)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from backends.formats import MODULES
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, UsageError
-from rosetta.commands.flags import add_puzzle, arguments_parser
 
 if TYPE_CHECKING:
     from backends.formats.contract import FileFormat, WriteOptions
@@ -38,18 +38,12 @@ MORE = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Write a puzzle as a file.", EXAMPLES, *MORE)
-    add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
+    p = flags.arguments_parser(command, "Write a puzzle as a file.", EXAMPLES, *MORE)
+    flags.add_puzzle(p, f"; with PUZZLE `{FILE}`, a file of a solver (.cnf, .wcnf, .opb, .xnf, .lp, .mps)")
     p.add_argument("--to", required=True, metavar="FORMAT", help="one of the formats below")
     p.add_argument("-o", "--output", default=None, metavar="FILE", help="a new file (default, and -: standard output)")
-    p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
-    p.add_argument(
-        "--encoding",
-        action="append",
-        default=[],
-        metavar="FORM=NAME",
-        help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
-    )
+    flags.add_formulation(p)
+    flags.add_encoding(p)
     return p
 
 
@@ -103,7 +97,7 @@ def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
         raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {resolved.puzzle}")
     text = record.write(resolved.puzzle, question.instance)
     content = (text if text.endswith("\n") else text + "\n").encode()
-    return _write_output(arguments, lambda file: _write(file, content), progress)
+    return _write_output(arguments, lambda file: file.write(content), progress)
 
 
 def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, progress: Progress) -> int:
@@ -150,7 +144,7 @@ def _encoding_formats() -> str:
     return ", ".join(name for name in MODULES if file_format(name).encodes)
 
 
-def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:
+def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], object], progress: Progress) -> int:
     """Write to the file named, or to standard output. The progress line says how much, unless stdout is a terminal."""
     from report.saving import counting_file, save_new
 
@@ -169,7 +163,3 @@ def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], Non
         telling(stream)
     stream.flush()
     return DONE
-
-
-def _write(file: BinaryIO, content: bytes) -> None:
-    file.write(content)

@@ -6,8 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import add_puzzle, add_solver_options, arguments_parser
 
 if TYPE_CHECKING:
     from rosetta.studies.counting.count import Total
@@ -23,9 +23,9 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Count the solutions of a puzzle, exactly.", EXAMPLES)
-    add_puzzle(p)
-    add_solver_options(p)
+    p = flags.arguments_parser(command, "Count the solutions of a puzzle, exactly.", EXAMPLES)
+    flags.add_puzzle(p)
+    flags.add_solver_options(p)
     p.add_argument("--backend", default=None, metavar="B", help="which backend to use (default: the best one)")
     p.add_argument("--distinct", action="store_true", help="also count up to the symmetries of the board")
     return p
@@ -39,20 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.studies.attempts import profile_of
     from rosetta.studies.counting.count import count_answers, count_by_theory
     from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import default_backends
 
-    total_by_theory = (
-        None if arguments.backend or arguments.distinct else count_by_theory(*options.instance_arguments(arguments))
-    )
-    if total_by_theory is not None:
-        return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), total_by_theory)
+    if not (arguments.backend or arguments.distinct):
+        by_theory = count_by_theory(*options.instance_arguments(arguments))
+        if by_theory is not None:
+            return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), by_theory)
     resolved, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
-    backends = (
-        options.check_backends([arguments.backend], how, question.puzzle)
-        if arguments.backend
-        else default_backends(question)
-    )
+    backends = options.backends_for(question, arguments.backend, how)
     try:
         with Progress() as progress:
             total = count_answers(
@@ -110,11 +104,8 @@ def _describe_total(total: Total, profile: str) -> str:
     elif total.checked:
         how.append(f"{plural(total.checked, 'solution')} checked")
     if total.witness:
-        how.append(
-            f"that there are no others confirmed by {total.witness}"
-            if total.by_listing
-            else f"counted again by {total.witness}"
-        )
+        confirmed = "that there are no others confirmed by" if total.by_listing else "counted again by"
+        how.append(f"{confirmed} {total.witness}")
     profile_text = "" if profile == "default" else f"; profile {profile}"
     lines.append(f"{', '.join(how)}, {total.seconds:.2f} s{profile_text}")
     return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

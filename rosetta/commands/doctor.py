@@ -9,15 +9,17 @@ import os
 import platform
 import shutil
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE
-from rosetta.commands.flags import arguments_parser
 
 PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Look at every solver: does it load, which version, does it solve?", ("", "--json"))
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    p = flags.arguments_parser(
+        command, "Look at every solver: does it load, which version, does it solve?", ("", "--json")
+    )
+    flags.add_json(p)
     return p
 
 

@@ -6,8 +6,8 @@ import argparse
 import shutil
 import sys
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, UsageError
-from rosetta.commands.flags import add_puzzle, arguments_parser, positive_integer, seconds
 
 EXAMPLES = (
     "tents 4x4:cbaea,1,1,0,2,0,2,0,2",
@@ -19,20 +19,20 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(
+    p = flags.arguments_parser(
         command,
         "The solution step by step in the puzzle's words, from its rules alone; or why there is none.",
         EXAMPLES,
     )
-    add_puzzle(p)
-    p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to explain from")
-    p.add_argument("--to", type=positive_integer, default=None, metavar="N", help="only the first N steps")
+    flags.add_puzzle(p)
+    flags.add_formulation(p, "the puzzle's model to explain from")
+    p.add_argument("--to", type=flags.positive_integer, default=None, metavar="N", help="only the first N steps")
     p.add_argument(
         "--all-conflicts", action="store_true", help="where there is no solution: all minimal conflicts, not one"
     )
     p.add_argument(
         "--limit",
-        type=positive_integer,
+        type=flags.positive_integer,
         default=20,
         metavar="N",
         help="at most so many conflicts (default 20), with the above",
@@ -40,17 +40,13 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument(
         "--repair", action="store_true", help="where there is no solution: the fewest clues to change, and to what"
     )
-    p.add_argument("--time-limit", type=seconds, default=10.0, metavar="S", help="seconds in all (default 10)")
-    p.add_argument(
-        "--step-limit",
-        type=seconds,
-        default=2.0,
-        metavar="S",
-        help="seconds for one step, after which the best reason found is taken (default 2)",
+    flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds in all")
+    flags.add_number(
+        p, "--step-limit", flags.seconds, 2.0, "S", "seconds for one step, after which the best reason found is taken"
     )
-    p.add_argument("--memory", type=positive_integer, default=8000, metavar="MB", help="memory (default 8000)")
-    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page, one picture a step")
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    flags.add_number(p, "--memory", flags.positive_integer, 8000, "MB", "memory")
+    flags.add_page(p, ", one picture a step")
+    flags.add_json(p)
     return p
 
 
@@ -61,12 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
     from report.explanation.page import explanation_html
     from report.explanation.records import explanation_text
     from report.progress import Progress
-    from report.saving import check_target, save
     from rosetta.commands import options
     from rosetta.studies.explaining.explain import explanation_from, trace_question
 
-    if arguments.html is not None:
-        check_target(arguments.html)
+    options.check_page(arguments)
     resolved, question = options.question_from(arguments)
     record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
     name = arguments.formulation or (next(iter(record.formulations)) if record.extras.clash is None else None)
@@ -93,10 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(
             explanation_text(explanation, shutil.get_terminal_size().columns if sys.stdout.isatty() else None), end=""
         )
-    if arguments.html is not None:
-        save(
-            arguments.html,
-            explanation_html(explanation_from(resolved, traced, request, pictures=True, command=command)),
-        )
-        print(f"page written to {arguments.html}", file=sys.stderr)
+    options.write_page(
+        arguments,
+        lambda: explanation_html(explanation_from(resolved, traced, request, pictures=True, command=command)),
+    )
     return DONE if traced.trace.complete or (arguments.to is not None and not traced.trace.end_reason) else LIMIT

@@ -1,4 +1,5 @@
-"""Flags that several verbs share, and the types of their values.
+"""Flags that several verbs share, and the types of their values; those of the puzzle that a command line mentions, and
+of the settings of the backends that it names: `--noise` for `--backend walksat`.
 
 Nothing heavy is imported before the arguments are read, so that --help answers at once.
 """
@@ -8,12 +9,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rosetta.version import __version__
 
+if TYPE_CHECKING:
+    from backends.contract import Setting
+
 SWITCH = ("no", "yes")  # the values of an option that is a flag without a value
+NAMING = ("--backend", "--backends")  # the options whose values are backends
+DEST = "setting_"  # before a setting's name, so that it clashes with no other option's
 
 
 def arguments_parser(command: str, description: str, examples: Sequence[str], *more: str) -> argparse.ArgumentParser:
@@ -41,9 +48,7 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "") -> None:
         help="a size (30, 20x30 = rows x columns), an exchange ID or URL, a file, - for stdin, or a catalogue name"
         + more,
     )
-    parser.add_argument(
-        "--seed", type=natural_number, default=0, metavar="N", help="seed of generated instances (default 0)"
-    )
+    add_number(parser, "--seed", natural_number, 0, "N", "seed of generated instances")
 
 
 def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
@@ -77,39 +82,104 @@ def add_rules(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
                 )
 
 
-def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`."""
+def add_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """A flag for each setting of each backend named, on verbs that take backends. Backends that are not named are not
+    loaded; an unknown name is left for the verb to refuse."""
+    if not any(option in parser._option_string_actions for option in NAMING):
+        return
+    for name in _backend_names(argv):
+        for key, setting in _settings(name).items():
+            flag = f"--{key.replace('_', '-')}"
+            if flag not in parser._option_string_actions:
+                parser.add_argument(
+                    flag,
+                    dest=DEST + key,
+                    type=_argument_type(setting.read, as_text=True),
+                    default=None,
+                    metavar=setting.letter,
+                    help=f"{name}: {setting.help} (default {setting.default})",
+                )
+
+
+def settings_from(arguments: argparse.Namespace) -> dict[str, str]:
+    """The settings that were given, by name."""
+    return {
+        name.removeprefix(DEST): value
+        for name, value in vars(arguments).items()
+        if name.startswith(DEST) and value is not None
+    }
+
+
+def _backend_names(argv: Sequence[str]) -> list[str]:
+    """The backends that the command line names."""
+    lists = [word.partition("=")[2] for word in argv if word.partition("=")[0] in NAMING]
+    lists += [after for word, after in pairwise(argv) if word in NAMING]
+    return list(dict.fromkeys(name.strip() for name_list in lists for name in name_list.split(",") if name.strip()))
+
+
+def _settings(name: str) -> Mapping[str, Setting]:
+    """The settings of the backend with this full name; none if it is unknown."""
+    from backends.contract import Options
+    from backends.registry import UnknownBackend, backend_named, split_name
+
+    try:
+        return backend_named(split_name(name, Options())[0]).settings
+    except UnknownBackend:
+        return {}
+
+
+def _argument_type(read: Callable[[str], Any], as_text: bool = False) -> Callable[[str], Any]:
+    """The argparse type of a parameter: its error message is shown instead of argparse's `invalid value`. as_text: the
+    text is checked, and kept as text."""
 
     def argument(text: str) -> Any:
         try:
-            return read(text)
+            value = read(text)
         except ValueError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
+        return text if as_text else value
 
     return argument
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+
+
+def add_page(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """The file of a page. more: what the page has."""
+    parser.add_argument("--html", default=None, metavar="FILE", help=f"also write a self-contained page{more}")
+
+
+def add_formulation(parser: argparse.ArgumentParser, purpose: str = "the puzzle's model to use") -> None:
+    parser.add_argument("--formulation", default=None, metavar="NAME", help=purpose)
+
+
+def add_encoding(
+    parser: argparse.ArgumentParser,
+    purpose: str = "CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
+) -> None:
+    parser.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help=purpose)
 
 
 def add_solver_options(
     parser: argparse.ArgumentParser, profiles: str = "solver parameters (default: tuned, if any)"
 ) -> None:
     """The options of one solve. profiles: the help text of --profile."""
-    parser.add_argument(
-        "--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per backend (default 10)"
-    )
-    parser.add_argument("--threads", type=threads, default=1, metavar="T", help="threads per solver (default 1)")
-    parser.add_argument(
-        "--memory", type=positive_integer, default=8000, metavar="MB", help="memory per solver (default 8000)"
-    )
-    parser.add_argument(
-        "--encoding",
-        action="append",
-        default=[],
-        metavar="FORM=NAME",
-        help="CNF encoding for a form of rows, e.g. cardinality=totalizer; may be repeated",
-    )
-    parser.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to use")
+    add_number(parser, "--time-limit", seconds, 10.0, "S", "seconds per backend")
+    add_number(parser, "--threads", threads, 1, "T", "threads per solver")
+    add_number(parser, "--memory", positive_integer, 8000, "MB", "memory per solver")
+    add_encoding(parser)
+    add_formulation(parser)
     parser.add_argument("--profile", choices=("default", "tuned"), default=None, help=profiles)
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    add_json(parser)
+
+
+def add_number(
+    parser: argparse.ArgumentParser, flag: str, kind: Callable[[str], float], default: float, letter: str, purpose: str
+) -> None:
+    """A flag with a number, whose default the help text names."""
+    parser.add_argument(flag, type=kind, default=default, metavar=letter, help=f"{purpose} (default {default:g})")
 
 
 def natural_number(text: str) -> int:

@@ -7,8 +7,8 @@ import shutil
 import sys
 from typing import Any
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE
-from rosetta.commands.flags import add_puzzle, arguments_parser, natural_number, wants_colour
 
 EXAMPLES = (
     "tents 8",
@@ -33,11 +33,11 @@ class SizesAction(argparse.Action):
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(
+    p = flags.arguments_parser(
         command, "Each rule as a sentence, one row of it, and what it becomes for every kind of solver.", EXAMPLES
     )
-    add_puzzle(p)
-    p.add_argument("--formulation", default=None, metavar="NAME", help="the puzzle's model to show")
+    flags.add_puzzle(p)
+    flags.add_formulation(p, "the puzzle's model to show")
     p.add_argument(
         "--rule",
         action="append",
@@ -48,14 +48,14 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.set_defaults(rule=None)
     p.add_argument(
-        "--row", type=natural_number, default=None, metavar="N", help="which row of the rule (default: a usual one)"
+        "--row",
+        type=flags.natural_number,
+        default=None,
+        metavar="N",
+        help="which row of the rule (default: a usual one)",
     )
-    p.add_argument(
-        "--encoding",
-        action="append",
-        default=[],
-        metavar="FORM=NAME",
-        help="show only this encoding of a form of rows, e.g. cardinality=totalizer, cardinality=auto; may be repeated",
+    flags.add_encoding(
+        p, "show only this encoding of a form of rows, e.g. cardinality=totalizer, cardinality=auto; may be repeated"
     )
     p.add_argument(
         "--sizes",
@@ -65,8 +65,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         help="print how large the encodings are, for rows of some lengths, and leave; no PUZZLE is needed",
     )
     p.add_argument("--all", action="store_true", help="print every clause, however many there are")
-    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    flags.add_page(p)
+    flags.add_json(p)
     return p
 
 
@@ -74,13 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
     from report.formulas.json_document import formulas_json
     from report.formulas.page import formulas_html
     from report.formulas.text import formulas_text
-    from report.saving import check_target, save
     from rosetta.commands import options
     from rosetta.studies.formulas.formulas import rule_formulas
     from rosetta.studies.formulations import own_formulation
 
-    if arguments.html is not None:
-        check_target(arguments.html)
+    options.check_page(arguments)
     rules = _rules(arguments)
     resolved, question = options.question_from(arguments)
     formulas = rule_formulas(
@@ -97,10 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(formulas_json(formulas))
     else:
-        print(formulas_text(formulas, wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
-    if arguments.html is not None:
-        save(arguments.html, formulas_html(formulas))
-        print(f"page written to {arguments.html}", file=sys.stderr)
+        print(formulas_text(formulas, flags.wants_colour(), shutil.get_terminal_size().columns, arguments.all), end="")
+    options.write_page(arguments, lambda: formulas_html(formulas))
     return DONE
 
 

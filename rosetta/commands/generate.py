@@ -7,15 +7,15 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import add_puzzle, arguments_parser, natural_number, positive_integer, seconds, wants_colour
+from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
     from report.progress import Progress
     from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
-GRADES = ("easy", "tricky", "hard")
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
 EXAMPLES = (
     "tents 30 --unique",
@@ -37,8 +37,8 @@ MORE = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
-    add_puzzle(p)
+    p = flags.arguments_parser(command, "Make puzzles: one ID a line, or drawn, or in a format.", EXAMPLES, *MORE)
+    flags.add_puzzle(p)
     p.add_argument("--unique", action="store_true", help="exactly one solution")
     p.add_argument(
         "--minimal",
@@ -64,16 +64,16 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="S",
         help=f"akari: of the walls: {', '.join(SYMMETRIES)}; implies --unique",
     )
-    p.add_argument("--nullity", type=natural_number, default=None, metavar="K", help="lightsout: 2^K solutions")
+    p.add_argument("--nullity", type=flags.natural_number, default=None, metavar="K", help="lightsout: 2^K solutions")
     p.add_argument(
-        "--presses", type=natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
+        "--presses", type=flags.natural_number, default=None, metavar="N", help="lightsout: N presses and not fewer"
     )
-    p.add_argument("--count", type=positive_integer, default=1, metavar="N", help="how many (default 1)")
+    flags.add_number(p, "--count", flags.positive_integer, 1, "N", "how many")
     p.add_argument("--to", default=None, metavar="FORMAT", help="in a format of puzzles (see convert)")
     p.add_argument("--show", action="store_true", help="draw board and planted solution")
-    p.add_argument("--time-limit", type=seconds, default=10.0, metavar="S", help="seconds per instance (default 10)")
-    p.add_argument("--budget", type=seconds, default=45.0, metavar="S", help="seconds in all (default 45)")
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    flags.add_number(p, "--time-limit", flags.seconds, 10.0, "S", "seconds per instance")
+    flags.add_number(p, "--budget", flags.seconds, 45.0, "S", "seconds in all")
+    flags.add_json(p)
     return p
 
 
@@ -159,7 +159,7 @@ def _lacks_id(record: Puzzle, instance: Any) -> bool:
 
 def _instance_json(record: Puzzle, generated: GeneratedInstance, writer: Callable[[Any], str] | None) -> dict[str, Any]:
     """An instance as it stands in the JSON document."""
-    return {
+    document = {
         "id": _identity(record, generated.instance),
         "size": list(record.size(generated.instance)),
         "seed": generated.seed,
@@ -167,17 +167,12 @@ def _instance_json(record: Puzzle, generated: GeneratedInstance, writer: Callabl
         "unique": generated.unique,
         "difficulty": generated.difficulty,
         "note": generated.note,
-        **(
-            {"whole": _identity(record, generated.whole), "given": record.answer_json(generated.givens)}
-            if generated.givens
-            else {}
-        ),
-        **(
-            {"text": (writer or record.format)(generated.instance)}
-            if writer or _lacks_id(record, generated.instance)
-            else {}
-        ),
     }
+    if generated.givens:
+        document |= {"whole": _identity(record, generated.whole), "given": record.answer_json(generated.givens)}
+    if writer or _lacks_id(record, generated.instance):
+        document["text"] = (writer or record.format)(generated.instance)
+    return document
 
 
 def _print(
@@ -191,7 +186,7 @@ def _print(
         whole = generated.instance if generated.whole is None else generated.whole
         solved = [] if generated.answer is None else [(*generated.givens, *generated.answer)]
         for answer in (generated.givens or None, *solved):
-            print("", record.draw_text(whole, answer, colour=wants_colour()), sep="\n")
+            print("", record.draw_text(whole, answer, colour=flags.wants_colour()), sep="\n")
         print(f"\nseed {generated.seed}, {_describe_instance(record, generated)}\n")
     elif generated.note or generated.givens:
         notes = "; ".join(filter(None, (_describe_given(record, generated), generated.note)))
@@ -212,16 +207,5 @@ def _describe_instance(record: Puzzle, generated: GeneratedInstance) -> str:
     """What is known of the instance, in words."""
     words = {True: "one solution, confirmed", False: "several solutions", None: "not looked for other solutions"}
     tries = "" if generated.tries == 1 else f"board {generated.tries} that was begun"
-    return "; ".join(
-        filter(
-            None,
-            (
-                words[generated.unique],
-                _describe_given(record, generated),
-                generated.difficulty,
-                tries,
-                generated.note,
-                f"{generated.seconds:.2f} s",
-            ),
-        )
-    )
+    known = (words[generated.unique], _describe_given(record, generated), generated.difficulty, tries, generated.note)
+    return "; ".join([*filter(None, known), f"{generated.seconds:.2f} s"])

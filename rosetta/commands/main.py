@@ -16,8 +16,7 @@ from types import FrameType
 from typing import NoReturn, cast
 
 from rosetta.commands.contract import BAD_INPUT, DONE, INTERRUPTED, TERMINATED, UsageError, Verb
-from rosetta.commands.flags import add_rules
-from rosetta.commands.settings import add_settings
+from rosetta.commands.flags import add_rules, add_settings
 
 
 class _Termination(BaseException):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,12 +17,13 @@ from instances.resolve import ResolvedInstance, resolve
 from models.neutral import Form
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle
+from report.saving import check_target, save
 from rosetta.commands.contract import UsageError
-from rosetta.commands.flags import SWITCH
-from rosetta.commands.settings import settings_from
+from rosetta.commands.flags import SWITCH, settings_from
 from rosetta.studies.backend_check import describe_installed
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Entrant, Question, entrant_options
+from rosetta.studies.solving import default_backends
 from rosetta.studies.special_solvers import find_special_solver
 
 
@@ -100,6 +101,11 @@ def check_backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
     return names
 
 
+def backends_for(question: Question, name: str | None, how: Options) -> Sequence[str]:
+    """The backend of that name; without one, those that suit the question, the best first. Raises UsageError."""
+    return check_backends([name], how, question.puzzle) if name else default_backends(question)
+
+
 def encodings(choices: list[str]) -> dict[Form, str]:
     """The encoding by form, from texts `FORM=NAME`. Raises UsageError or UnknownEncoding."""
     from backends.encoding_templates.catalogue import encoding_by_name, encoding_names
@@ -114,6 +120,19 @@ def encodings(choices: list[str]) -> dict[Form, str]:
             )
         chosen[Form(form)] = "auto" if name == "auto" else encoding_by_name(name, Form(form)).name
     return chosen
+
+
+def check_page(arguments: argparse.Namespace) -> None:
+    """Raises NotWritable where the page of --html could not be written: before any work is done."""
+    if arguments.html is not None:
+        check_target(arguments.html)
+
+
+def write_page(arguments: argparse.Namespace, render: Callable[[], str]) -> None:
+    """Write the page of --html, if it is asked for, and say so."""
+    if arguments.html is not None:
+        save(arguments.html, render())
+        print(f"page written to {arguments.html}", file=sys.stderr)
 
 
 def repeat_command(arguments: argparse.Namespace, **changed: Any) -> str:

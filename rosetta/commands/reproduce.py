@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import arguments_parser, natural_number, wants_colour
 
 if TYPE_CHECKING:
     from report.progress import Progress
@@ -18,7 +18,7 @@ ALL = "all"
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(
+    p = flags.arguments_parser(
         command,
         "Run again what the sources of the project report, and say what holds. Without ITEM: the list of items.",
         EXAMPLES,
@@ -27,10 +27,10 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     p.add_argument("items", metavar="ITEM", nargs="*", help=f"what to reproduce; `{ALL}`: everything")
     p.add_argument("--full", action="store_true", help="the whole thing (minutes); default: a quick form (seconds)")
-    p.add_argument("--seed", type=natural_number, default=0, metavar="N", help="seed of what is drawn (default 0)")
-    p.add_argument("--html", default=None, metavar="FILE", help="also write a self-contained page")
+    flags.add_number(p, "--seed", flags.natural_number, 0, "N", "seed of what is drawn")
+    flags.add_page(p)
     p.add_argument("--latex", default=None, metavar="FILE", help="also write the tables for LaTeX")
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    flags.add_json(p)
     return p
 
 
@@ -74,7 +74,7 @@ def _reproduce_item(item: Item, arguments: argparse.Namespace, progress: Progres
     from report.reproduction.text import entry_text, heading_text, summary_text
     from rosetta.commands.options import repeat_command
 
-    colour = wants_colour()
+    colour = flags.wants_colour()
     entries: list[Entry] = []
     chapter = item.chapter(repeat_command(arguments, items=item.name, html=None, latex=None, json=False))
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
-from rosetta.commands.flags import add_puzzle, add_solver_options, arguments_parser, positive_integer, wants_colour
 
 if TYPE_CHECKING:
     from backends.contract import Limits
@@ -33,9 +33,9 @@ EXAMPLES = (
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
-    add_puzzle(p)
-    add_solver_options(p)
+    p = flags.arguments_parser(command, "Solve a puzzle: one answer, checked against the rules and drawn.", EXAMPLES)
+    flags.add_puzzle(p)
+    flags.add_solver_options(p)
     p.add_argument(
         "--backend",
         default=None,
@@ -45,7 +45,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     p.add_argument("--unique", action="store_true", help="also say whether the answer is the only one, of any cost")
     several = p.add_mutually_exclusive_group()
     several.add_argument("--all", action="store_true", help="every answer")
-    several.add_argument("--limit", type=positive_integer, default=None, metavar="N", help="up to N answers")
+    several.add_argument("--limit", type=flags.positive_integer, default=None, metavar="N", help="up to N answers")
     return p
 
 
@@ -54,16 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from rosetta.commands import options
     from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import default_backends, solve
+    from rosetta.studies.solving import solve
 
     resolved, question = options.question_from(arguments)
     name, how = options.formulation(question, arguments.formulation), options.options(arguments)
     limits = options.limits(arguments)
-    backends = (
-        options.check_backends([arguments.backend], how, question.puzzle)
-        if arguments.backend
-        else default_backends(question)
-    )
+    backends = options.backends_for(question, arguments.backend, how)
     refusals: dict[str, str] = {}
     with Progress() as progress:
         for backend in backends:
@@ -81,11 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     several = arguments.all or arguments.limit is not None
     run = solved.run if answer_list is None or not arguments.unique else _judge_uniqueness(solved.run, answer_list)
     if arguments.json:
-        answers = (
-            None
-            if not several
-            else [question.puzzle.answer_json(a) for a in (answer_list.answers if answer_list else ())]
-        )
+        listed = answer_list.answers if answer_list else ()
+        answers = [question.puzzle.answer_json(answer) for answer in listed] if several else None
         _print_json(resolved, question, run, answers)
     else:
         _print_text(resolved, question, replace(solved, run=run), answer_list if several else None)
@@ -146,11 +139,10 @@ def _print_text(
 
     run, draw = solved.run, question.puzzle.draw_text
     print(f"{question.puzzle.name}, {one_line(resolved.source)}\n{resolved.id}\n")
-    answers = (answer_list.answers if answer_list else ()) or solved.answers[
-        :1
-    ]  # a limit may end a list before its first
+    # a limit may end a list before its first
+    answers = (answer_list.answers if answer_list else ()) or solved.answers[:1]
     for answer in answers or (None,):
-        print(draw(question.instance, answer, colour=wants_colour()), end="\n\n")
+        print(draw(question.instance, answer, colour=flags.wants_colour()), end="\n\n")
     engine = " ".join(filter(None, (run.engine, run.version)))
     profile = "" if run.profile == "default" else f"; profile {run.profile}"
     cost = "" if run.objective is None else f", objective {run.objective}"
@@ -163,17 +155,15 @@ def _print_text(
         confirmed = f", and no others ({answer_list.witness} agrees)" if answer_list.complete else ""
         least = "at least " if answer_list.status.value == "unknown" else ""  # a limit ended the list
         print(f"{least}{plural(len(answers), 'answer')}{confirmed}")
-    for line in filter(
-        None,
-        (*run.broken, run.note, *(answer_list.broken if answer_list else ()), answer_list.note if answer_list else ""),
-    ):
+    faults = (*answer_list.broken, answer_list.note) if answer_list else ()
+    for line in filter(None, (*run.broken, run.note, *faults)):
         print(f"  {one_line(line)}")
 
 
 def _print_difference(question: Question, answers: Sequence[Answer]) -> None:
     """Print the first two answers on one board, marked where they differ."""
     first, other = answers[:2]
-    board = question.puzzle.draw_text(question.instance, first, second=other, colour=wants_colour())
+    board = question.puzzle.draw_text(question.instance, first, second=other, colour=flags.wants_colour())
     print(f"\nwhere another answer differs:\n\n{board}")
 
 

@@ -12,8 +12,8 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from rosetta.commands import flags
 from rosetta.commands.contract import DONE, WRONG, UsageError
-from rosetta.commands.flags import add_puzzle, arguments_parser, wants_colour
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
@@ -30,17 +30,17 @@ EXAMPLE = '{"tents": [[0, 4], [2, 7]]}'
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    p = arguments_parser(command, "Check an answer against the rules; exit code 1 if it breaks one.", EXAMPLES)
-    add_puzzle(p)
+    p = flags.arguments_parser(command, "Check an answer against the rules; exit code 1 if it breaks one.", EXAMPLES)
+    flags.add_puzzle(p)
     p.add_argument(
         "answer",
         metavar="ANSWER",
         help="the answer as JSON (as `solve --json` has it), a file, or -; a file may "
         "be a solver's result about a file of `convert`",
     )
-    p.add_argument("--formulation", default=None, metavar="NAME", help="of a result: the model that was written")
-    p.add_argument("--encoding", action="append", default=[], metavar="FORM=NAME", help="of a result: as for `convert`")
-    p.add_argument("--json", action="store_true", help="one JSON document on stdout and nothing else there")
+    flags.add_formulation(p, "of a result: the model that was written")
+    flags.add_encoding(p, "of a result: as for `convert`")
+    flags.add_json(p)
     return p
 
 
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         report = {"schema": 1, "puzzle": record.name, "id": resolved.id, "valid": not broken, "broken": broken}
         print(json.dumps(report, indent=1))
     else:
-        print(record.draw_text(question.instance, answer, colour=wants_colour()), end="\n\n")
+        print(record.draw_text(question.instance, answer, colour=flags.wants_colour()), end="\n\n")
         print("\n".join(broken) if broken else "keeps all rules")
     return WRONG if broken else DONE
 

@@ -17,6 +17,7 @@ from algebra.modulo2.minimum.transform import minimum
 from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
 from backends.lowering.equations import equations
 from tests.support.parity_models import grid, lights, sparse, torus
+from tests.support.plain_loops import use_plain_loops
 
 KERNELS = (border_dp_kernel, border_order_kernel, border_plan_kernel)
 
@@ -25,10 +26,7 @@ KERNELS = (border_dp_kernel, border_order_kernel, border_plan_kernel)
 def either(request, monkeypatch):
     """The test with compiled loops, and as the Python they are where numba is missing."""
     if request.param == "plain":
-        for module in KERNELS:
-            for name, function in list(vars(module).items()):
-                if hasattr(function, "py_func"):
-                    monkeypatch.setattr(module, name, function.py_func)
+        use_plain_loops(monkeypatch, KERNELS)
     return request.param
 
 

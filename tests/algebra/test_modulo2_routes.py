@@ -18,6 +18,7 @@ from algebra.modulo2.peeling import peel_matrix
 from algebra.modulo2.sparse_matrix import SparseMatrix, matrix_from_entries
 from backends.lowering.equations import equations
 from tests.support.parity_models import grid, lights, sparse, torus
+from tests.support.plain_loops import use_plain_loops
 
 KERNELS = (chase_order_kernel, chase_kernel, dense_elimination_kernel, transform_kernel, peeling_kernel)
 
@@ -26,10 +27,7 @@ KERNELS = (chase_order_kernel, chase_kernel, dense_elimination_kernel, transform
 def either(request, monkeypatch):
     """The test with compiled loops, and with the Python and numpy that stand in where numba is missing."""
     if request.param == "plain":
-        for module in KERNELS:
-            for name, function in list(vars(module).items()):
-                if hasattr(function, "py_func"):
-                    monkeypatch.setattr(module, name, function.py_func)
+        use_plain_loops(monkeypatch, KERNELS)
     return request.param
 
 

@@ -22,6 +22,7 @@ from backends.oracle import BACKEND as ORACLE
 from backends.running import supervisor
 from models.neutral import Model, evaluate
 from tests.support.cover_models import latin_square, pentominoes, queens
+from tests.support.plain_loops import use_plain_loops
 
 LIMITS = Limits(seconds=60.0)
 TILINGS = {(3, 20): 8, (4, 15): 1472, (5, 12): 4040, (6, 10): 9356}  # raw counts: Haselgrove 1960, times 4 symmetries
@@ -36,10 +37,7 @@ def count(model: Model, project=None) -> int:
 @pytest.fixture
 def plain(monkeypatch):
     """The kernel as the Python it is written in, in short slices."""
-    for module in (tables_kernel, search_kernel):
-        for name, function in list(vars(module).items()):
-            if hasattr(function, "py_func"):
-                monkeypatch.setattr(module, name, function.py_func)
+    use_plain_loops(monkeypatch, (tables_kernel, search_kernel))
     monkeypatch.setattr(node_search, "SLICE", 50)
 
 

@@ -14,16 +14,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from instances.formats.contract import Format
-from instances.formats.graphs.frame import (
-    PUZZLES,
-    GraphBuilder,
-    check_expressible,
-    edges,
-    graph_puzzle,
-    state_attributes,
-    vertex_names,
-)
+from instances.formats.graphs.frame import GraphBuilder, check_names, edges, graph_format, vertex_names, vertex_states
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -131,8 +122,8 @@ class _DotReader:
         attributes = self.attributes()
         if len(path) == 1:
             self.graph.set_states(path[0], attributes, f", line {begins}")
-        for extra in attributes if len(path) > 1 else ():
-            self.graph.ignore(f"edge attribute {extra!r:.40}")
+        else:
+            self.graph.ignore_attributes("edge", attributes)
         for tail, head in pairwise(path):
             key = (tail, head) if self.one_way else (min(tail, head), max(tail, head))
             if not self.strict or key not in self.edge_keys:
@@ -163,34 +154,20 @@ class _DotReader:
         return attributes
 
 
-def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+def read(text: str) -> LightsOut:
     """The instance on the graph of a text."""
-    about = graph_puzzle(NAME, puzzle)
-    return about, _DotReader(text).read().build()
+    return _DotReader(text).read().build()
 
 
-def write(puzzle: str, p: LightsOut) -> str:
+def write(p: LightsOut) -> str:
     """The graph, with the state of each lamp."""
-    check_expressible(NAME, p, states=True)
-    bad = next((name for name in vertex_names(p) if "\\" in name), None)
-    if bad is not None:
-        raise InputError(f"{NAME}: cannot say the name {bad!r:.60}")
+    check_names(NAME, vertex_names(p), r"\\")
     names = ['"' + name.replace('"', '\\"') + '"' for name in vertex_names(p)]
     mark, lines = "->" if p.graph.directed else "--", ["digraph {" if p.graph.directed else "graph {"]
-    attributes = state_attributes(p)
-    for v, name in enumerate(names):
-        lines.append(f"  {name} [{', '.join(f'{attribute}={column[v]}' for attribute, column in attributes)}]")
+    for name, states in zip(names, vertex_states(p), strict=True):
+        lines.append(f"  {name} [{', '.join(f'{attribute}={state}' for attribute, state in states.items())}]")
     lines += [f"  {names[v]} {mark} {names[w]}" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "}", ""])
 
 
-FORMAT = Format(
-    name="dot",
-    title=NAME,
-    example="graph { a -- b }",
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-    endings=(".dot", ".gv"),
-)
+FORMAT = graph_format("dot", NAME, "graph { a -- b }", (".dot", ".gv"), recognises, read, write, states=True)

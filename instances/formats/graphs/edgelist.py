@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, GraphBuilder, check_expressible, edges, graph_puzzle, vertex_names
+from instances.formats.graphs.frame import GraphBuilder, check_names, edges, graph_format, vertex_names
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -48,9 +47,8 @@ def _is_board(text: str) -> bool:
     return True
 
 
-def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+def read(text: str) -> LightsOut:
     """The instance on the graph of an edge list."""
-    about = graph_puzzle(NAME, puzzle)
     builder, comma = GraphBuilder(NAME), None
     for number, line in _lines(text):
         if comma is None:
@@ -64,7 +62,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             builder.join(builder.get_or_add(ends[0]), builder.get_or_add(ends[1]), False)
         if len(ends) > 2 and ends[2] != "{}":
             builder.ignore("data of edges")
-    return about, builder.build()
+    return builder.build()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -75,26 +73,16 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, content
 
 
-def write(puzzle: str, p: LightsOut) -> str:
+def write(p: LightsOut) -> str:
     """The edges of the graph, and the vertices without any."""
-    check_expressible(NAME, p, states=False)
     names, (tails, heads) = vertex_names(p), edges(p)
-    bad = next((name for name in names if not name or re.search(r"[\s,#]", name)), None)
-    if p.graph.directed or bad is not None:
-        raise InputError(f"{NAME}: cannot say {'arcs' if bad is None else f'the name {bad!r:.60}'}")
+    check_names(NAME, names, r"[\s,#]|^$")
+    if p.graph.directed:
+        raise InputError(f"{NAME}: cannot say arcs")
     joined = {*tails, *heads}
     alone = [names[v] for v in range(len(p)) if v not in joined]
     return "".join([f"{names[v]} {names[w]}\n" for v, w in zip(tails, heads, strict=True)] + [f"{v}\n" for v in alone])
 
 
-FORMAT = Format(
-    name="edgelist",
-    title=NAME,
-    example="a b\\nb c",
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-    endings=(".edgelist", ".edges", ".el"),
-    loose=True,
-)
+ENDINGS = (".edgelist", ".edges", ".el")
+FORMAT = graph_format("edgelist", NAME, "a b\\nb c", ENDINGS, recognises, read, write, states=False, loose=True)

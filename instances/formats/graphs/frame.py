@@ -7,13 +7,14 @@ colours. Whatever else a file says of vertices and edges is ignored, and a note 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from instances.formats.contract import determine_puzzle
+from instances.formats.contract import Format, Instance, determine_puzzle
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import MOST_ARCS, RULES, Graph, Ints, Name, graph
 from models.puzzles.lightsout.instance import MOST_COLOURS, LightsOut
@@ -76,7 +77,7 @@ class GraphBuilder:
             if name in STATES:
                 self.states[name][vertex] = self._state(name, value, place)
             else:
-                self.ignored.setdefault(f"vertex attribute {name!r:.40}")
+                self.ignore_attributes("vertex", [name])
 
     def _state(self, name: str, value: Any, place: str) -> int:
         word = str(value).strip().lower()
@@ -93,6 +94,10 @@ class GraphBuilder:
     def ignore(self, what: str) -> None:
         """Notes something that the instance leaves out."""
         self.ignored.setdefault(what)
+
+    def ignore_attributes(self, of: str, names: Iterable[str]) -> None:
+        """Notes attributes (of edges, vertices, ..) that the instance leaves out."""
+        self.ignored |= dict.fromkeys(f"{of} attribute {name!r:.40}" for name in names)
 
     def build(self) -> LightsOut:
         """The instance."""
@@ -118,9 +123,28 @@ class GraphBuilder:
         return missing + ([f"plays no part: {', '.join(list(self.ignored)[:10])}"] if self.ignored else [])
 
 
-def graph_puzzle(where: str, expected: str | None) -> str:
-    """The puzzle that graph files are about. Raises InputError if another is expected."""
-    return determine_puzzle(where, dict.fromkeys(PUZZLES), expected, PUZZLES[0])
+def graph_format(
+    name: str,
+    title: str,
+    example: str,
+    endings: tuple[str, ...],
+    recognises: Callable[[str], bool],
+    read: Callable[[str], LightsOut],
+    write: Callable[[LightsOut], str],
+    *,
+    states: bool,
+    loose: bool = False,
+) -> Format:
+    """The record of a format of graphs. states: can it say the states of lamps, beside the graph?"""
+
+    def read_text(text: str, expected: str | None = None) -> tuple[str, Instance]:
+        return determine_puzzle(title, PUZZLES, expected, PUZZLES[0]), read(text)
+
+    def write_instance(puzzle: str, p: LightsOut) -> str:
+        check_expressible(title, p, states)
+        return write(p)
+
+    return Format(name, title, example, PUZZLES, recognises, read_text, write_instance, endings=endings, loose=loose)
 
 
 def lights_out_on(
@@ -159,6 +183,18 @@ def check_expressible(where: str, p: LightsOut, states: bool) -> None:
         raise InputError(f"{where}: two vertices have names that are the same text")
 
 
-def state_attributes(p: LightsOut) -> Sequence[tuple[str, list[int]]]:
-    """The vertex attributes to write, each with its values by vertex."""
-    return [("lit", p.start.tolist())] + ([("target", p.target.tolist())] if p.target.any() else [])
+def check_names(where: str, names: Iterable[str], unfit: str) -> None:
+    """Raises InputError for a name that a format cannot express. unfit: a regular expression that is found in it."""
+    for bad in (name for name in names if re.search(unfit, name)):
+        raise InputError(f"{where}: cannot say the name {bad!r:.60}")
+
+
+def state_names(p: LightsOut) -> tuple[str, ...]:
+    """The vertex attributes to write: `target` only where a lamp shall not be off."""
+    return STATES if p.target.any() else STATES[:1]
+
+
+def vertex_states(p: LightsOut) -> Iterator[dict[str, int]]:
+    """The attributes of each vertex, by name."""
+    names, columns = state_names(p), (p.start.tolist(), p.target.tolist())
+    return (dict(zip(names, states, strict=False)) for states in zip(*columns, strict=True))

@@ -16,16 +16,7 @@ from collections.abc import Iterator
 from html import escape, unescape
 from typing import TypeAlias
 
-from instances.formats.contract import Format
-from instances.formats.graphs.frame import (
-    PUZZLES,
-    GraphBuilder,
-    check_expressible,
-    edges,
-    graph_puzzle,
-    state_attributes,
-    vertex_names,
-)
+from instances.formats.graphs.frame import GraphBuilder, edges, graph_format, vertex_names, vertex_states
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 
@@ -59,9 +50,8 @@ def _tokens(text: str) -> Iterator[Token]:
     yield "end", "", line
 
 
-def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+def read(text: str) -> LightsOut:
     """The instance on the graph of a text."""
-    about = graph_puzzle(NAME, puzzle)
     builder, graphs, one_way, labels = GraphBuilder(NAME), 0, False, {}
     path: list[str] = []
     attributes: dict[str, str] = {}
@@ -79,8 +69,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
                 builder.pending_edges.append(
                     (_id(attributes, "source", line), _id(attributes, "target", line), one_way, line)
                 )
-                for extra in sorted(attributes.keys() - {"source", "target"}):
-                    builder.ignore(f"edge attribute {extra!r:.40}")
+                builder.ignore_attributes("edge", sorted(attributes.keys() - {"source", "target"}))
             continue
         if kind == "end" and not path:
             break
@@ -94,7 +83,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             if path == ["graph"]:
                 attributes = {}
             elif len(path) == 2 and path[0] == "graph":
-                builder.ignore(f"{path[1]} attribute {key!r:.40}")
+                builder.ignore_attributes(path[1], [key])
             path.append(key)
         elif kind not in ("number", "text"):
             raise InputError(f"{NAME}, line {line}: expected a value of {key[:40]}, found {value[:40] or 'the end'!r}")
@@ -104,7 +93,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
             attributes[key] = unescape(value) if kind == "text" else value
     if not graphs:
         raise InputError(f"{NAME}: expected graph [ ... ], found none")
-    return about, _apply_labels(builder, one_way, labels).build()
+    return _apply_labels(builder, one_way, labels).build()
 
 
 def _id(attributes: dict[str, str], name: str, line: int) -> int:
@@ -127,26 +116,15 @@ def _apply_labels(builder: GraphBuilder, one_way: bool, labels: dict[int, str | 
     return builder
 
 
-def write(puzzle: str, p: LightsOut) -> str:
+def write(p: LightsOut) -> str:
     """The graph, with labels and the state of each lamp."""
-    check_expressible(NAME, p, states=True)
     lines = ["graph [", f"  directed {int(p.graph.directed)}"]
-    attributes = state_attributes(p)
-    for v, name in enumerate(vertex_names(p)):
+    for v, (name, states) in enumerate(zip(vertex_names(p), vertex_states(p), strict=True)):
         label = escape(name).encode("ascii", "xmlcharrefreplace").decode("ascii")
-        states = "".join(f" {attribute} {column[v]}" for attribute, column in attributes)
-        lines.append(f'  node [ id {v} label "{label}"{states} ]')
+        stated = "".join(f" {attribute} {state}" for attribute, state in states.items())
+        lines.append(f'  node [ id {v} label "{label}"{stated} ]')
     lines += [f"  edge [ source {v} target {w} ]" for v, w in zip(*edges(p), strict=True)]
     return "\n".join([*lines, "]", ""])
 
 
-FORMAT = Format(
-    name="gml",
-    title=NAME,
-    example="graph [ node [ id 0 ] ]",
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-    endings=(".gml",),
-)
+FORMAT = graph_format("gml", NAME, "graph [ node [ id 0 ] ]", (".gml",), recognises, read, write, states=True)

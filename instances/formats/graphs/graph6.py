@@ -16,8 +16,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, check_expressible, edges, graph_puzzle, lights_out_on
+from instances.formats.graphs.frame import edges, graph_format, lights_out_on
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import MOST_ARCS, graph
 from models.puzzles.lightsout.instance import LightsOut
@@ -41,9 +40,8 @@ def recognises(text: str) -> bool:
     return len(rest) == _count_characters(n, line.startswith("&"))
 
 
-def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+def read(text: str) -> LightsOut:
     """The instance on the graph of a line."""
-    about = graph_puzzle(NAME, puzzle)
     line = check_line(NAME, HEADER.sub("", text.strip(), count=1))
     directed = line.startswith("&")
     n, rest = parse_order(NAME, line.removeprefix("&"))
@@ -61,10 +59,10 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}: expected at most {MOST_ARCS // 2:,} edges, found {joined.sum():,}")
     positions = np.flatnonzero(joined)
     if directed:
-        return about, lights_out_on(graph(n, positions // max(n, 1), positions % max(n, 1), directed=True))
+        return lights_out_on(graph(n, positions // max(n, 1), positions % max(n, 1), directed=True))
     ends = np.arange(n) * (np.arange(n) - 1) // 2  # where the column of each vertex begins
     column = np.searchsorted(ends, positions, side="right") - 1
-    return about, lights_out_on(graph(n, positions - ends[column], column))
+    return lights_out_on(graph(n, positions - ends[column], column))
 
 
 def check_line(where: str, text: str) -> str:
@@ -107,9 +105,8 @@ def _count_characters(n: int, directed: bool) -> int:
     return -(-(n * n if directed else n * (n - 1) // 2) // 6)
 
 
-def write(puzzle: str, p: LightsOut) -> str:
+def write(p: LightsOut) -> str:
     """The graph as one line; the vertices lose their names."""
-    check_expressible(NAME, p, states=False)
     n, (tails, heads) = len(p), edges(p)
     if n > MOST or p.graph.names is not None:
         raise InputError(f"{NAME}: cannot say {f'more than {MOST:,} vertices' if n > MOST else 'names of vertices'}")
@@ -124,13 +121,5 @@ def write(puzzle: str, p: LightsOut) -> str:
     return "&" * p.graph.directed + format_order(n) + letters.astype(np.uint8).tobytes().decode("ascii") + "\n"
 
 
-FORMAT = Format(
-    name="graph6",
-    title=NAME,
-    example="IheA@GUAo",
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-    endings=(".g6", ".d6", ".graph6", ".digraph6"),
-)
+ENDINGS = (".g6", ".d6", ".graph6", ".digraph6")
+FORMAT = graph_format("graph6", NAME, "IheA@GUAo", ENDINGS, recognises, read, write, states=False)

@@ -12,15 +12,7 @@ import json
 import re
 from typing import Any
 
-from instances.formats.contract import Format
-from instances.formats.graphs.frame import (
-    PUZZLES,
-    GraphBuilder,
-    check_expressible,
-    edges,
-    graph_puzzle,
-    state_attributes,
-)
+from instances.formats.graphs.frame import GraphBuilder, edges, graph_format, vertex_states
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.text import name_from_json
@@ -33,9 +25,8 @@ def recognises(text: str) -> bool:
     return bool(re.match(r'\s*\{\s*("|\})', text) and re.search(r'"(nodes|links|edges)"\s*:', text))
 
 
-def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+def read(text: str) -> LightsOut:
     """The instance on the graph of a document."""
-    about = graph_puzzle(NAME, puzzle)
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
@@ -44,11 +35,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         raise InputError(f"{NAME}: brackets too deep or a number too long to be read") from None
     if not isinstance(document, dict) or "nodes" not in document or ("edges" in document) == ("links" in document):
         raise InputError(f'{NAME}: expected an object with "nodes" and either "edges" or "links"')
-    one_way, builder, key = (
-        document.get("directed", False),
-        GraphBuilder(NAME),
-        "edges" if "edges" in document else "links",
-    )
+    one_way, builder = document.get("directed", False), GraphBuilder(NAME)
+    key = "edges" if "edges" in document else "links"
     if not isinstance(one_way, bool):
         raise InputError(f"{NAME}: directed: expected true or false, found {one_way!r:.40}")
     builder.directed = one_way
@@ -60,9 +48,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
         place = f", {key}[{i}]"
         source, target = (builder.find(_name(edge, end, place), place) for end in ("source", "target"))
         builder.join(source, target, one_way)
-        for extra in edge.keys() - {"source", "target", "key"}:
-            builder.ignore(f"edge attribute {extra!r:.40}")
-    return about, builder.build()
+        builder.ignore_attributes("edge", sorted(edge.keys() - {"source", "target", "key"}))
+    return builder.build()
 
 
 def _objects(document: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -84,23 +71,14 @@ def _name(entry: dict[str, Any], key: str, place: str) -> Any:
         raise InputError(f"{NAME}{place}: {key}: {error}") from None
 
 
-def write(puzzle: str, p: LightsOut) -> str:
+def write(p: LightsOut) -> str:
     """The graph, with the state of each lamp; vertices keep the names they have."""
-    check_expressible(NAME, p, states=True)
-    names, states = [p.vertex(v) for v in range(len(p))], state_attributes(p)
-    nodes = [{"id": name, **{attribute: column[v] for attribute, column in states}} for v, name in enumerate(names)]
+    names = [p.vertex(v) for v in range(len(p))]
+    nodes = [{"id": name, **states} for name, states in zip(names, vertex_states(p), strict=True)]
     arcs = [{"source": names[v], "target": names[w]} for v, w in zip(*edges(p), strict=True)]
     document = {"directed": p.graph.directed, "multigraph": True, "graph": {}, "nodes": nodes, "edges": arcs}
     return json.dumps(document) + "\n"
 
 
-FORMAT = Format(
-    name="nodelink",
-    title=NAME,
-    example='{"nodes": [{"id": 0}], "edges": []}',
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-    endings=(".json",),
-)
+EXAMPLE = '{"nodes": [{"id": 0}], "edges": []}'
+FORMAT = graph_format("nodelink", NAME, EXAMPLE, (".json",), recognises, read, write, states=True)

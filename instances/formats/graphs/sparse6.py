@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from instances.formats.contract import Format
-from instances.formats.graphs.frame import PUZZLES, check_expressible, edges, graph_puzzle, lights_out_on
+from instances.formats.graphs.frame import edges, graph_format, lights_out_on
 from instances.formats.graphs.graph6 import check_line, format_order, parse_order, unpack_bits
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.graph import check_size, graph
@@ -28,9 +27,8 @@ def recognises(text: str) -> bool:
     return line.startswith(HEADER) or (line.startswith(":") and len(line.split()) == 1)
 
 
-def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
+def read(text: str) -> LightsOut:
     """The instance on the graph of a line."""
-    about = graph_puzzle(NAME, puzzle)
     line = check_line(NAME, text.strip().removeprefix(HEADER))
     if not line.startswith(":"):
         raise InputError(f"{NAME}: expected `:` and a graph, found {line[:20]!r}")
@@ -44,12 +42,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, LightsOut]:
     after = total + np.maximum.accumulate(np.maximum(x - total, 0)) if len(x) else total
     before = np.append(0, after[:-1]) + step if len(x) else total
     joined = (x <= before) & (before < n)  # v only grows: beyond n - 1 there is padding
-    return about, lights_out_on(graph(n, x[joined], before[joined]))
+    return lights_out_on(graph(n, x[joined], before[joined]))
 
 
-def write(puzzle: str, p: LightsOut) -> str:
+def write(p: LightsOut) -> str:
     """The graph as one line, loops and parallel edges included; the vertices lose their names."""
-    check_expressible(NAME, p, states=False)
     if p.graph.directed or p.graph.names is not None:
         raise InputError(f"{NAME}: cannot say {'arcs' if p.graph.directed else 'names of vertices'}")
     n, (tails, heads), v = len(p), edges(p), 0
@@ -70,13 +67,4 @@ def write(puzzle: str, p: LightsOut) -> str:
     return ":" + format_order(n) + "".join(letters) + "\n"
 
 
-FORMAT = Format(
-    name="sparse6",
-    title=NAME,
-    example=":I`ES@obGkqegW~",
-    puzzles=PUZZLES,
-    recognises=recognises,
-    read=read,
-    write=write,
-    endings=(".s6", ".sparse6"),
-)
+FORMAT = graph_format("sparse6", NAME, ":I`ES@obGkqegW~", (".s6", ".sparse6"), recognises, read, write, states=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from instances.formats.janko.frame import NAME, JankoBody, Sections, section
+from instances.formats.contract import Body
+from instances.formats.janko.frame import NAME, Sections, section
 from instances.grids import format_rows, parse_cells
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
@@ -21,4 +22,4 @@ def write(p: Akari) -> tuple[int, int, dict[str, list[str]]]:
     return *p.cells.shape, {"problem": format_rows(p.cells, WORDS)}
 
 
-BODY = JankoBody(names=("akari", "lightup", "beleuchtung"), read=read, write=write)
+BODY = Body(names=("akari", "lightup", "beleuchtung"), read=read, write=write)

@@ -9,18 +9,18 @@
     [solution]                not read
     [end]                     in some pages misspelt
 
-Which keys a puzzle needs depends on the puzzle: see its file in this folder, with a record BODY.
+Which keys a puzzle needs depends on the puzzle: see its file in this folder, with a record BODY:
+read(sections, height, width) -> instance, write(instance) -> (height, width, sections without their numbers).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
 from instances.grids import Line, numbered_lines
 from models.puzzles.contract import InputError
 
@@ -30,18 +30,6 @@ KEY = re.compile(r"\s*(?:\[(?P<bracketed>\w+)\]|(?P<bare>[A-Za-z]{2,})(?=\s|$))(
 
 Sections: TypeAlias = Mapping[str, list[Line]]
 """The content of each key: the rest of its line and the lines below, without blank ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class JankoBody:
-    """The part for one puzzle. names: what the site calls it, the one to write first.
-
-    read(sections, height, width) -> instance; write(instance) -> (height, width, sections without their numbers).
-    """
-
-    names: tuple[str, ...]
-    read: Callable[[Sections, int, int], Any]
-    write: Callable[[Any], tuple[int, int, dict[str, list[str]]]]
 
 
 def recognises(text: str) -> bool:
@@ -57,15 +45,15 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a page, or of its block of data."""
     sections = _sections(text)
     site_name = _word(sections, "puzzle")
-    names = {name: about for about, body in bodies("janko").items() for name in body.names}
+    names = puzzles_by_name("janko")
     if site_name is not None and site_name.lower() not in names:
         raise InputError(f"{NAME}: expected one of the puzzles {', '.join(names)}, found {site_name[:40]!r}")
-    about = determine_puzzle(NAME, bodies("janko"), puzzle, names[site_name.lower()] if site_name else None)
+    about, body = choose_body("janko", NAME, puzzle, names[site_name.lower()] if site_name else None)
     size = _word(sections, "size")
     height, width = _word(sections, "rows") or size, _word(sections, "cols") or size
     if height is None or width is None:
         raise InputError(f"{NAME}: expected the keys `size`, or `rows` and `cols`, found {', '.join(sections)[:60]!r}")
-    return about, bodies("janko")[about].read(sections, *board_size(NAME, height, width))
+    return about, body.read(sections, *board_size(NAME, height, width))
 
 
 def section(sections: Sections, here: str, key: str) -> list[Line]:
@@ -104,22 +92,13 @@ def _word(sections: Sections, key: str) -> str | None:
     return None if lines is None else " ".join(line.strip() for _, line in lines[:1])
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, content: tuple[int, int, dict[str, list[str]]]) -> str:
     """The block of data, without the page around it."""
-    table = bodies("janko")
-    body: JankoBody = table[determine_puzzle(NAME, table, puzzle)]
-    height, width, sections = body.write(instance)
+    height, width, sections = content
     size = [f"size {height}"] if height == width else [f"rows {height}", f"cols {width}"]
-    content = [line for key, lines in sections.items() for line in (f"[{key}]", *lines)]
-    return "\n".join(["begin", f"puzzle {body.names[0]}", *size, *content, "[end]", ""])
+    keyed = [line for key, lines in sections.items() for line in (f"[{key}]", *lines)]
+    return "\n".join(["begin", f"puzzle {body.names[0]}", *size, *keyed, "[end]", ""])
 
 
-FORMAT = Format(
-    name="janko",
-    title=NAME,
-    example="begin\\npuzzle akari\\nrows 2\\ncols 3\\n[problem]\\n- - 1\\nx - -\\n[end]",
-    puzzles=puzzles_of("janko"),
-    recognises=recognises,
-    read=read,
-    write=write,
-)
+EXAMPLE = "begin\\npuzzle akari\\nrows 2\\ncols 3\\n[problem]\\n- - 1\\nx - -\\n[end]"
+FORMAT = shared_format("janko", NAME, EXAMPLE, recognises, read, write)

@@ -6,7 +6,8 @@ where none is given.
 
 from __future__ import annotations
 
-from instances.formats.janko.frame import NAME, JankoBody, Sections, section
+from instances.formats.contract import Body
+from instances.formats.janko.frame import NAME, Sections, section
 from instances.grids import format_rows, parse_cells, parse_clues
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -30,4 +31,4 @@ def write(p: Tents) -> tuple[int, int, dict[str, list[str]]]:
     return *p.trees.shape, sections
 
 
-BODY = JankoBody(names=("zeltlager", "zelte", "tents"), read=read, write=write)
+BODY = Body(names=("zeltlager", "zelte", "tents"), read=read, write=write)

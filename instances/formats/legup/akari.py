@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from instances.formats.legup.frame import NAME, LegupBoard, LegupBody
+from instances.formats.contract import Body
+from instances.formats.legup.frame import NAME, LegupBoard
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -34,4 +35,4 @@ def write(p: Akari) -> LegupBoard:
     return board
 
 
-BODY = LegupBody(name="LightUp", read=read, write=write)
+BODY = Body(names=("LightUp",), read=read, write=write)

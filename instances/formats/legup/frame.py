@@ -6,20 +6,20 @@
       <axis side="south"><clue index="1" value="2"/> ...</axis>              and of the columns
     </board></puzzle></Legup>
 
-What the values mean depends on the puzzle: see its file in this folder, with a record BODY. The text is read as a
-stream. Entities of its own are refused, as they can grow without bound; so are cells that come twice or lie outside.
+What the values mean depends on the puzzle: see its file in this folder, with a record BODY: read(board) -> instance,
+write(instance) -> board, a `LegupBoard`. The text is read as a stream (`instances.xml_stream`). Refused are elements
+deeper than they need be, and cells that come twice or lie outside.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
-from xml.parsers import expat
 
 from instances.bounds import board_size, parse_integer
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
+from instances.xml_stream import Attributes, XmlStream
 from models.puzzles.contract import InputError
 
 NAME = "LEGUP file"
@@ -39,84 +39,56 @@ class LegupBoard:
     axes: dict[str, dict[str, LocatedValue]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class LegupBody:
-    """The part for one puzzle. name: LEGUP's name for it."""
-
-    name: str
-    read: Callable[[LegupBoard], Any]
-    write: Callable[[Any], LegupBoard]
-
-
 @dataclass(slots=True)
 class _LegupReader:
     """What has been read so far."""
 
-    parser: expat.XMLParserType
-    path: list[str] = field(default_factory=list)
+    xml: XmlStream = field(default_factory=lambda: XmlStream(NAME))
     name: str | None = None
     board: LegupBoard | None = None
     side: str = ""
 
-    @property
-    def location(self) -> str:
-        return f"{NAME}, line {self.parser.CurrentLineNumber}"
-
-    def begin(self, tag: str, attributes: dict[str, str]) -> None:
-        above = self.path[-1] if self.path else ""
-        if not self.path and tag != "Legup":
-            raise InputError(f"{self.location}: expected <Legup>, found <{tag[:40]}>")
-        self.path.append(tag)
-        if len(self.path) > DEEPEST:
-            raise InputError(f"{self.location}: expected elements at most {DEEPEST} deep, found more")
+    def begin(self, tag: str, above: str, attributes: Attributes) -> None:
+        if not above and tag != "Legup":
+            raise InputError(f"{self.xml.location}: expected <Legup>, found <{tag[:40]}>")
+        if len(self.xml.path) > DEEPEST:
+            raise InputError(f"{self.xml.location}: expected elements at most {DEEPEST} deep, found more")
         if (above, tag) == ("Legup", "puzzle") and self.name is None:
-            self.name = self.attribute(attributes, "name")
+            self.name = self.xml.attribute(attributes, "name")
         elif (above, tag) == ("puzzle", "board"):
             self.begin_board(attributes)
         elif (above, tag) == ("cells", "cell"):
             self.add_cell(attributes)
         elif (above, tag) == ("board", "axis"):
-            self.side = self.attribute(attributes, "side")
+            self.side = self.xml.attribute(attributes, "side")
         elif (above, tag) == ("axis", "clue"):
             self.add_clue(attributes)
 
-    def begin_board(self, attributes: dict[str, str]) -> None:
+    def begin_board(self, attributes: Attributes) -> None:
         if self.board is not None:
-            raise InputError(f"{self.location}: expected one <board>, found a second")
-        size = attributes.get("size", "")
-        self.board = LegupBoard(
-            *board_size(self.location, attributes.get("height", size), attributes.get("width", size))
-        )
+            raise InputError(f"{self.xml.location}: expected one <board>, found a second")
+        sides = (attributes.get(side, attributes.get("size", "")) for side in ("height", "width"))
+        self.board = LegupBoard(*board_size(self.xml.location, *sides))
 
-    def add_cell(self, attributes: dict[str, str]) -> None:
+    def add_cell(self, attributes: Attributes) -> None:
+        here = self.xml.location
         if self.board is None:
-            raise InputError(f"{self.location}: expected <cell> in a <board>")
-        place = tuple(
-            parse_integer(self.location, f"the {axis} of a cell", self.attribute(attributes, axis), 0, most - 1)
+            raise InputError(f"{here}: expected <cell> in a <board>")
+        row, column = (
+            parse_integer(here, f"the {axis} of a cell", self.xml.attribute(attributes, axis), 0, most - 1)
             for axis, most in (("y", self.board.height), ("x", self.board.width))
         )
-        if place in self.board.cells:
-            raise InputError(f"{self.location}: expected each cell once, found (x {place[1]}, y {place[0]}) again")
-        self.board.cells[place[0], place[1]] = self.attribute(attributes, "value"), self.parser.CurrentLineNumber
+        if (row, column) in self.board.cells:
+            raise InputError(f"{here}: expected each cell once, found (x {column}, y {row}) again")
+        self.board.cells[row, column] = self.xml.attribute(attributes, "value"), self.xml.line
 
-    def add_clue(self, attributes: dict[str, str]) -> None:
+    def add_clue(self, attributes: Attributes) -> None:
         if self.board is None:
-            raise InputError(f"{self.location}: expected <clue> in a <board>")
-        clues, index = self.board.axes.setdefault(self.side, {}), self.attribute(attributes, "index")
+            raise InputError(f"{self.xml.location}: expected <clue> in a <board>")
+        clues, index = self.board.axes.setdefault(self.side, {}), self.xml.attribute(attributes, "index")
         if index in clues:
-            raise InputError(f"{self.location}: expected each clue once, found {self.side} {index[:20]} again")
-        clues[index] = self.attribute(attributes, "value"), self.parser.CurrentLineNumber
-
-    def attribute(self, attributes: dict[str, str], name: str) -> str:
-        if name not in attributes:
-            raise InputError(f"{self.location}: <{self.path[-1][:40]}>: expected the attribute {name}")
-        return attributes[name]
-
-    def end(self, tag: str) -> None:
-        self.path.pop()
-
-    def refuse_entity(self, *declaration: object) -> None:
-        raise InputError(f"{self.location}: entities of the file's own are not read")
+            raise InputError(f"{self.xml.location}: expected each clue once, found {self.side} {index[:20]} again")
+        clues[index] = self.xml.attribute(attributes, "value"), self.xml.line
 
 
 def recognises(text: str) -> bool:
@@ -126,26 +98,17 @@ def recognises(text: str) -> bool:
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a file."""
-    parser = expat.ParserCreate("utf-8")  # whatever the text says it was encoded in
-    reader = _LegupReader(parser)
-    parser.StartElementHandler, parser.EndElementHandler = reader.begin, reader.end
-    parser.EntityDeclHandler = reader.refuse_entity
-    try:
-        parser.Parse(text.encode(errors="replace"), True)
-    except expat.ExpatError as error:
-        raise InputError(f"{NAME}, line {error.lineno}: {expat.ErrorString(error.code)}") from None
-    names = {body.name: about for about, body in bodies("legup").items()}
+    reader = _LegupReader()
+    reader.xml.read(text, reader.begin)
+    names = puzzles_by_name("legup")
     if reader.board is None or reader.name not in names:
         raise InputError(f"{NAME}: expected a <board> of {' or '.join(names)}, found {str(reader.name)[:40]!r}")
-    about = determine_puzzle(NAME, bodies("legup"), puzzle, names[reader.name])
-    return about, bodies("legup")[about].read(reader.board)
+    about, body = choose_body("legup", NAME, puzzle, names[reader.name])
+    return about, body.read(reader.board)
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, board: LegupBoard) -> str:
     """The file of a board."""
-    table = bodies("legup")
-    body: LegupBody = table[determine_puzzle(NAME, table, puzzle)]
-    board = body.write(instance)
     cells = [f'    <cell value="{value}" x="{c}" y="{r}"/>' for (r, c), (value, _) in sorted(board.cells.items())]
     axes = [
         line
@@ -156,18 +119,13 @@ def write(puzzle: str, instance: Any) -> str:
             "   </axis>",
         )
     ]
-    head = ['<Legup version="2.0.0">', f' <puzzle name="{body.name}">']
+    head = ['<Legup version="2.0.0">', f' <puzzle name="{body.names[0]}">']
     head += [f'  <board height="{board.height}" width="{board.width}">', "   <cells>"]
     return "\n".join([*head, *cells, "   </cells>", *axes, "  </board>", " </puzzle>", "</Legup>", ""])
 
 
-FORMAT = Format(
-    name="legup",
-    title=NAME,
-    example='<Legup><puzzle name="LightUp"><board height="1" width="2"><cells><cell value="-1" x="1" y="0"/></cells>'
-    "</board></puzzle></Legup>",
-    puzzles=puzzles_of("legup"),
-    recognises=recognises,
-    read=read,
-    write=write,
+EXAMPLE = (
+    '<Legup><puzzle name="LightUp"><board height="1" width="2"><cells><cell value="-1" x="1" y="0"/></cells></board>'
+    "</puzzle></Legup>"
 )
+FORMAT = shared_format("legup", NAME, EXAMPLE, recognises, read, write)

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.bounds import parse_integer
-from instances.formats.legup.frame import NAME, LegupBoard, LegupBody
+from instances.formats.contract import Body
+from instances.formats.legup.frame import NAME, LegupBoard
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -74,4 +75,4 @@ def _axis_clues(clues: NDArray[np.int64], line_name: str, index: Callable[[int],
     return {index(i): (str(clue), 0) for i, clue in enumerate(clues.tolist())}
 
 
-BODY = LegupBody(name="TreeTent", read=read, write=write)
+BODY = Body(names=("TreeTent",), read=read, write=write)

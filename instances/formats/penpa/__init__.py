@@ -1,1 +1,1 @@
-"""Links of Penpa+: `data` packs and unpacks them, `frame` has what all puzzles share, one file per puzzle the rest."""
+"""Links of Penpa+: `frame` has what all puzzles share; one file per puzzle has the rest."""

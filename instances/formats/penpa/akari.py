@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from instances.bounds import parse_integer
-from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Drawing, PenpaBody
+from instances.formats.contract import Body
+from instances.formats.penpa.frame import NAME, Drawing
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -53,4 +53,4 @@ def write(p: Akari) -> Drawing:
     return drawing
 
 
-BODY = PenpaBody(tag="akari", margins=(0, 0, 0, 0), fits=fits, read=read, write=write)
+BODY = Body(names=("akari",), read=read, write=write, fits=fits)

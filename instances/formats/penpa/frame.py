@@ -1,6 +1,9 @@
 """Links of the editor Penpa+: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=DATA`, a drawing of cells.
 
-DATA are lines (`data` packs and unpacks them):
+DATA is base64 of raw deflate of lines, some of them JSON. Its most frequent words, quotation marks included, are
+abbreviated as z and a character: "surface" is zS, null is zO, and a z of its own is zZ. So every z begins a pair, and
+one pass over the text undoes them all. A link is not trusted: 32 bytes of deflate can expand to a megabyte, and
+brackets can be nested without end. The lines:
 
     1   square,NX,NY,38,THETA,1,1,...     columns and rows, the margins included; THETA 0 and the ones: not turned
     2   [top,bottom,left,right]           margins: cells that do not belong to the board but may hold numbers
@@ -10,31 +13,40 @@ DATA are lines (`data` packs and unpacks them):
     6   the cells there are: the first, and the distance from each to the next, which may stand before it
     7.. more settings
 
-CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means depends on the puzzle: see
-its file in this folder, with a record BODY. A link does not name its puzzle; if none is expected, the drawing decides.
-Lines and frames are taken for decoration.
+CELL = (row + 2 + top) * (NX + 4) + column + 2 + left. What a drawing means depends on the puzzle: see its file in this
+folder, with a record BODY: read(drawing) -> instance, write(instance) -> drawing, fits(drawing). A link does not name
+its puzzle; if none is expected, the drawing decides. Lines and frames are taken for decoration.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
-from instances.formats.penpa.data import (
-    NAME,
-    describe_value,
-    format_json,
-    pack_link,
-    read_json,
-    recognises,
-    unpack_link,
-)
+from instances.formats.contract import Body, bodies, choose_body, shared_format
 from models.puzzles.contract import InputError
 
+NAME = "Penpa+ link"
+HOME = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+LINK = re.compile(r"(?:[^#?]*[#?](?:[^#]{0,200}#)?)?m=(?:edit|solve)&p=(?P<data>[^&]*)(?:&.*)?", re.S)
+LARGEST = 8_000_000  # characters when inflated
+WORDS = {
+    "surface": "S", "number": "N", "symbol": "Y", "line": "L", "lineE": "E", "wall": "W", "cage": "C", "grid": "G",
+    "qa": "9", "pu_q": "Q", "pu_a": "A", "edit_mode": "M", "special": "P", "board": "B", "command_redo": "R",
+    "command_undo": "U", "command_replay": "8", "numberS": "1", "freeline": "F", "freelineE": "2", "thermo": "T",
+    "arrows": "3", "direction": "D", "squareframe": "0", "polygon": "5", "deletelineE": "4", "killercages": "6",
+    "nobulbthermo": "7", "__a": "_",
+}  # fmt: skip
+LONG = {"Z": "z", "O": "null", **{code: f'"{word}"' for word, code in WORDS.items()}}
+SHORT = re.compile("|".join(["null", *(f'"{word}"' for word in WORDS)]))
 SHAPES = ("square", "sudoku", "kakuro")  # three names for a grid of squares
 CANDIDATES = "7"  # the size of the player's numbers
 MOST_MARGIN = 1000
@@ -56,7 +68,8 @@ Cell: TypeAlias = tuple[int, int]
 class Drawing:
     """What a question shows, by (row, column); cells of margins are negative, or beyond the board.
 
-    numbers: their text; symbols: (style, name), the style -1 where several are drawn at once.
+    numbers: their text; symbols: (style, name), the style -1 where several are drawn at once; margins: top, bottom,
+    left, right, as written.
     """
 
     height: int
@@ -64,24 +77,11 @@ class Drawing:
     surface: dict[Cell, int] = field(default_factory=dict)
     numbers: dict[Cell, str] = field(default_factory=dict)
     symbols: dict[Cell, tuple[int, str]] = field(default_factory=dict)
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def inside(self, cell: Cell) -> bool:
         """Is this a cell of the board, not of a margin?"""
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
-
-
-@dataclass(frozen=True, slots=True)
-class PenpaBody:
-    """The part for one puzzle. tag: the editor's name for it; margins: top, bottom, left, right, as written.
-
-    fits(drawing): does it look like this puzzle?
-    """
-
-    tag: str
-    margins: tuple[int, int, int, int]
-    fits: Callable[[Drawing], bool]
-    read: Callable[[Drawing], Any]
-    write: Callable[[Any], Drawing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,9 @@ class _Frame:
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     """The board of a link."""
     drawing = _drawing(unpack_link(text))
-    table = bodies("penpa")
-    about = determine_puzzle(
-        NAME, table, puzzle, next((name for name, body in table.items() if body.fits(drawing)), None)
-    )
-    return about, table[about].read(drawing)
+    fitting = (name for name, body in bodies("penpa").items() if body.fits and body.fits(drawing))
+    about, body = choose_body("penpa", NAME, puzzle, next(fitting, None))
+    return about, body.read(drawing)
 
 
 def _drawing(lines: list[str]) -> Drawing:
@@ -172,12 +170,9 @@ def _check_cells(steps: Any, drawing: Drawing, frame: _Frame) -> None:
                 raise InputError(f"{NAME}, line 6: expected a rectangle of cells, found none at (row {r}, column {c})")
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, drawing: Drawing) -> str:
     """The link of a board."""
-    table = bodies("penpa")
-    body: PenpaBody = table[determine_puzzle(NAME, table, puzzle)]
-    drawing = body.write(instance)
-    top, bottom, left, right = body.margins
+    top, bottom, left, right = drawing.margins
     frame = _Frame(drawing.height + top + bottom, drawing.width + left + right, top, left)
     middle = (frame.rows // 2 + 2) * (frame.cols + 4) + frame.cols // 2 + 2
     canvas = f"{38 * (frame.cols + 1)},{38 * (frame.rows + 1)},{middle},{middle}"
@@ -187,20 +182,8 @@ def write(puzzle: str, instance: Any) -> str:
     question = format_json(_layer(drawing, frame))
     steps = [frame.index((0, 0)), *[1] * (drawing.width - 1)]
     steps += [frame.cols + 5 - drawing.width, *[1] * (drawing.width - 1)] * (drawing.height - 1)
-    lines = [
-        head,
-        format_json(body.margins),
-        tools,
-        question,
-        empty,
-        format_json(steps),
-        "[]",
-        "{}",
-        '"x"',
-        '"x"',
-        "[3,1,4]",
-    ]
-    return pack_link([*lines, tools, '"x"', "0", empty, empty, "{}", format_json([body.tag])])
+    lines = [head, format_json(drawing.margins), tools, question, empty, format_json(steps), "[]", "{}", '"x"', '"x"']
+    return pack_link([*lines, "[3,1,4]", tools, '"x"', "0", empty, empty, "{}", format_json(body.names)])
 
 
 def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:
@@ -216,13 +199,66 @@ def _layer(drawing: Drawing, frame: _Frame) -> dict[str, Any]:
     return layer
 
 
-FORMAT = Format(
-    name="penpa",
-    title=NAME,
-    example="m=edit&p=Ky4sTSxK1THWMeKKNtABw1guruqqYKtqJUMzJSuT2loA",
-    puzzles=puzzles_of("penpa"),
-    recognises=recognises,
-    read=read,
-    write=write,
-    one_line=True,
-)
+# ---- the data of a link ----------------------------------------------------------------------------------------------
+
+
+def recognises(text: str) -> bool:
+    """An address with such data behind its # (or ?, in older ones), or that part of one."""
+    return bool(re.match(r"\s*((?i:https?)://[^\s#?]{0,200}[#?]([^\s#]{0,200}#)?|[#?])?m=(edit|solve)&p=", text))
+
+
+def unpack_link(text: str) -> list[str]:
+    """The lines in a link. Raises InputError."""
+    link = LINK.fullmatch(unquote("".join(text.split())))
+    if link is None:
+        raise InputError(f"{NAME}: expected an address with #m=edit&p=DATA, found {text[:60]!r}")
+    data = link["data"].rstrip("=")
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        content = inflate.decompress(b64decode(data + "=" * (-len(data) % 4), validate=True), LARGEST + 1)
+        lines = content[:LARGEST].decode(errors="strict" if inflate.eof else "replace").split("\n")
+    except (ValueError, zlib.error) as error:
+        raise InputError(f"{NAME}: expected base64 of deflated text, found {data[:20]!r} ({error})") from None
+    if len(content) > LARGEST:
+        raise InputError(f"{NAME}: expected at most {LARGEST:,} characters when inflated, found more")
+    if not inflate.eof:
+        raise InputError(f"{NAME}: expected data up to their end, found {len(data)} characters without it")
+    return lines
+
+
+def pack_link(lines: list[str]) -> str:
+    """The link with these lines. Raises InputError if they are longer than we would read back."""
+    content = "\n".join(lines).encode()
+    if len(content) > LARGEST:
+        raise InputError(f"{NAME}: can say at most {LARGEST:,} characters, found {len(content):,}")
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return HOME + b64encode(deflate.compress(content) + deflate.flush()).decode()
+
+
+def read_json(lines: list[str], number: int) -> Any:
+    """The JSON on a line; lines count from 1. Raises InputError."""
+    here = f"{NAME}, line {number}"
+    if len(lines) < number:
+        raise InputError(f"{here}: expected JSON, found the end")
+    text = lines[number - 1]
+    try:
+        return json.loads(re.sub("z(.?)", lambda pair: LONG[pair[1]], text, flags=re.S))
+    except KeyError as error:
+        raise InputError(f"{here}: expected an abbreviation, found 'z{error.args[0]}'") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{here}: expected JSON, found {text[:40]!r} ({error})") from None
+
+
+def describe_value(value: Any) -> str:
+    """A value in a few words, for messages."""
+    return f"a {type(value).__name__}" if isinstance(value, list | dict) else repr(value)[:40]
+
+
+def format_json(value: Any) -> str:
+    """The JSON of a value, abbreviated."""
+    text = json.dumps(value, separators=(",", ":")).replace("z", "zZ")
+    return SHORT.sub(lambda word: "z" + ("O" if word[0] == "null" else WORDS[word[0].strip('"')]), text)
+
+
+EXAMPLE = "m=edit&p=Ky4sTSxK1THWMeKKNtABw1guruqqYKtqJUMzJSuT2loA"
+FORMAT = shared_format("penpa", NAME, EXAMPLE, recognises, read, write, one_line=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from instances.bounds import parse_integer
-from instances.formats.penpa.data import NAME
-from instances.formats.penpa.frame import Cell, Drawing, PenpaBody
+from instances.formats.contract import Body
+from instances.formats.penpa.frame import NAME, Cell, Drawing
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -36,9 +36,8 @@ def read(drawing: Drawing) -> Tents:
     rows, cols = [UNKNOWN] * drawing.height, [UNKNOWN] * drawing.width
     for cell, text in drawing.numbers.items():
         clues, i, side, most = _line(drawing, cell, rows, cols)
-        clue = (
-            UNKNOWN if text == "?" else parse_integer(f"{HERE}: cell {cell}", f"the clue of {side} {i}", text, 0, most)
-        )
+        what = f"the clue of {side} {i}"
+        clue = UNKNOWN if text == "?" else parse_integer(f"{HERE}: cell {cell}", what, text, 0, most)
         if UNKNOWN not in (clue, clues[i]) and clue != clues[i]:
             raise InputError(f"{HERE}: expected one clue of {side} {i}, found {clues[i]} and {clue}")
         clues[i] = max(clue, clues[i])
@@ -57,7 +56,8 @@ def _line(drawing: Drawing, cell: Cell, rows: list[int], cols: list[int]) -> tup
 
 def write(p: Tents) -> Drawing:
     """The drawing of a board."""
-    drawing = Drawing(*p.trees.shape)
+    height, width = p.trees.shape
+    drawing = Drawing(height, width, margins=(1, 0, 1, 0))
     drawing.symbols = dict.fromkeys(((r, c) for r, c in np.argwhere(p.trees).tolist()), (TREE, SYMBOL))
     columns = {(-1, c): str(clue) for c, clue in enumerate(p.cols.tolist()) if clue != UNKNOWN}
     rows = {(r, -1): str(clue) for r, clue in enumerate(p.rows.tolist()) if clue != UNKNOWN}
@@ -65,4 +65,4 @@ def write(p: Tents) -> Drawing:
     return drawing
 
 
-BODY = PenpaBody(tag="tents", margins=(1, 0, 1, 0), fits=fits, read=read, write=write)
+BODY = Body(names=("tents",), read=read, write=write, fits=fits)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from instances.formats.puzzlekit.frame import NAME, PuzzlekitBody
+from instances.formats.contract import Body
+from instances.formats.puzzlekit.frame import NAME
 from instances.grids import Line, format_rows, parse_cells
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
@@ -23,4 +24,4 @@ def write(p: Akari) -> tuple[int, int, list[str]]:
     return *p.cells.shape, format_rows(p.cells, WORDS)
 
 
-BODY = PuzzlekitBody(extra=0, read=read, write=write)
+BODY = Body(names=(), read=read, write=write)

@@ -5,37 +5,24 @@
     6 2 2 ...        and those of the rows
     - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall
 
-What the lines below the size mean depends on the puzzle: see its file in this folder, with a record BODY. The text
-does not name its puzzle; if none is expected, a text with clues of rows and columns is Tents.
+What the lines below the size mean depends on the puzzle: see its file in this folder, with a record BODY:
+read(lines, height, width) -> instance, write(instance) -> (height, width, lines). The text does not name its puzzle; if
+none is expected, a text with clues of rows and columns is Tents.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
-from instances.grids import Line, numbered_lines
+from instances.formats.contract import Body, bodies, choose_body, shared_format
+from instances.grids import numbered_lines
 from models.puzzles.contract import InputError
 
 NAME = "puzzlekit text"
 SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)[ \t]*")
 ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzlekitBody:
-    """The part for one puzzle. extra: how many lines stand between the size and the grid.
-
-    read(lines, height, width) -> instance; write(instance) -> (height, width, lines).
-    """
-
-    extra: int
-    read: Callable[[Sequence[Line], int, int], Any]
-    write: Callable[[Any], tuple[int, int, list[str]]]
 
 
 def recognises(text: str) -> bool:
@@ -45,7 +32,7 @@ def recognises(text: str) -> bool:
     if size is None or max(map(len, size.groups())) > 9:
         return False
     extra = len(lines) - 1 - int(size[1])
-    if extra not in {body.extra for body in bodies("puzzlekit").values()}:
+    if extra not in {body.lines_above for body in bodies("puzzlekit").values()}:
         return False
     grid = lines[1 + extra :]
     return bool(grid) and all(map(ROW.fullmatch, lines[1:])) and len(grid[0].split()) == int(size[2])
@@ -59,31 +46,20 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         first_line = lines[0][1][:40] if lines else ""
         raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {first_line!r}")
     height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
-    table = bodies("puzzlekit")
-    extra = len(lines) - 1 - height
-    fits = next((name for name, body in table.items() if body.extra == extra), None) if puzzle is None else None
-    about = determine_puzzle(NAME, table, puzzle, fits)
-    if extra != table[about].extra:
-        expected = (
-            f"{1 + table[about].extra + height} lines ({about}: the size and {table[about].extra + height} below)"
-        )
+    above = len(lines) - 1 - height
+    fitting = (name for name, body in bodies("puzzlekit").items() if body.lines_above == above)
+    about, body = choose_body("puzzlekit", NAME, puzzle, next(fitting, None) if puzzle is None else None)
+    if above != body.lines_above:
+        below = body.lines_above + height
+        expected = f"{1 + below} lines ({about}: the size and {below} below)"
         raise InputError(f"{NAME}: expected {expected}, found {len(lines)}")
-    return about, table[about].read(lines[1:], height, width)
+    return about, body.read(lines[1:], height, width)
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, content: tuple[int, int, list[str]]) -> str:
     """The text of a board."""
-    table = bodies("puzzlekit")
-    height, width, lines = table[determine_puzzle(NAME, table, puzzle)].write(instance)
+    height, width, lines = content
     return "\n".join([f"{height} {width}", *lines, ""])
 
 
-FORMAT = Format(
-    name="puzzlekit",
-    title=NAME,
-    example="2 3\\n- - 1\\nx - -",
-    puzzles=puzzles_of("puzzlekit"),
-    recognises=recognises,
-    read=read,
-    write=write,
-)
+FORMAT = shared_format("puzzlekit", NAME, "2 3\\n- - 1\\nx - -", recognises, read, write)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from instances.formats.puzzlekit.frame import NAME, PuzzlekitBody
+from instances.formats.contract import Body
+from instances.formats.puzzlekit.frame import NAME
 from instances.grids import Line, format_rows, parse_cells, parse_clues
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -26,10 +27,8 @@ def read(lines: Sequence[Line], height: int, width: int) -> Tents:
 
 def write(p: Tents) -> tuple[int, int, list[str]]:
     """Height, width and lines of a board."""
-    clue_lines = [
-        " ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)
-    ]
-    return *p.trees.shape, [*clue_lines, *format_rows(p.trees.astype(int), WORDS)]
+    clues = [" ".join("?" if clue == UNKNOWN else str(clue) for clue in side.tolist()) for side in (p.cols, p.rows)]
+    return *p.trees.shape, [*clues, *format_rows(p.trees.astype(int), WORDS)]
 
 
-BODY = PuzzlekitBody(extra=2, read=read, write=write)
+BODY = Body(names=(), read=read, write=write, lines_above=2)

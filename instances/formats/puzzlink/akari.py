@@ -13,7 +13,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from instances.formats.puzzlink.frame import NAME, PuzzlinkBody
+from instances.formats.contract import Body
+from instances.formats.puzzlink.frame import NAME
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -64,4 +65,4 @@ def _white_run(cells: int) -> str:
     return DIGITS[LONGEST + 15] * full + (DIGITS[rest + 15] if rest else "")
 
 
-BODY = PuzzlinkBody(genres=("akari", "lightup", "bijutsukan"), example="akari/3/3/h0.k", read=read, write=write)
+BODY = Body(names=("akari", "lightup", "bijutsukan"), example="akari/3/3/h0.k", read=read, write=write)

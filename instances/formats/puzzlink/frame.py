@@ -5,18 +5,17 @@
     http://localhost:8000/p?type=editor&tents//5/5/2g0h..      any host with such a path; options, an empty flag
     tents/5/5/2g0h1i1j82323                                    the part after the question mark is enough
 
-What BODY means depends on the puzzle: see its file in this folder, with a record BODY.
+What BODY means depends on the puzzle: see its file in this folder, with a record BODY: read(text, width, height) ->
+instance, write(instance) -> (width, height, text). Positions in errors count from 0 in the text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
 from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "puzz.link URL"
@@ -31,20 +30,8 @@ GENRE = re.compile(  # after a question mark and options, before the mode in whi
 )
 SIZE_AND_BODY = re.compile(r"(?P<width>\d+)/(?P<height>\d+)/(?P<body>.*)", re.S)
 PREFIX_LENGTH = 1000  # characters, to see what a text is
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzlinkBody:
-    """The part for one puzzle. genres: its names there, the one to write first; example: a short query.
-
-    read(body, width, height) -> instance; write(instance) -> (width, height, body). Positions in errors count from 0
-    in the body.
-    """
-
-    genres: tuple[str, ...]
-    example: str
-    read: Callable[[str, int, int], Any]
-    write: Callable[[Any], tuple[int, int, str]]
+ADDRESS_BEGINS = f"https://{HOSTS[0]}/p?"
+EXAMPLE = f"{ADDRESS_BEGINS}tents/5/5/2g0h1i1j82323"
 
 
 def recognises(text: str) -> bool:
@@ -56,7 +43,7 @@ def recognises(text: str) -> bool:
     if address and not PATHS.fullmatch(address["path"]):
         return False
     genre, rest = _split_query(address["query"] if address else line)
-    return genre in _genres() and bool(SIZE_AND_BODY.match(rest))
+    return genre in puzzles_by_name("puzzlink") and bool(SIZE_AND_BODY.match(rest))
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -64,12 +51,12 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     line = unquote(text.strip()).strip()
     address = ADDRESS.fullmatch(line)
     if address and not PATHS.fullmatch(address["path"]):
-        raise InputError(f"{NAME}: expected an address HOST/p?... such as {FORMAT.example}, found {line[:80]!r}")
+        raise InputError(f"{NAME}: expected an address HOST/p?... such as {EXAMPLE}, found {line[:80]!r}")
     genre, rest = _split_query(address["query"] if address else line)
-    if genre not in _genres():
-        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(_genres())}, found {line[:80]!r}")
-    puzzle = determine_puzzle(NAME, bodies("puzzlink"), puzzle, _genres()[genre])
-    body: PuzzlinkBody = bodies("puzzlink")[puzzle]
+    genres = puzzles_by_name("puzzlink")
+    if genre not in genres:
+        raise InputError(f"{NAME}: expected one of the puzzles {', '.join(genres)}, found {line[:80]!r}")
+    puzzle, body = choose_body("puzzlink", NAME, puzzle, genres[genre])
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
@@ -89,27 +76,10 @@ def _split_query(query: str) -> tuple[str, str]:
     return genre["genre"].lower() if genre else "", rest if flag.isdigit() or not slash else sized
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, content: tuple[int, int, str]) -> str:
     """The address of a board at puzz.link; it never ends in a full stop, which would get lost in running text."""
-    table = bodies("puzzlink")
-    body: PuzzlinkBody = table[determine_puzzle(NAME, table, puzzle)]
-    width, height, text = body.write(instance)
-    return f"https://{HOSTS[0]}/p?{body.genres[0]}/{width}/{height}/{text}{'/' if text.endswith('.') else ''}"
+    width, height, text = content
+    return f"{ADDRESS_BEGINS}{body.names[0]}/{width}/{height}/{text}{'/' if text.endswith('.') else ''}"
 
 
-def _genres() -> dict[str, str]:
-    """Genre in addresses -> name of the puzzle."""
-    return {genre: puzzle for puzzle, body in bodies("puzzlink").items() for genre in body.genres}
-
-
-FORMAT = Format(
-    name="puzzlink",
-    title=NAME,
-    example="https://puzz.link/p?tents/5/5/2g0h1i1j82323",
-    puzzles=puzzles_of("puzzlink"),
-    recognises=recognises,
-    read=read,
-    write=write,
-    one_line=True,
-    address="https://puzz.link/p?",
-)
+FORMAT = shared_format("puzzlink", NAME, EXAMPLE, recognises, read, write, one_line=True, address=ADDRESS_BEGINS)

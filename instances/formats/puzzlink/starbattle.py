@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.puzzlink.frame import NAME, PuzzlinkBody
+from instances.formats.contract import Body
+from instances.formats.puzzlink.frame import NAME
 from models.puzzles.contract import InputError
 from models.puzzles.regions import regions_between
 from models.puzzles.starbattle import StarBattle, board
@@ -57,4 +58,4 @@ def _digits(borders: NDArray[Any]) -> str:
     return "".join(DIGITS[value] for value in (bits @ (1 << np.arange(BITS - 1, -1, -1))).tolist())
 
 
-BODY = PuzzlinkBody(genres=("starbattle",), example="starbattle/6/6/1/2u9gn9c9jpmk", read=read, write=write)
+BODY = Body(names=("starbattle",), read=read, write=write, example="starbattle/6/6/1/2u9gn9c9jpmk")

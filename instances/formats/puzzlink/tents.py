@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.puzzlink.frame import NAME, PuzzlinkBody
+from instances.formats.contract import Body
+from instances.formats.puzzlink.frame import NAME
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -118,4 +119,4 @@ def _empty_run(cells: int) -> str:
     return "z" * full + (DIGITS[rest + 17] if rest else "")
 
 
-BODY = PuzzlinkBody(genres=("tents",), example="tents/5/5/2g0h1i1j82323", read=read, write=write)
+BODY = Body(names=("tents",), example="tents/5/5/2g0h1i1j82323", read=read, write=write)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instances.formats.pzprv3.frame import NAME, Pzprv3Body
+from instances.formats.contract import Body
+from instances.formats.pzprv3.frame import NAME
 from instances.grids import Line, format_rows, parse_cells
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 
@@ -39,4 +40,4 @@ def write(p: Akari) -> tuple[int, int, list[str]]:
     return *p.cells.shape, [f"{row} " for row in format_rows(p.cells, WORDS)]
 
 
-BODY = Pzprv3Body(genres=("lightup", "akari", "bijutsukan"), read=read, write=write)
+BODY = Body(names=("lightup", "akari", "bijutsukan"), read=read, write=write)

@@ -6,38 +6,24 @@
     3                 columns
     ...               lines of the puzzle's own: words with a blank behind each
 
-What the lines mean depends on the puzzle: see its file in this folder, with a record BODY. Marks of the player are
-read and ignored, and so is what newer versions write after the board (`history:`, `info:`).
+What the lines mean depends on the puzzle: see its file in this folder, with a record BODY:
+read(lines, height, width) -> (instance, how many lines were read), write(instance) -> (height, width, lines). Marks of
+the player are read and ignored, and so is what newer versions write after the board (`history:`, `info:`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from instances.bounds import board_size
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
-from instances.grids import Line
+from instances.formats.contract import Body, choose_body, puzzles_by_name, shared_format
 from models.puzzles.contract import InputError
 
 NAME = "pzprv3 file"
 VERSION = re.compile(r"pzprv3(\.\d{1,3})?")
 MORE = re.compile(r"\s*([A-Za-z]+:|__HISTORY__)")  # history:{...}, info:{...}, and whatever follows
 MARKS = re.compile(r"[-\d\s]*")  # lines between cells: the player's
-
-
-@dataclass(frozen=True, slots=True)
-class Pzprv3Body:
-    """The part for one puzzle. genres: its names there, the one to write first.
-
-    read(lines, height, width) -> (instance, how many lines were read); write(instance) -> (height, width, lines).
-    """
-
-    genres: tuple[str, ...]
-    read: Callable[[Sequence[Line], int, int], tuple[Any, int]]
-    write: Callable[[Any], tuple[int, int, list[str]]]
 
 
 def recognises(text: str) -> bool:
@@ -52,12 +38,12 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     head = [line.strip() for _, line in lines[:4]]
     if len(head) < 4 or not VERSION.fullmatch(head[0]):
         raise InputError(f"{NAME}: expected the lines pzprv3, GENRE, ROWS, COLUMNS, found {' / '.join(head)[:60]!r}")
-    genres = {genre: name for name, body in bodies("pzprv3").items() for genre in body.genres}
+    genres = puzzles_by_name("pzprv3")
     if head[1] not in genres:
         raise InputError(f"{NAME}, line 2: expected one of the puzzles {', '.join(genres)}, found {head[1][:40]!r}")
-    about = determine_puzzle(NAME, bodies("pzprv3"), puzzle, genres[head[1]])
+    about, body = choose_body("pzprv3", NAME, puzzle, genres[head[1]])
     height, width = board_size(f"{NAME}, lines 3 and 4", head[2], head[3])
-    instance, used = bodies("pzprv3")[about].read(lines[4:], height, width)
+    instance, used = body.read(lines[4:], height, width)
     for number, line in lines[4 + used :]:
         if MORE.match(line):
             break
@@ -66,21 +52,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     return about, instance
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, content: tuple[int, int, list[str]]) -> str:
     """The file of a board without any marks."""
-    table = bodies("pzprv3")
-    body: Pzprv3Body = table[determine_puzzle(NAME, table, puzzle)]
-    height, width, lines = body.write(instance)
-    return "\n".join(["pzprv3", body.genres[0], str(height), str(width), *lines, ""])
+    height, width, lines = content
+    return "\n".join(["pzprv3", body.names[0], str(height), str(width), *lines, ""])
 
 
-FORMAT = Format(
-    name="pzprv3",
-    title=NAME,
-    example="pzprv3/lightup/2/3/. . 1 /- . . /",
-    puzzles=puzzles_of("pzprv3"),
-    recognises=recognises,
-    read=read,
-    write=write,
-    one_line=True,
-)
+EXAMPLE = "pzprv3/lightup/2/3/. . 1 /- . . /"
+FORMAT = shared_format("pzprv3", NAME, EXAMPLE, recognises, read, write, one_line=True)

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from instances.bounds import parse_integer
-from instances.formats.pzprv3.frame import NAME, Pzprv3Body
+from instances.formats.contract import Body
+from instances.formats.pzprv3.frame import NAME
 from instances.grids import Line, parse_cells
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
@@ -60,4 +61,4 @@ def _line(words: list[str]) -> str:
     return "".join(f"{word} " for word in words)
 
 
-BODY = Pzprv3Body(genres=("tents",), read=read, write=write)
+BODY = Body(names=("tents",), read=read, write=write)

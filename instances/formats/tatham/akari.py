@@ -9,7 +9,8 @@ import re
 
 import numpy as np
 
-from instances.formats.tatham.frame import NAME, TathamBody
+from instances.formats.contract import Body
+from instances.formats.tatham.frame import NAME
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.contract import InputError
 
@@ -57,4 +58,4 @@ def fits(desc: str) -> bool:
     return re.fullmatch(r"[0-4Ba-z]+", desc) is not None
 
 
-BODY = TathamBody(page="lightup", example="7x7:b3gB0c0dBaBaBa1aBd1c01g0b", read=read, write=write, fits=fits)
+BODY = Body(names=("lightup",), example="7x7:b3gB0c0dBaBaBa1aBd1c01g0b", read=read, write=write, fits=fits)

@@ -8,18 +8,18 @@
     7x7:b3gB0c0dBaBaBa1aBd1c01g0b                              Light Up has no clues of rows and columns: no commas
 
 `PARAMS#SEED` is refused: it names a board only to the version of the program that made it.
-What DESC means depends on the puzzle: see its file in this folder, with a record BODY.
+What DESC means depends on the puzzle: see its file in this folder, with a record BODY named as its web page:
+read(desc, width, height) -> instance, write(instance) -> (width, height, desc), fits(desc). Positions in errors count
+from 0 in DESC.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from instances.formats.contract import Format, bodies, determine_puzzle, puzzles_of
+from instances.formats.contract import Body, bodies, choose_body, puzzles_by_name, shared_format
 from models.puzzles.contract import MOST_CELLS, InputError
 
 NAME = "Tatham ID"
@@ -34,21 +34,6 @@ CELLS = re.compile(r"\d+:\d+\s+\d+:\d+")  # two names of cells, row:column: a li
 SITE = re.compile(r"\b(?:var|let|const)\s+task\s*=\s*(['\"])(?P<desc>[^'\"\s]*)\1")
 SIDE = r"['\"]?\bpuzzle{}\b['\"]?\s*[:=]\s*(\d+)"
 PAGE = re.compile(r"/(?P<page>[a-z]+)\.html(?:\?[^#]{0,200})?#", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class TathamBody:
-    """The part for one puzzle. page: the name of its web page; example: a short ID.
-
-    read(desc, width, height) -> instance; write(instance) -> (width, height, desc). Positions in errors count from
-    0 in DESC. fits(desc): does an ID without a page look like this puzzle?
-    """
-
-    page: str
-    example: str
-    read: Callable[[str, int, int], Any]
-    write: Callable[[Any], tuple[int, int, str]]
-    fits: Callable[[str], bool]
 
 
 def recognises(text: str) -> bool:
@@ -69,9 +54,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         line, page = _page_id(line)
     match = ID.fullmatch(line) or TASK.fullmatch(line) or BARE_TASK.fullmatch(line)
     if match and page is None and puzzle is None:
-        page = next((name for name, body in bodies("tatham").items() if body.fits(match["desc"])), None)
-    puzzle = determine_puzzle(NAME, bodies("tatham"), puzzle, page)
-    body: TathamBody = bodies("tatham")[puzzle]
+        page = next((name for name, body in bodies("tatham").items() if body.fits and body.fits(match["desc"])), None)
+    puzzle, body = choose_body("tatham", NAME, puzzle, page)
     if not match:
         raise InputError(f"{NAME}: expected WIDTHxHEIGHT:BOARD such as {body.example}, found {line[:60]!r}")
     if match.groupdict().get("sign") == "#":
@@ -86,10 +70,9 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     return puzzle, body.read(match["desc"], width, height)
 
 
-def write(puzzle: str, instance: Any) -> str:
+def write(body: Body, content: tuple[int, int, str]) -> str:
     """The ID of a board, width first, without letters on how it was made."""
-    table = bodies("tatham")
-    width, height, desc = table[determine_puzzle(NAME, table, puzzle)].write(instance)
+    width, height, desc = content
     return f"{width}x{height}:{desc}"
 
 
@@ -104,20 +87,12 @@ def _site_task(page: str, desc: str) -> str:
 def _page_id(url: str) -> tuple[str, str]:
     """The ID after the # of a web page, and the puzzle that the page is about."""
     match = PAGE.search(url)
-    pages = {body.page: puzzle for puzzle, body in bodies("tatham").items()}
+    pages = puzzles_by_name("tatham")
     if not match or match["page"].lower() not in pages:
         examples = ", ".join(f"{page}.html#ID" for page in pages)
         raise InputError(f"{NAME}: expected the address of a game with its ID ({examples}), found {url[:100]!r}")
     return unquote(url[match.end() :]), pages[match["page"].lower()]
 
 
-FORMAT = Format(
-    name="tatham",
-    title=NAME,
-    example="8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1",
-    puzzles=puzzles_of("tatham"),
-    recognises=recognises,
-    read=read,
-    write=write,
-    one_line=True,
-)
+EXAMPLE = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
+FORMAT = shared_format("tatham", NAME, EXAMPLE, recognises, read, write, one_line=True)

@@ -16,7 +16,8 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.tatham.frame import NAME, TathamBody
+from instances.formats.contract import Body
+from instances.formats.tatham.frame import NAME
 from models.puzzles.contract import InputError
 from models.puzzles.lightsout.boards import board
 from models.puzzles.lightsout.graph import RULES, Graph, Layout, toggle_matrix
@@ -75,8 +76,8 @@ def _digits(bits: NDArray[np.integer]) -> str:
     return np.packbits(bits.astype(np.uint8)).tobytes().hex()[: -(-len(bits) // 4)]
 
 
-BODY = TathamBody(
-    page="flip",
+BODY = Body(
+    names=("flip",),
     example="2x2:edb7,f",
     read=read,
     write=write,

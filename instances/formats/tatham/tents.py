@@ -12,7 +12,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.formats.tatham.frame import NAME, TathamBody
+from instances.formats.contract import Body
+from instances.formats.tatham.frame import NAME
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import UNKNOWN, Tents
 
@@ -89,4 +90,4 @@ def _step(distance: int) -> str:
     return "z" * far + ("_" if blanks == 0 else chr(ord("a") + blanks - 1))
 
 
-BODY = TathamBody(page="tents", example="3x3:aaaaa,2,0,2,2,0,2", read=read, write=write, fits=lambda desc: "," in desc)
+BODY = Body(names=("tents",), example="3x3:aaaaa,2,0,2,2,0,2", read=read, write=write, fits=lambda desc: "," in desc)

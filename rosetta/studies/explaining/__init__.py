@@ -1,9 +1,9 @@
 """Explanations in the words of the puzzle: the solution step by step, or why there is none, and how hard the puzzle is.
 
 `explain` runs the deductions of `backends.reasons` as one job in a child process, which asks solvers many times and
-sends each finding at once. It puts the trace into words: `wording` and `wording_sums` the reasons, `headlines`
-what stands before and after the steps. `difficulty` grades the puzzle. `report.explanation` prints the result: it
-gives each rule's sentence once (`rule_sentences`) and folds lines.
+sends each finding at once. It puts the trace into words: `wording` the reasons, `headlines` what stands before and
+after the steps. `difficulty` grades the puzzle. `report.explanation` prints the result: it gives each rule's sentence
+once (`rule_sentences`) and folds lines.
 
 That each step is entailed is tested by other solvers in `benchmarks.explaining.entailment`; grades are compared with
 known difficulties in `benchmarks.explaining.difficulty`.

@@ -18,8 +18,10 @@ Where rows are added up modulo 2 (Lights Out), looking ahead says nothing: there
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from backends.reasons.trace import Reach, Trace
+if TYPE_CHECKING:  # `generate --help` needs the grades alone
+    from backends.reasons.trace import Reach, Trace
 
 GRADES = ("easy", "tricky", "hard")
 HARD_KINDS = ("contradiction", "sum", "search")

@@ -30,8 +30,14 @@ from report.explanation.records import (
 )
 from rosetta.studies.explaining.difficulty import difficulty
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
-from rosetta.studies.explaining.wording import LIST_SLACK, MAX_LISTED, MAX_REMAINDER, Wording
-from rosetta.studies.explaining.wording_sums import describe_contradiction, describe_sum
+from rosetta.studies.explaining.wording import (
+    LIST_SLACK,
+    MAX_LISTED,
+    MAX_REMAINDER,
+    Wording,
+    describe_contradiction,
+    describe_sum,
+)
 from rosetta.studies.question import Question
 
 BOARD_INTERVAL = 12  # steps between two boards in a text
@@ -155,12 +161,10 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
     last = _board(words, values) if small else ""
     for number, step in enumerate(steps, 1):
         why = tuple(_describe_reason(words, step, values))
-        for x in step.conclusion:
-            values[x], values[-x] = 1, -1
+        _assign(values, step.conclusion)
         plain = svg = ""
-        cut = (
-            step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
-        )  # the board shows what the list leaves out
+        # the board shows what the list leaves out
+        cut = step.kind == "row" and len(step.rows) > 1 and len(step.conclusion) > MAX_LISTED + LIST_SLACK
         if small and not pictures and (number % BOARD_INTERVAL == 0 or cut) and number < len(steps):
             board = _board(words, values)
             plain, last = (board if board != last else ""), board
@@ -213,8 +217,7 @@ def describe_chain(words: Wording, chain: Sequence[ChainLink], facts: Iterable[i
     """A chain as sentences. Rows that only translate between the answer and auxiliary variables are left out, unless
     the chain has nothing else or ends in them. Rows that the same literal fills share a sentence."""
     values = words.rows.open_values()
-    for x in facts:
-        values[x], values[-x] = 1, -1
+    _assign(values, facts)
     thoughts = list(_inference_flags(words.rows, [(words.index[link.row], link.literals) for link in chain], values[:]))
     visible = [i for i, link in enumerate(chain) if thoughts[i] or not any(thoughts) or not link.literals]
     alike: list[ChainLink] = []
@@ -231,8 +234,7 @@ def describe_chain(words: Wording, chain: Sequence[ChainLink], facts: Iterable[i
                 yield sentence + (
                     f": {words.summarize_literals(link.literals)}" if link.literals and i != visible[-1] else ""
                 )
-        for x in link.literals:
-            values[x], values[-x] = 1, -1
+        _assign(values, link.literals)
     assert not alike
 
 
@@ -244,8 +246,13 @@ def _inference_flags(rows: RowTable, chain: Iterable[tuple[int, Sequence[int]]],
         because = propagate_row(rows, r, values)[2]
         inner = [not rows.answer[abs(x)] for x in (*because, *literals)]
         yield bool(rows.counted >> r & 1) or len(because) > 1 or (len(because) == 1 and len(inner) > 1 and all(inner))
-        for x in literals:
-            values[x], values[-x] = 1, -1
+        _assign(values, literals)
+
+
+def _assign(values: Values, literals: Iterable[int]) -> None:
+    """Make these literals true."""
+    for x in literals:
+        values[x], values[-x] = 1, -1
 
 
 # ---- why there is none --------------------------------------------------------------------------------------------
@@ -258,9 +265,8 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
         mark = frozenset().union(*(words.row_cells(place) for place in places))
         svg = words.record.draw_svg(words.question.instance, mark=mark)
     chain = tuple(describe_chain(words, conflict.chain, ()))
-    added_up = (
-        (describe_contradiction(words, conflict),) if conflict.modulus > 2 else _parity_contradiction(words, places)
-    )
+    modular = conflict.modulus > 2
+    added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
     return Clash(
         tuple(map(words.clue, conflict.clues)),
         tuple(map(words.row, conflict.rules)),

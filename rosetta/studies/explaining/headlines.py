@@ -64,9 +64,7 @@ def _count_phrase(n: int) -> str:
 
 def _aside(words: Wording) -> str:
     """An aside for models with an objective: the steps explain any solution, not a best one."""
-    return (
-        f" (that the {words.plural} be as few as possible is not needed)" if words.model.objective is not None else ""
-    )
+    return "" if words.model.objective is None else f" (that the {words.plural} be as few as possible is not needed)"
 
 
 def note(trace: Trace, request: ExplanationRequest) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,9 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Block, Form, Kind, Model
 from models.puzzles.contract import InputError
 from report.formulas.records import ModelFormulas, Rule, Symbol, VariableName
-from rosetta.studies.formulas.constraint_lowerings import canonical_forms
+from rosetta.studies.formulas.lowerings import canonical_forms, lowerings
 from rosetta.studies.formulas.one_row import OneRow, extract_objective, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of, objective_of
-from rosetta.studies.formulas.row_lowerings import lowerings
 from rosetta.studies.formulations import own_formulation
 from rosetta.studies.question import Question
 
@@ -48,15 +47,8 @@ def rule_formulas(
         raise InputError(f"--row {row}: of which rule? --rule chooses one: {_describe_rules(sentences, numbers)}")
     formulation_encodings = {Form(form): name for form, name in puzzle.extras.encodings.get(formulation, {}).items()}
     rest = OneRow(model, model.boolean_variables.astype(np.int64), form_counts(model), formulation_encodings)
-    view = _RuleView(
-        question,
-        model,
-        rest,
-        encodings or {},
-        most,
-        pictures and int(np.prod(puzzle.size(instance))) <= MAX_DRAWN_CELLS,
-    )
     small = int(np.prod(puzzle.size(instance))) <= MAX_DRAWN_CELLS
+    view = _RuleView(question, model, rest, encodings or {}, most, pictures and small)
     return ModelFormulas(
         puzzle=puzzle.name,
         title=puzzle.title,
@@ -88,20 +80,16 @@ def _describe_rules(sentences: Sequence[str], numbers: Sequence[int]) -> str:
     return ", ".join(f"{number} '{sentences[number - 1]}'" for number in numbers)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _RuleView:
     """The view of the rules of one model: the question, the encodings and the limits that they share."""
 
-    def __init__(
-        self,
-        question: Question,
-        model: Model,
-        rest: OneRow,
-        encodings: Mapping[Form, str],
-        most: int,
-        pictures: bool,
-    ) -> None:
-        self.question, self.model, self.rest = question, model, rest
-        self.encodings, self.most, self.pictures = encodings, most, pictures
+    question: Question
+    model: Model
+    rest: OneRow
+    encodings: Mapping[Form, str]
+    most: int
+    pictures: bool
 
     def rule(self, number: int, row: int | None) -> Rule:
         """The rule of that number, from 1; the objective is the last."""

@@ -36,9 +36,20 @@ def wilson(successes: int, total: int) -> Interval:
     return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
 
 
+def share_text(successes: int, total: int) -> str:
+    """A share in percent, with its interval."""
+    low, high = wilson(successes, total)
+    return f"{100 * successes / total:.3g} ({100 * low:.3g}-{100 * high:.3g})"
+
+
 def truncate_flips(flips: Flips, limit: int) -> Flips:
     """What the executions would have given with that limit: the walk is the same, only shorter."""
     return np.where((flips == NOT_FOUND) | (flips > limit), NOT_FOUND, flips)
+
+
+def count_models(flips: Flips, limit: int | None = None) -> int:
+    """How many executions found a model, within that limit if there is one."""
+    return int(((flips if limit is None else truncate_flips(flips, limit)) != NOT_FOUND).sum())
 
 
 def mean(flips: Flips) -> float | None:
@@ -64,7 +75,7 @@ def mean_interval(flips: Flips) -> Interval:
 
 def cost_interval(flips: Flips, limit: int) -> Interval:
     """The interval of `cost`. Where few executions succeed it comes from their share: the upper end may be infinite."""
-    successes = int((flips != NOT_FOUND).sum())
+    successes = count_models(flips)
     if successes < 5:
         low, high = wilson(successes, len(flips))
         return limit * (1 - high) / high, inf if low <= 0 else limit / low

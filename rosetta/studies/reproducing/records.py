@@ -17,42 +17,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from report.reproduction.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Chapter,
-    Entry,
-    Figure,
-    Line,
-    Note,
-    Table,
-    comparison_line,
-)
+from report.reproduction.records import Chapter, Entry
 
 Watch: TypeAlias = Callable[[str], None]
 Run: TypeAlias = Callable[[bool, int, Watch], Iterator[Entry]]
-
-__all__ = [
-    "CONTRADICTORY",
-    "CORRECTED",
-    "OPEN",
-    "REFUTED",
-    "REPRODUCED",
-    "Entry",
-    "Figure",
-    "Item",
-    "Line",
-    "Note",
-    "Run",
-    "Table",
-    "Watch",
-    "board_watch",
-    "comparison_line",
-    "solver_watch",
-]  # fmt: skip
 
 
 def board_watch(what: str, watch: Watch) -> Watch:

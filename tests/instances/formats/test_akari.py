@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,12 +13,10 @@ from models.puzzles.akari.instance import Akari
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.contract import InputError
 from tests.support.akari_boards import MENDED, SOURCE, board, boards
-from tests.support.places import DATA
 
 TATHAM, PUZZLINK, PLAIN = (formats()[name] for name in ("tatham", "puzzlink", "plain"))
 ID = "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"  # printed by Simon Tatham's program
 LINES = ("__3____", "___#0__", "_0____#", "_#_#_1_", "#____1_", "__01___", "____0__")
-GENERATED = DATA / "tatham" / "lightup.tsv"
 LONG = ((1, 1), (1, 70), (70, 1), (2, 3), (4, 30), (9, 7))
 
 
@@ -208,27 +204,3 @@ def test_the_sources_layouts_are_read() -> None:
     assert PUZZLE.parse("2 3\n- - 1\nx - -\n") == board("__1", "#__")
     assert PUZZLE.parse("3\n# #\n  1\n# #\n") == board("#_#", "__1", "#_#")
     assert TATHAM.write("akari", PUZZLE.parse(MENDED)) == "4x4:Bb0Bc2a4b3b"
-
-
-def test_what_the_program_printed_is_read_and_written_unchanged() -> None:
-    """All IDs that Simon Tatham's generator made for this project."""
-    if not GENERATED.exists():
-        pytest.skip("the generated IDs are not at hand (../shared/data)")
-    with GENERATED.open() as file:
-        ids = [row[1] for row in csv.reader(file, delimiter="\t")]
-    assert len(ids) > 100
-    for text in ids:
-        name, p = TATHAM.read(text, None)
-        assert (name, TATHAM.write("akari", p)) == ("akari", text)
-        assert PUZZLINK.read(PUZZLINK.write("akari", p), None) == ("akari", p)
-
-
-@given(st.text(alphabet="0123456789x:_aBz#.-, akri/?\n", max_size=40))
-def test_no_text_whatever_makes_a_reader_fail_in_another_way(text: str) -> None:
-    """A board or an InputError."""
-    for record in formats().values():
-        try:
-            _, p = record.read(text, "akari")
-        except InputError:
-            continue
-        assert PUZZLE.parse(PUZZLE.format(p)) == p

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 
 import numpy as np
@@ -13,13 +12,10 @@ from hypothesis import strategies as st
 from instances.formats.contract import find_format, format_named, formats
 from models.puzzles.contract import InputError
 from models.puzzles.tents.instance import Tents
-from models.puzzles.tents.record import PUZZLE
-from tests.support.places import DATA
 
 U = -1
 TATHAM, PUZZLINK, PLAIN = (formats()[name] for name in ("tatham", "puzzlink", "plain"))
 ID = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
-GENERATED = DATA / "tatham" / "tents.tsv"
 
 
 @st.composite
@@ -212,25 +208,3 @@ def test_every_format_can_read_its_own_example() -> None:
         example = record.example.replace("\\n", "\n")
         assert find_format(example) is record, name
         assert record.read(example, None)[0] in record.puzzles
-
-
-def test_what_the_program_printed_is_read_and_written_unchanged() -> None:
-    """All IDs that Simon Tatham's generator made for this project."""
-    if not GENERATED.exists():
-        pytest.skip("the generated IDs are not at hand (../shared/data)")
-    with GENERATED.open() as file:
-        ids = [row[1] for row in csv.reader(file, delimiter="\t")]
-    assert len(ids) > 50
-    for text in ids:
-        assert TATHAM.write("tents", TATHAM.read(text, "tents")[1]) == text
-
-
-@given(st.text(alphabet="0123456789x:_az-!,.tens/#?", max_size=40))
-def test_no_text_whatever_makes_a_reader_fail_in_another_way(text: str) -> None:
-    """A board or an InputError."""
-    for record in formats().values():
-        try:
-            _, p = record.read(text, "tents")
-        except InputError:
-            continue
-        assert PUZZLE.parse(PUZZLE.format(p)) == p

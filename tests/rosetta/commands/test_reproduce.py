@@ -14,23 +14,24 @@ import pytest
 
 from report.reproduction.latex import escape_latex, reproduction_latex
 from report.reproduction.page import reproduction_html
-from report.reproduction.records import VERDICTS, Chapter
-from report.reproduction.text import entry_text, heading_text, summary_text
-from rosetta.commands.main import run_verb
-from rosetta.studies.reproducing import registry
-from rosetta.studies.reproducing.records import (
+from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
     OPEN,
     REFUTED,
     REPRODUCED,
+    VERDICTS,
+    Chapter,
     Figure,
-    Item,
     Line,
     Note,
     Table,
     comparison_line,
 )
+from report.reproduction.text import entry_text, heading_text, summary_text
+from rosetta.commands.main import run_verb
+from rosetta.studies.reproducing import registry
+from rosetta.studies.reproducing.records import Item
 
 NASTY = (
     r"""<b> & "q" 'a' \input{x} $50 100% #1 a_b x^2 ~ {}} | -- [opt] `k` é ß π <script>alert(1)</script> """

@@ -6,5 +6,5 @@
     theorems     counts and refutations without search   tables      rows of tables, each cross-checked
     bit_rows     boards as rows of bits                  solvers     `Puzzle.solvers` of Lights Out
 
-The worst case is solved in `rosetta/studies/reproducing/lightsout/worst_case.py`; the linear algebra is in `algebra`.
+The worst case is solved in `benchmarks/lightsout/worst_case.py`; the linear algebra is in `algebra`.
 """

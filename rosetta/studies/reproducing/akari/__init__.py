@@ -1,6 +1,5 @@
 """Reproductions of two sources on Akari (Light Up).
 
 project report of Ben-Gurion University   `example`, `naive`, `runs` (with `times`), `solvable`
-student report of 2020                    `density`, `formulas`, `walksat` (with `walksat_runs`, `walksat_findings`);
-                                          its clauses: `cnf`
+student report of 2020                    `density`, `formulas`, `walksat` (with `walksat_runs`); its clauses: `cnf`
 """

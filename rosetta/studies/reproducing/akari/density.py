@@ -18,20 +18,9 @@ from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
-from report.reproduction.records import Value
-from rosetta.studies.reproducing.intervals import wilson
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.studies.reproducing.intervals import share_text, wilson
+from rosetta.studies.reproducing.records import Item, Watch
 
 DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
 LIT = "every white cell is lit"
@@ -68,13 +57,13 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
             for density in DENSITIES:
                 each = map_with_progress(child.imap, watch, f"{size}x{size}, density {density} %")
                 samples.append(sample(size, density, range(seed, seed + grids), each))
-    rows: list[list[Value]] = [[_share_text(s) for s in samples if s.density == density] for density in DENSITIES]
     sizes = list(dict.fromkeys(s.size for s in samples))
     yield Table(
         f"Grids with a solution, percent (95 % interval), {grids} of each kind",
         ("density", *(f"{n}x{n}" for n in sizes)),
-        [[f"{density} %", *row] for density, row in zip(DENSITIES, rows, strict=True)],
-    )
+        [[f"{density} %", *(share_text(s.solvable, s.grids) for s in samples if s.density == density)]
+         for density in DENSITIES],
+    )  # fmt: skip
     for size in sizes:
         yield density_line([s for s in samples if s.size == size])
     yield unlit_line(samples)
@@ -191,11 +180,6 @@ def pattern_line() -> Line:
     verdict = REPRODUCED if statuses == {Status.UNSATISFIABLE} else REFUTED if statuses == {Status.SATISFIED} else OPEN
     verdict = CONTRADICTORY if {Status.SATISFIED, Status.UNSATISFIABLE} <= statuses else verdict
     return Line("the pattern #_ / _1 / #_ has no solution, alone and beside free cells", None, None, verdict)
-
-
-def _share_text(s: DensitySample) -> str:
-    low, high = wilson(s.solvable, s.grids)
-    return f"{100 * s.share:.3g} ({100 * low:.3g}-{100 * high:.3g})"
 
 
 ITEM = Item(

@@ -18,21 +18,11 @@ from models.neutral import evaluate
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
 from models.puzzles.akari.record import PUZZLE
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Figure, Line
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 from rosetta.studies.solving import solve
 
 BOARD = ((1, -1, -1, 0), (5, -1, -1, -1), (2, -1, 4, -1), (-1, 3, -1, -1))
@@ -82,13 +72,8 @@ def unique_solution_line() -> Line:
     cells[0, 0] = BARE
     total = count_answers(Question(PUZZLE, Akari(cells)), ("cpsat",), "default", Options(), LIMITS)
     verdict = CONTRADICTORY if total.broken else REPRODUCED if total.exact and total.number == 1 else OPEN
-    return Line(
-        "without the clue at (1,1) it has one solution",
-        None,
-        total.number,
-        verdict,
-        f"By {total.backend}, {total.witness}.",
-    )
+    reason = f"By {total.backend}, {total.witness}."
+    return Line("without the clue at (1,1) it has one solution", None, total.number, verdict, reason)
 
 
 def source_cells(p: Akari, model_row: np.ndarray) -> frozenset[int]:
@@ -131,9 +116,8 @@ def numbering_lines() -> Iterator[Line]:
 def cardinality_lines() -> Iterator[Line]:
     """How its library stores cardinalities: as one clause where possible; `at most k` as `at least j - k` negated."""
     cases = [(j, k) for j in range(2, 7) for k in range(1, j + 1)]
-    clause = {
-        (j, k) for j, k in cases if len(violating_assignments(j, range(k, j + 1))) == 1
-    }  # a clause of all j misses one
+    # a clause of all j misses one assignment
+    clause = {(j, k) for j, k in cases if len(violating_assignments(j, range(k, j + 1))) == 1}
     ours = {(j, k) for j, k in cases if k == 1}
     verdict = REPRODUCED if clause == {(j, k) for j, k in cases if j - k == 1} else CORRECTED
     yield Line('"at least k of j" is a clause of the j variables if', "j - k = 1", "k = 1" if clause == ours else None,
@@ -174,9 +158,8 @@ def theorem_line(boards: int, seed: int) -> Line:
     total = wrong = 0
     for number in range(seed, seed + boards):
         bare = number % 4 * 10
-        p = rules.generate((3, 3), number, bare=bare, numbered=60 - bare, generator=("random", "planted")[number % 2])[
-            0
-        ]
+        generator = ("random", "planted")[number % 2]
+        p = rules.generate((3, 3), number, bare=bare, numbered=60 - bare, generator=generator)[0]
         model = rules.model(p)
         for lamps in product((0, 1), repeat=model.variables):
             values = np.array((0, *lamps), np.int64)

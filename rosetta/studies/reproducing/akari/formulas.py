@@ -19,20 +19,10 @@ from backends.running import supervisor
 from models.neutral import Model, evaluate, union
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import WHITE, Akari
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.reproducing.akari.cnf import clauses
 from rosetta.studies.reproducing.akari.density import pattern_line
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 NONE, ALL = "++++", "----"  # at least one; not all four
 ONE = "-+++ +-++ ++-+ +++-"  # each excludes one assignment with a single lamp

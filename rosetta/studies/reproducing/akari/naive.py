@@ -17,22 +17,11 @@ from backends.passes.propagation import prepare
 from models.puzzles.akari import rules
 from models.puzzles.akari.record import PUZZLE
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
 from rosetta.studies.attempts import attempt
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.reproducing.intervals import t_half_width
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 THEIRS = 81  # percent, on average and "in all runs"
 BARE, NUMBERED = (0, 10, 20, 30, 40), (2, 5, 10, 15, 20, 25, 30, 40)  # percent
@@ -63,9 +52,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     except WrongLamp as fault:
         yield Line("lamps that propagation finds are in every solution", None, None, CONTRADICTORY, str(fault))
         return
-    title = (
-        f"Percent of the lamps found without search, {side}x{side}: bare (rows) by numbered walls (columns), percent"
-    )
+    walls = "bare (rows) by numbered walls (columns), percent"
+    title = f"Percent of the lamps found without search, {side}x{side}: {walls}"
     rows, columns = [f"{bare}" for bare in bares], [f"{numbered}" for numbered in numbers]
     grid = [[shares_by[bare, numbered] for numbered in numbers] for bare in bares]
     yield Figure(title, heatmap_text(rows, columns, grid), heatmap_svg(title, rows, columns, grid))

@@ -18,11 +18,7 @@ from statistics import fmean
 
 from backends.contract import Limits
 from backends.passes.propagation import prepare
-from report.reproduction.records import Value
-from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Density, SolverTimes, time_solvers
-from rosetta.studies.reproducing.curve import curve_svg, curve_text
-from rosetta.studies.reproducing.intervals import has_repeats, ratio, t_half_width, wilson
-from rosetta.studies.reproducing.records import (
+from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
     OPEN,
@@ -30,12 +26,15 @@ from rosetta.studies.reproducing.records import (
     REPRODUCED,
     Entry,
     Figure,
-    Item,
     Line,
     Note,
     Table,
-    Watch,
+    Value,
 )
+from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Density, SolverTimes, time_solvers
+from rosetta.studies.reproducing.curve import curve_svg, curve_text
+from rosetta.studies.reproducing.intervals import has_repeats, ratio, t_half_width, wilson
+from rosetta.studies.reproducing.records import Item, Watch
 
 THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, SAT part of the hybrid
     (100, 153, 0.821265, 0.005766, 0.01111, 0.016372, 0.010606),

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from backends.contract import Limits, Options, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
-from report.reproduction.records import Value
+from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.reproducing.akari.density import agreement_line, init_worker, map_with_progress
-from rosetta.studies.reproducing.intervals import wilson
-from rosetta.studies.reproducing.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
+from rosetta.studies.reproducing.intervals import share_text, wilson
+from rosetta.studies.reproducing.records import Item, Watch
 
 SIZES, NUMBERED, BARE = (5, 10, 20), (2, 5, 10, 20, 30), 10  # percent of the cells
 QUICK, FULL = 30, 300  # boards of each kind
@@ -36,11 +36,6 @@ class BoardSample:
     solvable: int
     undecided: int = 0
 
-    @property
-    def share_text(self) -> str:
-        low, high = wilson(self.solvable, self.boards)
-        return f"{100 * self.solvable / self.boards:.3g} ({100 * low:.3g}-{100 * high:.3g})"
-
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
@@ -52,11 +47,12 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
                 each = map_with_progress(child.imap, watch, f"{side} x {side}, {numbered} % numbered")
                 kinds = [(side, numbered, number) for number in range(seed, seed + boards)]
                 samples[side, numbered] = tally_statuses(list(each(decide, kinds)))
-    rows: list[list[Value]] = [[f"{n} %", *(samples[side, n].share_text for side in SIZES)] for n in NUMBERED]
     yield Table(
         f"Boards with random numbers that have a solution, percent (95 % interval), {boards} of each kind",
-        ("numbered walls", *(f"{side}x{side}" for side in SIZES)), rows, f"{BARE} % bare walls.",
-    )  # fmt: skip
+        ("numbered walls", *(f"{side}x{side}" for side in SIZES)),
+        [[f"{n} %", *(share_text(samples[side, n].solvable, boards) for side in SIZES)] for n in NUMBERED],
+        f"{BARE} % bare walls.",
+    )
     yield unsolvable_line(list(samples.values()))
     cross_checks = {
         f"{side}x{side}, {numbered} % numbered, seed {at}": board((side, numbered, at))

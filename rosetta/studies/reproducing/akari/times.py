@@ -59,10 +59,8 @@ class SolverTimes:
     def mean_text(self, name: str) -> str:
         """Mean seconds of the runs that finished, and how many these are if not all."""
         ended, of = self.finished_seconds(name), sum(seconds is not None for seconds in self.seconds[name])
-        middle = f"{fmean(ended):.3g}" if ended else "-"
-        return (
-            middle if len(ended) == of == len(self.densities) else f"{middle} ({len(ended)} of {len(self.densities)})"
-        )
+        middle, boards = f"{fmean(ended):.3g}" if ended else "-", len(self.densities)
+        return middle if len(ended) == of == boards else f"{middle} ({len(ended)} of {boards})"
 
     def late_densities(self, name: str) -> list[Density]:
         """Densities of the boards on which it hit the limit."""

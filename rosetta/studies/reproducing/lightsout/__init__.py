@@ -1,5 +1,4 @@
 """Reproductions of a source on Lights Out: `squares`, `rectangles`, `all_ones` and `methods` are its items.
 
-`fewest_presses` computes a board's fewest presses a second time, by backends. `worst_case` finds the start that takes
-the most presses; tests and `benchmarks.lightsout.tables` use it.
+`fewest_presses` computes a board's fewest presses a second time, by backends.
 """

@@ -19,22 +19,11 @@ from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles.lightsout.theory.methods import eliminate
 from models.puzzles.registry import puzzle
+from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.attempts import attempt
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Table,
-    Watch,
-    board_watch,
-    solver_watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch, board_watch, solver_watch
 
 GRAPHS = ("petersen", "gnp:20,0.5", "gnp:40,0.1", "tree:60", "regular:3,30", "torus:6x6")
 MORE_GRAPHS = (

@@ -16,17 +16,8 @@ from collections.abc import Callable, Iterator
 from models.puzzles.lightsout.theory.methods import BoardSolutions, solve_dense, solve_polynomial, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.randomness import Stream
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.studies.reproducing.records import Item, Watch
 
 METHODS: dict[str, Callable[[GridBoard, list[int]], BoardSolutions]] = {
     "dense": solve_dense, "Spanish": solve_spanish, "polynomial": solve_polynomial,
@@ -40,9 +31,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     """The entries; see `records`."""
     watch("solutions by both methods")
     most = 12 if full else BOARDS
-    compared_on = [(m, n, change) for m in range(1, most + 1) for n in range(1, most + 1) for change in range(3)]
+    compared_on = [(m, n, drawn) for m in range(1, most + 1) for n in range(1, most + 1) for drawn in range(3)]
     differ = [
-        case for case in compared_on if not have_same_solutions(GridBoard(case[0], case[1]), changes(*case, seed))
+        (m, n) for m, n, drawn in compared_on if not have_same_solutions(GridBoard(m, n), changes(m, n, drawn, seed))
     ]
     yield Line(
         "the Spanish method has the solutions of the dense system", "the same",

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 
 from backends.contract import Limits
 from models.puzzles.lightsout import rules
+from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.board_grid import sheet
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Line, Table, Value
 from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Item, Line, Table, Watch
+from rosetta.studies.reproducing.records import Item, Watch
 
 QUICK, FULL, WIDE = 8, 16, 8  # sides; columns of a table
 PICTURES = ((2, 3), (3, 3), (4, 4), (5, 5), (3, 7), (6, 6))
@@ -96,15 +97,22 @@ def fewest_line(rectangles: Mapping[tuple[int, int], Rectangle]) -> Line:
     return Line(claim, "empty", f"{len(rectangles)} boards, m <= n <= {most}", OPEN if unchecked else CORRECTED, reason)
 
 
+def checked_answer(minimum: PressMinimum) -> tuple[LightsOut, tuple[tuple[int, int], ...], str]:
+    """The board, its answer by these presses, and how many solutions there are, in words. Raises ValueError where the
+    answer breaks a rule."""
+    m, n = minimum.board.rows, minimum.board.columns
+    p, _ = rules.generate((m, n))
+    answer = tuple((int(i), int(j)) for i, j in zip(*minimum.presses.nonzero(), strict=True))
+    if broken := (*minimum.faults, *rules.verify(p, answer)):
+        raise ValueError(f"{m} x {n}: {broken[0]}")
+    return p, answer, f"one of {2**minimum.nullity:,} solutions" if minimum.nullity else "the only solution"
+
+
 def pictures(rectangles: Mapping[tuple[int, int], Rectangle]) -> Figure:
     """Solutions with the fewest presses, checked against the rules before they are drawn."""
     texts, drawings = [], []
     for (m, n), rect in rectangles.items():
-        p, _ = rules.generate((m, n))
-        answer = tuple((int(i), int(j)) for i, j in zip(*rect.minimum.presses.nonzero(), strict=True))
-        if broken := rules.verify(p, answer):
-            raise ValueError(f"{m} x {n}: {broken[0]}")
-        number = f"one of {2**rect.minimum.nullity:,} solutions" if rect.minimum.nullity else "the only solution"
+        p, answer, number = checked_answer(rect.minimum)
         caption = f"{m} x {n}: {rect.minimum.weight} presses, {number}"
         texts.append(f"{caption}\n{PUZZLE.draw_text(p, answer)}")
         drawings.append((caption.replace(", ", "\n"), PUZZLE.draw_svg(p, answer)))

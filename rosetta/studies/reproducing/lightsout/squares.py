@@ -19,20 +19,19 @@ from models.puzzles.lightsout.graph import Graph, graph
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.theory.tables import SolutionCount, count, press_minimum
 from models.puzzles.randomness import Stream
-from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-from rosetta.studies.reproducing.records import (
+from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
     OPEN,
     REFUTED,
     REPRODUCED,
     Entry,
-    Item,
     Line,
     Table,
-    Watch,
     comparison_line,
 )
+from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
+from rosetta.studies.reproducing.records import Item, Watch
 
 SIDES = range(1, 21)
 FROM_THE_TEXT = {3: 1, 4: 16, 5: 4, 19: 65536}  # solutions of n x n
@@ -53,11 +52,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         counts[n], best = count(n, n), press_minimum(n, n)
         by_elimination[n] = fewest_presses(n, n, "gf2", LIMITS)
         faults += [f"{n} x {n}: {fault}" for fault in (*counts[n].faults, *best.faults)]
-        faults += (
-            [f"{n} x {n}: {best.weight} and {by_elimination[n]} presses"]
-            if by_elimination[n] not in (None, best.weight)
-            else []
-        )
+        if by_elimination[n] not in (None, best.weight):
+            faults.append(f"{n} x {n}: {best.weight} and {by_elimination[n]} presses")
         exponent = min(counts[n].exponents.values())
         rows.append((n, exponent, f"{2**exponent:,}", best.weight, by_elimination[n], counts[n].symmetric))
     yield Table(
@@ -70,9 +66,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     if faults:
         yield Line("our methods agree", None, len(faults), CONTRADICTORY, "; ".join(faults[:3]))
         return
-    yield from solution_count_lines(
-        {n: 2 ** min(solution_count.exponents.values()) for n, solution_count in counts.items()}
-    )
+    yield from solution_count_lines({n: 2 ** min(counted.exponents.values()) for n, counted in counts.items()})
     yield fewest_line({row[0]: row[3] for row in rows}, by_elimination)
     yield symmetry_line(counts[5])
     yield from figure_lines(seed)

@@ -25,20 +25,19 @@ from backends.contract import Limits
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.tents.instance import Tents
 from models.puzzles.tents.rules import verify
-from rosetta.studies.reproducing.optimum import Optimum, optimum
-from rosetta.studies.reproducing.records import (
+from report.reproduction.records import (
     CONTRADICTORY,
     CORRECTED,
     OPEN,
     REFUTED,
     REPRODUCED,
     Entry,
-    Item,
     Line,
     Table,
-    Watch,
     comparison_line,
 )
+from rosetta.studies.reproducing.optimum import Optimum, optimum
+from rosetta.studies.reproducing.records import Item, Watch
 
 QUICK, FULL = range(2, 8), range(2, 11)
 ENGINES = ("cpsat", "cnf")
@@ -53,6 +52,11 @@ class TreeBounds:
     n: int
     fewest_trees: Optimum
     most_trees: Optimum
+
+    @property
+    def most(self) -> int | None:
+        """The trees of the best map that was found."""
+        return None if self.most_trees.upper_bound is None else -self.most_trees.upper_bound
 
 
 def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
@@ -136,13 +140,13 @@ def source_upper_bound(n: int) -> int:
 
 def largest_text(b: TreeBounds) -> str:
     """The largest number of trees, or its bounds; the optimum is its negative."""
-    top = "?" if b.most_trees.upper_bound is None else -b.most_trees.upper_bound
+    top = "?" if b.most is None else b.most
     return str(top) if b.most_trees.proofs else f"{top} to {-b.most_trees.lower_bound}"
 
 
 def shares_text(b: TreeBounds) -> str:
     """The fewest to the most trees, in percent of the cells."""
-    ends = (b.fewest_trees.upper_bound, None if b.most_trees.upper_bound is None else -b.most_trees.upper_bound)
+    ends = (b.fewest_trees.upper_bound, b.most)
     return " to ".join("?" if end is None else f"{100 * end / b.n**2:.3g}" for end in ends)
 
 
@@ -150,7 +154,7 @@ def upper_bound_lines(bounds: list[TreeBounds]) -> Iterator[Line]:
     """n^2/4 and (n-1)^2/4 against the proved numbers."""
     for parity, formula in ((0, "n^2 / 4"), (1, "(n - 1)^2 / 4")):
         of = [b for b in bounds if b.n % 2 == parity]
-        values = [None if b.most_trees.upper_bound is None else -b.most_trees.upper_bound for b in of]
+        values = [b.most for b in of]
         ours = ", ".join(f"n = {b.n}: {largest_text(b)}" for b in of)
         claim = f"most trees, n {'odd' if parity else 'even'}"
         faults = [fault for b in of for fault in b.most_trees.faults]
@@ -173,15 +177,13 @@ def lower_bound_line(bounds: list[TreeBounds]) -> Line:
     faults = [fault for b in bounds for fault in b.fewest_trees.faults]
     if faults:
         return Line(claim, formula, ours, CONTRADICTORY, faults[0])
-    if any(
-        b.fewest_trees.upper_bound is not None and b.fewest_trees.upper_bound * MAX_SPOILT < 4 * b.n * (b.n - 1)
-        for b in bounds
-    ):
+    reachable = {b: ceil(4 * b.n * (b.n - 1) / MAX_SPOILT) for b in bounds}
+    if any(b.fewest_trees.upper_bound is not None and b.fewest_trees.upper_bound < reachable[b] for b in bounds):
         return Line(claim, formula, ours, REFUTED, "A maximal map with fewer trees is shown.")
     unproved = [b.n for b in bounds if not b.fewest_trees.is_proved]
     if len(unproved) == len(bounds):
         return Line(claim, formula, ours, OPEN, f"Not settled for n in {unproved}.")
-    reached = [b.n for b in bounds if b.fewest_trees.upper_bound == ceil(4 * b.n * (b.n - 1) / MAX_SPOILT)]
+    reached = [b.n for b in bounds if b.fewest_trees.upper_bound == reachable[b]]
     reason = f"No map has fewer, and the bound is reached for n in {reached}."
     reason += f" The least number itself is not settled for n in {unproved}." if unproved else " Exact numbers."
     return Line(claim, formula, ours, REPRODUCED, reason)

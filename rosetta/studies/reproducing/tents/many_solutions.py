@@ -22,22 +22,11 @@ from backends import exactcover
 from backends.contract import Limits, Options
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tents.record import PUZZLE
-from report.reproduction.records import Value
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.question import Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
-from rosetta.studies.reproducing.tents.maps import Cell, MaskBoard, bits, most_solutions, search_map, solution_masks
+from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.tents.maps import Cell, MaskBoard, bits, most_solutions, search_map, solutions_of
 
 FOUR = ((1, 1), (1, 5), (5, 1), (5, 5))  # a tree in each of four 4x4 blocks
 CROSS = ((1, 1), (1, 3), (2, 2), (3, 1), (3, 3))
@@ -92,13 +81,11 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
 def count_solutions(side: int, trees: Sequence[Cell]) -> tuple[int, int | None]:
     """The number of solutions of a map, by `maps` and by the project's engines (up to a thousand listed and checked,
     more only counted). None where the limit was hit."""
-    board = MaskBoard(side)
-    ours = len(solution_masks(board, [board.bit(cell) for cell in trees]))
     question = Question(PUZZLE, clueless_instance(side, trees))
     total = count_answers(question, ("exactcover", "cpsat"), "default", Options(), LIMITS)
     if total.broken:
         raise ValueError(total.broken[0])
-    return ours, total.number if total.exact or not total.by_listing else None
+    return len(solutions_of(side, trees)), total.number if total.exact or not total.by_listing else None
 
 
 def clueless_instance(side: int, trees: Sequence[Cell]) -> Tents:
@@ -113,7 +100,7 @@ def has_free_edge(side: int, trees: Sequence[Cell]) -> bool:
     """Does no solution put a tent into the last row or column, and is no tree there?"""
     board = MaskBoard(side)
     edge = sum(1 << board.bit((r, c)) for r in range(side) for c in range(side) if side - 1 in (r, c))
-    used = np.bitwise_or.reduce(solution_masks(board, [board.bit(cell) for cell in trees]))
+    used = np.bitwise_or.reduce(solutions_of(side, trees))
     return not int(used) & edge and not any(side - 1 in cell for cell in trees)
 
 
@@ -135,12 +122,10 @@ def count_line(name: str, theirs: int | None, ours: int, by_solvers: int | None)
 
 def formula_lines() -> Iterator[Line]:
     """The formulas that the source derives from its numbers."""
-    board = MaskBoard(8)
-    four, five = (len(solution_masks(board, [board.bit(cell) for cell in some])) for some in (FOUR, (*FOUR, (3, 3))))
+    four, five = (len(solutions_of(8, trees)) for trees in (FOUR, (*FOUR, (3, 3))))
     yield Line("one more tree between four blocks multiplies by", 2.25, five / four,
                REPRODUCED if 4 * five == 9 * four else CORRECTED)  # fmt: skip
-    crossed = MaskBoard(6)
-    base = len(solution_masks(crossed, [crossed.bit(cell) for cell in CROSS])) ** (16 / 36)
+    base = len(solutions_of(6, CROSS)) ** (16 / 36)
     yield Line("24^(n^2/36) as a power of n^2/16: the base", 4.1, round(base, 3),
                REPRODUCED if round(base, 1) == 4.1 else CORRECTED)  # fmt: skip
 
@@ -155,7 +140,7 @@ def best_blocks(full: bool, seed: int, watch: Watch) -> list[MapBlock]:
     for m in (*SEARCH_SIDES, 8) if full else SEARCH_SIDES:
         steps = MANY_STEPS if full else STEPS
         best = search_map(m, steps, seed, lambda step: watch(f"search on {m} x {m}: {100 * step // steps} %"))  # noqa: B023
-        blocks.append(MapBlock(m + 1, len(solution_masks(MaskBoard(m), best)), tuple(best), False))
+        blocks.append(MapBlock(m + 1, len(solutions_of(m, [divmod(tree, m) for tree in best])), tuple(best), False))
     return blocks
 
 

@@ -48,14 +48,18 @@ def solution_masks(board: MaskBoard, trees: Sequence[int]) -> Masks:
     occupied, tent_sets = set(trees), np.zeros(1, np.uint64)
     for tree in trees:
         free = [cell for cell in board.neighbours[tree] if cell not in occupied]
-        next_sets = [
-            tent_sets[tent_sets & np.uint64(board.neighbourhood_masks[cell]) == 0] | np.uint64(1 << cell)
-            for cell in free
-        ]
+        around = ((np.uint64(1 << cell), np.uint64(board.neighbourhood_masks[cell])) for cell in free)
+        next_sets = [tent_sets[tent_sets & near == 0] | tent for tent, near in around]
         tent_sets = np.unique(np.concatenate(next_sets)) if next_sets else tent_sets[:0]
         if len(tent_sets) > MAX_TENT_SETS:
             raise OverflowError(f"more than {MAX_TENT_SETS:,} sets of tents")
     return tent_sets
+
+
+def solutions_of(side: int, trees: Iterable[Cell]) -> Masks:
+    """The solutions of a map with trees on these cells (row, column), as `solution_masks`."""
+    board = MaskBoard(side)
+    return solution_masks(board, [board.bit(cell) for cell in trees])
 
 
 def independent_sets(board: MaskBoard) -> Iterable[int]:

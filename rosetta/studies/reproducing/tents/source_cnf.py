@@ -24,21 +24,10 @@ from models.neutral.blocks import Kind
 from models.puzzles.tents import rules, source_models
 from models.puzzles.tents.instance import UNKNOWN, Answer, Tents
 from models.puzzles.tents.record import PUZZLE
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table
 from rosetta.studies.counting.listing import list_answers
 from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Note,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch
 
 LISTERS = {"default": "cpsat", "source-cnf": "cnf", "source-ilp": "cpsat"}
 QUICK, FULL = ((4, 3), (6, 2)), ((4, 20), (5, 20), (6, 10), (8, 5))  # side, boards

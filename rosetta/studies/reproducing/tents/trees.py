@@ -10,28 +10,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from math import log, sqrt
-from statistics import mean, stdev
+from statistics import mean
 
 import numpy as np
 
 from models.puzzles.tents import rules
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Figure,
-    Item,
-    Line,
-    Table,
-    Watch,
-)
+from rosetta.studies.reproducing.intervals import t_half_width
+from rosetta.studies.reproducing.records import Item, Watch
 
 QUICK = (5, 10, 15, 20, 30, 40, 60, 80, 120, 160)
 FULL = (*QUICK, 240, 320, 500)
-MAPS, T975 = 10, 2.262  # maps per size, as in the source; Student's t for nine degrees of freedom
+MAPS = 10  # per size, as in the source
 THEIRS = 18  # percent
 LARGE, SLACK = 160, 0.3  # smallest side where times exceed the fixed cost of a call; for the noise of times
 SMALL = 20  # smallest side where b/n alone describes the effect of the edge
@@ -51,7 +42,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
             spent[n] += time.process_time() - start
             shares[n].append(100 * int(p.trees.sum()) / n**2)
             broken += rules.verify(p, planted)[:1]
-    rows = [(n, mean(some), half_width(some), min(some), max(some)) for n, some in shares.items()]
+    rows = [(n, mean(some), t_half_width(some), min(some), max(some)) for n, some in shares.items()]
     yield Table(f"Trees in percent of the cells, {MAPS} random maps per size",
                 ("n", "mean", "+-", "least", "most"), [(n, *(round(x, 2) for x in row)) for n, *row in rows],
                 "95 % interval of the mean.")  # fmt: skip
@@ -64,11 +55,6 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield share_line(shares)
     if full:
         yield growth_line(spent)
-
-
-def half_width(sample: list[float]) -> float:
-    """Half the 95 % interval of the mean of ten."""
-    return T975 * stdev(sample) / sqrt(len(sample))
 
 
 def share_limit(shares: dict[int, list[float]]) -> tuple[float, float]:
@@ -88,9 +74,8 @@ def share_line(shares: dict[int, list[float]]) -> Line:
     inside = a - error >= THEIRS - 0.5 and a + error <= THEIRS + 0.5
     outside = a + error < THEIRS - 0.5 or a - error > THEIRS + 0.5
     verdict = REPRODUCED if inside else CORRECTED if outside else OPEN
-    reason = (
-        f"The limit of a + b/n, from maps of {SMALL} to {largest}; at n = {largest}: {mean(shares[largest]):.2f} %."
-    )
+    at_largest = f"at n = {largest}: {mean(shares[largest]):.2f} %"
+    reason = f"The limit of a + b/n, from maps of {SMALL} to {largest}; {at_largest}."
     if outside and int(a) == THEIRS:
         reason += f" {THEIRS} is what is left when the digits behind the point are cut off."
     return Line("the share of trees settles, percent", THEIRS, round(a, 2), verdict, reason, round(error, 2))

@@ -1,2 +1,2 @@
-"""Reproductions on tilings: `article` (one source; parts in `chessboard`, `piece_clauses`, `incremental`) and `counts`
+"""Reproductions on tilings: `article` (one source; parts in `chessboard`, `search_effort`) and `counts`
 (published numbers of tilings)."""

@@ -16,10 +16,10 @@ import numpy as np
 from instances.resolve import resolve
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
-from rosetta.studies.reproducing.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Item, Line, Table, Watch
+from report.reproduction.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Line, Table
+from rosetta.studies.reproducing.records import Item, Watch
 from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing_entries
-from rosetta.studies.reproducing.tiling.incremental import incremental_line
-from rosetta.studies.reproducing.tiling.piece_clauses import each_piece_entries
+from rosetta.studies.reproducing.tiling.search_effort import each_piece_entries, incremental_line
 
 NAMES = "FILNPTUVWXYZO"  # of the pieces; the source numbers them in this order, 1, 2, ..., 9, a, ..., d
 PLACEMENTS = (288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49)

@@ -29,18 +29,9 @@ from models.neutral import Model, Rows
 from models.neutral.rows import prepend
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REFUTED,
-    Entry,
-    Line,
-    Table,
-    Watch,
-    comparison_line,
-)
-from rosetta.studies.reproducing.tiling.piece_clauses import effort
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, Entry, Line, Table, comparison_line
+from rosetta.studies.reproducing.records import Watch
+from rosetta.studies.reproducing.tiling.search_effort import effort
 
 PLACES = ((3, 3), (2, 2), (2, 3), (1, 3), (1, 1), (1, 2), (0, 0), (0, 1), (0, 2), (0, 3))  # one of each orbit
 QUICK = 4  # places of the quick form, none of which takes long
@@ -57,10 +48,8 @@ def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
     for place in chosen:
         name = f"8x8-{place[0]},{place[1]}"
         holed = resolve("tiling", name).instance
-        tilings, dancing = (
-            count_tilings(holed, name, watch),
-            dancing_result(holed, between=elapsed_watch(f"{name}: dancing links", watch)),
-        )
+        tilings = count_tilings(holed, name, watch)
+        dancing = dancing_result(holed, between=elapsed_watch(f"{name}: dancing links", watch))
         group = _stabiliser_size(place)
         rows.append((f"{place[0]},{place[1]}", 8 // group, tilings, dancing.number, dancing.number // group))
         faults += [name] if tilings not in (None, dancing.number) or dancing.number % group else []
@@ -94,9 +83,8 @@ def _conclusions(
             "square; --full counts all ten, and the board itself, both ways.",
         )  # fmt: skip
     else:
-        by_dancing = dancing_result(
-            board, left_out, between=elapsed_watch("P in 42 places: dancing links", watch)
-        ).number
+        between = elapsed_watch("P in 42 places: dancing links", watch)
+        by_dancing = dancing_result(board, left_out, between=between).number
         every = count_tilings(board, "the whole board", watch)
         if not whole == by_dancing == distinct or (every is not None and every != labelled):
             numbers = f"at once {whole:,} and {by_dancing:,}, by place {distinct:,}; labelled {every} and {labelled:,}"
@@ -164,9 +152,7 @@ def redundant_placements(board: Tiling, name: str) -> NDArray[np.int64]:
 
 def _stabiliser_size(place: tuple[int, int]) -> int:
     """How many of the eight symmetries of the chessboard fix a 2x2 square, given by its upper left cell."""
-    y, x = (
-        2 * coordinate - 6 for coordinate in place
-    )  # twice the vector from the middle of the board to that of the square
+    y, x = (2 * coordinate - 6 for coordinate in place)  # twice the vector between the middles of board and square
     images = [(sy * a, sx * b) for a, b in ((y, x), (x, y)) for sy in (1, -1) for sx in (1, -1)]
     return images.count((y, x))
 

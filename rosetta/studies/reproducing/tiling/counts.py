@@ -13,20 +13,11 @@ from dataclasses import replace
 from backends.contract import Limits, Options
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Line
 from rosetta.studies.counting.count import Total, count_answers
 from rosetta.studies.formulations import default_formulations
 from rosetta.studies.question import Question
-from rosetta.studies.reproducing.records import (
-    CONTRADICTORY,
-    CORRECTED,
-    OPEN,
-    REPRODUCED,
-    Entry,
-    Item,
-    Line,
-    Watch,
-    board_watch,
-)
+from rosetta.studies.reproducing.records import Item, Watch, board_watch
 from rosetta.studies.solving import default_backends
 
 PUBLISHED = {  # WHAT -> tilings up to symmetry; those that take seconds last

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Outcome, Status
+from benchmarks.lightsout import worst_case
+from benchmarks.lightsout.worst_case import Disagreement, find_worst_case
 from models.puzzles.lightsout.theory.minimum import fewest_presses
 from models.puzzles.lightsout.theory.nullity import nullity
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.lightsout.theory.worst_case import distance, groups, quiet_patterns, start_of, worst_by_enumeration
-from rosetta.studies.reproducing.lightsout import worst_case
-from rosetta.studies.reproducing.lightsout.worst_case import Disagreement, find_worst_case
 
 # Published (table of W. Boyles): the most presses a start of the n x n board needs.
 PUBLISHED = {4: 7, 5: 15, 11: 65, 14: 123, 17: 199, 24: 375}

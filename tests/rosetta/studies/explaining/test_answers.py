@@ -7,9 +7,6 @@ from math import prod
 
 import pytest
 
-from backends.contract import Limits
-from backends.reasons.job import ExplanationRequest, explain_model
-from backends.reasons.trace import collect_trace
 from benchmarks.explaining.answers import (
     SHARED,
     TATHAM,
@@ -18,6 +15,7 @@ from benchmarks.explaining.answers import (
     is_correct_end,
     published_boards,
 )
+from benchmarks.explaining.traces import trace_instance
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES
 
@@ -58,14 +56,7 @@ def test_a_wrong_end_is_seen():
     if not (SHARED / "published" / "tents.json").exists():
         pytest.skip("the published puzzles are not here")
     board = min(published_boards("tents"), key=lambda candidate: prod(puzzle("tents").size(candidate.instance)))
-    record = puzzle("tents")
-    model = record.formulations["default"](board.instance)
-    sent = []
-    project = record.project(board.instance, model)
-    explain_model(
-        lambda kind, finding: sent.append(finding), model, project, ExplanationRequest(record.extras.clues), Limits()
-    )
-    trace = collect_trace(sent, True, "", 0.0)
+    model, trace = trace_instance("tents", board.instance)
     assert is_correct_end(board, model, trace)
     first = trace.steps[0]
     turned = replace(first, conclusion=(-first.conclusion[0], *first.conclusion[1:]))

@@ -15,12 +15,13 @@ from backends.reasons import job
 from backends.reasons.backbone import backbone_by_solver
 from backends.reasons.bitset_propagation import BitsetPropagator, has_only_long_counts
 from backends.reasons.chains import find_conflict
-from backends.reasons.job import ExplanationRequest, explain_model
+from backends.reasons.job import ExplanationRequest
 from backends.reasons.row_table import row_table
 from backends.reasons.selector_solver import SelectorSolver, SolverTimeout
 from backends.reasons.trace import Backbone, Example, Step, collect_trace
 from benchmarks.explaining.entailment import is_sound_step
 from benchmarks.explaining.times import tiling_boards
+from benchmarks.explaining.traces import find_reasons
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle
@@ -30,19 +31,6 @@ from rosetta.studies.setting.targets import Targets
 from rosetta.studies.setting.tiling import set_up
 
 TILING = puzzle("tiling")
-
-
-def sent(name, p, request=None, limits=None):
-    record = puzzle(name)
-    model, findings = next(iter(record.formulations.values()))(p), []
-    explain_model(
-        lambda kind, finding: findings.append(finding) if kind == "found" else None,
-        model,
-        record.project(p, model),
-        request or ExplanationRequest(record.extras.clues),
-        limits or Limits(),
-    )
-    return model, findings
 
 
 def of(kind, findings):
@@ -83,7 +71,7 @@ def test_bits_refute_what_lists_refute(cut):
 def test_a_tiling_with_one_solution_is_explained_to_the_end(cut):
     """The steps end in the solution that it was cut from; every fifth step is checked by itself."""
     p, answer = cut.instance, cut.answer
-    model, findings = sent("tiling", p)
+    model, findings = find_reasons("tiling", p)
     steps, values = of(Step, findings), np.zeros(model.variables + 1, np.int64)
     values[[x for step in steps for x in step.conclusion if x > 0]] = 1
     assert sum(len(step.conclusion) for step in steps) == model.variables
@@ -102,7 +90,9 @@ def test_tilings_that_the_benchmark_draws_have_one_solution():
 
 def test_the_pentominoes_on_six_by_ten():
     """9356 solutions, as published; what is common to all is that some placements are in none of them."""
-    model, findings = sent("tiling", resolve("tiling", "6x10").instance, ExplanationRequest(steps=3, per_step=inf))
+    model, findings = find_reasons(
+        "tiling", resolve("tiling", "6x10").instance, ExplanationRequest(steps=3, per_step=inf)
+    )
     (shared,) = of(Backbone, findings)
     assert shared.solutions == 9356
     assert shared.exact
@@ -118,7 +108,7 @@ def test_time_ends_the_list_but_not_the_explanation(monkeypatch):
     """With no time for a list, two solutions are shown; what steps say still follows."""
     monkeypatch.setattr(job, "SHARE", 0.0)
     p = resolve("tiling", "3x20").instance
-    model, findings = sent("tiling", p, ExplanationRequest(steps=12, per_step=0.2))
+    model, findings = find_reasons("tiling", p, ExplanationRequest(steps=12, per_step=0.2))
     (shared,) = of(Backbone, findings)
     assert not shared.exact
     assert not shared.unique
@@ -134,7 +124,7 @@ def test_steps_show_that_a_solution_is_the_only_one(monkeypatch):
     answered = SelectorSolver.solve_until
     in_time = lambda self, chosen, literals, until: None if until < inf else answered(self, chosen, literals, until)  # noqa: E731
     monkeypatch.setattr(SelectorSolver, "solve_until", in_time)
-    _, findings = sent("akari", resolve("akari", "7x7:cBg3cBa4c1a3a2aBcBa1c1gBc").instance)
+    _, findings = find_reasons("akari", resolve("akari", "7x7:cBg3cBa4c1a3a2aBcBa1c1gBc").instance)
     (shared,) = of(Backbone, findings)
     trace = collect_trace(findings, True, "", 0.0)
     assert len(of(Example, findings)) == 1
@@ -226,4 +216,4 @@ def test_a_page_shows_both_solutions(capsys, tmp_path):
     capsys.readouterr()
     text = page.read_text("utf-8")
     assert "A solution. Where another solution differs from it, in 2 of its 6 tents (dashed)." in text
-    assert "Common to all are 21 of 25 decisions" in text
+    assert "21 of 25 decisions" in text

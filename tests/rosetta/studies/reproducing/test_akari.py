@@ -12,13 +12,13 @@ import pytest
 from backends.contract import Limits, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, Akari
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
 from rosetta.studies.reproducing.akari import example, naive, runs, solvable, times
 from rosetta.studies.reproducing.akari import formulas as akari_small
 from rosetta.studies.reproducing.akari.runs import HYBRID, SAT
 from rosetta.studies.reproducing.akari.solvable import BoardSample
 from rosetta.studies.reproducing.akari.times import LATE, NAIVE, SolverTimes
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
 from tests.support.naive_akari import Naive
 
 

@@ -10,6 +10,7 @@ import pytest
 from backends.contract import Outcome, Status
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import Akari
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 from rosetta.studies.reproducing.akari import density as akari_density
 from rosetta.studies.reproducing.akari.density import (
     PATTERN,
@@ -20,7 +21,6 @@ from rosetta.studies.reproducing.akari.density import (
     sample,
     unlit_line,
 )
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
 def decided_by_brute_force(p: Akari) -> tuple[bool, bool]:

@@ -10,8 +10,7 @@ import os
 
 import pytest
 
-from report.reproduction.records import ours_text, value_text
-from rosetta.studies.reproducing.records import CONTRADICTORY, OPEN, Line, Table
+from report.reproduction.records import CONTRADICTORY, OPEN, Line, Table, ours_text, value_text
 from rosetta.studies.reproducing.registry import item
 from tests.support.places import GOLDEN
 

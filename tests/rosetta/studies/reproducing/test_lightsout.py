@@ -11,9 +11,9 @@ from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.theory.methods import solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.lightsout.theory.tables import SolutionCount
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 from rosetta.studies.reproducing.lightsout import all_ones, methods, rectangles, squares
 from rosetta.studies.reproducing.lightsout.all_ones import SmallGraphs, powers_line, small_graphs, small_graphs_line
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
 def without_solution(n: int, closed: bool) -> int:

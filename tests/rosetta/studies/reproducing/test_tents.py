@@ -12,8 +12,8 @@ from backends.contract import Limits
 from models.puzzles.tents import rules
 from models.puzzles.tents.generate import planted_board
 from models.puzzles.tents.instance import Answer, Tents
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
 from rosetta.studies.reproducing.optimum import Optimum, optimum
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED
 from rosetta.studies.reproducing.tents import bounds, many_solutions, source_cnf
 from rosetta.studies.reproducing.tents import trees as tents_trees
 from rosetta.studies.reproducing.tents.bounds import TreeBounds, maximal_map_model

@@ -13,9 +13,9 @@ from backends.lowering.clauses import to_clauses
 from instances.resolve import resolve
 from models.neutral import evaluate
 from models.puzzles.tiling.record import PUZZLE
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
 from rosetta.studies.reproducing.intervals import ratio
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line, Table
-from rosetta.studies.reproducing.tiling import article, incremental
+from rosetta.studies.reproducing.tiling import article, search_effort
 from rosetta.studies.reproducing.tiling import chessboard as count
 from rosetta.studies.reproducing.tiling.chessboard import (
     PLACES,
@@ -24,7 +24,7 @@ from rosetta.studies.reproducing.tiling.chessboard import (
     redundant_placements,
     restricted_model,
 )
-from rosetta.studies.reproducing.tiling.piece_clauses import Effort, _line, effort, rename_variables
+from rosetta.studies.reproducing.tiling.search_effort import Effort, _line, effort, rename_variables
 
 
 def instance(what):
@@ -131,18 +131,18 @@ def test_first_solutions_of_a_renamed_formula(formulation):
 def test_solvers_that_begin_afresh_find_different_tilings():
     """All eight assignments of a cube, and no ninth; conflicts add up, and intervals decide."""
     board = instance("slothouber-graatsma")
-    assert incremental.restarted_effort(board, 9, 1, 60.0, lambda what: None, "") is None
-    eight = incremental.restarted_effort(board, 8, 1, 60.0, lambda what: None, "")
+    assert search_effort.restarted_effort(board, 9, 1, 60.0, lambda what: None, "") is None
+    eight = search_effort.restarted_effort(board, 8, 1, 60.0, lambda what: None, "")
     assert eight is not None
-    single = incremental.restarted_effort(board, 1, 1, 60.0, lambda what: None, "")
+    single = search_effort.restarted_effort(board, 1, 1, 60.0, lambda what: None, "")
     assert single is not None
     assert (eight.solutions, single.solutions) == (8, 1)
     assert eight.conflicts > single.conflicts
     few, many = (Effort(3, conflicts, 1.0, 1.0) for conflicts in (100.0, 400.0))
     cases = {REPRODUCED: [(many, few)] * 3, REFUTED: [(few, many)] * 3, OPEN: [(many, few), (few, many)]}
     for verdict, pairs in cases.items():
-        assert incremental.effort_line(pairs, 3, 3).verdict == verdict
-    assert incremental.effort_line([(many, few)], 3, 3).verdict == OPEN
+        assert search_effort.effort_line(pairs, 3, 3).verdict == verdict
+    assert search_effort.effort_line([(many, few)], 3, 3).verdict == OPEN
 
 
 def test_the_ratio_is_a_geometric_mean_with_its_interval():

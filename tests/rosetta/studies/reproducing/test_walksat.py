@@ -17,10 +17,10 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.record import PUZZLE
 from models.puzzles.akari.rules import parse
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
+from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 from rosetta.studies.reproducing.akari import walksat, walksat_runs
 from rosetta.studies.reproducing.akari.cnf import clauses
-from rosetta.studies.reproducing.akari.walksat import full_noise_line
-from rosetta.studies.reproducing.akari.walksat_findings import claim_line
+from rosetta.studies.reproducing.akari.walksat import claim_line, full_noise_line
 from rosetta.studies.reproducing.akari.walksat_runs import (
     HEURISTICS,
     LIMITS,
@@ -40,7 +40,6 @@ from rosetta.studies.reproducing.intervals import (
     truncate_flips,
     wilson,
 )
-from rosetta.studies.reproducing.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Line
 
 
 def solutions(model: Model, project) -> list[tuple[int, ...]]:
@@ -69,11 +68,11 @@ def test_a_clue_is_written_out_as_in_the_report():
 
 
 def test_intervals():
-    """Wilson against the published examples of 10 out of 100 and 8 out of 10 (Newcombe 1998); a bootstrap about as wide
-    as the normal interval where that holds; costs by hand."""
-    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
+    """Wilson against published examples (8 of 10: Newcombe 1998); a bootstrap about as wide as the normal interval
+    where that holds; costs by hand."""
     low, high = wilson(10, 100)
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
     assert wilson(0, 50)[0] == pytest.approx(0, abs=1e-12)
     sample = np.random.Generator(np.random.PCG64(1)).geometric(0.01, 2000)
     low, high = mean_interval(sample)

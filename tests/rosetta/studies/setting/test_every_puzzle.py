@@ -23,7 +23,6 @@ from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tiling import rules as tiling
 from rosetta.commands import generate
 from rosetta.commands.main import run_verb
-from rosetta.studies.explaining.difficulty import GRADES
 from rosetta.studies.question import Question
 from rosetta.studies.setting import akari as akari_setting
 from rosetta.studies.setting import generate as making
@@ -294,9 +293,8 @@ def test_a_standing_model_answers_under_assumptions(clauses):
     solver.close()
 
 
-def test_the_command_line_knows_all_grades_and_symmetries():
-    """It has them in lists of its own, so that --help loads nothing heavy."""
-    assert generate.GRADES == GRADES
+def test_the_command_line_knows_all_symmetries():
+    """It has them in a list of its own, so that --help loads nothing heavy."""
     assert list(generate.SYMMETRIES) == list(MAPS)
 
 
