@@ -8,4 +8,5 @@ solvers.
     modulok       integers modulo k: the same by Chinese remainders and elimination modulo powers of primes
     integers      a second way of counting, with Python integers, that shares nothing with the others
     jit, limits   loops compiled by numba if it is installed; the two exceptions that all floors share
+    progress      the callback of long work, which all floors share too
 """

@@ -10,11 +10,12 @@ number.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
+
+from algebra.progress import Progress, ignore_progress
 
 
 def projected_dimension(
@@ -24,13 +25,13 @@ def projected_dimension(
     variables: int,
     project: NDArray[np.int32],
     deadline: float,
-    watch: Callable[[str], None] | None = None,
+    progress: Progress = ignore_progress,
 ) -> int | None:
     """The number of solutions that differ on `project` is 2 to this; -1 for none at all; None at the deadline, on
     time.monotonic's clock.
 
     starts (rows + 1,), entries: the variables of each equation, 1..variables, none twice; odd (rows,): its right side.
-    watch: called with how far it is, equation by equation."""
+    progress: gets the number of the equation."""
     bit_of = np.zeros(variables + 1, np.int64)  # those of `project` first
     bit_of[project] = np.arange(1, len(project) + 1)
     others = np.flatnonzero(bit_of[1:] == 0) + 1
@@ -40,8 +41,7 @@ def projected_dimension(
     for row, (start, stop) in enumerate(pairwise(starts.tolist())):
         if time.monotonic() > deadline:
             return None
-        if watch is not None:
-            watch(f"elimination by integers: row {row} of {rows}")
+        progress("elimination by integers", row, rows)
         number = int(odd[row])
         for bit in bits[start:stop].tolist():
             number ^= 1 << bit

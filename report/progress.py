@@ -1,12 +1,12 @@
 """The progress line: one line on the terminal that says what is going on and leaves no trace.
 
-    with Progress() as progress:
-        while not done():
-            progress.tick("cpsat: solving", elapsed=3.2, limit=10, step=(2, 5))
+    with ProgressLine() as line:
+        while not finished():
+            line.show("cpsat: solving", 3.2, 10, "[2/5]")
 
     cpsat: solving 3.2 s of 10 s [2/5]
 
-Nothing in a pipe, nothing in the first 0.3 s, no thread: whoever waits calls `tick`. Print something else only
+Nothing in a pipe, nothing in the first 0.3 s, no thread: whoever waits calls `show`. Print something else only
 after `clear`.
 """
 
@@ -28,7 +28,7 @@ PAUSE = 0.08  # seconds between two drawings of it
 _START_OF_LINE, _ERASE = "\r", "\x1b[K"
 
 
-class Progress:
+class ProgressLine:
     """A context manager; the line is gone when it ends, however it ends."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Progress:
         self._drawn_at: float | None = None
         self._line = ""
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         self._start = self._clock()
         return self
 
@@ -57,17 +57,16 @@ class Progress:
     ) -> None:
         self.clear()
 
-    def tick(
-        self, what: str, elapsed: float | None = None, limit: float | None = None, step: tuple[int, int] | None = None
-    ) -> None:
-        """Say what is going on, for how long, of how much, and how far along; call it as often as you like."""
+    def show(self, what: str, done: float = 0.0, of: float | None = None, note: str = "", /) -> None:
+        """Say what is going on and what else there is to say; call it as often as you like. done, of: seconds, shown
+        where there is a limit."""
         now = self._clock()
         if not self._visible or now - self._start < QUIET:
             return
         if self._drawn_at is not None and now - self._drawn_at < PAUSE:
             return
         self._drawn_at = now
-        self._draw(one_line(what), _amount(elapsed, limit, step))
+        self._draw(one_line(what), _amount(done, of, note))
 
     def clear(self) -> None:
         """Erase the line, if there is one, so that something else can be printed."""
@@ -91,12 +90,10 @@ class Progress:
             self._visible = False
 
 
-def _amount(elapsed: float | None, limit: float | None, step: tuple[int, int] | None) -> str:
+def _amount(done: float, of: float | None, note: str) -> str:
     """` 3.2 s of 10 s [2/5]`, as far as it is known."""
-    text = "" if elapsed is None else f" {elapsed:.1f} s"
-    if elapsed is not None and limit is not None:
-        text += f" of {limit:g} s"
-    return text if step is None else f"{text} [{step[0]}/{step[1]}]"
+    seconds = "" if of is None else f" {done:.1f} s of {of:g} s"
+    return f"{seconds} {note}" if note else seconds
 
 
 def _shorten(text: str, columns: int) -> str:

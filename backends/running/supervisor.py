@@ -10,6 +10,9 @@ their own (PuLP starts CBC), some crash on their input. So every solve happens i
       kill the child's session at the limit + grace, at the memory limit, on Ctrl-C, on SIGTERM
 
 The child inherits the model through the fork, so nothing is copied. The parent must have no threads.
+
+While it waits, the parent reports progress some 20 times a second: what the child last said that it is doing (nothing
+at first), and the seconds of the limit. What a progress raises ends the child too.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached, TooLarge
+from algebra.progress import Progress, ignore_progress
 from backends.contract import Backend, Limits, Options, Outcome, Status, Unsupported, Values
 from backends.running import worker
 from backends.running.processes import (
@@ -42,7 +46,6 @@ from backends.running.processes import (
 )
 from models.neutral import Model
 
-Tick: TypeAlias = Callable[[float], None]
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver; first use compiles, which takes minutes on a busy machine
 MEMORY_CHECK_SECONDS = 0.25  # seconds between two looks at /proc, which cost milliseconds on a busy machine
@@ -60,13 +63,17 @@ class JobEnd:
 
 
 def solve(
-    backend: str | Backend, model: Model, limits: Limits, options: Options | None = None, tick: Tick | None = None
+    backend: str | Backend,
+    model: Model,
+    limits: Limits,
+    options: Options | None = None,
+    progress: Progress = ignore_progress,
 ) -> Outcome:
     """One outcome from a backend, or the backend of that name, within the limits. No solver makes it raise."""
     last: Outcome | None = None
     loading_start = start = time.monotonic()
     with closing(
-        messages(worker.send_outcomes, (backend, model, limits, options or Options()), limits, tick)
+        messages(worker.send_outcomes, (backend, model, limits, options or Options()), limits, progress)
     ) as received:
         for kind, content in received:
             if kind == "ready":
@@ -90,14 +97,14 @@ def solutions(
     options: Options | None,
     each: Callable[[Values], None],
     most: int | None = None,
-    tick: Tick | None = None,
+    progress: Progress = ignore_progress,
     grace: float | None = None,
 ) -> JobEnd:
     """Up to `most` assignments that differ on `project`. `each` is called with every one as it arrives; its time counts
     against the limit like the solver's. grace: seconds that the solver has at the limit to end by itself, None for the
     default."""
     job = (backend, model, project, limits, options or Options(), most)
-    return run_job(worker.send_solutions, job, limits, each, tick, grace=grace)
+    return run_job(worker.send_solutions, job, limits, each, progress, grace=grace)
 
 
 def count(
@@ -106,12 +113,11 @@ def count(
     project: NDArray[np.int32],
     limits: Limits,
     options: Options | None = None,
-    tick: Tick | None = None,
-    say: Callable[[str], None] | None = None,
+    progress: Progress = ignore_progress,
 ) -> tuple[int | None, JobEnd]:
-    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not finish.
-    say: called with progress phrases, where the backend has them."""
-    numbers, ended = counts(backend, [(model, project)], limits, options, tick, say)
+    """How many assignments differ on `project`, from a backend that counts without listing; None if it did not
+    finish."""
+    numbers, ended = counts(backend, [(model, project)], limits, options, progress)
     return (numbers[0] if ended.complete else None), ended
 
 
@@ -120,8 +126,7 @@ def counts(
     models: worker.ProjectedModels,
     limits: Limits,
     options: Options | None = None,
-    tick: Tick | None = None,
-    say: Callable[[str], None] | None = None,
+    progress: Progress = ignore_progress,
     by_listing: bool = False,
 ) -> tuple[list[int], JobEnd]:
     """`count` of one model after the other in one child, which imports the solver once; the finished counts, in order.
@@ -129,7 +134,7 @@ def counts(
     numbers: list[int] = []
     job = (backend, models, limits, options or Options())
     work = worker.send_listing_counts if by_listing else worker.send_counts
-    return numbers, run_job(work, job, limits, numbers.append, tick, answer_kind="counted", say=say)
+    return numbers, run_job(work, job, limits, numbers.append, progress, answer_kind="counted")
 
 
 def run_job(
@@ -137,21 +142,17 @@ def run_job(
     arguments: tuple[Any, ...],
     limits: Limits,
     each: Callable[[Any], None],
-    tick: Tick | None = None,
+    progress: Progress = ignore_progress,
     *,
     answer_kind: str = "found",
     grace: float | None = None,
-    say: Callable[[str], None] | None = None,
 ) -> JobEnd:
-    """How a job ended. `each` is called with its messages of kind `answer_kind`, `say` with its progress."""
+    """How a job ended. `each` is called with its messages of kind `answer_kind`."""
     start = time.monotonic()
-    with closing(messages(job, arguments, limits, tick, grace)) as received:
+    with closing(messages(job, arguments, limits, progress, grace)) as received:
         for kind, content in received:
             if kind == answer_kind:
                 each(content)
-            elif kind == "progress":
-                if say is not None:
-                    say(content)
             elif kind == "ready":
                 start = time.monotonic()
             elif kind == "end":
@@ -237,12 +238,12 @@ def messages(
     job: Callable[..., None],
     arguments: tuple[Any, ...],
     limits: Limits,
-    tick: Tick | None = None,
+    progress: Progress = ignore_progress,
     grace: float | None = None,
 ) -> Generator[Message]:
     """The messages of a job, `job(send, *arguments)` in a child of its own, under the limits. In the end the child's
-    session is dead and its files are gone, always. Each "ready" that it sends restarts the clock. The last message is
-    its own, or "stopped" or "died" with the reason."""
+    session is dead and its files are gone, always. Each "ready" that it sends restarts the clock. Phrases that it sends
+    as "progress" are for `progress` alone. The last message is its own, or "stopped" or "died" with the reason."""
     context = multiprocessing.get_context("fork")
     folder = tempfile.TemporaryDirectory(prefix="rosetta-", ignore_cleanup_errors=True)
     ours, theirs = context.Pipe(duplex=False)
@@ -251,7 +252,7 @@ def messages(
         with hold_signals():  # a Ctrl-C between fork and setsid would hit the child too
             child.start()
         theirs.close()
-        yield from _listen(child.pid or 0, ours, limits, tick, grace)
+        yield from _listen(child.pid or 0, ours, limits, progress, grace)
     finally:
         with hold_signals():  # a second Ctrl-C must not interrupt the cleanup
             if child.pid is not None:
@@ -262,10 +263,10 @@ def messages(
 
 
 def _listen(
-    pid: int, connection: Connection, limits: Limits, tick: Tick | None, grace: float | None = None
+    pid: int, connection: Connection, limits: Limits, progress: Progress, grace: float | None = None
 ) -> Iterator[Message]:
     """Messages until the child closes the pipe, or a limit is reached (a last message "stopped")."""
-    start = time.monotonic()
+    start, phrase = time.monotonic(), ""
     deadline, weighed = start + IMPORT_SECONDS, start
     late = f"not ready after {IMPORT_SECONDS:g} s: loading the solver, and compiling it at first use, took longer"
     grace = 1.0 + 0.05 * limits.seconds if grace is None else grace
@@ -276,12 +277,14 @@ def _listen(
             except EOFError:
                 break
             if kind == "ready":
-                start = time.monotonic()
+                start, phrase = time.monotonic(), ""
                 deadline, late = start + limits.seconds + grace, limits.time_limit_note
-            yield kind, content
+            if kind == "progress":
+                phrase = content
+            else:
+                yield kind, content
         now = time.monotonic()  # checked after every message too: limits hold for a child that never stops sending
-        if tick is not None:
-            tick(now - start)
+        progress(phrase, now - start, limits.seconds)
         if now > deadline:
             yield "stopped", late
             return

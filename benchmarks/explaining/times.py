@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from algebra.progress import ignore_progress
 from benchmarks.explaining.entailment import is_sound_step
 from benchmarks.explaining.traces import trace_instance
 from instances.resolve import resolve
@@ -84,7 +85,7 @@ def tiling_boards(count: int) -> Iterator[tuple[str, Any]]:
     wish = Targets(True, parameters={"pieces": "random"})
     for side in (5, 6, 7, 8):
         for seed in range(count):
-            attempts = (set_up(f"{side}x{side}", seed, attempt, wish, lambda phrase: None) for attempt in range(99))
+            attempts = (set_up(f"{side}x{side}", seed, attempt, wish, ignore_progress) for attempt in range(99))
             yield f"{side}x{side}", next(board for board in attempts if board is not None).instance
 
 

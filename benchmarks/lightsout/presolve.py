@@ -16,7 +16,8 @@ from backends.running.presolving import prepare
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 
 BOARDS = ("8", "10", "14", "16", "torus:10x10", "torus:12x12", "regular:3,100")
 BACKENDS = ("cpsat", "cnf", "maxsat", "highs", "cbc")
@@ -55,7 +56,7 @@ def main() -> None:
     for what in arguments.what:
         question = Question(record, resolve("lightsout", what).instance)
         for backend in arguments.backends.split(","):
-            tried = {form: attempt(question, Entrant(backend, form), limits) for form in FORMS}
+            tried = {form: attempt(question, resolve_entrant(question, backend, form), limits) for form in FORMS}
             for form, run in tried.items():
                 if any(answer.broken for answer in run.answers):
                     raise SystemExit(f"{what}, {backend}, {form}: a wrong answer")

@@ -16,6 +16,7 @@ from statistics import median
 
 import numpy as np
 
+from algebra.progress import ignore_progress
 from backends.reasons.incremental import IncrementalSolver
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
@@ -46,7 +47,7 @@ def main() -> None:
     boards = parser.parse_args().boards
     for backend in ("cnf", "minicard"):
         backend_named(backend).probe()
-    akari.set_up("5", 0, 0, Targets(unique=True), lambda phrase: None)  # compilation and imports at first use
+    akari.set_up("5", 0, 0, Targets(unique=True), ignore_progress)  # compilation and imports at first use
     print(f"{'puzzle':8}{'size':>5}{'set':>9}{'worst':>9}{'at once':>9}{'test':>9}{'unique':>8}{'test/set':>12}")
     for name, size in SIZES:
         spent: list[float] = []
@@ -54,7 +55,7 @@ def main() -> None:
         for seed in range(boards):
             start = time.process_time()
             attempt = 0
-            while SETTERS[name].set_up(str(size), seed, attempt, Targets(unique=True), lambda phrase: None) is None:
+            while SETTERS[name].set_up(str(size), seed, attempt, Targets(unique=True), ignore_progress) is None:
                 attempt += 1
             spent.append(time.process_time() - start)
             first += attempt == 0

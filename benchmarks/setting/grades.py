@@ -13,6 +13,7 @@ import argparse
 import time
 from collections import Counter
 
+from algebra.progress import ignore_progress
 from backends.registry import backend_named
 from models.puzzles.registry import puzzle
 from rosetta.studies.explaining.difficulty import GRADES
@@ -43,7 +44,7 @@ def main() -> None:
                 for seed in range(arguments.boards):
                     if time.process_time() - start > arguments.seconds:
                         break
-                    planted = setting.set_up(str(size), seed, 0, wish, lambda phrase: None)
+                    planted = setting.set_up(str(size), seed, 0, wish, ignore_progress)
                     if planted is not None:
                         tally[grade(Question(record, planted.instance, {}))] += 1
                 boards = tally.total()

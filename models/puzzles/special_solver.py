@@ -31,9 +31,9 @@ class SpecialSolver:
     """name: as on the command line; method: in a few words; unfit_reason(instance, **rules): None, or why the instance
     is unsuitable; solve(instance, model, **rules): results, each better than the last, for suitable instances.
 
-    Optional: count(instance, between=, megabytes=, tell=, **rules): the exact number of answers, without listing them.
-    It calls between() several times a second, and an exception raised there ends it; it reports progress by tell(share
-    done); it raises TooLarge (of `algebra.limits`) beyond the memory. prepare(): compiles what both need."""
+    Optional: count(instance, progress=, megabytes=, **rules): the exact number of answers, without listing them. It
+    calls progress(what, share done, 1) several times a second (`algebra.progress`), and an exception raised there ends
+    it; it raises TooLarge (of `algebra.limits`) beyond the memory. prepare(): compiles what both need."""
 
     name: str
     method: str

@@ -62,10 +62,17 @@ def _engines(comparison: Comparison) -> Iterator[Check]:
     engines = list(dict.fromkeys(run.searcher for run in runs if run.status in DEFINITE))
     yield Check(len(engines) > 1, f"{plural(len(engines), 'different engine')} with a definite answer.")
     stopped = [
-        f"{run_label(run, runs)} ({duration(run.total)})" for run in runs if run.status == "unknown" and run.complete
+        f"{run_label(run, runs)} ({duration(run.total)})"
+        for run in runs
+        if run.status == "unknown" and run.started and run.complete
     ]
     if stopped:
         yield Check(False, f"Ended without an answer, so how long they need is not known: {join_names(stopped)}.")
+    late = [run for run in runs if not run.started]
+    if late:
+        yield Check(
+            False, f"Did not start within the budget, so how long they need is not known: {describe_runs(late, runs)}."
+        )
     failed = [run for run in runs if run.status == "error"]
     if failed:
         yield Check(False, f"Ended with an error: {describe_runs(failed, runs)}.")

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from report.comparison.columns import MARKS, STYLES, VERDICTS
-from report.comparison.records import Race, Racer
+from report.comparison.records import BUDGET, Race, Racer
 from report.text_columns import TextColumn, fit_columns, render_table
 from report.words import duration, join_names, one_line, plural, ratio
 
@@ -125,7 +125,7 @@ def describe_ending(racer: Racer) -> str:
     """How it ended: with all solutions, or at the limit."""
     if racer.finished:
         return racer.way
-    return "not run" if racer.note == "budget" else "stopped"
+    return "not run" if racer.note == BUDGET else "stopped"
 
 
 def rate_text(racer: Racer) -> str:

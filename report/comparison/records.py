@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 STEPS = ("build", "lower", "load", "solve", "decode", "verify")
+BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 SIZES = ("variables", "rows", "literals")
 
 
@@ -59,6 +60,11 @@ class Run:
     def total(self) -> float:
         """Seconds over all steps."""
         return sum(self.seconds.values())
+
+    @property
+    def started(self) -> bool:
+        """Was there time for it?"""
+        return self.note != BUDGET
 
     @property
     def searcher(self) -> str:

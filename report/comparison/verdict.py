@@ -250,8 +250,9 @@ def _range(values: Sequence[int]) -> str:
 
 def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
     """How the other runs ended; for an incomplete comparison also what it lacks."""
-    stopped = [run for run in runs if run.status == "unknown" and run.complete]
-    left_open = [run for run in runs if run.status == "unknown" and not run.complete]
+    late = [run for run in runs if not run.started]
+    stopped = [run for run in runs if run.status == "unknown" and run.started and run.complete]
+    left_open = [run for run in runs if run.status == "unknown" and run.started and not run.complete]
     failed = [run for run in runs if run.status == "error"]
     definite = [run for run in runs if run.status in DEFINITE]
     parts = ["no definite answer"] if incomplete and runs and not definite else []
@@ -259,9 +260,11 @@ def _unfinished_parts(runs: Sequence[Run], incomplete: bool) -> list[str]:
         parts.append(f"{len(stopped)} ended without an answer ({describe_runs(stopped, runs)})")
     if left_open:
         parts.append(f"{describe_runs(left_open, runs)} left it open, not being complete")
+    if late:
+        parts.append(f"{len(late)} did not start within the budget ({describe_runs(late, runs)})")
     if failed:
         parts.append(f"{plural(len(failed), 'error')} ({describe_runs(failed, runs)})")
-    if incomplete and definite and not (stopped or failed):
+    if incomplete and definite and not (stopped or late or failed):
         parts.append("no second engine to compare with")
     if incomplete and refused_runs(runs):
         parts.append(f"{len(refused_runs(runs))} cannot take the model")

@@ -16,9 +16,9 @@ from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
     from report.comparison.records import Comparison, Run
-    from report.progress import Progress
-    from rosetta.studies.comparing.compare import Deadline, Plan, Watch
-    from rosetta.studies.question import Entrant, Question
+    from rosetta.studies.comparing.compare import Deadline, Plan
+    from rosetta.studies.entrants import Entrant
+    from rosetta.studies.question import Question
 
 EXAMPLES = (
     "tents 30",
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.comparison.json_documents import comparisons_json
     from report.comparison.page import comparisons_html
     from report.comparison.table import comparison_text
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.comparing.compare import all_backends, compare, warm_up
 
@@ -69,21 +69,20 @@ def run(arguments: argparse.Namespace) -> int:
     backends = options.check_backends(names, options.options(arguments), record)
     options.check_page(arguments)
     comparisons: list[Comparison] = []
-    with Progress() as progress:
+    with ProgressLine() as line:
         for number, (what, seed) in enumerate(instances):
             if comparisons and plan.deadline.seconds_left() < 0:
-                progress.clear()
+                line.clear()
                 print(f"the budget of {arguments.budget:g} s ended before {what}, seed {seed}", file=sys.stderr)
                 break
             resolved, question = options.question_from(arguments, what, seed)
             command = options.repeat_command(arguments, what=resolved.what, seed=seed, count=1, html=None)
-            ticking = _progress_callback(progress, arguments.time_limit)
             plan = replace(plan, entrants=_entrants(arguments, question, backends))
-            warm_up(record, plan)
+            warm_up(plan)
             plan = replace(plan, race_until=_race_deadline(arguments, question, plan.deadline, len(instances) - number))
             pictures = arguments.html is not None
-            comparisons.append(compare(question, resolved, plan, command, ticking, pictures, progress.tick))
-            progress.clear()
+            comparisons.append(compare(question, resolved, plan, command, line.show, pictures))
+            line.clear()
             if not arguments.json:
                 print(
                     comparison_text(comparisons[-1], flags.wants_colour(), shutil.get_terminal_size().columns),
@@ -125,14 +124,14 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 def _entrants(arguments: argparse.Namespace, question: Question, backends: list[str]) -> tuple[Entrant, ...]:
     """Every backend on every formulation named, or on those that suit the instance."""
     from rosetta.commands import options
-    from rosetta.studies.comparing.compare import entrants
+    from rosetta.studies.entrants import resolve_entrants
     from rosetta.studies.formulations import all_formulations, default_formulations
 
     puzzle, p = question.puzzle, question.instance
     named = _names(arguments.formulation, "--formulation", list(default_formulations(puzzle, p)))
     sparing = arguments.formulation is None and arguments.backends is None
     formulations = all_formulations(puzzle, p) if arguments.formulation == "all" else named
-    return entrants(question, backends, formulations, options.options(arguments), arguments.profile, sparing)
+    return resolve_entrants(question, backends, formulations, options.options(arguments), arguments.profile, sparing)
 
 
 def _names(text: str | None, option: str, default: list[str]) -> list[str]:
@@ -170,10 +169,6 @@ def _refusals(runs: Sequence[Run]) -> str:
     if len(reasons) == 1:
         return next(iter(reasons))
     return "; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs))
-
-
-def _progress_callback(progress: Progress, limit: float) -> Watch:
-    return lambda who, elapsed, step: progress.tick(who, elapsed, limit, step)
 
 
 def _exit_code(comparisons: Sequence[Comparison]) -> int:

@@ -14,7 +14,7 @@ from rosetta.commands.contract import DONE, UsageError
 if TYPE_CHECKING:
     from backends.formats.contract import FileFormat, WriteOptions
     from models.neutral import Model
-    from report.progress import Progress
+    from report.progress import ProgressLine
 
 FILE = "file"  # PUZZLE where WHAT is a solver's file
 EXAMPLES = (
@@ -54,32 +54,30 @@ def run(arguments: argparse.Namespace) -> int:
         from report.saving import check_new
 
         check_new(arguments.output)
-    from report.progress import Progress
+    from report.progress import ProgressLine
 
-    with Progress() as progress:
-        return _convert(arguments, progress)
+    with ProgressLine() as line:
+        return _convert(arguments, line)
 
 
-def _convert(arguments: argparse.Namespace, progress: Progress) -> int:
+def _convert(arguments: argparse.Namespace, line: ProgressLine) -> int:
     if arguments.puzzle == FILE:
-        return _convert_file(arguments, progress)
+        return _convert_file(arguments, line)
     from rosetta.commands import options as request
     from rosetta.studies.formulations import own_formulation
     from rosetta.studies.solver_files import file_options, stated_model
 
     if arguments.to not in MODULES:
-        return _convert_board(arguments, progress)
+        return _convert_board(arguments, line)
     resolved, question = request.question_from(arguments)
-    progress.tick(f"{arguments.to}: stating the model")
+    line.show(f"{arguments.to}: stating the model")
     formulation = request.formulation(question, arguments.formulation, own_formulation)
     options = request.encoding_options(arguments, question, formulation)
     model = stated_model(question, formulation)
-    return _write_solver_file(
-        arguments, model, file_options(question, model, resolved.id, formulation, options), progress
-    )
+    return _write_solver_file(arguments, model, file_options(question, model, resolved.id, formulation, options), line)
 
 
-def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
+def _convert_board(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Write the board in a format of puzzle programs."""
     from instances.formats.contract import formats
     from rosetta.commands import options as request
@@ -97,10 +95,10 @@ def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
         raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {resolved.puzzle}")
     text = record.write(resolved.puzzle, question.instance)
     content = (text if text.endswith("\n") else text + "\n").encode()
-    return _write_output(arguments, lambda file: file.write(content), progress)
+    return _write_output(arguments, lambda file: file.write(content), line)
 
 
-def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, progress: Progress) -> int:
+def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, line: ProgressLine) -> int:
     """Write the rules in a format of solvers."""
     from backends.formats.contract import file_format
 
@@ -109,10 +107,10 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
         raise UsageError(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding_formats()}")
     if model.objective is not None and not record.objective:
         print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
-    return _write_output(arguments, lambda file: record.write(model, file, how), progress)
+    return _write_output(arguments, lambda file: record.write(model, file, how), line)
 
 
-def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
+def _convert_file(arguments: argparse.Namespace, line: ProgressLine) -> int:
     """Convert a solver's file into another format of solvers."""
     from backends.contract import Limits, Options
     from backends.formats.contract import WriteOptions, find_format
@@ -129,13 +127,13 @@ def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
     if arguments.formulation:
         raise UsageError("--formulation: the file of a solver is one model, as it is")
     content = bytes_of_file(arguments.what)
-    progress.tick(f"{arguments.what}: reading")
+    line.show(f"{arguments.what}: reading")
     try:
         model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet
         raise UsageError(f"{arguments.what}: {error}") from None
     options = Options(encodings=request.encodings(arguments.encoding))
-    return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), progress)
+    return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), line)
 
 
 def _encoding_formats() -> str:
@@ -144,20 +142,20 @@ def _encoding_formats() -> str:
     return ", ".join(name for name in MODULES if file_format(name).encodes)
 
 
-def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], object], progress: Progress) -> int:
+def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], object], line: ProgressLine) -> int:
     """Write to the file named, or to standard output. The progress line says how much, unless stdout is a terminal."""
     from report.saving import counting_file, save_new
 
     def telling(file: BinaryIO) -> None:
-        progress.tick(f"{arguments.to}: lowering")
-        write(counting_file(file, lambda size: progress.tick(f"{arguments.to}: {size / 1e6:.1f} MB written")))
+        line.show(f"{arguments.to}: lowering")
+        write(counting_file(file, lambda size: line.show(f"{arguments.to}: {size / 1e6:.1f} MB written")))
 
     if arguments.output is not None:
         save_new(arguments.output, telling)
         return DONE
     stream: BinaryIO = sys.stdout.buffer
     if sys.stdout.isatty():
-        progress.clear()
+        line.clear()
         write(stream)
     else:
         telling(stream)

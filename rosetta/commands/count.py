@@ -34,28 +34,27 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Unsupported
     from models.puzzles.registry import puzzle
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.attempts import profile_of
     from rosetta.studies.counting.count import count_answers, count_by_theory
-    from rosetta.studies.question import Entrant
+    from rosetta.studies.entrants import resolve_entrant
+    from rosetta.studies.solving import default_backends
 
     if not (arguments.backend or arguments.distinct):
         by_theory = count_by_theory(*options.instance_arguments(arguments))
         if by_theory is not None:
             return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), by_theory)
+    how = options.options(arguments)
+    named = options.check_backends([arguments.backend] if arguments.backend else [], how, puzzle(arguments.puzzle))
     resolved, question = options.question_from(arguments)
-    name, how = options.formulation(question, arguments.formulation), options.options(arguments)
-    backends = options.backends_for(question, arguments.backend, how)
+    name = options.formulation(question, arguments.formulation)
     try:
-        with Progress() as progress:
-            total = count_answers(
-                question, backends, name, how, options.limits(arguments), progress.tick, arguments.distinct
-            )
+        with ProgressLine() as line:
+            entrants = (resolve_entrant(question, each, name, how) for each in named or default_backends(question))
+            total = count_answers(question, entrants, options.limits(arguments), line.show, arguments.distinct)
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
-    used = profile_of(question, Entrant(total.backend, name, how))
-    return _print_total(arguments, question.puzzle.name, resolved.id, total, used)
+    return _print_total(arguments, question.puzzle.name, resolved.id, total)
 
 
 def _board(arguments: argparse.Namespace) -> str:
@@ -66,7 +65,7 @@ def _board(arguments: argparse.Namespace) -> str:
     return size_text(parse_any_size(arguments.what) or ())
 
 
-def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, total: Total, profile: str = "default") -> int:
+def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, total: Total) -> int:
     """Print the number; the exit code."""
     from report.comparison.json_documents import count_json
 
@@ -84,11 +83,11 @@ def _print_total(arguments: argparse.Namespace, puzzle: str, id: str, total: Tot
             )
         )
     else:
-        print(_describe_total(total, profile))
+        print(_describe_total(total))
     return WRONG if total.broken else DONE if total.exact else LIMIT
 
 
-def _describe_total(total: Total, profile: str) -> str:
+def _describe_total(total: Total) -> str:
     """The number, the number up to symmetry, and how they were found."""
     from report.words import plural
 
@@ -106,6 +105,6 @@ def _describe_total(total: Total, profile: str) -> str:
     if total.witness:
         confirmed = "that there are no others confirmed by" if total.by_listing else "counted again by"
         how.append(f"{confirmed} {total.witness}")
-    profile_text = "" if profile == "default" else f"; profile {profile}"
+    profile_text = "" if total.profile == "default" else f"; profile {total.profile}"
     lines.append(f"{', '.join(how)}, {total.seconds:.2f} s{profile_text}")
     return "\n".join([*lines, *(f"  {line}" for line in (*total.broken, total.note) if line)])

@@ -24,11 +24,11 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from rosetta.studies.backend_check import examine
 
-    with Progress() as progress:
-        findings = examine(lambda name: progress.tick(f"trying {name}"))
+    with ProgressLine() as line:
+        findings = examine(line.show)
     packages = {name: _version(name) for name in PACKAGES}
     machine = {
         "python": platform.python_version(),

@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     from report.explanation.json_document import explanation_json
     from report.explanation.page import explanation_html
     from report.explanation.records import explanation_text
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from rosetta.commands import options
     from rosetta.studies.explaining.explain import explanation_from, trace_question
 
@@ -73,10 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
         per_step=arguments.step_limit,
     )
     try:
-        with Progress() as progress:
-            traced = trace_question(
-                question, name, request, limits, lambda what, elapsed: progress.tick(what, elapsed, limits.seconds)
-            )
+        with ProgressLine() as line:
+            traced = trace_question(question, name, request, limits, line.show)
     except Unsupported as reason:
         raise UsageError(str(reason)) from None
     command = options.repeat_command(arguments, html=None, json=False)

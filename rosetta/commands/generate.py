@@ -13,7 +13,6 @@ from rosetta.studies.explaining.difficulty import GRADES
 
 if TYPE_CHECKING:
     from models.puzzles.contract import Puzzle
-    from report.progress import Progress
     from rosetta.studies.setting.targets import GeneratedInstance, Targets
 
 SYMMETRIES = ("none", "rotation", "turns", "mirror", "mirrors", "all")
@@ -80,17 +79,21 @@ def parser(command: str) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Limits
     from models.puzzles.registry import puzzle
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from rosetta.studies.setting.generate import GenerationFailure, generate_instances
 
     record, instances, failed, wrong = puzzle(arguments.puzzle), list[Any](), 0, False
     writer, seeds = _instance_writer(arguments, record), list(range(arguments.seed, arguments.seed + arguments.count))
-    with Progress() as progress:
-        limits, step = Limits(seconds=arguments.time_limit), _progress_callback(progress, instances, len(seeds))
+    with ProgressLine() as line:
+        limits = Limits(seconds=arguments.time_limit)
+
+        def progress(what: str, *_: object) -> None:
+            line.show(what, 0.0, None, f"[{len(instances)}/{len(seeds)}]")
+
         for outcome in generate_instances(
-            record.name, arguments.what, seeds, _targets(arguments, record), limits, arguments.budget, step
+            record.name, arguments.what, seeds, _targets(arguments, record), limits, arguments.budget, progress
         ):
-            progress.clear()
+            line.clear()
             if isinstance(outcome, GenerationFailure):
                 wrong, failed = wrong or outcome.wrong, failed + 1
                 print(f"rosetta: {outcome}", file=sys.stderr)
@@ -107,11 +110,6 @@ def run(arguments: argparse.Namespace) -> int:
         late = f"; the budget of {arguments.budget:g} s is used up" if missing > failed else ""
         print(f"rosetta: {len(instances)} of {len(seeds)} instances{late}", file=sys.stderr)
     return WRONG if wrong else LIMIT if missing else DONE
-
-
-def _progress_callback(progress: Progress, instances: list[Any], total: int) -> Callable[[str], None]:
-    """A callback that puts a phrase on the progress line."""
-    return lambda phrase: progress.tick(phrase, step=(len(instances), total))
 
 
 def _targets(arguments: argparse.Namespace, record: Puzzle) -> Targets:

@@ -11,7 +11,7 @@ from typing import Any
 
 from backends.contract import Limits, Options
 from backends.profiles import TUNED
-from backends.registry import UnknownBackend, split_name
+from backends.registry import UnknownBackend
 from backends.running import supervisor
 from instances.resolve import ResolvedInstance, resolve
 from models.neutral import Form
@@ -20,11 +20,10 @@ from models.puzzles.registry import puzzle
 from report.saving import check_target, save
 from rosetta.commands.contract import UsageError
 from rosetta.commands.flags import SWITCH, settings_from
-from rosetta.studies.backend_check import describe_installed
-from rosetta.studies.formulations import base_formulation
-from rosetta.studies.question import Entrant, Question, entrant_options
+from rosetta.studies.entrants import find_backend
+from rosetta.studies.formulations import base_formulation, formulation_options
+from rosetta.studies.question import Question
 from rosetta.studies.solving import default_backends
-from rosetta.studies.special_solvers import find_special_solver
 
 
 def question_from(
@@ -81,21 +80,20 @@ def formulation(question: Question, name: str | None, check: Callable[[Puzzle, s
 def encoding_options(arguments: argparse.Namespace, question: Question, formulation: str) -> Options:
     """The encodings of a file: those named, else those of the formulation. Raises as `options` does."""
     named = Options(encodings=encodings(arguments.encoding))
-    return entrant_options(question.puzzle, Entrant("", formulation, named))
+    return formulation_options(question.puzzle, formulation, named)
 
 
 def check_backends(names: list[str], how: Options, puzzle: Puzzle) -> list[str]:
-    """The names, if each is a backend that can run here. Raises UsageError, which lists those that can."""
+    """The names, if each is a backend. Raises UsageError, which lists those that there are, installed or not; and for a
+    solver after a colon, if that one cannot be used here."""
     for full in names:
-        if find_special_solver(puzzle, full):
-            continue
         try:
-            name, options = split_name(full, how)
+            found, options = find_backend(puzzle, full, how)
         except UnknownBackend as error:
             own = ", ".join(solver.name for solver in puzzle.extras.solvers)
             own = f"; of {puzzle.name} alone: {own}" if own else ""
-            raise UsageError(f"{error}; {describe_installed()}{own}") from None
-        reason = supervisor.probe(name, options)[0] if options.solver else None
+            raise UsageError(f"{error}{own}") from None
+        reason = supervisor.probe(found, options)[0] if isinstance(found, str) and options.solver else None
         if reason is not None:
             raise UsageError(f"{full}: {reason}")
     return names

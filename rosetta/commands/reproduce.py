@@ -9,7 +9,7 @@ from rosetta.commands import flags
 from rosetta.commands.contract import DONE, LIMIT, WRONG, UsageError
 
 if TYPE_CHECKING:
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from report.reproduction.records import Chapter, Entry, Line
     from rosetta.studies.reproducing.records import Item
 
@@ -35,7 +35,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from report.reproduction.json_document import list_json, reproduction_json
     from report.reproduction.latex import reproduction_latex
     from report.reproduction.page import reproduction_html
@@ -51,8 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = _select_items(arguments.items, {item.name: item for item in all_items})
     for file in filter(None, (arguments.html, arguments.latex)):
         check_target(file)
-    with Progress() as progress:
-        chapters = [_reproduce_item(item, arguments, progress) for item in chosen]
+    with ProgressLine() as line:
+        chapters = [_reproduce_item(item, arguments, line) for item in chosen]
     for file, render in ((arguments.html, reproduction_html), (arguments.latex, reproduction_latex)):
         if file:
             save(file, render(chapters))
@@ -69,7 +69,7 @@ def _select_items(names: list[str], items_by_name: dict[str, Item]) -> list[Item
     return list(items_by_name.values()) if ALL in names else [items_by_name[name] for name in dict.fromkeys(names)]
 
 
-def _reproduce_item(item: Item, arguments: argparse.Namespace, progress: Progress) -> Chapter:
+def _reproduce_item(item: Item, arguments: argparse.Namespace, line: ProgressLine) -> Chapter:
     """Run the item. Each entry is printed as soon as it is known, unless --json is given."""
     from report.reproduction.text import entry_text, heading_text, summary_text
     from rosetta.commands.options import repeat_command
@@ -80,11 +80,11 @@ def _reproduce_item(item: Item, arguments: argparse.Namespace, progress: Progres
 
     def show(text: str) -> None:
         if not arguments.json:
-            progress.clear()
+            line.clear()
             print(text, flush=True)
 
     show(heading_text(chapter, colour))
-    for entry in item.run(arguments.full, arguments.seed, progress.tick):
+    for entry in item.run(arguments.full, arguments.seed, line.show):
         entries.append(entry)
         show(entry_text(entry, colour))
     chapter = item.chapter(chapter.command, tuple(entries))

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from instances.resolve import ResolvedInstance
     from models.puzzles.contract import Answer
     from report.comparison.records import Run
-    from report.progress import Progress
+    from report.progress import ProgressLine
     from rosetta.studies.counting.listing import AnswerList
-    from rosetta.studies.question import Entrant, Question
+    from rosetta.studies.entrants import Entrant
+    from rosetta.studies.question import Question
     from rosetta.studies.solving import SolveResult
 
 EXAMPLES = (
@@ -51,21 +52,22 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     from backends.contract import Status
-    from report.progress import Progress
+    from models.puzzles.registry import puzzle
+    from report.progress import ProgressLine
     from rosetta.commands import options
-    from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import solve
+    from rosetta.studies.entrants import resolve_entrant
+    from rosetta.studies.solving import default_backends, solve
 
+    how, limits = options.options(arguments), options.limits(arguments)
+    named = options.check_backends([arguments.backend] if arguments.backend else [], how, puzzle(arguments.puzzle))
     resolved, question = options.question_from(arguments)
-    name, how = options.formulation(question, arguments.formulation), options.options(arguments)
-    limits = options.limits(arguments)
-    backends = options.backends_for(question, arguments.backend, how)
+    name = options.formulation(question, arguments.formulation)
     refusals: dict[str, str] = {}
-    with Progress() as progress:
-        for backend in backends:
-            entrant = Entrant(backend, name, how)
-            solved = solve(question, entrant, limits, lambda who, s: progress.tick(who, s, limits.seconds))
-            answer_list = _list_answers(arguments, question, entrant, limits, progress) if solved.run.answer else None
+    with ProgressLine() as line:
+        for backend in named or default_backends(question):
+            entrant = resolve_entrant(question, backend, name, how)
+            solved = solve(question, entrant, limits, line.show)
+            answer_list = _list_answers(arguments, question, entrant, limits, line) if solved.run.answer else None
             if solved.run.status == "unsupported":
                 refusals.setdefault(solved.run.note, f"{backend} cannot solve this")
             elif answer_list is not None and answer_list.status is Status.UNSUPPORTED:
@@ -93,13 +95,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list_answers(
-    arguments: argparse.Namespace, question: Question, entrant: Entrant, limits: Limits, progress: Progress
+    arguments: argparse.Namespace, question: Question, entrant: Entrant, limits: Limits, line: ProgressLine
 ) -> AnswerList | None:
     """Up to as many answers as --all or --limit ask for, two for --unique; None if one is enough."""
     from rosetta.studies.counting.listing import list_answers
 
     most = None if arguments.all else max(arguments.limit or 0, 2 if arguments.unique else 0)
-    return None if most == 0 else list_answers(question, entrant, limits, most, progress.tick)
+    return None if most == 0 else list_answers(question, entrant, limits, most, line.show)
 
 
 def _judge_uniqueness(run: Run, answer_list: AnswerList) -> Run:

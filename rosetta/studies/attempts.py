@@ -8,30 +8,29 @@ against the puzzle's own rules (`verify`). What an answer costs is computed from
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Limits, Options, Outcome, Status, Values
-from backends.profiles import profiles_of
+from algebra.progress import Progress, ignore_progress, name_progress
+from backends.contract import Limits, Outcome, Status, Values
+from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.running import supervisor
-from models.neutral import Model
-from models.puzzles.contract import InputError
-from rosetta.studies.question import (
-    CheckedAnswer,
-    Entrant,
-    Question,
-    checked_answer,
-    entrant_options,
-    find_derived_pieces,
-    forbid_answers,
-)
-from rosetta.studies.special_solvers import KIND, resolve_backend
+from models.neutral import Model, objective_value
+from models.puzzles.contract import Answer, InputError
+from rosetta.studies.entrants import Entrant
+from rosetta.studies.question import Question
 
-Tick: TypeAlias = Callable[[str, float], None]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckedAnswer:
+    """An answer, what it costs, and the rules it breaks."""
+
+    answer: Answer
+    cost: int | None
+    broken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +39,6 @@ class Attempt:
     that propagation derived for every answer, None where it was not used."""
 
     entrant: Entrant
-    kind: str
     outcome: Outcome
     seconds: Mapping[str, float]
     answers: tuple[CheckedAnswer, ...] = ()
@@ -53,66 +51,80 @@ class Attempt:
 
 
 def attempt(
-    question: Question, entrant: Entrant, limits: Limits, unique: bool = False, tick: Tick | None = None
+    question: Question, entrant: Entrant, limits: Limits, unique: bool = False, progress: Progress = ignore_progress
 ) -> Attempt:
-    """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none."""
-    backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
-    kind, start = backend.kind, time.perf_counter()
-    alone = unique and kind == KIND  # it reads the instance, not the model, so it cannot be forbidden an answer
+    """Run the entrant. With `unique`, also look for a second answer; `complete` then says there is none. progress: gets
+    the entrant's name and the seconds."""
+    progress = name_progress(entrant.name, progress)
+    backend, options = entrant.backend, entrant.options
+    alone = unique and entrant.special  # it reads the instance, not the model, so it cannot be forbidden an answer
     try:
-        model = question.model(entrant.formulation)
+        stated = question.state_model(entrant.formulation)
+        start, model = time.perf_counter(), stated.model.copy()
         # asking for uniqueness needs the variables of the answer, which a formulation may not have by itself
         project = question.puzzle.project(question.instance, model) if unique and not alone else None
     except InputError as refusal:
-        return Attempt(entrant, kind, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
-    built = time.perf_counter() - start
-    outcome = supervisor.solve(backend, model, limits, options, _entrant_tick(entrant, tick))
+        return Attempt(entrant, Outcome(Status.UNSUPPORTED, note=str(refusal)), {})
+    built = stated.seconds + time.perf_counter() - start
+    outcome = supervisor.solve(backend, model, limits, options, progress)
     if outcome.values is None and outcome.status in (Status.SATISFIED, Status.OPTIMAL):
         outcome = replace(outcome, status=Status.ERROR, note=f"claims {outcome.status.value} and shows no assignment")
     if alone and outcome.values is not None:
         outcome = replace(outcome, note=_join_notes(outcome.note, "finds one answer, was not asked for others"))
     start = time.perf_counter()
     answers: tuple[CheckedAnswer, ...] = (
-        () if outcome.values is None else (checked_answer(question, model, outcome.values),)
+        () if outcome.values is None else (_check_answer(question, model, outcome.values),)
     )
     seconds = {"build": built, **outcome.seconds, "verify": time.perf_counter() - start}
-    complete, pieces = outcome.status is Status.UNSATISFIABLE, find_derived_pieces(question, model, outcome)
+    complete, pieces = outcome.status is Status.UNSATISFIABLE, _derived_pieces(question, model, outcome)
     if project is not None and outcome.values is not None and not answers[0].broken:
         remaining = replace(limits, seconds=max(limits.seconds - sum(outcome.seconds.values()), 0.1))
-        rest = forbid_answers(model, project, [outcome.values])
-        other = supervisor.solve(backend, rest, remaining, options, _entrant_tick(entrant, tick))
+        rest = _forbid_answer(model, project, outcome.values)
+        other = supervisor.solve(backend, rest, remaining, options, progress)
         if other.status is Status.UNSUPPORTED:  # it takes no clauses, so that it cannot be forbidden an answer
-            other = _second_solution(backend, model, project, outcome.values, remaining, options)
+            other = _second_solution(entrant, model, project, outcome.values, remaining)
         outcome = replace(outcome, loading=outcome.loading + other.loading)
         complete = other.status is Status.UNSATISFIABLE
         if other.values is not None:
-            answers = (*answers, checked_answer(question, rest, other.values))
+            answers = (*answers, _check_answer(question, rest, other.values))
         elif not complete:
             outcome = replace(outcome, note=_join_notes(outcome.note, f"uniqueness not settled: {other.note}"))
-    return Attempt(entrant, kind, outcome, seconds, answers, complete, pieces)
+    return Attempt(entrant, outcome, seconds, answers, complete, pieces)
+
+
+def _check_answer(question: Question, model: Model, values: Values) -> CheckedAnswer:
+    """The assignment decoded as an answer and checked against the rules."""
+    answer = question.answer(model, values)
+    return CheckedAnswer(answer, objective_value(model, values), question.broken_rules(model, values, answer))
+
+
+def _derived_pieces(question: Question, model: Model, outcome: Outcome) -> frozenset[Hashable] | None:
+    """The pieces that propagation fixed; None if it was not used, or ended in a contradiction."""
+    if outcome.fixed is None or outcome.status is Status.UNSATISFIABLE:
+        return None
+    values = np.zeros(model.variables + 1, np.int64)
+    values[outcome.fixed[outcome.fixed > 0]] = 1
+    return question.puzzle.extras.pieces(question.answer(model, values))
+
+
+def _forbid_answer(model: Model, project: NDArray[np.int32], solution: Values) -> Model:
+    """The model without its objective, and with this solution, which keeps its rows, forbidden."""
+    rest = model.copy()
+    rest.objective = None
+    rest.any(SENTENCE, [blocking_clauses(model, project).clause(solution == 1)])
+    return rest
 
 
 def _second_solution(
-    backend: Backend, model: Model, project: NDArray[np.int32], first: Values, limits: Limits, options: Options
+    entrant: Entrant, model: Model, project: NDArray[np.int32], first: Values, limits: Limits
 ) -> Outcome:
     """An assignment that differs from the first on `project`, out of a list of two."""
     two: list[Values] = []
-    ended = supervisor.solutions(backend, model, project, limits, options, two.append, 2)
+    ended = supervisor.solutions(entrant.backend, model, project, limits, entrant.options, two.append, 2)
     for values in two:
         if (values[project] != first[project]).any():
             return Outcome(Status.SATISFIED, values)
     return Outcome(Status.UNSATISFIABLE if ended.complete else Status.UNKNOWN, note=ended.note)
-
-
-def profile_of(question: Question, entrant: Entrant) -> str:
-    """The profile that the entrant runs with: the default one where no parameters are tuned."""
-    backend, options = resolve_backend(question, entrant.backend, entrant.options)
-    profiles = profiles_of(backend, options.solver, question.puzzle.name)
-    return options.profile if options.profile in profiles else profiles[0]
-
-
-def _entrant_tick(entrant: Entrant, tick: Tick | None) -> supervisor.Tick | None:
-    return None if tick is None else lambda elapsed: tick(entrant.backend, elapsed)
 
 
 def _join_notes(*notes: str) -> str:

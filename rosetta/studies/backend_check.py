@@ -3,9 +3,9 @@ each three; one is given."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from algebra.progress import Progress
 from backends.contract import Limits, Status
 from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
@@ -24,11 +24,11 @@ class Finding:
     loading: str = ""
 
 
-def examine(watch: Callable[[str], None]) -> list[Finding]:
+def examine(progress: Progress) -> list[Finding]:
     """A finding per registered backend."""
     findings = []
     for name in modules():
-        watch(name)
+        progress(f"trying {name}")
         findings.append(_examine_backend(name))
     return findings
 
@@ -59,11 +59,3 @@ def _examination(takes: frozenset[Form]) -> Model:
         model.exactly(1, "one of each three holds", [x[:3], x[1:]])
     model.true("the second holds", x[1])
     return model
-
-
-def describe_installed() -> str:
-    """Which backends can be used here and which cannot, in words."""
-    probed = {name: supervisor.probe(name)[0] for name in modules()}
-    there = [name for name, reason in probed.items() if reason is None]
-    missing = [f"{name} ({reason})" for name, reason in probed.items() if reason is not None]
-    return f"installed: {', '.join(there)}" + (f"; not installed: {', '.join(missing)}" if missing else "")

@@ -8,7 +8,11 @@ any        reduced, merged               the first model, its parity rows put in
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from backends.contract import Options
 from backends.passes.gf2_presolve import FORMS
+from models.neutral import Form
 from models.puzzles.contract import Advice, InputError, Instance, Puzzle
 
 
@@ -33,6 +37,12 @@ def own_formulation(puzzle: Puzzle, name: str) -> str:
 def presolve_form(puzzle: Puzzle, name: str) -> str | None:
     """The form that presolving gives the parity rows, None for one of the puzzle's own formulations."""
     return None if name in puzzle.formulations else name
+
+
+def formulation_options(puzzle: Puzzle, name: str, options: Options) -> Options:
+    """The options with those of the formulation: encodings where none was named, a presolve."""
+    defaults = {Form(form): encoding for form, encoding in puzzle.extras.encodings.get(name, {}).items()}
+    return replace(options, encodings={**defaults, **options.encodings}, presolve=presolve_form(puzzle, name))
 
 
 def default_formulations(puzzle: Puzzle, instance: Instance) -> tuple[str, ...]:

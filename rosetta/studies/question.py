@@ -1,41 +1,55 @@
-"""A question: an instance of a puzzle with the reading of its rules; the entrants; how an answer is checked."""
+"""A question: an instance of a puzzle with the reading of its rules, and its models, each stated once."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
-from backends.contract import Options, Outcome, Status, Values
-from backends.passes.blocking import SENTENCE, blocking_clauses
-from models.neutral import Form, Model, evaluate, objective_value
+from backends.contract import Values
+from models.neutral import Model, evaluate
 from models.puzzles.contract import Answer, Instance, Puzzle
-from rosetta.studies.formulations import base_formulation, presolve_form
+from rosetta.studies.formulations import base_formulation
+
+MOST_KEPT = 20_000_000  # literals of the models that a question keeps, together some 100 MB
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """Who runs on what: a backend's full name (`cnf:glucose42`), a formulation, the options."""
+@dataclass(frozen=True, slots=True, eq=False)
+class StatedModel:
+    """The rules in a formulation, and the seconds that it took to state them."""
 
-    backend: str
-    formulation: str
-    options: Options = field(default_factory=Options)
+    model: Model
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """An instance, and the reading of its rules."""
+    """An instance, and the reading of its rules.
+
+    Every entrant of a comparison, the proofs, the race and the counts need the same models, so they are kept. Models
+    can be large: where those that are kept have more than MOST_KEPT literals, they are dropped before another one is
+    stated."""
 
     puzzle: Puzzle
     instance: Instance
     rules: Mapping[str, str] = field(default_factory=dict)
+    _kept: dict[str, StatedModel] = field(default_factory=dict, init=False, repr=False)
 
     def model(self, formulation: str) -> Model:
-        """The rules in that formulation, as stated. Raises InputError if the formulation is unknown, or does not
-        support this reading of the rules."""
-        return self.puzzle.formulations[base_formulation(self.puzzle, formulation)](self.instance, **self.rules)
+        """The rules in that formulation, as stated; the caller may change it. Raises InputError if the formulation is
+        unknown, or does not support this reading of the rules."""
+        return self.state_model(formulation).model.copy()
+
+    def state_model(self, formulation: str) -> StatedModel:
+        """The same, with the seconds that it took; not to be changed. Raises InputError."""
+        name = base_formulation(self.puzzle, formulation)
+        if name not in self._kept:
+            if sum(_literals(stated.model) for stated in self._kept.values()) > MOST_KEPT:
+                self._kept.clear()
+            start = time.perf_counter()
+            model = self.puzzle.formulations[name](self.instance, **self.rules)
+            self._kept[name] = StatedModel(model, time.perf_counter() - start)
+        return self._kept[name]
 
     def answer(self, model: Model, values: Values) -> Answer:
         return self.puzzle.decode(self.instance, model, values)
@@ -48,42 +62,5 @@ class Question:
         return (*rows, *self.puzzle.verify(self.instance, answer, **self.rules)[:5])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckedAnswer:
-    """An answer, what it costs, and the rules it breaks."""
-
-    answer: Answer
-    cost: int | None
-    broken: tuple[str, ...]
-
-
-def checked_answer(question: Question, model: Model, values: Values) -> CheckedAnswer:
-    """The assignment decoded as an answer and checked against the rules."""
-    answer = question.answer(model, values)
-    return CheckedAnswer(answer, objective_value(model, values), question.broken_rules(model, values, answer))
-
-
-def forbid_answers(model: Model, project: NDArray[np.int32], solutions: list[Values]) -> Model:
-    """The model without its objective, and with these solutions, which keep its rows, forbidden."""
-    rest = model.copy()
-    rest.objective = None
-    if solutions:
-        shape = blocking_clauses(model, project)
-        rest.any(SENTENCE, [shape.clause(values == 1) for values in solutions])
-    return rest
-
-
-def entrant_options(puzzle: Puzzle, entrant: Entrant) -> Options:
-    """The entrant's options, with those of its formulation: encodings where none was named, a presolve."""
-    defaults = {Form(form): name for form, name in puzzle.extras.encodings.get(entrant.formulation, {}).items()}
-    encodings = {**defaults, **entrant.options.encodings}
-    return replace(entrant.options, encodings=encodings, presolve=presolve_form(puzzle, entrant.formulation))
-
-
-def find_derived_pieces(question: Question, model: Model, outcome: Outcome) -> frozenset[Hashable] | None:
-    """The pieces that propagation fixed; None if it was not used, or ended in a contradiction."""
-    if outcome.fixed is None or outcome.status is Status.UNSATISFIABLE:
-        return None
-    values = np.zeros(model.variables + 1, np.int64)
-    values[outcome.fixed[outcome.fixed > 0]] = 1
-    return question.puzzle.extras.pieces(question.answer(model, values))
+def _literals(model: Model) -> int:
+    return sum(len(block.rows.literals) for block in model.blocks)

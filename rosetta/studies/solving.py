@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits
 from models.puzzles.contract import Answer
 from report.comparison.records import Run
-from rosetta.studies.attempts import Attempt, Tick, attempt
+from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts
+from rosetta.studies.entrants import SECOND_OPINIONS, Entrant, resolve_entrant
 from rosetta.studies.formulations import base_formulation
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.special_solvers import resolve_backend
+from rosetta.studies.question import Question
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
 CHEAP = 1.0  # seconds up to which a minimum is asked for twice
-SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
 
 
 def default_backends(question: Question) -> tuple[str, ...]:
@@ -32,10 +32,10 @@ class SolveResult:
     witness: Run | None = None
 
 
-def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | None = None) -> SolveResult:
+def solve(question: Question, entrant: Entrant, limits: Limits, progress: Progress = ignore_progress) -> SolveResult:
     """The entrant's answer, judged. A "no solution" without a proof is put to an engine of another kind, and so is a
     minimum where the puzzle has a solver of its own and that is cheap."""
-    first = attempt(question, entrant, limits, tick=tick)
+    first = attempt(question, entrant, limits, progress=progress)
     (run,) = judge_attempts(question, [first])
     answers = tuple(checked.answer for checked in first.answers)
     if run.verdict == "unproved":
@@ -44,7 +44,7 @@ def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | Non
         others = tuple(own.name for own in question.puzzle.extras.solvers)
     else:
         others = ()
-    other = _second_opinion(question, first, others, entrant, limits, tick)
+    other = _second_opinion(question, first, others, limits, progress)
     if other is None:
         return SolveResult(run, answers)
     run, witness = judge_attempts(question, [first, other])
@@ -52,17 +52,18 @@ def solve(question: Question, entrant: Entrant, limits: Limits, tick: Tick | Non
 
 
 def _second_opinion(
-    question: Question, first: Attempt, others: tuple[str, ...], entrant: Entrant, limits: Limits, tick: Tick | None
+    question: Question, first: Attempt, others: tuple[str, ...], limits: Limits, progress: Progress
 ) -> Attempt | None:
     """The attempt of the first backend of another kind that ends with the same status on the rules as stated; else the
     last that comes to a definite answer."""
     best: Attempt | None = None
-    options = replace(entrant.options, parameters={})  # those given are the first engine's
-    entrant = replace(entrant, formulation=base_formulation(question.puzzle, entrant.formulation), options=options)
+    formulation = base_formulation(question.puzzle, first.entrant.formulation)
+    options = replace(first.entrant.options, solver=None, parameters={})  # these are the first engine's
     for name in others:
-        if resolve_backend(question, name, entrant.options)[0].kind == first.kind:
+        entrant = resolve_entrant(question, name, formulation, options)
+        if entrant.kind == first.entrant.kind:
             continue
-        other = attempt(question, replace(entrant, backend=name), limits, tick=tick)
+        other = attempt(question, entrant, limits, progress=progress)
         if best is None or other.outcome.status.is_definite:
             best = other
         if other.outcome.status is first.outcome.status:

@@ -7,9 +7,8 @@ mark them as special-purpose: a reference for the other backends, not a measure 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,13 +27,9 @@ from backends.contract import (
     ignore_outcome,
 )
 from backends.outcomes import Stopwatch
-from backends.registry import backend_named, split_name
 from models.neutral import Form, Model, objective_value
 from models.puzzles.contract import Instance, Puzzle
 from models.puzzles.special_solver import SpecialResult, SpecialSolver
-
-if TYPE_CHECKING:
-    from rosetta.studies.question import Question
 
 KIND = "special-purpose"
 
@@ -94,17 +89,11 @@ def count(
     watch = Stopwatch()
     _refuse_unfit(task)
 
-    def on(share: float) -> None:
+    def report(_: str, share: float = 0.0, *amount: object) -> None:
+        watch.seconds_left(limits)  # raises at the limit, which ends the count
         tell(Outcome(Status.UNKNOWN, note=f"{share:.0%} done", stats={"done": share}))
 
-    counted = task.solver.count(
-        task.instance,
-        between=partial(watch.seconds_left, limits),
-        megabytes=limits.memory,
-        tell=on,
-        **task.rules,
-    )
-    return int(counted)
+    return int(task.solver.count(task.instance, progress=report, megabytes=limits.memory, **task.rules))
 
 
 def _refuse_unfit(task: _Task) -> None:
@@ -129,14 +118,3 @@ def _outcome(solver: SpecialSolver, result: SpecialResult, model: Model, watch: 
 def find_special_solver(puzzle: Puzzle, name: str) -> SpecialSolver | None:
     """The puzzle's own solver of that name."""
     return next((solver for solver in puzzle.extras.solvers if solver.name == name), None)
-
-
-def resolve_backend(question: Question, full: str, options: Options) -> tuple[Backend, Options]:
-    """The backend by its full name, a puzzle's own or a registered one, and the options with its solver.
-    Raises UnknownBackend."""
-    own = find_special_solver(question.puzzle, full)
-    if own is not None:
-        backend = special_backend(own, question.instance, question.rules)
-        return backend, replace(options, presolve=None)  # for the rows as stated
-    name, options = split_name(full, options)
-    return backend_named(name), options

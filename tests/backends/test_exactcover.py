@@ -232,12 +232,17 @@ def test_a_count_tells_how_far_it_is(monkeypatch, threads):
 
 def test_what_a_count_tells_gets_to_the_caller():
     """From the child, as phrases, no more than a few a second."""
-    phrases = []
+    phrases = {}
     model = dominoes(12, [])
     number, ended = supervisor.count(
-        "exactcover", model, model.boolean_variables, Limits(seconds=2), say=phrases.append
+        "exactcover",
+        model,
+        model.boolean_variables,
+        Limits(seconds=2),
+        progress=lambda phrase, *_: phrases.setdefault(phrase),
     )
     assert (number, ended.status) == (None, Status.UNKNOWN)
+    assert phrases.pop("", True) is None  # nothing at first
     assert 1 <= len(phrases) <= 20
     assert all(re.fullmatch(r"\d+%, [\d,]+ found", phrase) for phrase in phrases)
 

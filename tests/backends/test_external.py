@@ -21,7 +21,8 @@ from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
 from rosetta.studies.attempts import attempt
 from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from tests.backends.test_compliance import CASES, case
 from tests.backends.test_differential import check, question
 from tests.support.registered import EXTERNAL, FIRST
@@ -155,7 +156,7 @@ def test_a_wrong_answer_and_a_wrong_no_are_caught(fake):
     question = Question(puzzle("akari"), p)
     liar = fake("print('s SATISFIABLE\\nv 0'); sys.exit(10)", "liar")
     denier = fake("print('s UNSATISFIABLE'); sys.exit(20)", "denier")
-    tried = [attempt(question, Entrant(name, "default"), LIMITS) for name in (liar, denier, "cnf")]
+    tried = [attempt(question, resolve_entrant(question, name, "default"), LIMITS) for name in (liar, denier, "cnf")]
     assert [run.verdict for run in judge_attempts(question, tried)] == ["wrong", "wrong", "correct"]
     assert planted is not None
 

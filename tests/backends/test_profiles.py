@@ -26,7 +26,7 @@ from instances.resolve import resolve
 from models.neutral import Model, evaluate
 from models.puzzles.registry import names, puzzle
 from rosetta.commands.main import run_verb
-from rosetta.studies.comparing.compare import entrants
+from rosetta.studies.entrants import resolve_entrants
 from rosetta.studies.question import Question
 from tests.support.registered import SOLVERS, inside, usable
 
@@ -273,8 +273,9 @@ def test_who_runs_in_which_profile(a_table):
 
     def runs(profile):
         question = Question(puzzle("tents"), resolve("tents", "6").instance)
-        candidates = entrants(question, backends, ["default"], Options(profile=TUNED), profile)
-        return [(entrant.backend, entrant.options.profile) for entrant in candidates]
+        candidates = resolve_entrants(question, backends, ["default"], Options(profile=TUNED), profile)
+        assert all(entrant.profile == entrant.options.profile for entrant in candidates)
+        return [(entrant.name, entrant.profile) for entrant in candidates]
 
     rest = [("cnf:glucose42", DEFAULT), ("highs", DEFAULT)]
     assert runs(None) == [("cpsat", DEFAULT), ("cpsat", TUNED), *rest]

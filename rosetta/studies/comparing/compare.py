@@ -10,35 +10,29 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from statistics import median_low
-from typing import TypeAlias
 
-from backends.contract import Backend, Limits, Options, Outcome, Status
-from backends.profiles import TUNED, profiles_of, supported_parameters
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Outcome, Status
 from backends.registry import modules
 from backends.running.presolving import prepare
 from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
 from models.puzzles.contract import Answer, InputError, Puzzle
-from report.comparison.records import Comparison, DrawnBoard
-from report.words import join_names
+from report.comparison.records import BUDGET, Comparison, DrawnBoard
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
-from rosetta.studies.comparing.race import Watch as RaceWatch
 from rosetta.studies.comparing.race import race
-from rosetta.studies.formulations import base_formulation, presolve_form
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.special_solvers import KIND, resolve_backend
+from rosetta.studies.entrants import Entrant
+from rosetta.studies.question import Question
 
 BEFORE_RACE = 0.55  # the share of the time for runs that look for one solution, where a race follows
-BUDGET = "budget"  # the note of what did not start in time, as the contract of the command line has it
 LOADING = 1.0  # seconds; a solver that is not ready by then is being compiled
-Watch: TypeAlias = Callable[[str, float, tuple[int, int]], None]
 
 
 @dataclass(slots=True)
@@ -67,55 +61,15 @@ class Plan:
     race_until: float | None = None
 
 
-def entrants(
-    question: Question,
-    backends: Sequence[str],
-    formulations: Sequence[str],
-    options: Options,
-    profile: str | None = None,
-    sparing: bool = False,
-) -> tuple[Entrant, ...]:
-    """Every backend on every formulation, in each of its profiles for the puzzle, or only in `profile` (the default one
-    where nothing is tuned), with the parameters that it supports. Those that the puzzle advises come first. sparing:
-    run presolved formulations only on backends that search by themselves. Raises UnknownBackend or InputError for an
-    unknown name, and InputError if no entrant remains: a puzzle's own solvers take only the rules as stated."""
-    selected = []
-    for name in formulations:
-        base_formulation(question.puzzle, name)  # raises if it is unknown
-        for full in backends:
-            backend, named = resolve_backend(question, full, options)
-            if presolve_form(question.puzzle, name) and (
-                backend.kind == KIND or (sparing and not _is_search_engine(backend))
-            ):
-                continue
-            profiles = profiles_of(backend, named.solver, question.puzzle.name)
-            chosen = profiles if profile is None else profiles[-1:] if profile == TUNED else profiles[:1]
-            own = supported_parameters(backend, options.parameters)
-            selected += [
-                Entrant(full, name, replace(options, profile=profile_name, parameters=own)) for profile_name in chosen
-            ]
-    if not selected:
-        raise InputError(
-            f"{join_names(backends)}: for the rules as stated, not for the formulation {join_names(formulations)}"
-        )
-    suited = question.puzzle.extras.advice(question.instance).solvers
-    return tuple(sorted(selected, key=lambda entrant: entrant.backend not in suited))
-
-
-def _is_search_engine(backend: Backend) -> bool:
-    """Does it search by itself? Not a backend around another one, nor algebra, nor brute force."""
-    return backend.complete and not backend.inner and backend.kind not in ("algebra", "brute force")
-
-
 def all_backends(puzzle: Puzzle) -> list[str]:
     """The puzzle's own solvers and every registered backend, in the order of running."""
     return [*(solver.name for solver in puzzle.extras.solvers), *modules()]
 
 
-def warm_up(puzzle: Puzzle, plan: Plan) -> None:
+def warm_up(plan: Plan) -> None:
     """Compile what the plan's formulations need, once for all children, which are forked from this process."""
     start = time.monotonic()
-    if any(presolve_form(puzzle, entrant.formulation) for entrant in plan.entrants):
+    if any(entrant.options.presolve is not None for entrant in plan.entrants):
         with suppress(Exception):  # a compiler that breaks here: the children will say so
             prepare()
     plan.deadline.at += time.monotonic() - start
@@ -126,21 +80,24 @@ def compare(
     resolved: ResolvedInstance,
     plan: Plan,
     command: str,
-    watch: Watch | None = None,
+    progress: Progress = ignore_progress,
     pictures: bool = False,
-    race_watch: RaceWatch | None = None,
 ) -> Comparison:
     """Run the plan on the instance and judge it. pictures: draw boards as SVG too, which takes time if they are
-    large."""
+    large. progress: gets who runs, the seconds of the plan's limit (even where less is left), and the turn."""
     limits, whole, until = plan.limits, plan.deadline, plan.race_until
     if until is not None:
         plan = _shorten_plan(plan, until)
     with suppress(InputError):
-        question.model(plan.entrants[0].formulation)  # else the first entrant alone would pay for a cold start
+        replace(question).model(plan.entrants[0].formulation)  # a cold start, which no formulation shall pay for
     if plan.every_encoding:
         plan = replace(plan, entrants=_expand_encodings(question, plan.entrants))
     planned = plan.deadline.at
-    rounds = _rounds(question, plan, watch)
+
+    def report(who: str, seconds: float = 0.0, of: float | None = None, turn: str = "") -> None:
+        progress(who, seconds, limits.seconds, turn)
+
+    rounds = _rounds(question, plan, report)
     everything = [attempt for tried in rounds for attempt in tried]
     median_attempts = [_median_attempt(tries) for tries in zip(*rounds, strict=True)]
     runs = judge_attempts(question, median_attempts, plan.unique, everything, resolved.planted)
@@ -149,7 +106,7 @@ def compare(
     if until is not None:
         compiled = plan.deadline.at - planned
         whole.at += compiled
-        raced = race(question, plan.entrants, runs, limits, until + compiled, race_watch)
+        raced = race(question, plan.entrants, runs, limits, until + compiled, progress)
     wrong = raced is not None and raced.verdict == "disagree"
     return Comparison(
         puzzle=question.puzzle.name,
@@ -175,12 +132,12 @@ def _shorten_plan(plan: Plan, until: float) -> Plan:
     return replace(plan, limits=own, deadline=Deadline(min(plan.deadline.at, time.monotonic() + remaining)))
 
 
-def _rounds(question: Question, plan: Plan, watch: Watch | None) -> list[list[Attempt]]:
+def _rounds(question: Question, plan: Plan, progress: Progress) -> list[list[Attempt]]:
     """The attempts of every round that counts, in the order of the plan, whatever order they ran in."""
     rounds = []
     number = len(plan.entrants)
     for turn in range(plan.repeat + (plan.repeat > 1)):
-        tried = {i: _turn(question, plan, i, watch) for i in ((k + turn) % number for k in range(number))}
+        tried = {i: _turn(question, plan, i, progress) for i in ((k + turn) % number for k in range(number))}
         if turn or plan.repeat == 1:  # the first of several rounds only warms up
             rounds.append([tried[i] for i in range(number)])
     return rounds
@@ -213,19 +170,17 @@ def limits_by_name(plan: Plan) -> Mapping[str, float]:
     return {name: float(value) for name, value in named.items()}
 
 
-def _turn(question: Question, plan: Plan, number: int, watch: Watch | None) -> Attempt:
+def _turn(question: Question, plan: Plan, number: int, progress: Progress) -> Attempt:
     entrant = plan.entrants[number]
 
-    def tick(who: str, elapsed: float) -> None:
-        if watch is not None:
-            watch(who, elapsed, (number + 1, len(plan.entrants)))
+    def report(who: str, seconds: float = 0.0, of: float | None = None, note: str = "") -> None:
+        progress(who, seconds, of, f"[{number + 1}/{len(plan.entrants)}]")
 
     remaining = plan.deadline.seconds_left()
     if remaining <= 0:
-        kind = resolve_backend(question, entrant.backend, entrant.options)[0].kind
-        return Attempt(entrant, kind, Outcome(Status.UNKNOWN, note=BUDGET), {})
+        return Attempt(entrant, Outcome(Status.UNKNOWN, note=BUDGET), {})
     limits = replace(plan.limits, seconds=min(plan.limits.seconds, remaining))
-    tried = attempt(question, entrant, limits, plan.unique, tick)
+    tried = attempt(question, entrant, limits, plan.unique, report)
     plan.deadline.at += max(tried.outcome.loading - LOADING, 0.0)
     if tried.outcome.status is Status.UNKNOWN and remaining < plan.limits.seconds:
         note = f"{tried.outcome.note}; the budget left no more than {remaining:.1f} s"
@@ -257,9 +212,8 @@ def _expand_encodings(question: Question, entrants: Sequence[Entrant]) -> tuple[
 
     expanded: list[Entrant] = []
     for entrant in entrants:
-        backend, _ = resolve_backend(question, entrant.backend, entrant.options)
         present: frozenset[Form] = frozenset()
-        if backend.encodes:
+        if entrant.backend.encodes:
             with suppress(InputError):  # the attempt will say why this formulation does not do
                 model = question.model(entrant.formulation)
                 of_rows = (row_forms(block) for block in canonical_rules(model).blocks)

@@ -25,11 +25,10 @@ from backends.contract import Status
 from backends.passes.gf2_presolve import FORMS
 from models.puzzles.contract import Answer
 from report.comparison.records import STEPS, Run
-from rosetta.studies.attempts import Attempt, profile_of
+from rosetta.studies.attempts import Attempt
 from rosetta.studies.comparing.certificates import contradiction, describe_infeasible_row
 from rosetta.studies.comparing.derived_share import derived_share, is_refuted
 from rosetta.studies.question import Question
-from rosetta.studies.special_solvers import KIND, resolve_backend
 
 
 def judge_attempts(
@@ -98,20 +97,20 @@ def _judge_attempt(
     if is_refuted(question, attempt, everything):
         opinion, evidence, note = "wrong", "verified", "propagation found a piece that a verified answer does not have"
     return Run(
-        backend=attempt.entrant.backend,
-        engine=outcome.engine or attempt.entrant.backend,
+        backend=attempt.entrant.name,
+        engine=outcome.engine or attempt.entrant.name,
         version=outcome.version,
         formulation=attempt.entrant.formulation,
         status=outcome.status.value,
         verdict=opinion,
         evidence=evidence,
         encoding=outcome.encoding or None,
-        profile=profile_of(question, attempt.entrant),
+        profile=attempt.entrant.profile,
         unique=claim,
         objective=outcome.objective,
         bound=outcome.bound,
-        special=attempt.kind == KIND,
-        complete=resolve_backend(question, attempt.entrant.backend, attempt.entrant.options)[0].complete,
+        special=attempt.entrant.special,
+        complete=attempt.entrant.complete,
         seconds={step: attempt.seconds.get(step, 0.0) for step in STEPS},
         size={"variables": outcome.size.variables, "rows": outcome.size.rows, "literals": outcome.size.literals},
         answer=answers[0] if answers else None,
@@ -168,12 +167,14 @@ def _opinion_on_optimum(cost: int, everything: Sequence[Attempt]) -> tuple[str, 
 
 def _are_independent(attempts: Sequence[Attempt]) -> bool:
     """Are there two of different kinds that do not rest on the same work of ours?"""
-    return any(a.kind != b.kind and not _foundations(a) & _foundations(b) for a, b in combinations(attempts, 2))
+    return any(
+        a.entrant.kind != b.entrant.kind and not _foundations(a) & _foundations(b) for a, b in combinations(attempts, 2)
+    )
 
 
 def _foundations(attempt: Attempt) -> frozenset[str]:
     """Our code that the attempt rests on: propagation, elimination modulo 2."""
-    eliminated = attempt.kind == "algebra" or attempt.entrant.formulation in FORMS
+    eliminated = attempt.entrant.kind == "algebra" or attempt.entrant.formulation in FORMS
     return frozenset(["propagation"] * (attempt.outcome.fixed is not None) + ["elimination"] * eliminated)
 
 

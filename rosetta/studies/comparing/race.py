@@ -14,22 +14,22 @@ set, or counted the same.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Limits, Options, Status, Values
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Status, Values
 from backends.running import supervisor
 from models.neutral import Model
-from report.comparison.records import Race, Racer, Run
+from report.comparison.records import BUDGET, Race, Racer, Run
 from rosetta.studies.counting.listing import describe_rate
-from rosetta.studies.question import Entrant, Question, entrant_options
-from rosetta.studies.special_solvers import KIND, resolve_backend
+from rosetta.studies.entrants import Entrant
+from rosetta.studies.question import Question
 
-Watch: TypeAlias = Callable[[str, float, float, tuple[int, int]], None]
 LISTED, COUNTED = "listed", "counted"
 START = 0.4  # seconds that a racer takes to start: a process, its imports
 CHECKING = 0.1  # part of the time of the race that checking may take
@@ -46,8 +46,6 @@ class _RacerState:
     """What a racer found: its solutions on the answer, in bits; the first MAX_STORED also whole, to be checked."""
 
     entrant: Entrant
-    backend: Backend
-    options: Options
     engine: str
     way: str
     project: NDArray[np.int32]
@@ -77,16 +75,14 @@ def race(
     runs: Sequence[Run],
     limits: Limits,
     deadline: float,
-    watch: Watch | None = None,
+    progress: Progress = ignore_progress,
 ) -> Race | None:
     """The race of all entrants of the first formulation until the deadline (on time.monotonic's clock). runs: their
     runs for one solution, which show who cannot take the model and who is slow. None if nobody lists solutions."""
     formulation = entrants[0].formulation
     model = question.model(formulation)
     project = question.puzzle.project(question.instance, model)
-    starters = _starters(
-        question, [entrant for entrant in entrants if entrant.formulation == formulation], runs, project
-    )
+    starters = _starters([entrant for entrant in entrants if entrant.formulation == formulation], runs, project)
     if not starters:
         return None
     remaining = max(deadline - time.monotonic(), 0.0)
@@ -98,16 +94,14 @@ def race(
         rest = (deadline - time.monotonic()) * (1 - CHECKING) - START * (len(starters) - at)
         fair = min(share * weight, rest * weight / sum(weights[at:]))
         state.limit = min(max(fair, MIN_SECONDS), limits.seconds, deadline - time.monotonic() - START)
-        _run_racer(state, model, limits, watch, (at + 1, len(starters)))
+        _run_racer(state, model, limits, progress, f"[{at + 1}/{len(starters)}]")
         spare = max(state.limit - state.ended.seconds, 0.0)
         checks.sample(state, CHECKING * remaining / len(starters) + spare)
     racers = [state for state in starters if state.ended.status is not Status.UNSUPPORTED]
     return _judge_race(formulation, racers, checks) if racers else None
 
 
-def _starters(
-    question: Question, entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray[np.int32]
-) -> list[_RacerState]:
+def _starters(entrants: Iterable[Entrant], runs: Sequence[Run], project: NDArray[np.int32]) -> list[_RacerState]:
     """Each backend once, in its first profile; once more if it counts."""
     engines = {
         run.backend: run.searcher for run in reversed(runs)
@@ -115,42 +109,37 @@ def _starters(
     refused = {run.backend for run in runs if run.status == "unsupported"}
     starters: dict[tuple[str, str], _RacerState] = {}
     for entrant in entrants:
-        backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
-        if entrant.backend in refused or not backend.complete:
+        if entrant.name in refused or not entrant.complete:
             continue
-        ways = [LISTED] * (backend.kind != KIND) + [COUNTED] * (backend.count is not None)  # own solvers do not list
+        ways = [LISTED] * (not entrant.special) + [COUNTED] * entrant.counts
         for way in ways:
-            key = (f"{entrant.backend} {entrant.options.encodings}", way)
-            starters.setdefault(
-                key, _RacerState(entrant, backend, options, engines.get(entrant.backend, ""), way, project)
-            )
+            key = (f"{entrant.name} {entrant.options.encodings}", way)
+            starters.setdefault(key, _RacerState(entrant, engines.get(entrant.name, ""), way, project))
     return list(starters.values())
 
 
 def _weight(state: _RacerState, runs: Sequence[Run]) -> float:
     """1; less for a backend none of whose runs came to a result."""
-    own = [run for run in runs if run.backend == state.entrant.backend]
+    own = [run for run in runs if run.backend == state.entrant.name]
     return 1.0 if any(run.status in ("satisfied", "optimal", "unsatisfiable") for run in own) else SLOW_SHARE
 
 
-def _run_racer(state: _RacerState, model: Model, limits: Limits, watch: Watch | None, step: tuple[int, int]) -> None:
+def _run_racer(state: _RacerState, model: Model, limits: Limits, progress: Progress, turn: str) -> None:
     """Let the racer list, or count, within its limit."""
     if state.limit < min(MIN_SECONDS, limits.seconds):
-        state.ended = supervisor.JobEnd(False, 0.0, Status.UNKNOWN, "budget")
+        state.ended = supervisor.JobEnd(False, 0.0, Status.UNKNOWN, BUDGET)
         return
     own = replace(limits, seconds=state.limit)
 
-    def tick(seconds: float) -> None:
-        if watch is not None:
-            rate = describe_rate(state.number, seconds)
-            watch(f"all solutions, {state.entrant.backend}: {rate}", seconds, state.limit, step)
+    def report(_: str, seconds: float = 0.0, *amount: object) -> None:
+        rate = describe_rate(state.number, seconds)
+        progress(f"all solutions, {state.entrant.name}: {rate}", seconds, state.limit, turn)
 
+    backend, options = state.entrant.backend, state.entrant.options
     if state.way == LISTED:
-        state.ended = supervisor.solutions(
-            state.backend, model, state.project, own, state.options, state.take, None, tick, GRACE
-        )
+        state.ended = supervisor.solutions(backend, model, state.project, own, options, state.take, None, report, GRACE)
     else:
-        number, state.ended = supervisor.count(state.backend, model, state.project, own, state.options, tick)
+        number, state.ended = supervisor.count(backend, model, state.project, own, options, report)
         state.number = number or 0
 
 
@@ -216,12 +205,12 @@ def _check_missing(state: _RacerState, listers: Sequence[_RacerState], checks: _
             other.wrong += checks.broken_rules(key, other)
         lost = sum(key in checks.sound for key in missing)
         if lost:
-            state.wrong.append(f"says these are all, but misses {lost} verified solutions of {other.entrant.backend}")
+            state.wrong.append(f"says these are all, but misses {lost} verified solutions of {other.entrant.name}")
 
 
 def _racer(state: _RacerState, ended: Sequence[_RacerState]) -> Racer:
     """The record of one racer."""
-    same = [other for other in ended if other.number == state.number and other.backend.kind != state.backend.kind]
+    same = [other for other in ended if other.number == state.number and other.entrant.kind != state.entrant.kind]
     alone = state.way == COUNTED or not state.number  # its only claim is that there are no others
     verdict, evidence = "none", None
     if state.wrong:
@@ -233,7 +222,7 @@ def _racer(state: _RacerState, ended: Sequence[_RacerState]) -> Racer:
     elif state.checked:
         verdict, evidence = "correct", "verified"
     return Racer(
-        backend=state.entrant.backend,
+        backend=state.entrant.name,
         engine=state.engine,
         way=state.way,
         count=state.number,

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backends.contract import Backend, Options
-from backends.registry import backend_named
 from models.neutral import Model
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.orbits import Summand, conjugacy_classes, fixed_points
-from rosetta.studies.solving import SECOND_OPINIONS
+from rosetta.studies.entrants import Entrant, engines_of_other_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +25,18 @@ class OrbitCount:
     broken: str = ""
 
 
-def count_orbits(
-    answers: int, model: Model, images: Images, backend: Backend, options: Options, session: CountingSession
-) -> OrbitCount:
+def count_orbits(answers: int, model: Model, images: Images, entrant: Entrant, session: CountingSession) -> OrbitCount:
     """The number of orbits of this many answers. The solutions that a symmetry maps to themselves are counted by the
-    backend and listed by an engine of another kind, unless one row shows that there are none."""
+    entrant and listed by an engine of another kind, unless one row shows that there are none."""
     images = np.unique(images, axis=0)  # two symmetries may move all placements alike (on a board one cell wide);
     # the identity, the least permutation, stays first
     classes = [(at, size, fixed_points(model, images[at])) for at, size in conjugacy_classes(images)[1:]]
     classes = [(at, size, part) for at, size, part in classes if find_infeasible_row(part.model) is None]
     parts = [part for _, _, part in classes]
-    numbers = session.numbers(backend, options, parts) if parts else []
+    numbers = session.numbers(entrant, parts) if parts else []
     if numbers is None:
-        return OrbitCount(None, f"{backend.name} did not count what symmetries leave as it is")
-    others = count_by_listing(parts, backend.kind, session)
+        return OrbitCount(None, f"{entrant.backend.name} did not count what symmetries leave as it is")
+    others = count_by_listing(parts, entrant.kind, session)
     doubt = "what symmetries leave as it is could not be counted again in time" if len(others) < len(parts) else ""
     for (at, _, _), number, other in zip(classes, numbers, others, strict=False):
         if other != number:
@@ -56,7 +52,7 @@ def count_by_listing(parts: Sequence[Summand], kind: str, session: CountingSessi
     """The parts' numbers by engines of another kind that list all solutions: where one does not finish, the next goes
     on; fewer numbers than parts if none does."""
     numbers: list[int] = []
-    for name in SECOND_OPINIONS:
-        if len(numbers) < len(parts) and backend_named(name).kind != kind:
-            numbers += session.count_by_listing(name, parts[len(numbers) :])
+    for backend in engines_of_other_kinds(kind):
+        if len(numbers) < len(parts):
+            numbers += session.count_by_listing(backend, parts[len(numbers) :])
     return numbers

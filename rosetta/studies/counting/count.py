@@ -9,7 +9,7 @@ up to symmetry follows from the number and a few more (`burnside`).
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,18 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
-from backends.contract import Backend, Limits, Options, Status, Unsupported, Values
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Limits, Status, Unsupported, Values
+from backends.profiles import DEFAULT
 from instances.resolve import parse_any_size
 from models.neutral import Model
 from models.puzzles.contract import Answer, Puzzle
 from rosetta.studies.counting.automorphisms import Images, automorphisms
 from rosetta.studies.counting.burnside import OrbitCount, count_orbits
-from rosetta.studies.counting.engines import CountingSession, Watch
+from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
 from rosetta.studies.counting.orbits import Summand, exactly_one_rows
 from rosetta.studies.counting.recount import recount, summands_for
-from rosetta.studies.question import Entrant, Question, entrant_options
-from rosetta.studies.special_solvers import resolve_backend
+from rosetta.studies.entrants import Entrant
+from rosetta.studies.question import Question
 
 THEORY = 10_000  # cells; smaller boards are counted themselves, which shows more than a theorem
 SAMPLES = 10  # answers that are listed and checked beside a number
@@ -40,7 +42,8 @@ class Total:
     """A number of answers. backend: who found it; witness: who else found it, "" if nobody; checked: answers that were
     checked against the rules; broken: what is wrong with one or with the number, in words; distinct: the number up to
     symmetry, None where it was not asked for; symmetries: by which factor they saved work; by_listing: the answers were
-    listed, each checked, and the witness says that there are no others; without one there may be more."""
+    listed, each checked, and the witness says that there are no others; without one there may be more; profile: that
+    the backend ran with."""
 
     number: int
     backend: str
@@ -52,6 +55,7 @@ class Total:
     distinct: int | None = None
     symmetries: int = 1
     by_listing: bool = False
+    profile: str = DEFAULT
 
     @property
     def exact(self) -> bool:
@@ -61,31 +65,29 @@ class Total:
 
 def count_answers(
     question: Question,
-    backends: Sequence[str],
-    formulation: str,
-    options: Options,
+    entrants: Iterable[Entrant],
     limits: Limits,
-    watch: Watch | None = None,
+    progress: Progress = ignore_progress,
     distinct: bool = False,
 ) -> Total:
-    """The number of answers, and up to symmetry if `distinct`, by the first of the backends that takes the model:
+    """The number of answers, and up to symmetry if `distinct`, by the first of the entrants that takes the model:
     counted if it counts, else listed. Raises Unsupported if none does."""
-    for name in backends:
-        entrant, total, limit = Entrant(name, formulation, options), None, ""
+    for entrant in entrants:
+        total, limit = None, ""
         try:
-            total = count_by_engine(question, entrant, limits, watch, distinct)
+            total = count_by_engine(question, entrant, limits, progress, distinct)
         except LimitReached as reason:
             limit = str(reason)
         if total is not None and (total.exact or total.broken or total.number > LISTABLE):
             return total
-        listing = list_answers(question, entrant, limits, watch=watch)
+        listing = list_answers(question, entrant, limits, progress=progress)
         if total is not None and not (listing.complete or listing.broken):
             return total
         if listing.status is not Status.UNSUPPORTED:
             number, orbits = len(listing.answers), count_up_to_symmetry(question, listing.answers) if distinct else None
             return Total(
                 number,
-                name,
+                entrant.name,
                 listing.witness,
                 listing.seconds,
                 number,
@@ -93,42 +95,52 @@ def count_answers(
                 listing.note,
                 orbits,
                 by_listing=True,
+                profile=entrant.profile,
             )
         if limit:  # it counts, and cannot list
-            return Total(0, name, "", limits.seconds, 0, note=limit, by_listing=True)
-    raise Unsupported(f"{name} cannot count this: {listing.note}")
+            return Total(0, entrant.name, "", limits.seconds, 0, note=limit, by_listing=True, profile=entrant.profile)
+    raise Unsupported(f"{entrant.name} cannot count this: {listing.note}")
 
 
 def count_by_engine(
-    question: Question, entrant: Entrant, limits: Limits, watch: Watch | None = None, distinct: bool = False
+    question: Question, entrant: Entrant, limits: Limits, progress: Progress = ignore_progress, distinct: bool = False
 ) -> Total | None:
     """The number of answers, and up to symmetry if `distinct`. None if this engine cannot count this model without
     listing, or if `distinct` and the symmetries are not permutations of its variables. Raises LimitReached."""
-    backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
-    if backend.count is None:
+    if not entrant.counts:
         return None
     model = question.model(entrant.formulation)
     project = question.puzzle.project(question.instance, model)
     images = _symmetries(question, model, project, distinct)
     if distinct and len(images) < len(question.puzzle.extras.symmetries(question.instance)):
         return None
-    session, parts = CountingSession(limits, watch), summands_for(backend, model, project, images)
-    number = session.weighted_sum(backend, options, parts)
+    session, parts = CountingSession(limits, progress), summands_for(entrant, model, project, images)
+    number = session.weighted_sum(entrant, parts)
     if number is None and session.limit:
         raise LimitReached(session.limit)
     if number is None:
         return None
-    checked, broken = _check_sample(question, backend, options, Summand(1, model, project), number, session)
+    checked, broken = _check_sample(question, entrant, Summand(1, model, project), number, session)
     witness, note = "", "the number rests on one engine's word: it could not be counted again in time"
-    second = recount(question, model, project, images, backend, session)
+    second = recount(question, model, project, images, entrant, session)
     if second is not None:
         (witness, other), note = second, ""
-        broken += () if other == number else (f"{entrant.backend} counts {number}, {witness} counts {other}",)
+        broken += () if other == number else (f"{entrant.name} counts {number}, {witness} counts {other}",)
     spared = max(part.weight for part in parts)
-    total = Total(number, entrant.backend, witness, session.seconds, checked, broken[:5], note, symmetries=spared)
+    total = Total(
+        number,
+        entrant.name,
+        witness,
+        session.seconds,
+        checked,
+        broken[:5],
+        note,
+        symmetries=spared,
+        profile=entrant.profile,
+    )
     if not distinct:
         return total
-    return _with_orbits(total, count_orbits(number, model, images, backend, options, session), session.seconds)
+    return _with_orbits(total, count_orbits(number, model, images, entrant, session), session.seconds)
 
 
 def _symmetries(question: Question, model: Model, project: NDArray[np.int32], distinct: bool) -> Images:
@@ -139,7 +151,7 @@ def _symmetries(question: Question, model: Model, project: NDArray[np.int32], di
 
 
 def _check_sample(
-    question: Question, backend: Backend, options: Options, whole: Summand, number: int, session: CountingSession
+    question: Question, entrant: Entrant, whole: Summand, number: int, session: CountingSession
 ) -> tuple[int, tuple[str, ...]]:
     """List a few answers and check them: how many, and what is wrong with them."""
     answers: set[Answer] = set()
@@ -149,10 +161,10 @@ def _check_sample(
         answers.add(question.answer(whole.model, values))
         broken.extend(question.broken_rules(whole.model, values)[:5])
 
-    ended = session.list_solutions(backend, options, whole, take, SAMPLES)
+    ended = session.list_solutions(entrant, whole, take, SAMPLES)
     conclusive = ended.complete or ended.status is Status.SATISFIED
     if conclusive and len(answers) != min(number, SAMPLES):
-        broken.append(f"{backend.name} counts {number}, and lists {len(answers)}")
+        broken.append(f"{entrant.backend.name} counts {number}, and lists {len(answers)}")
     return len(answers), tuple(broken)
 
 

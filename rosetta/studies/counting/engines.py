@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
-from backends.contract import Backend, Limits, Options, Status, Values
+from algebra.progress import Progress
+from backends.contract import Backend, Limits, Status, Values
 from backends.running import supervisor, worker
 from rosetta.studies.counting.listing import describe_rate
 from rosetta.studies.counting.orbits import Summand
-
-Watch: TypeAlias = Callable[[str], None]
+from rosetta.studies.entrants import Entrant
 
 
 @dataclass(slots=True)
@@ -21,67 +19,59 @@ class CountingSession:
     of the last of them if a limit ended it, else ""."""
 
     limits: Limits
-    watch: Watch | None
+    progress: Progress
     seconds: float = 0.0
     limit: str = ""
 
-    def numbers(self, backend: Backend, options: Options, parts: Sequence[Summand]) -> list[int] | None:
+    def numbers(self, entrant: Entrant, parts: Sequence[Summand]) -> list[int] | None:
         """The parts' numbers by an engine that counts; None if it cannot, or does not finish in time."""
-        progress: deque[str] = deque(maxlen=1)  # the engine's latest report
 
-        def tick(seconds: float) -> None:
-            self._report(", ".join((f"{backend.name}: {self.seconds + seconds:.1f} s", *progress)))
+        def report(phrase: str, seconds: float = 0.0, *amount: object) -> None:
+            words = f"{entrant.backend.name}: {self.seconds + seconds:.1f} s", phrase
+            self.progress(", ".join(filter(None, words)), self.seconds + seconds)
 
         remaining = replace(self.limits, seconds=max(self.limits.seconds - self.seconds, 0.1))
-        counts, ended = supervisor.counts(backend, _projected_models(parts), remaining, options, tick, progress.append)
+        counts, ended = supervisor.counts(entrant.backend, _projected_models(parts), remaining, entrant.options, report)
         self.seconds += ended.seconds
         self.limit = ended.note if ended.status is Status.UNKNOWN else ""
         return counts if ended.complete else None
 
-    def weighted_sum(self, backend: Backend, options: Options, parts: Sequence[Summand]) -> int | None:
+    def weighted_sum(self, entrant: Entrant, parts: Sequence[Summand]) -> int | None:
         """The weighted sum of the parts' numbers, None if they cannot be had."""
-        numbers = self.numbers(backend, options, parts)
+        numbers = self.numbers(entrant, parts)
         return (
             None if numbers is None else sum(part.weight * number for part, number in zip(parts, numbers, strict=True))
         )
 
-    def count_by_listing(self, name: str, parts: Sequence[Summand]) -> list[int]:
+    def count_by_listing(self, backend: Backend, parts: Sequence[Summand]) -> list[int]:
         """The parts' numbers by an engine that lists: only of the parts before the first that it did not finish. Each
         part has the whole limit."""
-        progress: deque[str] = deque(maxlen=1)
 
-        def tick(seconds: float) -> None:
-            self._report(", ".join((f"{name}: listing, {seconds:.1f} s", *progress)))
+        def report(phrase: str, seconds: float = 0.0, *amount: object) -> None:
+            self.progress(", ".join(filter(None, (f"{backend.name}: listing, {seconds:.1f} s", phrase))), seconds)
 
-        return supervisor.counts(
-            name, _projected_models(parts), self.limits, None, tick, progress.append, by_listing=True
-        )[0]
+        return supervisor.counts(backend, _projected_models(parts), self.limits, None, report, by_listing=True)[0]
 
     def list_solutions(
-        self,
-        backend: str | Backend,
-        options: Options,
-        part: Summand,
-        each: Callable[[Values], None],
-        most: int | None = None,
+        self, entrant: Entrant, part: Summand, each: Callable[[Values], None], most: int | None = None
     ) -> supervisor.JobEnd:
         """List the part's solutions; `each` is called with every one. The limit is the whole one, whatever the counts
         took. Returns how the list ended."""
-        name, number = backend if isinstance(backend, str) else backend.name, 0
+        number = 0
 
         def take(values: Values) -> None:
             nonlocal number
             number += 1
             each(values)
 
-        def tick(seconds: float) -> None:
-            self._report(f"{name}: listing, {describe_rate(number, seconds)}, {seconds:.1f} s")
+        def report(_: str, seconds: float = 0.0, *amount: object) -> None:
+            self.progress(
+                f"{entrant.backend.name}: listing, {describe_rate(number, seconds)}, {seconds:.1f} s", seconds
+            )
 
-        return supervisor.solutions(backend, part.model, part.project, self.limits, options, take, most, tick)
-
-    def _report(self, words: str) -> None:
-        if self.watch is not None:
-            self.watch(words)
+        return supervisor.solutions(
+            entrant.backend, part.model, part.project, self.limits, entrant.options, take, most, report
+        )
 
 
 def _projected_models(parts: Sequence[Summand]) -> worker.ProjectedModels:

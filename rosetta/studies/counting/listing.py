@@ -9,25 +9,20 @@ Answers that are too many to list are counted (`count`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Options, Status, Values
 from backends.passes.blocking import SENTENCE, blocking_clauses
-from backends.registry import backend_named
 from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Answer
 from rosetta.studies.comparing.certificates import describe_infeasible_row
-from rosetta.studies.question import Entrant, Question, entrant_options
-from rosetta.studies.solving import SECOND_OPINIONS
-from rosetta.studies.special_solvers import resolve_backend
-
-Watch: TypeAlias = Callable[[str], None]
+from rosetta.studies.entrants import Entrant, engines_of_other_kinds
+from rosetta.studies.question import Question
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,18 +73,22 @@ class _Collection:
 
 
 def list_answers(
-    question: Question, entrant: Entrant, limits: Limits, most: int | None = None, watch: Watch | None = None
+    question: Question,
+    entrant: Entrant,
+    limits: Limits,
+    most: int | None = None,
+    progress: Progress = ignore_progress,
 ) -> AnswerList:
     """Up to `most` different answers; if the engine says there are no others, a second one is asked."""
-    backend, options = resolve_backend(question, entrant.backend, entrant_options(question.puzzle, entrant))
     model = question.model(entrant.formulation)
     collection = _Collection(question, model, question.puzzle.project(question.instance, model))
 
-    def tick(seconds: float) -> None:
-        if watch is not None:
-            watch(f"{entrant.backend}: {describe_rate(len(collection.answers), seconds)}")
+    def report(_: str, seconds: float = 0.0, *amount: object) -> None:
+        progress(f"{entrant.name}: {describe_rate(len(collection.answers), seconds)}", seconds)
 
-    ended = supervisor.solutions(backend, model, collection.project, limits, options, collection.take, most, tick)
+    ended = supervisor.solutions(
+        entrant.backend, model, collection.project, limits, entrant.options, collection.take, most, report
+    )
     result = AnswerList(
         tuple(collection.answers), "", ended.status, ended.seconds, tuple(collection.broken[:5]), ended.note
     )
@@ -97,7 +96,7 @@ def list_answers(
         return result
     if not result.answers and (row := describe_infeasible_row(question, model)):
         return replace(result, witness="one rule by itself", note=row)
-    return _confirm_list(result, collection, backend.kind, entrant, limits, watch)
+    return _confirm_list(result, collection, entrant, limits, progress)
 
 
 def describe_rate(number: int, seconds: float) -> str:
@@ -106,23 +105,20 @@ def describe_rate(number: int, seconds: float) -> str:
 
 
 def _confirm_list(
-    result: AnswerList, collection: _Collection, kind: str, entrant: Entrant, limits: Limits, watch: Watch | None
+    result: AnswerList, collection: _Collection, entrant: Entrant, limits: Limits, progress: Progress
 ) -> AnswerList:
     """The result, with the engine of another kind that finds no further answer as witness, or the miss as a fault."""
     rest = collection.remaining_model()
 
-    def tick(seconds: float) -> None:
-        if watch is not None:
-            watch(f"{other}: looking for others, {seconds:.1f} s")
+    def report(_: str, seconds: float = 0.0, *amount: object) -> None:
+        progress(f"{other.name}: looking for others, {seconds:.1f} s", seconds)
 
-    for other in SECOND_OPINIONS:
-        if backend_named(other).kind == kind:
-            continue
-        outcome = supervisor.solve(other, rest, limits, Options(profile=entrant.options.profile), tick)
+    for other in engines_of_other_kinds(entrant.kind):
+        outcome = supervisor.solve(other, rest, limits, Options(profile=entrant.options.profile), report)
         if outcome.status is Status.UNSATISFIABLE:
-            return replace(result, witness=other)
+            return replace(result, witness=other.name)
         if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
-            return replace(result, broken=(f"{other} found an answer that {entrant.backend} missed",))
+            return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",))
     return replace(result, note="no engine of another kind confirmed that there are no others")
 
 

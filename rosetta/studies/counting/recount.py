@@ -8,21 +8,22 @@ rows allow it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from algebra.integers import projected_dimension
-from backends.contract import Backend, Options
+from algebra.progress import Progress, ignore_progress
+from backends.contract import Options
 from models.neutral import Block, Kind, Model
 from rosetta.studies.counting.automorphisms import Images
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.orbits import Summand, summands
+from rosetta.studies.entrants import Entrant, resolve_entrant
+from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Question
-from rosetta.studies.special_solvers import KIND, resolve_backend
 
 TOTAL_SECONDS = 55.0  # seconds for a number and its second count together: a minute with everything around them
 BY_INTEGERS = "elimination by integers"
@@ -33,7 +34,7 @@ def recount(
     model: Model,
     project: NDArray[np.int32],
     images: Images,
-    first: Backend,
+    first: Entrant,
     first_session: CountingSession,
 ) -> tuple[str, int] | None:
     """Who else finds a number, and which. first_session: of the first count; the second may take what that left of
@@ -41,23 +42,23 @@ def recount(
     limits = replace(
         first_session.limits, seconds=max(TOTAL_SECONDS - first_session.seconds, first_session.limits.seconds)
     )
-    session = CountingSession(limits, first_session.watch)
+    session = CountingSession(limits, first_session.progress)
     counters = [own.name for own in question.puzzle.extras.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.extras.advice(question.instance).solvers]
-    recounters: list[tuple[Backend, Options]] = [resolve_backend(question, name, Options()) for name in counters]
-    recounters.append((DANCING_LINKS, Options()))
-    for backend, options in recounters:
-        if backend.count is not None:
-            number = session.weighted_sum(backend, options, summands_for(backend, model, project, images))
+    formulation = base_formulation(question.puzzle, first.formulation)
+    entrants = [resolve_entrant(question, name, formulation) for name in counters]
+    for entrant in (*entrants, Entrant(DANCING_LINKS.name, DANCING_LINKS, formulation, Options())):
+        if entrant.counts:
+            number = session.weighted_sum(entrant, summands_for(entrant, model, project, images))
             if number is not None:
-                return backend.name, number
-    exponent = dimension(model, project, time.monotonic() + limits.seconds, first_session.watch)
+                return entrant.backend.name, number
+    exponent = dimension(model, project, time.monotonic() + limits.seconds, first_session.progress)
     return None if exponent is None else (BY_INTEGERS, 0 if exponent < 0 else 1 << exponent)
 
 
 def dimension(
-    model: Model, project: NDArray[np.int32], deadline: float, watch: Callable[[str], None] | None = None
+    model: Model, project: NDArray[np.int32], deadline: float, progress: Progress = ignore_progress
 ) -> int | None:
     """`algebra.integers.projected_dimension` of the model's rows; None also if the model has rows other than parities
     and single literals, or guarded ones."""
@@ -69,7 +70,11 @@ def dimension(
     negated = [block.rows.sums((block.rows.literals < 0).astype(np.int64)) for block in model.blocks]
     odd = [(block.lo + count) % 2 == 1 for block, count in zip(model.blocks, negated, strict=True)]
     right_sides = np.concatenate([np.zeros(0, np.bool_), *odd])
-    return projected_dimension(np.cumsum(lengths), entries, right_sides, model.variables, project, deadline, watch)
+
+    def report(what: str, row: float = 0.0, rows: float | None = None, note: str = "") -> None:
+        progress(f"{what}: row {row} of {rows}")  # in words: these are no seconds
+
+    return projected_dimension(np.cumsum(lengths), entries, right_sides, model.variables, project, deadline, report)
 
 
 def _is_parity(block: Block) -> bool:
@@ -78,7 +83,7 @@ def _is_parity(block: Block) -> bool:
     return block.when is None and (block.kind is Kind.PARITY or single)
 
 
-def summands_for(backend: Backend, model: Model, project: NDArray[np.int32], images: Images) -> tuple[Summand, ...]:
+def summands_for(entrant: Entrant, model: Model, project: NDArray[np.int32], images: Images) -> tuple[Summand, ...]:
     """The sum that the backend counts. A puzzle's own counter reads the instance, not a model, so it counts the
     whole."""
-    return (Summand(1, model, project),) if backend.kind == KIND else summands(model, project, images)
+    return (Summand(1, model, project),) if entrant.special else summands(model, project, images)

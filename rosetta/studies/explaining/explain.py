@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
+from algebra.progress import Progress, ignore_progress
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.job import ExplanationRequest, explain_model
 from backends.reasons.row_table import ODD, Place, RowTable, Values, propagate_row, row_table
@@ -60,21 +61,19 @@ def trace_question(
     formulation: str,
     request: ExplanationRequest,
     limits: Limits,
-    tick: Callable[[str, float], None] | None = None,
+    progress: Progress = ignore_progress,
 ) -> QuestionTrace:
     """The trace of an explanation. Raises Unsupported if the model cannot be explained."""
     model = question.model(formulation)
     answer = question.puzzle.project(question.instance, model)
     request = replace(request, clues=question.puzzle.extras.clues)
     findings: list[object] = []
-    phrases = ["looking for a solution"]
     ended = supervisor.run_job(
         explain_model,
         (model, answer, request, limits),
         limits,
         findings.append,
-        None if tick is None else lambda elapsed: tick(f"explaining: {phrases[-1]}", elapsed),
-        say=phrases.append,
+        lambda phrase, *seconds: progress(f"explaining: {phrase or 'looking for a solution'}", *seconds),
     )
     if ended.status is Status.UNSUPPORTED:
         raise Unsupported(ended.note)

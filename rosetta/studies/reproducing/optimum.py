@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from algebra.progress import Progress, name_progress
 from backends.contract import Limits, Status, Values
 from backends.running import supervisor
 from models.neutral import Model, evaluate, objective_value
-from rosetta.studies.reproducing.records import Watch
+from rosetta.studies.reproducing.records import solver_progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +46,13 @@ class Optimum:
 
 
 def optimum(
-    model: Model, engines: Sequence[str], limits: Limits, what: str, watch: Watch, least: int = 0, argument: str = ""
+    model: Model,
+    engines: Sequence[str],
+    limits: Limits,
+    what: str,
+    progress: Progress,
+    least: int = 0,
+    argument: str = "",
 ) -> Optimum:
     """Minimise a model by each engine. least: a lower bound that `argument` proves."""
     argued = least
@@ -53,11 +60,8 @@ def optimum(
     claimed: dict[str, int] = {}
     faults: list[str] = []
     for engine in engines:
-
-        def tick(seconds: float, engine: str = engine) -> None:
-            watch(f"{what}: {engine}, {seconds:.0f} s")
-
-        outcome = supervisor.solve(engine, model, limits, tick=tick)
+        report = name_progress(engine, solver_progress(what, progress))
+        outcome = supervisor.solve(engine, model, limits, progress=report)
         if outcome.status in (Status.ERROR, Status.UNSATISFIABLE):
             faults.append(f"{engine}: {outcome.note or outcome.status.value}")
         if outcome.values is not None:

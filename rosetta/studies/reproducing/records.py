@@ -2,8 +2,8 @@
 
     ITEM = Item("tiling", "pentomino tiling by SAT", source="...", shows="...", run=run)
 
-    def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
-        watch("counting placements")                  # for the progress line
+    def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
+        progress("counting placements")               # for the progress line
         yield comparison_line("placements", 2357, count())   # as soon as it is computed: it is shown at once
 
 The quick form takes seconds and decides every claim that it states, if only on part of the cases; `full` covers all of
@@ -17,26 +17,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from algebra.progress import Progress
 from report.reproduction.records import Chapter, Entry
 
-Watch: TypeAlias = Callable[[str], None]
-Run: TypeAlias = Callable[[bool, int, Watch], Iterator[Entry]]
+Run: TypeAlias = Callable[[bool, int, Progress], Iterator[Entry]]
 
 
-def board_watch(what: str, watch: Watch) -> Watch:
-    """A watch that puts the name of a board before each message."""
-    return lambda words: watch(f"{what}: {words}")
-
-
-def solver_watch(what: str, watch: Watch) -> Callable[[str, float], None]:
-    """A tick for the progress line while a solver works on a board."""
-    return lambda who, seconds: watch(f"{what}: {who}, {seconds:.0f} s")
+def solver_progress(what: str, progress: Progress) -> Progress:
+    """The progress of a solver that works on a board, in words."""
+    return lambda who, seconds=0.0, *_: progress(f"{what}: {who}, {seconds:.0f} s", seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """source: what is cited; shows: what is examined, in a sentence; run(full, seed, watch): yields the entries, each
-    as soon as it is computed."""
+    """source: what is cited; shows: what is examined, in a sentence; run(full, seed, progress): yields the entries,
+    each as soon as it is computed."""
 
     name: str
     title: str

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
+from algebra.progress import Progress
 from backends.reasons.incremental import IncrementalSolver
 from instances.resolve import parse_size
 from models.neutral import Model, group
@@ -34,7 +35,7 @@ from models.puzzles.contract import InputError
 from models.puzzles.randomness import Stream
 from rosetta.studies.setting.clues import minimal_clues
 from rosetta.studies.setting.symmetry import orbits
-from rosetta.studies.setting.targets import PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed
 
 FITS = frozenset({"minimal", "symmetry", "difficulty"})
 NEEDS = ("cnf", "propagate", "cpsat")
@@ -43,7 +44,7 @@ Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
     """A board with one solution."""
     shape = parse_size(what)
     if shape is None:
@@ -64,9 +65,9 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
     else:
         cells = _walls(shape, parameters.get("bare", 10), parameters.get("numbered", 10), images, order)
     setting = _BoardSetter(cells, order, images)
-    setting.make_unique(say)
+    setting.make_unique(progress)
     if wish.minimal:
-        setting.remove_numbers(say)
+        setting.remove_numbers(progress)
     row, col = np.nonzero(setting.lamps)
     return PlantedBoard(Akari(setting.board()), tuple(zip(row.tolist(), col.tolist(), strict=True)))
 
@@ -102,7 +103,7 @@ class _BoardSetter:
         numbers = np.where(self.numbered, count_lamps_beside(self.lamps), BARE)
         return np.where(self.wall, numbers, WHITE).astype(np.int8)
 
-    def make_unique(self, say: Say) -> None:
+    def make_unique(self, progress: Progress) -> None:
         """Change the board until its planted solution is the only one."""
         rounds = 0
         while (second := self._find_second()) is not None:
@@ -111,14 +112,14 @@ class _BoardSetter:
                 changed |= self._add_number(place, second)
             if not changed:
                 self._add_wall(second)
-            say(f"{(rounds := rounds + 1)} second solutions gone")
+            progress(f"{(rounds := rounds + 1)} second solutions gone")
 
-    def remove_numbers(self, say: Say) -> None:
+    def remove_numbers(self, progress: Progress) -> None:
         """Remove numbers that are not needed for uniqueness."""
         self._new_version()
         clue = self._number_literals()
         numbered = [cell for cell in self._order.tolist() if self.numbered.flat[cell]]
-        remaining = minimal_clues(self._solver, clue, numbered, say, self._fixed_literals())
+        remaining = minimal_clues(self._solver, clue, numbered, progress, self._fixed_literals())
         self.numbered.flat[:] = np.isin(np.arange(self.numbered.size), list(remaining))
 
     def _find_second(self) -> Truth | None:

@@ -8,8 +8,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from backends.contract import Values
-from rosetta.studies.setting.targets import Say
 
 
 class AssumptionSolver(Protocol):
@@ -21,7 +21,11 @@ class AssumptionSolver(Protocol):
 
 
 def minimal_clues(
-    solver: AssumptionSolver, clue: NDArray[np.int32], order: Sequence[int], say: Say, fixed: Sequence[int] = ()
+    solver: AssumptionSolver,
+    clue: NDArray[np.int32],
+    order: Sequence[int],
+    progress: Progress,
+    fixed: Sequence[int] = (),
 ) -> set[int]:
     """A minimal subset of the clues in `order`. clue: for each clue number, the literal that activates the clue. Under
     the fixed literals and all clues the solver finds no solution; the same holds for the clues that are returned.
@@ -36,5 +40,5 @@ def minimal_clues(
             if solver.ask([*fixed, *clue[others].tolist()]) is None:
                 core = solver.core()
                 remaining = {other for other in others if int(clue[other]) in core}
-        say(f"{len(remaining)} clues, {len(order) - tried - 1} to try")
+        progress(f"{len(remaining)} clues, {len(order) - tried - 1} to try")
     return remaining

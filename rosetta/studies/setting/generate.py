@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from algebra.limits import LimitReached
+from algebra.progress import Progress, prefix_progress
 from backends.contract import Limits
 from backends.registry import backend_named
 from backends.running import supervisor
@@ -25,7 +26,7 @@ from models.puzzles.registry import puzzle
 from rosetta.studies.question import Question
 from rosetta.studies.setting.grading import grade as graded
 from rosetta.studies.setting.redrawing import RedrawingSetter
-from rosetta.studies.setting.targets import GeneratedInstance, Say, Setter, Targets
+from rosetta.studies.setting.targets import GeneratedInstance, Setter, Targets
 from rosetta.studies.setting.uniqueness import confirm_uniqueness
 
 Grade: TypeAlias = Callable[[Question], str | None]
@@ -33,11 +34,6 @@ SPECIAL = {"minimal": False, "given": False, "symmetry": "none", "nullity": None
 MOST_TRIES = 10_000
 SETTERS = {name: f"rosetta.studies.setting.{name}" for name in ("tents", "akari", "lightsout", "tiling")}
 """Puzzles whose boards are set in a way of their own; all others by `RedrawingSetter`."""
-
-
-def _prefix_progress(begun: str, say: Say) -> Say:
-    """A `say` that names the board that was started."""
-    return lambda phrase: say(f"{begun}; {phrase}")
 
 
 class GenerationFailure(Exception):
@@ -70,28 +66,27 @@ def generate_instances(
     wish: Targets,
     limits: Limits,
     budget: float,
-    say: Say,
+    progress: Progress,
     grade: Grade = graded,
 ) -> Iterator[GeneratedInstance | GenerationFailure]:
     """An instance for each of the seeds, or why there is none. limits: for each; budget: seconds for all of them; what
     was not started by then is missing; loading and compiling solvers does not count. Raises InputError."""
-    end, remaining, phrase = time.monotonic() + budget, list(seeds), "begins"
+    end, remaining, phrase = time.monotonic() + budget, list(seeds), ""
     find_setter(name, wish)
 
-    def tick(elapsed: float) -> None:
+    def report(said: str, seconds: float = 0.0, *amount: object) -> None:
+        nonlocal phrase
+        phrase = said
         if remaining:
-            say(f"seed {remaining[0]}: {phrase}, {elapsed:.1f} s")
+            progress(f"seed {remaining[0]}: {phrase or 'begins'}, {seconds:.1f} s", seconds)
 
     while remaining and time.monotonic() < end:
         begun, loading = time.monotonic(), True
         job = (name, what, list(remaining), wish, grade, end - begun)
-        for kind, content in supervisor.messages(_generate_in_child, job, limits, tick):
+        for kind, content in supervisor.messages(_generate_in_child, job, limits, report):
             if kind == "ready" and loading:
                 end, loading = end + time.monotonic() - begun, False
-            elif kind == "progress":
-                phrase = content
             elif kind in ("made", "refused"):
-                phrase = "begins"
                 remaining.pop(0)
                 if kind == "refused":
                     raise InputError(content)
@@ -99,7 +94,7 @@ def generate_instances(
             elif kind in ("stopped", "died"):
                 seed = remaining.pop(0)
                 yield GenerationFailure(f"seed {seed}: {content}{_describe_stage(phrase)}", wrong=kind == "died")
-                phrase = "begins"
+                phrase = ""
                 break
             elif kind == "end":
                 return
@@ -107,7 +102,7 @@ def generate_instances(
 
 def _describe_stage(phrase: str) -> str:
     """How far a board got, for the message that it is not finished."""
-    return f" ({phrase})" if phrase != "begins" else ""
+    return f" ({phrase})" if phrase else ""
 
 
 def _generate_in_child(
@@ -122,7 +117,7 @@ def _generate_in_child(
     """The child: generates instances for these seeds while there is time. seconds: what is left of the budget."""
     spoken = 0.0
 
-    def say(phrase: str) -> None:
+    def report(phrase: str, *amount: object) -> None:
         nonlocal spoken
         if time.monotonic() - spoken > 0.1:
             spoken = time.monotonic()
@@ -138,7 +133,9 @@ def _generate_in_child(
         send("ready", None)
         spoken = 0.0  # the first message of each board is sent at once
         try:
-            send("made", generate_instance(name, what, seed, wish, say, grade))
+            instance = generate_instance(name, what, seed, wish, report, grade)
+            send("progress", "")  # what was said of this board does not hold for the next
+            send("made", instance)
         except InputError as refusal:
             send("refused", str(refusal))
             return
@@ -146,7 +143,7 @@ def _generate_in_child(
 
 
 def generate_instance(
-    name: str, what: str, seed: int, wish: Targets, say: Say, grade: Grade = graded
+    name: str, what: str, seed: int, wish: Targets, progress: Progress, grade: Grade = graded
 ) -> GeneratedInstance:
     """The instance of this seed, in this process. Raises InputError; LimitReached after MOST_TRIES attempts."""
     record, setting, start = puzzle(name), find_setter(name, wish), time.perf_counter()
@@ -157,8 +154,8 @@ def generate_instance(
     grades: Counter[str] = Counter()
     for attempt in range(MOST_TRIES):
         begun = f"board {attempt + 1}{_describe_grades(grades)}"
-        say(begun)
-        planted = setting.set_up(what, seed, attempt, wish, _prefix_progress(begun, say))
+        progress(begun)
+        planted = setting.set_up(what, seed, attempt, wish, prefix_progress(f"{begun}; ", progress))
         if planted is None:
             continue
         instance, answer = planted.instance, planted.answer
@@ -168,7 +165,7 @@ def generate_instance(
         question = Question(record, instance, wish.rules)
         difficulty = grade(question) if wish.difficulty is not None else None
         if difficulty == wish.difficulty:
-            unique, note = confirm_uniqueness(question, answer, say) if wish.unique else (None, "")
+            unique, note = confirm_uniqueness(question, answer, progress) if wish.unique else (None, "")
             if unique is False:
                 raise AssertionError("another engine found a second solution")
             seconds, tries = time.perf_counter() - start, attempt + 1

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached, TooLarge
+from algebra.progress import Progress
 from backends import gf2
 from backends.contract import Options, Status
 from backends.registry import backend_named
@@ -38,7 +39,7 @@ from models.puzzles.lightsout.states import format_states
 from models.puzzles.lightsout.theory.nullity import nullity as of_board
 from models.puzzles.randomness import Stream
 from rosetta.studies.setting.lightsout_bounds import matching, max_presses, nullities
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
 FITS = frozenset({"nullity", "presses"})
 NEEDS = ("gf2", "cpsat")
@@ -47,7 +48,7 @@ SMALL = 500  # vertices: up to here, elimination on Python integers is quicker t
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
     """The graph of this name, or a part of it, with the requested nullity and fewest presses; None if the walk did not
     reach them."""
     target = 0 if wish.unique else wish.nullity
@@ -64,7 +65,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
         return None
     stream = Stream("lightsout", "set", f"{what}:{attempt}", seed)
     if target is not None:
-        fitting = _find_subgraph(p, target, stream, say)
+        fitting = _find_subgraph(p, target, stream, progress)
         if fitting is None:
             return None
         p = fitting
@@ -73,7 +74,7 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
             reason = f"no start on {_graph_name(p)} takes more than {most} presses, found --presses {wish.presses}"
             _raise_if_fixed(f"lightsout: {reason}", fixed and wish.nullity is None)
             return None
-        return _find_start(p, wish.presses, stream, say)
+        return _find_start(p, wish.presses, stream, progress)
     values = _solve_fewest_presses(p)
     if (
         values is None and "lit" not in wish.parameters
@@ -145,7 +146,7 @@ def _rank(p: LightsOut) -> int:
     return len(leading)
 
 
-def _find_subgraph(p: LightsOut, target: int, stream: Stream, say: Say) -> LightsOut | None:
+def _find_subgraph(p: LightsOut, target: int, stream: Stream, progress: Progress) -> LightsOut | None:
     """The instance on a part of its graph that has the nullity, None if none was found."""
     here = nullity(p)
     if here == target:
@@ -169,7 +170,7 @@ def _find_subgraph(p: LightsOut, target: int, stream: Stream, say: Say) -> Light
             here = there
         else:
             present[edge] ^= True
-        say(f"nullity {here} after {step + 1} edges")
+        progress(f"nullity {here} after {step + 1} edges")
     pairs = target if p.rule == "closed" else (len(p) - target) // 2
     present[:] = False
     present[matching(p.graph, tails, heads)[:pairs]] = True
@@ -179,11 +180,11 @@ def _find_subgraph(p: LightsOut, target: int, stream: Stream, say: Say) -> Light
         if not present[edge]:
             present[edge] = True
             present[edge] = nullity(part()) == target
-        say(f"{int(present.sum())} edges of nullity {target}, {len(tails) - number - 1} to try")
+        progress(f"{int(present.sum())} edges of nullity {target}, {len(tails) - number - 1} to try")
     return part()
 
 
-def _find_start(p: LightsOut, target: int, stream: Stream, say: Say) -> PlantedBoard | None:
+def _find_start(p: LightsOut, target: int, stream: Stream, progress: Progress) -> PlantedBoard | None:
     """The instance with another start, whose fewest presses are the target; None if the walk did not reach it."""
     presses, model = np.zeros(len(p), np.int64), PUZZLE.formulations["native"]
     here, least = 0, presses
@@ -203,7 +204,7 @@ def _find_start(p: LightsOut, target: int, stream: Stream, say: Say) -> PlantedB
         shorter = values[model(board).arrays["press"]].astype(np.int64)
         if abs(int(shorter.sum()) - target) <= abs(here - target):
             here, least = int(shorter.sum()), shorter
-        say(f"{here} presses after {step + 1} steps")
+        progress(f"{here} presses after {step + 1} steps")
     return None
 
 

@@ -17,13 +17,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
+from algebra.progress import Progress
 from backends.contract import Options
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, InputError, Instance, Puzzle
 from models.puzzles.randomness import Stream
 from rosetta.studies.question import Question
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 
 MOST_ROUNDS = 500  # second answers that are excluded on one board
 CHANGES = 10  # boards that are tried to exclude one
@@ -43,20 +44,20 @@ class RedrawingSetter:
     def NEEDS(self) -> tuple[str, ...]:
         return ("cnf", "propagate", "cpsat")
 
-    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
         """A drawn board with one answer, None if it has none or keeps several."""
         name = self.record.name
         if not is_generated(name, what):
             raise InputError(f"{name}: a board is set by its size (8, 10x10), found '{what[:40]}'")
         drawn = resolve(name, what, attempt_seed(name, what, seed, attempt), options=wish.parameters)
         stream = Stream(name, "set", f"{what}:{attempt}", seed)
-        planted = self._make_unique(drawn.instance, drawn.planted, wish, stream, say)
+        planted = self._make_unique(drawn.instance, drawn.planted, wish, stream, progress)
         if planted is not None and (wish.minimal or (wish.difficulty and attempt % 2)):
-            return self._remove_clues(planted, wish, stream, say)
+            return self._remove_clues(planted, wish, stream, progress)
         return planted
 
     def _make_unique(
-        self, instance: Instance, answer: Answer | None, wish: Targets, stream: Stream, say: Say
+        self, instance: Instance, answer: Answer | None, wish: Targets, stream: Stream, progress: Progress
     ) -> PlantedBoard | None:
         """The board, changed until this answer (if it is none: the first that is found) is the only one."""
         if answer is not None and self.record.verify(instance, answer, **wish.rules):
@@ -72,7 +73,7 @@ class RedrawingSetter:
             instance = self._exclude(instance, answer, seen, wish, stream)
             if instance is None:
                 return None
-            say(f"{len(seen)} second answers gone")
+            progress(f"{len(seen)} second answers gone")
         return None
 
     def _exclude(
@@ -92,7 +93,7 @@ class RedrawingSetter:
                 break
         return best
 
-    def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
+    def _remove_clues(self, planted: PlantedBoard, wish: Targets, stream: Stream, progress: Progress) -> PlantedBoard:
         """The board with a minimal set of its clues."""
         without_clue, instance = self.record.extras.without_clue, planted.instance
         if without_clue is None:
@@ -105,7 +106,7 @@ class RedrawingSetter:
             if len(self._two_answers(fewer, wish)) == 1:
                 instance = fewer
                 remaining.remove(clue)
-            say(f"{len(remaining)} clues, {len(order) - tried} to try")
+            progress(f"{len(remaining)} clues, {len(order) - tried} to try")
         return PlantedBoard(instance, planted.answer)
 
     def _two_answers(self, instance: Instance, wish: Targets) -> list[Answer]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.contract import Answer, Instance
 from models.puzzles.randomness import Stream
 
-Say: TypeAlias = Callable[[str], None]
 LIMITS = Limits(seconds=1e6)  # for engines that a setter calls in its own process: the child has the real limit
 
 
@@ -70,7 +70,7 @@ class Setter(Protocol):
     @property
     def NEEDS(self) -> tuple[str, ...]: ...
 
-    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+    def set_up(self, what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
         """The board of this attempt that meets the targets, None if this attempt has none. It is deterministic. Raises
         InputError for targets that no board meets."""
 

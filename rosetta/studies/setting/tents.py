@@ -33,6 +33,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from instances.resolve import parse_size
 from models.neutral import Model, group, prepend
 from models.puzzles.contract import InputError
@@ -42,7 +43,7 @@ from models.puzzles.tents.pairing import pairing
 from models.puzzles.tents.rules import TREE_RULES
 from models.puzzles.tents.rules import generate as planted
 from rosetta.studies.setting.clues import minimal_clues
-from rosetta.studies.setting.targets import PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.targets import PlantedBoard, Targets, attempt_seed
 from rosetta.studies.setting.tents_rules import TentsSolver, neighbours, rules, tents_solver
 
 FITS = frozenset({"minimal", "difficulty"})
@@ -52,7 +53,7 @@ Truth = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
     """A board whose planted solution is the only one, None if its trees cannot be placed that way."""
     shape = parse_size(what)
     if shape is None:
@@ -61,17 +62,17 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
     board, answer = planted(shape, attempt_seed("tents", what, seed, attempt))
     tents = np.zeros(shape, np.bool_)
     tents[tuple(np.array(answer, np.int64).reshape(-1, 2).T)] = True
-    trees = _place_trees(board, tents, tree_rule, say) if len(answer) else board.trees
+    trees = _place_trees(board, tents, tree_rule, progress) if len(answer) else board.trees
     if trees is None:
         return None
     unique = Tents(trees, board.rows, board.cols)
     order = Stream("tents", "minimal", f"{what}:{attempt}", seed).order(sum(shape))
     return PlantedBoard(
-        _minimise_clues(unique, tents, tree_rule, order.tolist(), say) if wish.minimal else unique, answer
+        _minimise_clues(unique, tents, tree_rule, order.tolist(), progress) if wish.minimal else unique, answer
     )
 
 
-def _place_trees(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth | None:
+def _place_trees(board: Tents, tents: Truth, tree_rule: str, progress: Progress) -> Truth | None:
     """Places for the trees that make the tents the only solution, None if there are none."""
     model, places = rules(board, tree_rule), _tree_model(board, tents)
     checks, mover = tents_solver(model, tents.shape, tree_rule), _tree_solver(places, tents, tree_rule)
@@ -94,7 +95,7 @@ def _place_trees(board: Tents, tents: Truth, tree_rule: str, say: Say) -> Truth 
         if rounds == MOST_ROUNDS.get(tree_rule):
             return None
         mover.solver.add([*tree[fresh], *alone[fresh], *tree[near & ~planted]])
-        say(f"{(rounds := rounds + 1)} second solutions gone")
+        progress(f"{(rounds := rounds + 1)} second solutions gone")
     return None
 
 
@@ -140,7 +141,7 @@ def _initial_literals(places: Model, board: Tents, tents: Truth) -> NDArray[np.i
     return np.concatenate([np.where(board.trees.ravel(), tree, -tree), np.where(owned, own, -own), -alone])
 
 
-def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int], say: Say) -> Tents:
+def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int], progress: Progress) -> Tents:
     """The board without the clues that are not needed, tried in this order (rows, then columns, from 0)."""
     m = rules(board, tree_rule, optional=True)
     tent, tree = m.arrays["tent"], m.arrays["tree"]
@@ -149,6 +150,6 @@ def _minimise_clues(board: Tents, tents: Truth, tree_rule: str, order: list[int]
     m.any("not the planted tents", np.concatenate([-tent[tents], more]))
     checks, clue = tents_solver(m, tents.shape, tree_rule), np.concatenate([m.arrays["row"], m.arrays["col"]])
     checks.solver.prefer(np.where(tents, tent, -tent))
-    remaining = minimal_clues(checks, clue, order, say)
+    remaining = minimal_clues(checks, clue, order, progress)
     clues = np.where(np.isin(np.arange(len(clue)), list(remaining)), np.concatenate([board.rows, board.cols]), UNKNOWN)
     return Tents(board.trees, clues[: len(board.rows)], clues[len(board.rows) :])

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from algebra.progress import Progress
 from backends.contract import Options
 from backends.registry import backend_named
 from instances.resolve import parse_size, resolve
@@ -26,7 +27,7 @@ from models.puzzles.tiling.generate import instance_from_parts
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import clash
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say, Targets, attempt_seed
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Targets, attempt_seed
 from rosetta.studies.setting.tiling_givens import cut_holes, has_several_tilings, place_givens, planted_tiling
 
 FITS = frozenset({"difficulty", "given", "minimal"})
@@ -36,12 +37,12 @@ Part = tuple[tuple[int, ...], ...]
 Laid = tuple[tuple[str, Part], ...]
 
 
-def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> PlantedBoard | None:
+def set_up(what: str, seed: int, attempt: int, wish: Targets, progress: Progress) -> PlantedBoard | None:
     """Pieces and a board with a hole that they fill in one way, None if no merging of parts leads there."""
     stream, shape = Stream("tiling", "set", f"{what}:{attempt}", seed), parse_size(what)
     start = resolve("tiling", what, attempt_seed("tiling", what, seed, attempt), options=wish.parameters)
     if wish.given or wish.minimal or shape is None or start.planted is None:
-        return _set_own_pieces(start.instance, start.planted, what, wish, stream, say)
+        return _set_own_pieces(start.instance, start.planted, what, wish, stream, progress)
     parts = [cells for _, cells in start.planted]
     board = np.ones(shape, np.bool_)
     while True:
@@ -54,19 +55,21 @@ def set_up(what: str, seed: int, attempt: int, wish: Targets, say: Say) -> Plant
             return None
         grown = tuple(sorted(pair[0] + pair[1]))
         parts = [*(part for part in parts if part not in pair), grown]
-        say(f"{len(parts)} pieces")
+        progress(f"{len(parts)} pieces")
 
 
-def _set_own_pieces(p: Tiling, answer: Laid | None, what: str, wish: Targets, stream: Stream, say: Say) -> PlantedBoard:
+def _set_own_pieces(
+    p: Tiling, answer: Laid | None, what: str, wish: Targets, stream: Stream, progress: Progress
+) -> PlantedBoard:
     """The board with its own pieces; on request some of them lie there already."""
     if PUZZLE.extras.advice(p).formulation is not None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way: {clash(p, ())}")
-    say("looking for a tiling")
+    progress("looking for a tiling")
     answer = answer or planted_tiling(p, stream)
     if answer is None:
         raise InputError(f"tiling: the pieces of {what} do not cover it in any way")
     if wish.given or wish.minimal:
-        return place_givens(p, answer, stream, say)
+        return place_givens(p, answer, stream, progress)
     if has_several_tilings(p):
         raise InputError(
             f"tiling: {what} is covered in several ways; expected --given, which lays pieces until one way is left, or "

@@ -18,6 +18,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from backends.contract import Options
 from backends.passes.equivalent_literals import rename_block
 from backends.registry import backend_named
@@ -25,7 +26,7 @@ from models.puzzles.randomness import Stream
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Answer
-from rosetta.studies.setting.targets import LIMITS, PlantedBoard, Say
+from rosetta.studies.setting.targets import LIMITS, PlantedBoard
 
 
 def planted_tiling(p: Tiling, stream: Stream) -> Answer | None:
@@ -66,14 +67,14 @@ def cut_holes(board: NDArray[np.bool_], cells: Iterable[tuple[int, ...]]) -> NDA
     return rest
 
 
-def place_givens(p: Tiling, answer: Answer, stream: Stream, say: Say) -> PlantedBoard:
+def place_givens(p: Tiling, answer: Answer, stream: Stream, progress: Progress) -> PlantedBoard:
     """The instance that remains when a minimal set of pieces of the answer is given."""
     laid = list(answer)
     for tried, at in enumerate(stream.order(len(answer)).tolist()):
         others = [piece for piece in laid if piece != answer[at]]
         if not has_several_tilings(remaining_tiling(p, tuple(others))):
             laid = others
-        say(f"{len(laid)} pieces lie there, {len(answer) - tried - 1} to try")
+        progress(f"{len(laid)} pieces lie there, {len(answer) - tried - 1} to try")
     if not laid:
         return PlantedBoard(p, answer)
     rest = tuple(piece for piece in answer if piece not in laid)

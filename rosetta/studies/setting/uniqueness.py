@@ -8,18 +8,18 @@ CryptoMiniSat, where that is installed.
 from __future__ import annotations
 
 from algebra.limits import LimitReached, TooLarge
+from algebra.progress import Progress
 from backends.contract import Limits, Options, Unsupported
 from backends.profiles import TUNED, resolve_options
 from backends.registry import backend_named
 from models.puzzles.contract import Answer
 from rosetta.studies.question import Question
-from rosetta.studies.setting.targets import Say
 
 WITNESS, DEFAULT_WITNESS = {"lightsout": "cryptominisat"}, "cpsat"
 SECONDS = 60.0  # the limit of the child process usually ends it earlier
 
 
-def confirm_uniqueness(question: Question, answer: Answer, say: Say) -> tuple[bool | None, str]:
+def confirm_uniqueness(question: Question, answer: Answer, progress: Progress) -> tuple[bool | None, str]:
     """True if this is the only answer, False if there is another, None and why if this was not decided. Runs in this
     process, so call it in a child."""
     witness = WITNESS.get(question.puzzle.name, DEFAULT_WITNESS)
@@ -29,7 +29,7 @@ def confirm_uniqueness(question: Question, answer: Answer, say: Say) -> tuple[bo
     reason = backend.probe()
     if reason is not None:
         return None, f"nobody else was asked for another solution: {witness} is {reason}"
-    say(f"asking {witness} for another solution")
+    progress(f"asking {witness} for another solution")
     name = question.puzzle.extras.advice(question.instance).formulation or next(iter(question.puzzle.formulations))
     model = question.model(name)
     model.objective = None

@@ -162,15 +162,36 @@ def test_the_best_solution_found_survives_the_limit(fake, temporary):
     assert "time limit" in outcome.note
 
 
+def test_progress_is_what_the_child_said_last_and_the_seconds_of_the_limit(temporary):
+    """Nothing at first; a phrase holds until the next one, or until the child is ready for other work."""
+
+    def job(send):
+        for board in ("a", "b"):
+            send("ready", None)
+            time.sleep(0.2)
+            send("progress", f"board {board}")
+            time.sleep(0.2)
+        send("end", True)
+
+    heard = []
+    limits = Limits(seconds=20.0)
+    ended = supervisor.run_job(job, (), limits, heard.append, lambda *said: heard.append(said))
+    assert ended.complete
+    assert list(dict.fromkeys(phrase for phrase, *_ in heard)) == ["", "board a", "board b"]
+    assert [phrase for at, (phrase, *_) in enumerate(heard) if at and heard[at - 1][0] != phrase].count("") == 1
+    assert {limit for _, _, limit in heard} == {20.0}
+    assert all(0 <= seconds < 10 for _, seconds, _ in heard)
+
+
 def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
     """Ctrl-C arrives as an exception while waiting; the child is gone when it leaves."""
 
-    def interrupt(_: float) -> None:
+    def interrupt(*_: object) -> None:
         if processes(temporary):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        supervisor.solve(fake(fakes.FORKS), little(), Limits(seconds=30.0), tick=interrupt)
+        supervisor.solve(fake(fakes.FORKS), little(), Limits(seconds=30.0), progress=interrupt)
 
 
 @pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE and name not in PARTIAL])

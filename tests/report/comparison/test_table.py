@@ -96,8 +96,17 @@ def test_a_wrong_answer_is_loud_and_first() -> None:
         ),
         (
             INCOMPLETE,
-            "incomplete: no definite answer; 2 ended without an answer (highs, cbc); 1 error (maxsat); "
-            "1 cannot take the model",
+            "incomplete: no definite answer; 1 ended without an answer (highs); "
+            "1 did not start within the budget (cbc); 1 error (maxsat); 1 cannot take the model",
+        ),
+        (
+            comparison("incomplete", CPSAT, changed(samples.UNKNOWN, backend="walksat", complete=False, note="budget")),
+            "incomplete: 1 engine (cp-sat) found a verified solution; 1 did not start within the budget (walksat)",
+        ),
+        (
+            comparison("incomplete", CPSAT, changed(samples.UNKNOWN, backend="walksat", complete=False)),
+            "incomplete: 1 engine (cp-sat) found a verified solution; walksat left it open, not being complete; "
+            "no second engine to compare with",
         ),
         (
             comparison("incomplete", CPSAT),

@@ -19,8 +19,9 @@ from pathlib import Path
 import pytest
 
 from backends.registry import modules
+from backends.running import supervisor
 from models.puzzles.registry import describe_names
-from rosetta.commands.main import main
+from rosetta.commands.main import main, run_verb
 from tests.backends.running.test_supervisor import processes
 from tests.support import in_a_fork
 from tests.support.places import ROOT
@@ -34,6 +35,16 @@ def rosetta(verb: str, *arguments: str, **more):
     """Run a verb as a user does; the result has returncode, stdout, stderr."""
     command = [sys.executable, "-m", f"models.{verb}", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, **more)
+
+
+@pytest.mark.parametrize("arguments", [("solve", "--backend"), ("count", "--backend"), ("compare", "--backends")])
+def test_an_unknown_backend_is_refused_at_once(arguments, monkeypatch, capsys):
+    """With the names that there are, and without a look at which of them are installed: that takes seconds."""
+    monkeypatch.setattr(supervisor, "probe", lambda *_: pytest.fail("a backend was probed"))
+    verb, option = arguments
+    assert run_verb(verb, ["lightsout", "4", option, "typo"]) == 2
+    known = f"unknown backend 'typo'; known: {', '.join(modules())}; of lightsout alone: polynomial, spanish"
+    assert known in capsys.readouterr().err
 
 
 @pytest.mark.slow

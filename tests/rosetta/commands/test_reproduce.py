@@ -104,7 +104,7 @@ def test_a_table_that_is_too_wide_names_what_it_leaves_out():
 def test_entries_are_shown_as_soon_as_they_are_known(monkeypatch, capsys):
     """The first one is on the screen while the second is being worked out."""
 
-    def slow(full, seed, watch):
+    def slow(full, seed, progress):
         yield Line("first", 1, 1, REPRODUCED)
         assert "first" in capsys.readouterr().out
         yield Note(f"full {full}, seed {seed}")

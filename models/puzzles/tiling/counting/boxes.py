@@ -10,14 +10,15 @@ so that each checks the other. A part needs much less memory than the whole; par
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from algebra.progress import Progress
 from models.puzzles.tiling.counting.boxes_board import BitBoard, avoid_cells, bit_board, image
 from models.puzzles.tiling.counting.boxes_layers import BYTES, Layer, first_layer, next_layer
-from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_progress
+from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.instance import Tiling
 
@@ -65,7 +66,7 @@ def estimate_work(b: BitBoard, q: int, orbits: list[tuple[int, int]]) -> float:
     return total
 
 
-def layers(b: BitBoard, part: WeightedPart, between: Between, megabytes: int, tell: Tell) -> Iterator[Layer]:
+def layers(b: BitBoard, part: WeightedPart, megabytes: int, progress: Progress) -> Iterator[Layer]:
     """The states layer by layer, one more piece in each; ends before the first empty layer."""
     b = avoid_cells(b, (1 << b.cells) - 1 & ~part.free)
     layer, level = first_layer(b, part.used, part.free), 0
@@ -74,27 +75,28 @@ def layers(b: BitBoard, part: WeightedPart, between: Between, megabytes: int, te
         yield layer
         if level == levels:
             return
-        layer = next_layer(b, layer, between, megabytes, part_progress(tell, level, levels))
+        layer = next_layer(b, layer, megabytes, part_progress(progress, level, levels))
         level += 1
 
 
-def count(p: Tiling, between: Between, megabytes: int, tell: Callable[[float], object]) -> int:
-    """The number of tilings. Raises TooWide, and what `between` raises."""
+def count(p: Tiling, megabytes: int, progress: Progress) -> int:
+    """The number of tilings. Raises TooWide, and what `progress` raises, which gets the share that is done."""
     b = bit_board(p)
     total, all_parts = 0, parts(b)
     for number, part in enumerate(all_parts):
-        for layer in layers(b, part, between, megabytes, part_progress(tell, number, len(all_parts))):
+        for layer in layers(b, part, megabytes, part_progress(progress, number, len(all_parts))):
             total += part.weight * (int(layer[b.all_used].ways[0]) if b.all_used in layer else 0)
-    tell(1.0)
+    progress(COUNTING, 1.0, 1.0)
     return total
 
 
-def find_tiling(p: Tiling, between: Between, megabytes: int) -> list[tuple[int, int]] | None:
+def find_tiling(p: Tiling, megabytes: int, progress: Progress) -> list[tuple[int, int]] | None:
     """A tiling as (piece, cells as bits), None if there is none. Keeps all layers of a part. Raises as `count`."""
     b = bit_board(p)
-    for part in parts(b):
+    all_parts = parts(b)
+    for number, part in enumerate(all_parts):
         history, states = list[Layer](), 0
-        for layer in layers(b, part, between, megabytes, lambda _: None):
+        for layer in layers(b, part, megabytes, part_progress(progress, number, len(all_parts))):
             history.append(layer)
             states += sum(map(len, layer.values()))
             if BYTES * states > megabytes * 1e6:

@@ -21,11 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from models.puzzles.tiling.counting.boxes_board import BitBoard
-from models.puzzles.tiling.counting.merging_layers import Between, Tell, part_progress
+from models.puzzles.tiling.counting.merging_layers import COUNTING, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide
 
-SLICE = 2000  # states that are expanded between two calls of `between`
+SLICE = 2000  # states that are expanded between two calls of `progress`
 BYTES = 17  # of a state
 MOST_GROUPS = 200_000  # of a layer
 MOST_WAYS = float(1 << 63)  # of all states of a group together: so that no sum overflows its word
@@ -65,27 +66,25 @@ def first_layer(b: BitBoard, used: int, free: int) -> Layer:
     return {} if item == module.DEAD else {used: group}
 
 
-def next_layer(b: BitBoard, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
+def next_layer(b: BitBoard, layer: Layer, megabytes: int, progress: Progress) -> Layer:
     """All states with one more piece in which each remaining cell and piece has a way. Raises TooWide beyond the
-    memory, and what `between` raises."""
+    memory, and what `progress` raises, which gets the share of the layer that is done."""
     total = sum(map(len, layer.values()))
     most = megabytes * 1e6 / BYTES - total
     groups: defaultdict[int, list[StateGroup]] = defaultdict(list)
     expanded = held = 0
     for used, group in layer.items():
-        for piece, states in _expand_group(b, used, group, between, part_progress(tell, expanded, total)):
+        for piece, states in _expand_group(b, used, group, part_progress(progress, expanded, total)):
             groups[used + b.radix[piece]].append(states)
             held += len(states)
             if held > most or len(groups) > MOST_GROUPS:
                 raise TooWide(f"{held + total:,} states in {len(groups):,} groups; the limit is {megabytes:,} MB")
         expanded += len(group)
-    return {used: _merge_states(groups.pop(used), between) for used in sorted(groups)}
+    return {used: _merge_states(groups.pop(used), progress) for used in sorted(groups)}
 
 
-def _expand_group(
-    b: BitBoard, used: int, group: StateGroup, between: Between, tell: Tell
-) -> Iterator[tuple[int, StateGroup]]:
-    """By piece, the states that laying it makes of those of the group."""
+def _expand_group(b: BitBoard, used: int, group: StateGroup, progress: Progress) -> Iterator[tuple[int, StateGroup]]:
+    """By piece, the states that laying it makes of those of the group; progress: gets how many of these are done."""
     expand = kernel_module().expand
     remaining = np.array([n - had for _, had, n in b.digits(used)])
     scratch = [column for _ in range(2) for column in (np.empty_like(b.masks), np.empty_like(b.start))]
@@ -97,8 +96,7 @@ def _expand_group(
             group.free, group.ways, group.items, at, min(at + SLICE, len(group)), remaining, b.start, b.masks, b.cells,
             *scratch, *out
         )  # fmt: skip
-        between()
-        tell(at)
+        progress(COUNTING, at)
         order = np.argsort(out[3][:held], kind="stable")
         free, ways, items, pieces = (column[order] for column in out)
         ends = np.searchsorted(pieces, np.arange(len(remaining) + 1))
@@ -107,9 +105,9 @@ def _expand_group(
             yield q, StateGroup(free[part], ways[part], items[part])
 
 
-def _merge_states(groups: list[StateGroup], between: Between) -> StateGroup:
+def _merge_states(groups: list[StateGroup], progress: Progress) -> StateGroup:
     """Each state once, in order, its ways added up. Raises TooWide."""
-    between()
+    progress(COUNTING, 1.0)  # all groups are expanded
     free, ways, items = (np.concatenate([getattr(group, name) for group in groups]) for name in StateGroup.__slots__)
     if ways.sum(dtype=np.float64) >= MOST_WAYS:
         raise TooWide("more ways than 64 bits count")

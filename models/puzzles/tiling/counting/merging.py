@@ -16,16 +16,17 @@ Pollack, "Domino tilings of rectangles with fixed width" (1980).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress, ignore_progress
 from models.neutral import Model
 from models.puzzles.special_solver import SpecialResult, SpecialSolver
 from models.puzzles.tiling.counting import boxes, boxes_board
-from models.puzzles.tiling.counting.merging_layers import Layer, first_layer, next_layer, part_progress
+from models.puzzles.tiling.counting.merging_layers import COUNTING, Layer, first_layer, next_layer, part_progress
 from models.puzzles.tiling.counting.merging_track import TooWide, Track, track
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.sets import Piece
@@ -37,45 +38,34 @@ Places = list[list[tuple[int, int]]]  # by piece: first cell, cells as bits
 Answer = tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
 
 
-def no_op(*_: object) -> None:
-    """The default for `between` and `tell`."""
-
-
-def layers(
-    t: Track, between: Callable[[], object], megabytes: int, tell: Callable[[float], object] = no_op
-) -> Iterator[Layer]:
-    """The states with 0, 1, .. all pieces laid; ends before the first empty layer. Raises TooWide, and what `between`
-    raises, which is called several times a second; tell: gets the share of the pieces that are laid."""
+def layers(t: Track, megabytes: int, progress: Progress = ignore_progress) -> Iterator[Layer]:
+    """The states with 0, 1, .. all pieces laid; ends before the first empty layer. Raises TooWide, and what `progress`
+    raises, which gets the share of the pieces that are laid."""
     layer, pieces = first_layer(), int(t.copies.sum())
     yield layer
     for laid in range(pieces):
-        layer = next_layer(t, layer, between, megabytes, part_progress(tell, laid, pieces))
+        layer = next_layer(t, layer, megabytes, part_progress(progress, laid, pieces))
         if not len(layer):
             return
         yield layer
-    tell(1.0)
+    progress(COUNTING, 1.0, 1.0)
 
 
-def count(
-    p: Tiling,
-    between: Callable[[], object] = no_op,
-    megabytes: int = MEGABYTES,
-    tell: Callable[[float], object] = no_op,
-) -> int:
+def count(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES) -> int:
     """The number of tilings of the board as it stands; copies of a piece are not distinguished. Raises TooWide,
-    and what `between` raises."""
+    and what `progress` raises, which gets the share of the work that is done."""
     if estimate(p) > MOST_STATES:
-        return boxes.count(p, between, megabytes, tell)
+        return boxes.count(p, megabytes, progress)
     t, laid = track(p), -1
-    for laid, layer in enumerate(layers(t, between, megabytes, tell)):  # noqa: B007 - the last layer is used
+    for laid, layer in enumerate(layers(t, megabytes, progress)):  # noqa: B007 - the last layer is used
         pass
     return layer.total if laid == t.copies.sum() else 0
 
 
-def list_tilings(p: Tiling, between: Callable[[], object] = no_op, megabytes: int = MEGABYTES) -> Iterator[Answer]:
+def list_tilings(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES) -> Iterator[Answer]:
     """Every tiling, once. Keeps the states of all layers. Raises as `count`."""
     t, history, states = track(p), list[Layer](), 0
-    for layer in layers(t, between, megabytes):
+    for layer in layers(t, megabytes, progress):
         states += len(layer)
         if 8 * states > megabytes * 1e6:
             raise TooWide(f"{states:,} states of all layers, {8 * states / 1e6:,.0f} MB; the limit is {megabytes:,} MB")
@@ -86,15 +76,15 @@ def list_tilings(p: Tiling, between: Callable[[], object] = no_op, megabytes: in
             [(c, mask << c) for c in range(len(t.cells)) for mask in t.anchored_masks(q, c)]
             for q in range(len(p.pieces))
         ]
-        for laid in _trace_back(t, places, history, int(history[-1].used[0]), full, between):
+        for laid in _trace_back(t, places, history, int(history[-1].used[0]), full, progress):
             yield tuple(sorted((p.pieces[q].name, _cells(t, covered)) for q, covered in laid))
 
 
-def find_tiling(p: Tiling, between: Callable[[], object] = no_op, megabytes: int = MEGABYTES) -> Answer | None:
+def find_tiling(p: Tiling, progress: Progress = ignore_progress, megabytes: int = MEGABYTES) -> Answer | None:
     """A tiling, None if there is none. Raises as `count`."""
     if estimate(p) > MOST_STATES:
-        return _answer_from_bits(p, boxes.find_tiling(p, between, megabytes))
-    return next(list_tilings(p, between, megabytes), None)
+        return _answer_from_bits(p, boxes.find_tiling(p, megabytes, progress))
+    return next(list_tilings(p, progress, megabytes), None)
 
 
 def _answer_from_bits(p: Tiling, laid: list[tuple[int, int]] | None) -> Answer | None:
@@ -114,14 +104,14 @@ def _sort_layer(layer: Layer) -> Layer:
 
 
 def _trace_back(
-    t: Track, places: Places, history: list[Layer], used: int, covered: int, between: Callable[[], object]
+    t: Track, places: Places, history: list[Layer], used: int, covered: int, progress: Progress
 ) -> Iterator[list[tuple[int, int]]]:
     """All ways to lay the pieces of a state, as (piece, cells as bits): remove a piece that may have been the last."""
     digits = [used // radix % (copies + 1) for radix, copies in zip(t.radix.tolist(), t.copies.tolist(), strict=True)]
     if not any(digits):
         yield []
         return
-    between()
+    progress("tracing tilings back", 1.0, 1.0)
     for q in np.flatnonzero(digits).tolist():
         before = used - int(t.radix[q])
         for cell, mask in places[q]:
@@ -131,7 +121,7 @@ def _trace_back(
                 and not ~covered & (1 << cell) - 1
                 and _has_state(history[sum(digits) - 1], before, rest >> cell)
             ):
-                for laid in _trace_back(t, places, history, before, rest, between):
+                for laid in _trace_back(t, places, history, before, rest, progress):
                     yield [*laid, (q, mask)]
 
 
@@ -197,7 +187,7 @@ def _values(p: Tiling, m: Model, answer: Answer) -> NDArray[np.int64]:
 def prepare() -> None:
     """Compile the loops, or load them from the cache."""
     domino = Tiling(np.ones((2, 3), np.bool_), (Piece("I", ((0, 0), (0, 1)), 3),))
-    assert count(domino) == boxes.count(domino, no_op, MEGABYTES, no_op) == 3
+    assert count(domino) == boxes.count(domino, MEGABYTES, ignore_progress) == 3
 
 
 SPECIAL_SOLVERS: tuple[SpecialSolver, ...] = (

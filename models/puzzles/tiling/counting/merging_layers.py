@@ -11,24 +11,24 @@ Numbers of ways are integers of any size, in limbs of 64 bits; a layer whose sum
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from models.puzzles.tiling.counting.merging_track import TooWide, Track
 
-SLICE = 8_000_000  # placements tried between two calls of `between`: some 50 ms
+SLICE = 8_000_000  # placements tried between two calls of `progress`: some 50 ms
 MOST_GROUPS = 3_000_000
-Tell = Callable[[float], object]  # the share of the layer that is done
-Between = Callable[[], object]
+COUNTING = "counting tilings"
 
 
-def part_progress(tell: Tell, finished: float, whole: float) -> Tell:
-    """Progress of a part, in units of the whole, as progress of the whole; `finished` of it precedes the part."""
-    return lambda part: tell((finished + part) / whole)
+def part_progress(progress: Progress, finished: float, whole: float) -> Progress:
+    """Progress of a part, in units of the whole, as progress of the whole, a share of 1; `finished` of it precedes the
+    part."""
+    return lambda what, part=0.0, *_: progress(what, (finished + part) / whole, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,16 +91,16 @@ def next_groups(t: Track, used: NDArray[np.int64]) -> LayerGroups:
     return LayerGroups(following, sources, had @ t.sizes, sums, digits @ t.sizes)
 
 
-def next_layer(t: Track, layer: Layer, between: Between, megabytes: int, tell: Tell) -> Layer:
+def next_layer(t: Track, layer: Layer, megabytes: int, progress: Progress) -> Layer:
     """All states with one more piece, without those that have a hole no pieces can fill. Raises TooWide beyond the
-    memory, and what `between` raises."""
+    memory, and what `progress` raises, which gets the share of the layer that is done."""
     groups = next_groups(t, layer.used)
     try:
         from models.puzzles.tiling.counting import merging_kernel as kernel
     except ImportError:  # no numba
-        following = _next_layer_python(t, layer, groups, between, megabytes, tell)
+        following = _next_layer_python(t, layer, groups, megabytes, progress)
     else:
-        following = _next_layer_compiled(kernel, t, layer, groups, between, megabytes, tell)
+        following = _next_layer_compiled(kernel, t, layer, groups, megabytes, progress)
     nonempty = np.diff(following.starts) > 0
     return replace(
         following,
@@ -110,7 +110,7 @@ def next_layer(t: Track, layer: Layer, between: Between, megabytes: int, tell: T
 
 
 def _next_layer_compiled(
-    kernel: Any, t: Track, layer: Layer, groups: LayerGroups, between: Between, megabytes: int, tell: Tell
+    kernel: Any, t: Track, layer: Layer, groups: LayerGroups, megabytes: int, progress: Progress
 ) -> Layer:
     """The next layer by compiled loops, with a limb more where a sum overflowed."""
     limbs = layer.counts.shape[1]
@@ -120,8 +120,7 @@ def _next_layer_compiled(
     cursor = np.zeros(6, np.int64)
     cursor[kernel.BITS] = kernel.LEAST_BITS
     while True:
-        between()
-        tell(cursor[kernel.GROUP] / len(groups.used))
+        progress(COUNTING, cursor[kernel.GROUP] / len(groups.used))
         why = kernel.merge(
             cursor, SLICE, groups.sources, layer.starts, groups.covered, layer.windows, layer.counts, t.first, t.masks,
             len(t.cells), table, slots, spare, ends, windows, counts, groups.areas, groups.sums, t.ahead,
@@ -133,7 +132,7 @@ def _next_layer_compiled(
             return Layer(groups.used, np.append(0, ends), windows, counts)
         if why == kernel.OVERFLOW:  # once more from the start
             wider = replace(layer, counts=np.pad(layer.counts, ((0, 0), (0, 1))))
-            return _next_layer_compiled(kernel, t, wider, groups, between, megabytes, tell)
+            return _next_layer_compiled(kernel, t, wider, groups, megabytes, progress)
         if why == kernel.TABLE:
             _check_memory(len(layer), len(windows), 3 * len(table), limbs, megabytes)  # the old one, and the new one
             old = table, slots
@@ -171,19 +170,17 @@ def _check_memory(here: int, following: int, slots: int, limbs: int, megabytes: 
         )
 
 
-def _next_layer_python(
-    t: Track, layer: Layer, groups: LayerGroups, between: Between, megabytes: int, tell: Tell
-) -> Layer:
+def _next_layer_python(t: Track, layer: Layer, groups: LayerGroups, megabytes: int, progress: Progress) -> Layer:
     """The next layer by Python's dictionaries and integers, without numba: slower, and keeps dead states."""
     ways: dict[int, int] = {}
     starts, windows, counts = [0], list[int](), list[int]()
     for g, sources in enumerate(groups.sources.tolist()):
-        tell(g / len(groups.used))
+        progress(COUNTING, g / len(groups.used))
         ways = defaultdict(int)
         for piece, source in enumerate(sources):
             for j in range(*layer.starts[source : source + 2].tolist()) if source >= 0 else ():
                 if j % 1000 == 0:
-                    between()
+                    progress(COUNTING, g / len(groups.used))
                 window, cover = int(layer.windows[j]), join_limbs(layer.counts[j])
                 for mask in t.anchored_masks(piece, int(groups.covered[source]) - window.bit_count()):
                     if not mask & window:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from algebra.progress import Progress
 from backends.contract import Limits, Options, Status
 from backends.running import supervisor
 from models.neutral import Model
@@ -20,7 +21,7 @@ from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.reproducing.intervals import share_text, wilson
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 DENSITIES = (10, 20, 30, 40, 50, 60, 70, 80)  # percent
 LIT = "every white cell is lit"
@@ -48,14 +49,14 @@ class DensitySample:
         return self.solvable / self.grids
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     grids = FULL if full else QUICK
     samples: list[DensitySample] = []
     with multiprocessing.get_context("fork").Pool(1, init_worker) as child:  # a solver is never loaded in this process
         for size in (7, 10, 20) if full else (7, 10):
             for density in DENSITIES:
-                each = map_with_progress(child.imap, watch, f"{size}x{size}, density {density} %")
+                each = map_with_progress(child.imap, progress, f"{size}x{size}, density {density} %")
                 samples.append(sample(size, density, range(seed, seed + grids), each))
     sizes = list(dict.fromkeys(s.size for s in samples))
     yield Table(
@@ -71,7 +72,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         f"{size}x{size} at {density} %, seed {at}": grid(size, density, at)
         for size in (7, 10) for density in DENSITIES for at in range(seed, seed + (CROSS_CHECKS if full else 1))
     }  # fmt: skip
-    yield agreement_line(cross_checks, watch)
+    yield agreement_line(cross_checks, progress)
     yield pattern_line()
 
 
@@ -87,13 +88,13 @@ def init_worker() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def map_with_progress(each: Map, watch: Watch, what: str) -> Map:
-    """The same map, which also reports its progress to `watch`."""
+def map_with_progress(each: Map, progress: Progress, what: str) -> Map:
+    """The same map, which also reports its progress."""
 
     def mapped(function: Callable[[Any], Any], arguments: Iterable[Any]) -> Iterator[Any]:
         inputs = list(arguments)
         for number, output in enumerate(each(function, inputs)):
-            watch(f"{what}: {number} of {len(inputs)}")
+            progress(f"{what}: {number} of {len(inputs)}")
             yield output
 
     return mapped
@@ -151,12 +152,12 @@ def unlit_line(samples: list[DensitySample]) -> Line:
     )  # fmt: skip
 
 
-def agreement_line(boards: dict[str, Akari], watch: Watch) -> Line:
+def agreement_line(boards: dict[str, Akari], progress: Progress) -> Line:
     """Boards by name, decided by SAT and by constraint programming. A limit leaves a board open; it is no
     contradiction."""
     differ, undecided = [], []
     for number, (what, p) in enumerate(boards.items(), 1):
-        watch(f"a second solver: {number} of {len(boards)}")
+        progress(f"a second solver: {number} of {len(boards)}")
         model = rules.model(p)
         statuses = {
             supervisor.solve(name, model, Limits(seconds=SECONDS), options).status

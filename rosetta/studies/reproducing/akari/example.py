@@ -13,7 +13,8 @@ from itertools import product
 
 import numpy as np
 
-from backends.contract import Limits, Options
+from algebra.progress import Progress
+from backends.contract import Limits
 from models.neutral import evaluate
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari
@@ -21,8 +22,9 @@ from models.puzzles.akari.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Figure, Line
 from rosetta.studies.counting.count import count_answers
 from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from rosetta.studies.reproducing.records import Item
 from rosetta.studies.solving import solve
 
 BOARD = ((1, -1, -1, 0), (5, -1, -1, -1), (2, -1, 4, -1), (-1, 3, -1, -1))
@@ -38,25 +40,26 @@ BOARDS, FULL_BOARDS = 60, 600  # of 3x3; all sets of lamps are tried
 HYBRIDS = (2, 30)  # boards on which the hybrid lists all solutions, quick and full
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     p = Akari(BOARD)
     yield Figure("The worked example, as printed", PUZZLE.draw_text(p))
-    watch("the worked example")
+    progress("the worked example")
     yield solution_line(p)
     yield unique_solution_line()
     yield from clause_lines(p)
     yield from numbering_lines()
     yield from cardinality_lines()
     yield size_line()
-    watch("the theorem")
+    progress("the theorem")
     yield theorem_line(FULL_BOARDS if full else BOARDS, seed)
-    yield hybrid_line(HYBRIDS[full], seed, watch)
+    yield hybrid_line(HYBRIDS[full], seed, progress)
 
 
 def solution_line(p: Akari) -> Line:
     """The source prints a solution beside it."""
-    result = solve(Question(PUZZLE, p), Entrant("cpsat", "default"), LIMITS)
+    question = Question(PUZZLE, p)
+    result = solve(question, resolve_entrant(question, "cpsat", "default"), LIMITS)
     claim, believed = "the worked 4x4 example has a solution", result.run.verdict == "correct"
     if not believed:
         return Line(claim, "shown", result.run.status, OPEN, result.run.evidence or "")
@@ -70,7 +73,8 @@ def unique_solution_line() -> Line:
     """The board without the clue at (1,1) has one solution."""
     cells = np.array(BOARD)
     cells[0, 0] = BARE
-    total = count_answers(Question(PUZZLE, Akari(cells)), ("cpsat",), "default", Options(), LIMITS)
+    question = Question(PUZZLE, Akari(cells))
+    total = count_answers(question, [resolve_entrant(question, "cpsat", "default")], LIMITS)
     verdict = CONTRADICTORY if total.broken else REPRODUCED if total.exact and total.number == 1 else OPEN
     reason = f"By {total.backend}, {total.witness}."
     return Line("without the clue at (1,1) it has one solution", None, total.number, verdict, reason)
@@ -170,15 +174,16 @@ def theorem_line(boards: int, seed: int) -> Line:
     return Line(claim, None, ours, REFUTED if wrong else REPRODUCED, reason)
 
 
-def hybrid_line(boards: int, seed: int, watch: Watch) -> Line:
+def hybrid_line(boards: int, seed: int, progress: Progress) -> Line:
     """The lamps that the naive solver finds are in every solution, so the hybrid loses none: both list all
     solutions."""
     differ, incomplete, solutions = [], [], 0
     for number in range(seed, seed + boards):
-        watch(f"solutions by SAT and by the hybrid: {number - seed} of {boards}")
+        progress(f"solutions by SAT and by the hybrid: {number - seed} of {boards}")
         question = Question(PUZZLE, rules.generate((6, 6), number, bare=10, numbered=20)[0])
         sat, both = (
-            list_answers(question, Entrant(name, "default"), LIMITS) for name in ("minicard", "hybrid:minicard")
+            list_answers(question, resolve_entrant(question, name, "default"), LIMITS)
+            for name in ("minicard", "hybrid:minicard")
         )
         solutions += len(sat.answers)
         all_of_them = sat.complete and both.complete

@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from backends.contract import Limits, Status
 from backends.formats.results.competition import read_minisat
 from backends.running import supervisor
@@ -22,7 +23,7 @@ from models.puzzles.akari.instance import WHITE, Akari
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.reproducing.akari.cnf import clauses
 from rosetta.studies.reproducing.akari.density import pattern_line
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 NONE, ALL = "++++", "----"  # at least one; not all four
 ONE = "-+++ +-++ ++-+ +++-"  # each excludes one assignment with a single lamp
@@ -42,7 +43,7 @@ ENGINES = ("cnf", "cpsat")
 OPEN_BOARD = Akari(np.full((3, 3), WHITE))
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     holds = {name: model_counts(formula) for name, formula in PRINTED.items()}
     yield Table("Lamps in the models of its formulas for exactly N", ("formula", "N", "lamps in a model"),
@@ -50,7 +51,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     for (kind, n), counts in holds.items():
         yield exactly_line(kind, n, counts)
     yield remark_line(holds["clauses", 1])
-    watch("formulas over boards")
+    progress("formulas over boards")
     yield printed_result_line()
     yield pair_product_line()
     yield and_for_or_line()

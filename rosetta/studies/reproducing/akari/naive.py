@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import mean
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from backends.passes.propagation import prepare
 from models.puzzles.akari import rules
@@ -19,9 +20,10 @@ from models.puzzles.akari.record import PUZZLE
 from report.reproduction.heatmap import heatmap_svg, heatmap_text
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
 from rosetta.studies.attempts import attempt
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from rosetta.studies.reproducing.intervals import t_half_width
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 THEIRS = 81  # percent, on average and "in all runs"
 BARE, NUMBERED = (0, 10, 20, 30, 40), (2, 5, 10, 15, 20, 25, 30, 40)  # percent
@@ -37,18 +39,18 @@ class WrongLamp(Exception):
     """Propagation derived a lamp that the planted solution does not have."""
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     bares, numbers = (BARE, NUMBERED) if full else (SOME_BARE, SOME_NUMBERED)
     side, seeds = (SIDE, 5) if full else (QUICK_SIDE, 1)
     prepare()  # compiled here once, instead of in every child process
     try:
         shares_by = {
-            (bare, numbered): mean(sample(side, bare, numbered, range(seed, seed + seeds), watch))
+            (bare, numbered): mean(sample(side, bare, numbered, range(seed, seed + seeds), progress))
             for bare in bares for numbered in numbers
         }  # fmt: skip
         sizes = SIZES if full else QUICK_SIZES
-        samples = {n: sample(n, *DENSITY, range(seed, seed + seeds + 2), watch) for n in sizes}
+        samples = {n: sample(n, *DENSITY, range(seed, seed + seeds + 2), progress) for n in sizes}
     except WrongLamp as fault:
         yield Line("lamps that propagation finds are in every solution", None, None, CONTRADICTORY, str(fault))
         return
@@ -71,11 +73,11 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield size_line({n: mean(shares) for n, shares in samples.items()})
 
 
-def sample(side: int, bare: int, numbered: int, seeds: range, watch: Watch) -> list[float]:
+def sample(side: int, bare: int, numbered: int, seeds: range, progress: Progress) -> list[float]:
     """The shares on the boards of these seeds."""
     shares = []
     for seed in seeds:
-        watch(f"{side} x {side}, {bare} % bare, {numbered} % numbered, board {seed}")
+        progress(f"{side} x {side}, {bare} % bare, {numbered} % numbered, board {seed}")
         shares.append(share(side, bare, numbered, seed))
     return shares
 
@@ -83,7 +85,8 @@ def sample(side: int, bare: int, numbered: int, seeds: range, watch: Watch) -> l
 def share(side: int, bare: int, numbered: int, seed: int) -> float:
     """The share on one board, from 0 to 1. Raises WrongLamp."""
     p, planted = rules.generate((side, side), seed, bare=bare, numbered=numbered)
-    tried = attempt(Question(PUZZLE, p), Entrant("propagate", "default"), LIMITS)
+    question = Question(PUZZLE, p)
+    tried = attempt(question, resolve_entrant(question, "propagate", "default"), LIMITS)
     if tried.derived_pieces is None or planted is None:
         raise WrongLamp(f"propagation ended with {tried.outcome.status.value} on a board that has a solution")
     lamps = PUZZLE.extras.pieces(planted)

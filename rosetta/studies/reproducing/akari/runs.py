@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from math import log
 from statistics import fmean
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from backends.passes.propagation import prepare
 from report.reproduction.records import (
@@ -34,7 +35,7 @@ from report.reproduction.records import (
 from rosetta.studies.reproducing.akari.times import LATE, NAIVE, Density, SolverTimes, time_solvers
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
 from rosetta.studies.reproducing.intervals import has_repeats, ratio, t_half_width, wilson
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 THEIRS = (  # size, boards, naive: share of lamps; seconds: naive, SAT, hybrid, SAT part of the hybrid
     (100, 153, 0.821265, 0.005766, 0.01111, 0.016372, 0.010606),
@@ -51,7 +52,7 @@ OTHERS = ("cpsat", "hybrid:cpsat", "windows")
 SECONDS, QUICK_SECONDS = 180.0, 20.0
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     prepare()
     boards, seconds = (FULL, SECONDS) if full else (QUICK, QUICK_SECONDS)
@@ -60,7 +61,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     times: list[SolverTimes] = []
     for n, many in boards.items():
         names = {**dict.fromkeys((NAIVE, SAT, HYBRID), many), **dict.fromkeys(others, 1)}
-        times.append(time_solvers(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, watch))
+        times.append(
+            time_solvers(n, names, DENSITIES, range(seed, seed + many), Limits(seconds=seconds), late, progress)
+        )
         for name in names:
             late.setdefault(name, set()).update(times[-1].late_densities(name))
     yield Table(

@@ -13,13 +13,14 @@ import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from algebra.progress import Progress
 from backends.contract import Limits, Options, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
 from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.reproducing.akari.density import agreement_line, init_worker, map_with_progress
 from rosetta.studies.reproducing.intervals import share_text, wilson
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 SIZES, NUMBERED, BARE = (5, 10, 20), (2, 5, 10, 20, 30), 10  # percent of the cells
 QUICK, FULL = 30, 300  # boards of each kind
@@ -37,14 +38,14 @@ class BoardSample:
     undecided: int = 0
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     boards = FULL if full else QUICK
     samples: dict[tuple[int, int], BoardSample] = {}
     with multiprocessing.get_context("fork").Pool(1, init_worker) as child:  # a solver is never loaded in this process
         for side in SIZES:
             for numbered in NUMBERED:
-                each = map_with_progress(child.imap, watch, f"{side} x {side}, {numbered} % numbered")
+                each = map_with_progress(child.imap, progress, f"{side} x {side}, {numbered} % numbered")
                 kinds = [(side, numbered, number) for number in range(seed, seed + boards)]
                 samples[side, numbered] = tally_statuses(list(each(decide, kinds)))
     yield Table(
@@ -58,8 +59,8 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         f"{side}x{side}, {numbered} % numbered, seed {at}": board((side, numbered, at))
         for side in SIZES for numbered in NUMBERED[1:4:2] for at in range(seed, seed + (CROSS_CHECKS if full else 1))
     }  # fmt: skip
-    yield agreement_line(cross_checks, watch)
-    watch("planted boards")
+    yield agreement_line(cross_checks, progress)
+    progress("planted boards")
     yield planted_line(seed)
 
 

@@ -14,13 +14,15 @@ from math import inf, isfinite
 from statistics import fmean
 from typing import TypeAlias
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Answer
 from models.puzzles.akari.record import PUZZLE
 from rosetta.studies.attempts import Attempt, attempt
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import Watch, solver_watch
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from rosetta.studies.reproducing.records import solver_progress
 
 LATE = inf
 NAIVE = "propagate"  # it always terminates, with or without an answer
@@ -69,7 +71,7 @@ class SolverTimes:
 
 def time_solvers(
     size: int, names: Mapping[str, int], densities: tuple[Density, ...], seeds: range, limits: Limits,
-    late: Mapping[str, set[Density]], watch: Watch,
+    late: Mapping[str, set[Density]], progress: Progress,
 ) -> SolverTimes:  # fmt: skip
     """Times on boards of each of these densities, one per seed. names: solvers, the naive one among them, and on how
     many boards of each density they run; late: densities on which a solver is not run."""
@@ -80,14 +82,15 @@ def time_solvers(
     for density, seed in boards:
         bare, numbered = density
         what = f"{size} x {size}, {bare} % bare, {numbered} % numbered, board {seed}"
-        watch(what)
+        progress(what)
         p, planted = rules.generate((size, size), seed, bare=bare, numbered=numbered)
         question = Question(PUZZLE, p)
         for name, most in names.items():
             if density in passed[name] or seed - seeds.start >= most:
                 seconds[name].append(None)
                 continue
-            run = attempt(question, Entrant(name, "default"), limits, tick=solver_watch(what, watch))
+            entrant = resolve_entrant(question, name, "default")
+            run = attempt(question, entrant, limits, progress=solver_progress(what, progress))
             ended = bool(run.answers) or name == NAIVE
             seconds[name].append(sum(run.outcome.seconds.values()) if ended else LATE)
             passed[name] |= set() if ended else {density}

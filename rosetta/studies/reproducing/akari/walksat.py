@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from algebra.progress import Progress
 from backends.walking.heuristics import HEURISTICS as ALL
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import Akari
@@ -56,7 +57,7 @@ from rosetta.studies.reproducing.intervals import (
     share_text,
     truncate_flips,
 )
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 Pair = tuple[str, WalkSetting, WalkSetting]  # description, the setting that is claimed to be better, the other one
 LITTLE_NOISE, MUCH_NOISE = 0.1, 1.0
@@ -82,12 +83,12 @@ THEIR_MODELS = (
 )
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     executions = FULL if full else QUICK
     boards = [board(number) for number in range(len(BOARDS) if full else 1)]
     yield from _boards(boards, executions)
-    runs = run_all(list(settings(len(boards))), boards, executions, seed, watch)
+    runs = run_all(list(settings(len(boards))), boards, executions, seed, progress)
     for number in range(len(boards)):
         label = f"board {number + 1}, {executions} executions"
         yield from _large_tables(runs, number, label)
@@ -99,7 +100,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     yield flip_limit_line(runs)
     yield full_noise_line(runs)
     more = [WalkSetting(0, form, heuristic, 0.3) for form in (PLAIN, THREE) for heuristic in ALL[:2]]
-    yield from _other_heuristics(run_all(more, boards, executions, seed, watch), executions)
+    yield from _other_heuristics(run_all(more, boards, executions, seed, progress), executions)
 
 
 def board(number: int) -> Akari:

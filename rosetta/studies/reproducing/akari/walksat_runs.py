@@ -15,6 +15,7 @@ from threading import Event
 
 import numpy as np
 
+from algebra.progress import Progress
 from backends.passes.three_sat import three_sat
 from backends.walking.formula import Formula, formula
 from backends.walking.walk import Walk, prepare
@@ -82,9 +83,7 @@ def execute(
     return flips
 
 
-def run_all(
-    chosen: list[WalkSetting], boards: list[Akari], executions: int, seed: int, watch: Callable[[str], None]
-) -> Runs:
+def run_all(chosen: list[WalkSetting], boards: list[Akari], executions: int, seed: int, progress: Progress) -> Runs:
     """Runs every setting. When it returns the work is done, when it raises it is cancelled; no thread remains."""
     prepare()  # compile before threads start
     forms = [formulas(p) for p in boards]
@@ -101,7 +100,7 @@ def run_all(
         try:
             for future in as_completed(futures):
                 runs[futures[future]] = future.result()
-                watch(f"{executions} executions of each setting: {len(runs)} of {len(chosen)} done")
+                progress(f"{executions} executions of each setting: {len(runs)} of {len(chosen)} done")
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)

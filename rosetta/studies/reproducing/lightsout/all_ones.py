@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from backends.contract import Limits, Options
+from algebra.progress import Progress, prefix_progress
+from backends.contract import Limits
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles.lightsout.theory.methods import eliminate
@@ -22,8 +23,9 @@ from models.puzzles.registry import puzzle
 from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
 from rosetta.studies.attempts import attempt
 from rosetta.studies.counting.count import count_answers
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import Item, Watch, board_watch, solver_watch
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from rosetta.studies.reproducing.records import Item, solver_progress
 
 GRAPHS = ("petersen", "gnp:20,0.5", "gnp:40,0.1", "tree:60", "regular:3,30", "torus:6x6")
 MORE_GRAPHS = (
@@ -51,9 +53,9 @@ class SmallGraphs:
     faults: int
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
-    watch("all small graphs")
+    progress("all small graphs")
     sizes = range(1, 6 if full else 5)
     small, open_rule = ([small_graphs(n, closed) for n in sizes] for closed in (True, False))
     yield Table(
@@ -64,7 +66,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     )  # fmt: skip
     yield small_graphs_line(small)
     yield powers_line([*small, *open_rule])
-    yield from large_graph_entries(GRAPHS + (MORE_GRAPHS if full else ()), seed, watch)
+    yield from large_graph_entries(GRAPHS + (MORE_GRAPHS if full else ()), seed, progress)
 
 
 def small_graphs(n: int, closed: bool) -> SmallGraphs:
@@ -102,17 +104,18 @@ def powers_line(small: list[SmallGraphs]) -> Line:
                 CONTRADICTORY if faults else REPRODUCED, "By trying, and by elimination; both rules.")  # fmt: skip
 
 
-def large_graph_entries(names: tuple[str, ...], seed: int, watch: Watch) -> Iterator[Entry]:
+def large_graph_entries(names: tuple[str, ...], seed: int, progress: Progress) -> Iterator[Entry]:
     """Named graphs, each solved by two kinds of engines; the answers are pressed and checked."""
     record, rows, broken, unproved = puzzle("lightsout"), [], [], []
     backend_named("gf2").probe()  # its loops are compiled here once, instead of in every child process
     for name in names:
-        watch(name)
+        progress(name)
         question = Question(record, resolve("lightsout", name, seed=seed).instance, {"any": "yes"})
-        tick = solver_watch(name, watch)
-        tried = [attempt(question, Entrant(engine, "native"), LIMITS, tick=tick) for engine in ("gf2", "cpsat")]
+        report = solver_progress(name, progress)
+        entrants = [resolve_entrant(question, engine, "native") for engine in ("gf2", "cpsat")]
+        tried = [attempt(question, entrant, LIMITS, progress=report) for entrant in entrants]
         solved = [bool(run.answers) and not run.answers[0].broken for run in tried]
-        number = count_answers(question, ("gf2",), "native", Options(), LIMITS, board_watch(name, watch))
+        number = count_answers(question, entrants[:1], LIMITS, prefix_progress(f"{name}: ", progress))
         exact = number.number.bit_count() == 1
         broken += [name] if not solved[0] or not exact or number.broken else []
         unproved += [name] if not number.exact else []

@@ -17,7 +17,8 @@ from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.studies.attempts import attempt
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 
 WAYS = ("gf2", "cpsat")
 
@@ -28,7 +29,8 @@ def fewest_presses(rows: int, columns: int, way: str, limits: Limits) -> int | N
     p, _ = rules.generate((rows, columns))
     if way == "gf2":
         return _algebra(p, limits)
-    run = attempt(Question(PUZZLE, p), Entrant(way, "merged"), limits)
+    question = Question(PUZZLE, p)
+    run = attempt(question, resolve_entrant(question, way, "merged"), limits)
     if run.outcome.status in (Status.UNKNOWN, Status.SATISFIED):
         return None
     if not run.answers or run.answers[0].broken:

@@ -13,11 +13,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
+from algebra.progress import Progress
 from models.puzzles.lightsout.theory.methods import BoardSolutions, solve_dense, solve_polynomial, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
 from models.puzzles.randomness import Stream
 from report.reproduction.records import CONTRADICTORY, OPEN, REFUTED, REPRODUCED, Entry, Line, Table
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 METHODS: dict[str, Callable[[GridBoard, list[int]], BoardSolutions]] = {
     "dense": solve_dense, "Spanish": solve_spanish, "polynomial": solve_polynomial,
@@ -27,9 +28,9 @@ QUICK, FULL = (5, 10, 16), (5, 10, 16, 20, 25, 30)
 ROUNDS = 3
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
-    watch("solutions by both methods")
+    progress("solutions by both methods")
     most = 12 if full else BOARDS
     compared_on = [(m, n, drawn) for m in range(1, most + 1) for n in range(1, most + 1) for drawn in range(3)]
     differ = [
@@ -42,7 +43,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         "The polynomial route has the same.",
     )  # fmt: skip
     sides = FULL if full else QUICK
-    spent = {n: {name: seconds(method, n, watch) for name, method in METHODS.items()} for n in sides}
+    spent = {n: {name: seconds(method, n, progress) for name, method in METHODS.items()} for n in sides}
     yield Table(
         "Milliseconds, all on",
         ("n", "naive sets", "entries n^4", "n^2", *METHODS, "dense / Spanish"),
@@ -93,9 +94,9 @@ def reduce_word(word: int, basis: tuple[int, ...]) -> int:
     return word
 
 
-def seconds(method: Callable[[GridBoard, list[int]], BoardSolutions], n: int, watch: Watch) -> float:
+def seconds(method: Callable[[GridBoard, list[int]], BoardSolutions], n: int, progress: Progress) -> float:
     """CPU seconds of the n x n board, the least of ROUNDS."""
-    watch(f"{n} x {n}")
+    progress(f"{n} x {n}")
     least = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.lightsout import rules
 from models.puzzles.lightsout.instance import LightsOut
@@ -21,7 +22,7 @@ from models.puzzles.lightsout.theory.tables import PressMinimum, press_minimum
 from report.reproduction.board_grid import sheet
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, Entry, Figure, Line, Table, Value
 from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 QUICK, FULL, WIDE = 8, 16, 8  # sides; columns of a table
 PICTURES = ((2, 3), (3, 3), (4, 4), (5, 5), (3, 7), (6, 6))
@@ -47,10 +48,10 @@ class Rectangle:
         return tuple(f"{board}: {fault}" for fault in own)
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     most = FULL if full else QUICK
-    rectangles = {(m, n): rectangle(m, n, watch) for n in range(1, most + 1) for m in range(1, n + 1)}
+    rectangles = {(m, n): rectangle(m, n, progress) for n in range(1, most + 1) for m in range(1, n + 1)}
     yield from tables(rectangles, most)
     yield fewest_line(rectangles)
     drawable = {size: rect for size in PICTURES if not (rect := rectangles[size]).faults}
@@ -58,9 +59,9 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
         yield pictures(drawable)
 
 
-def rectangle(m: int, n: int, watch: Watch) -> Rectangle:
+def rectangle(m: int, n: int, progress: Progress) -> Rectangle:
     """One board, by both methods."""
-    watch(f"{m} x {n}")
+    progress(f"{m} x {n}")
     try:
         return Rectangle(press_minimum(m, n), fewest_presses(m, n, "gf2", LIMITS))
     except RuntimeError as fault:

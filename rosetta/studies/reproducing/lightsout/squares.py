@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from models.puzzles.lightsout.generate import plain_board
 from models.puzzles.lightsout.graph import Graph, graph
@@ -31,7 +32,7 @@ from report.reproduction.records import (
     comparison_line,
 )
 from rosetta.studies.reproducing.lightsout.fewest_presses import fewest_presses
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 SIDES = range(1, 21)
 FROM_THE_TEXT = {3: 1, 4: 16, 5: 4, 19: 65536}  # solutions of n x n
@@ -42,13 +43,13 @@ T1_OF_2X2 = (1, 1, 0, 1)
 LIMITS = Limits(seconds=30.0)
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     counts: dict[int, SolutionCount] = {}
     by_elimination: dict[int, int | None] = {}
     rows, faults = [], []
     for n in SIDES:
-        watch(f"{n} x {n}")
+        progress(f"{n} x {n}")
         counts[n], best = count(n, n), press_minimum(n, n)
         by_elimination[n] = fewest_presses(n, n, "gf2", LIMITS)
         faults += [f"{n} x {n}: {fault}" for fault in (*counts[n].faults, *best.faults)]

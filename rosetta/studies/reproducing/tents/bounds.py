@@ -21,6 +21,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from backends.contract import Limits
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.tents.instance import Tents
@@ -37,7 +38,7 @@ from report.reproduction.records import (
     comparison_line,
 )
 from rosetta.studies.reproducing.optimum import Optimum, optimum
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 QUICK, FULL = range(2, 8), range(2, 11)
 ENGINES = ("cpsat", "cnf")
@@ -59,7 +60,7 @@ class TreeBounds:
         return None if self.most_trees.upper_bound is None else -self.most_trees.upper_bound
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     sides = FULL if full else QUICK
     yield pairs_line()
@@ -68,9 +69,11 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     bounds = []
     for n in sides:
         spoils, squares = ceil(4 * n * (n - 1) / MAX_SPOILT), -(((n + 1) // 2) ** 2)
-        least = optimum(maximal_map_model(n, 1), ENGINES, long, f"fewest trees, n = {n}", watch, spoils, "spoilt pairs")
+        least = optimum(
+            maximal_map_model(n, 1), ENGINES, long, f"fewest trees, n = {n}", progress, spoils, "spoilt pairs"
+        )
         most = optimum(
-            maximal_map_model(n, -1), ENGINES[1:], short, f"most trees, n = {n}", watch, squares, "2x2 windows"
+            maximal_map_model(n, -1), ENGINES[1:], short, f"most trees, n = {n}", progress, squares, "2x2 windows"
         )
         bounds.append(TreeBounds(n, least, most))
     yield Table(

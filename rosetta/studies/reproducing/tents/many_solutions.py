@@ -18,14 +18,16 @@ from math import exp, log
 
 import numpy as np
 
+from algebra.progress import Progress
 from backends import exactcover
-from backends.contract import Limits, Options
+from backends.contract import Limits
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from models.puzzles.tents.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table, Value
 from rosetta.studies.counting.count import count_answers
+from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.question import Question
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 from rosetta.studies.reproducing.tents.maps import Cell, MaskBoard, bits, most_solutions, search_map, solutions_of
 
 FOUR = ((1, 1), (1, 5), (5, 1), (5, 5))  # a tree in each of four 4x4 blocks
@@ -56,13 +58,13 @@ class MapBlock:
     proved: bool
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     exactcover.BACKEND.probe()  # its loops are compiled here once, instead of in every child process
     rows: list[list[Value]] = []
     lines = []
     for name, (side, trees, theirs) in MAPS.items():
-        watch(name)
+        progress(name)
         ours, by_solvers = count_solutions(side, trees)
         inside = has_free_edge(side, trees)
         rows.append([name, theirs, ours, by_solvers, "yes" if inside else "no", growth(ours, side) if inside else None])
@@ -75,14 +77,15 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     )  # fmt: skip
     yield from lines
     yield from formula_lines()
-    yield from block_entries(best_blocks(full, seed, watch), watch)
+    yield from block_entries(best_blocks(full, seed, progress), progress)
 
 
 def count_solutions(side: int, trees: Sequence[Cell]) -> tuple[int, int | None]:
     """The number of solutions of a map, by `maps` and by the project's engines (up to a thousand listed and checked,
     more only counted). None where the limit was hit."""
     question = Question(PUZZLE, clueless_instance(side, trees))
-    total = count_answers(question, ("exactcover", "cpsat"), "default", Options(), LIMITS)
+    entrants = [resolve_entrant(question, name, "default") for name in ("exactcover", "cpsat")]
+    total = count_answers(question, entrants, LIMITS)
     if total.broken:
         raise ValueError(total.broken[0])
     return len(solutions_of(side, trees)), total.number if total.exact or not total.by_listing else None
@@ -130,21 +133,21 @@ def formula_lines() -> Iterator[Line]:
                REPRODUCED if round(base, 1) == 4.1 else CORRECTED)  # fmt: skip
 
 
-def best_blocks(full: bool, seed: int, watch: Watch) -> list[MapBlock]:
+def best_blocks(full: bool, seed: int, progress: Progress) -> list[MapBlock]:
     """The best map on m x m, of all or of those that a search visits; the side of its block is m + 1."""
     blocks = []
     for m in EXHAUSTIVE_SIDES:
-        watch(f"all maps on {m} x {m}")
+        progress(f"all maps on {m} x {m}")
         most, _, trees = most_solutions(m)
         blocks.append(MapBlock(m + 1, most, tuple(bits(trees)), True))
     for m in (*SEARCH_SIDES, 8) if full else SEARCH_SIDES:
         steps = MANY_STEPS if full else STEPS
-        best = search_map(m, steps, seed, lambda step: watch(f"search on {m} x {m}: {100 * step // steps} %"))  # noqa: B023
+        best = search_map(m, steps, seed, progress)
         blocks.append(MapBlock(m + 1, len(solutions_of(m, [divmod(tree, m) for tree in best])), tuple(best), False))
     return blocks
 
 
-def block_entries(blocks: list[MapBlock], watch: Watch) -> Iterator[Entry]:
+def block_entries(blocks: list[MapBlock], progress: Progress) -> Iterator[Entry]:
     """The best blocks, a picture of the best one, and the verdicts on the source's three forms."""
     by_side = dict(THEIR_BLOCKS.values())
     yield Table(
@@ -158,7 +161,7 @@ def block_entries(blocks: list[MapBlock], watch: Watch) -> Iterator[Entry]:
     yield Figure(f"{best.solutions:,} solutions on a block of {best.side} x {best.side} (T: tree)", draw_block(best))
     by_solvers = {}
     for b in blocks:
-        watch(f"counting the {b.solutions:,} solutions of a block of {b.side} x {b.side}")
+        progress(f"counting the {b.solutions:,} solutions of a block of {b.side} x {b.side}")
         if b.side in by_side or b is best:
             by_solvers[b.side] = count_solutions(b.side - 1, [divmod(tree, b.side - 1) for tree in b.trees])[1]
     for name, (side, _) in THEIR_BLOCKS.items():

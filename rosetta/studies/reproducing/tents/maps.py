@@ -13,11 +13,12 @@ different blocks do not touch, so their solutions multiply; tents in the free ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress, ignore_progress
 from models.puzzles.randomness import Stream
 
 Masks = NDArray[np.uint64]
@@ -97,10 +98,10 @@ def bits(mask: int) -> list[int]:
     return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
 
 
-def search_map(m: int, steps: int, seed: int, between: Callable[[int], None] = lambda step: None) -> list[int]:
+def search_map(m: int, steps: int, seed: int, progress: Progress = ignore_progress) -> list[int]:
     """A map with many solutions, by local search: a tree is moved, added or removed, and a map that is no worse is
-    accepted (ties too, so that the search wanders); restarted from the best map after a long time without improvement.
-    between: called now and then."""
+    accepted (ties too, so that the search wanders); restarted from the best map after a long time without
+    improvement."""
     board, stream = MaskBoard(m), Stream("reproduce", "maps", f"{m}x{m}", seed)
     here: list[int] = []
     best = here
@@ -108,7 +109,7 @@ def search_map(m: int, steps: int, seed: int, between: Callable[[int], None] = l
     idle = 0
     for step in range(steps):
         if step % 100 == 0:
-            between(step)
+            progress(f"search on {m} x {m}: {100 * step // steps} %")
         there = set(here)
         kind = stream.number_below(4)
         if kind > 0 and there:  # remove one, or move it

@@ -17,6 +17,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress
 from backends.contract import Limits, Options, Status, Values
 from backends.running import supervisor
 from models.neutral import Model, evaluate
@@ -26,8 +27,9 @@ from models.puzzles.tents.instance import UNKNOWN, Answer, Tents
 from models.puzzles.tents.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table
 from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.question import Entrant, Question
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from rosetta.studies.reproducing.records import Item
 
 LISTERS = {"default": "cpsat", "source-cnf": "cnf", "source-ilp": "cpsat"}
 QUICK, FULL = ((4, 3), (6, 2)), ((4, 20), (5, 20), (6, 10), (8, 5))  # side, boards
@@ -39,13 +41,13 @@ MOST_LITERALS = 4
 LIMITS = Limits(seconds=20.0)
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     rows, differ, unfinished, total = [], [], [], 0
     for side, boards in FULL if full else QUICK:
         numbers: list[int] = []
         for number in range(seed, seed + boards):
-            watch(f"{side} x {side}, board {number}")
+            progress(f"{side} x {side}, board {number}")
             p = remove_clues(rules.generate((side, side), number)[0], number)
             listings = {name: formulation_answers(p, name, engine) for name, engine in LISTERS.items()}
             total += 1
@@ -76,7 +78,8 @@ def remove_clues(p: Tents, shift: int) -> Tents:
 
 def formulation_answers(p: Tents, formulation: str, engine: str) -> frozenset[Answer] | None:
     """All answers, checked against the rules; None where the limit was hit. Raises ValueError for a broken rule."""
-    listing = list_answers(Question(PUZZLE, p), Entrant(engine, formulation), LIMITS)
+    question = Question(PUZZLE, p)
+    listing = list_answers(question, resolve_entrant(question, engine, formulation), LIMITS)
     if listing.broken:
         raise ValueError(f"{formulation}: {listing.broken[0]}")
     return frozenset(listing.answers) if listing.complete else None

@@ -14,11 +14,12 @@ from statistics import mean
 
 import numpy as np
 
+from algebra.progress import Progress
 from models.puzzles.tents import rules
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Figure, Line, Table
 from rosetta.studies.reproducing.curve import curve_svg, curve_text
 from rosetta.studies.reproducing.intervals import t_half_width
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 
 QUICK = (5, 10, 15, 20, 30, 40, 60, 80, 120, 160)
 FULL = (*QUICK, 240, 320, 500)
@@ -28,7 +29,7 @@ LARGE, SLACK = 160, 0.3  # smallest side where times exceed the fixed cost of a 
 SMALL = 20  # smallest side where b/n alone describes the effect of the edge
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     shares: dict[int, list[float]] = {}
     spent: dict[int, float] = {}
@@ -36,7 +37,7 @@ def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
     for n in FULL if full else QUICK:
         shares[n], spent[n] = [], 0.0
         for number in range(MAPS):
-            watch(f"{n} x {n}, map {number + 1} of {MAPS}")
+            progress(f"{n} x {n}, map {number + 1} of {MAPS}")
             start = time.process_time()
             p, planted = rules.generate((n, n), seed + number)
             spent[n] += time.process_time() - start

@@ -13,11 +13,12 @@ from math import comb
 
 import numpy as np
 
+from algebra.progress import Progress
 from instances.resolve import resolve
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, REFUTED, REPRODUCED, Entry, Line, Table
-from rosetta.studies.reproducing.records import Item, Watch
+from rosetta.studies.reproducing.records import Item
 from rosetta.studies.reproducing.tiling.chessboard import count_entries, dancing_entries
 from rosetta.studies.reproducing.tiling.search_effort import each_piece_entries, incremental_line
 
@@ -26,23 +27,23 @@ PLACEMENTS = (288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49)
 PRINTED = "bbbb3333 ddbc8883 dd1ccc82 55111c82 55514442 77a44962 7aaa9962 77a99666"
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """The entries; see `records`."""
     board = resolve("tiling", "8x8").instance
-    watch("placements")
+    progress("placements")
     yield from placement_entries(board)
-    watch("the printed solution")
+    progress("the printed solution")
     yield printed_line(board)
-    watch("clauses")
+    progress("clauses")
     yield from clause_lines(board)
-    yield from count_entries(board, full, watch)
-    yield from dancing_entries(board, full, watch)
+    yield from count_entries(board, full, progress)
+    yield from dancing_entries(board, full, progress)
     solvers, target, renamings = (("minisat22", "cadical195"), 5, 60) if full else (("minisat22",), 2, 3)
     yield from each_piece_entries(
-        board, solvers, target, range(seed, seed + renamings), 90.0 if full else 20.0, full, watch
+        board, solvers, target, range(seed, seed + renamings), 90.0 if full else 20.0, full, progress
     )
     if full:
-        yield incremental_line(board, 3, range(seed, seed + 20), 90.0, watch)
+        yield incremental_line(board, 3, range(seed, seed + 20), 90.0, progress)
 
 
 def placement_entries(board: Tiling) -> Iterator[Entry]:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from algebra.progress import Progress, name_progress
 from backends import exactcover
 from backends.contract import Limits, Options
 from backends.covering.dancing import DancingResult, prepare, run_dancing_links
@@ -30,7 +31,7 @@ from models.neutral.rows import prepend
 from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REFUTED, Entry, Line, Table, comparison_line
-from rosetta.studies.reproducing.records import Watch
+from rosetta.studies.reproducing.records import solver_progress
 from rosetta.studies.reproducing.tiling.search_effort import effort
 
 PLACES = ((3, 3), (2, 2), (2, 3), (1, 3), (1, 1), (1, 2), (0, 0), (0, 1), (0, 2), (0, 3))  # one of each orbit
@@ -40,7 +41,7 @@ SECONDS = 1800.0
 NO_PLACEMENT: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
-def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
+def count_entries(board: Tiling, full: bool, progress: Progress) -> Iterator[Entry]:
     """The table by place, and the lines on the total number of tilings."""
     prepare()
     chosen = PLACES if full else PLACES[:QUICK]
@@ -48,8 +49,10 @@ def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
     for place in chosen:
         name = f"8x8-{place[0]},{place[1]}"
         holed = resolve("tiling", name).instance
-        tilings = count_tilings(holed, name, watch)
-        dancing = dancing_result(holed, between=elapsed_watch(f"{name}: dancing links", watch))
+        tilings, dancing = (
+            count_tilings(holed, name, progress),
+            dancing_result(holed, between=elapsed_report(f"{name}: dancing links", progress)),
+        )
         group = _stabiliser_size(place)
         rows.append((f"{place[0]},{place[1]}", 8 // group, tilings, dancing.number, dancing.number // group))
         faults += [name] if tilings not in (None, dancing.number) or dancing.number % group else []
@@ -60,16 +63,16 @@ def count_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
         rows,
         "The square as a hole; two programs of ours, of which neither knows of the other.",
     )
-    yield from _conclusions(board, full, faults, distinct, labelled, watch)
+    yield from _conclusions(board, full, faults, distinct, labelled, progress)
 
 
 def _conclusions(
-    board: Tiling, full: bool, faults: list[str], distinct: int, labelled: int, watch: Watch
+    board: Tiling, full: bool, faults: list[str], distinct: int, labelled: int, progress: Progress
 ) -> Iterator[Entry]:
     """The verdicts that follow from the numbers by place and those of the whole board."""
     claim = "tilings up to symmetry"
     left_out = redundant_placements(board, "P")
-    whole = count_tilings(board, "P in 42 places", watch, left_out)
+    whole = count_tilings(board, "P in 42 places", progress, left_out)
     if faults:
         yield Line(claim, CLAIMED_COUNT, whole, CONTRADICTORY, f"Our two programs differ on {', '.join(faults)}.")
         return
@@ -83,9 +86,10 @@ def _conclusions(
             "square; --full counts all ten, and the board itself, both ways.",
         )  # fmt: skip
     else:
-        between = elapsed_watch("P in 42 places: dancing links", watch)
-        by_dancing = dancing_result(board, left_out, between=between).number
-        every = count_tilings(board, "the whole board", watch)
+        by_dancing = dancing_result(
+            board, left_out, between=elapsed_report("P in 42 places: dancing links", progress)
+        ).number
+        every = count_tilings(board, "the whole board", progress)
         if not whole == by_dancing == distinct or (every is not None and every != labelled):
             numbers = f"at once {whole:,} and {by_dancing:,}, by place {distinct:,}; labelled {every} and {labelled:,}"
             yield Line(claim, CLAIMED_COUNT, whole, CONTRADICTORY, numbers)
@@ -100,18 +104,20 @@ def _conclusions(
         yield Line("tilings up to symmetry, in its first version", EARLIER_COUNT, whole, CORRECTED, reason)
 
 
-def count_tilings(board: Tiling, name: str, watch: Watch, left_out: NDArray[np.int64] = NO_PLACEMENT) -> int | None:
+def count_tilings(
+    board: Tiling, name: str, progress: Progress, left_out: NDArray[np.int64] = NO_PLACEMENT
+) -> int | None:
     """The number of tilings by the backend `exactcover`, in a child process; None where it hits the limit."""
     model = restricted_model(board, left_out)
     limits = Limits(seconds=SECONDS)
-    tick: Callable[[float], None] = lambda seconds: watch(f"{name}: exact cover, {seconds:.0f} s")  # noqa: E731
-    return supervisor.count("exactcover", model, PUZZLE.project(board, model), limits, tick=tick)[0]
+    report = name_progress("exact cover", solver_progress(name, progress))
+    return supervisor.count("exactcover", model, PUZZLE.project(board, model), limits, progress=report)[0]
 
 
-def elapsed_watch(what: str, watch: Watch) -> Callable[[], None]:
+def elapsed_report(what: str, progress: Progress) -> Callable[[], None]:
     """A callback that reports the seconds since now."""
     start = time.monotonic()
-    return lambda: watch(f"{what}, {time.monotonic() - start:.0f} s")
+    return lambda: progress(f"{what}, {time.monotonic() - start:.0f} s")
 
 
 def restricted_model(board: Tiling, left_out: NDArray[np.int64]) -> Model:
@@ -157,21 +163,21 @@ def _stabiliser_size(place: tuple[int, int]) -> int:
     return images.count((y, x))
 
 
-def dancing_entries(board: Tiling, full: bool, watch: Watch) -> Iterator[Entry]:
+def dancing_entries(board: Tiling, full: bool, progress: Progress) -> Iterator[Entry]:
     """Does dancing links suit the problem? How fast it lists tilings of the board, beside other programs."""
     first = 20_000 if full else 2_000
     model = PUZZLE.formulations["cells"](board)
     exactcover.BACKEND.probe()
     start = time.process_time()
-    dancing = dancing_result(board, most=first, keep=first, between=elapsed_watch("dancing links", watch))
+    dancing = dancing_result(board, most=first, keep=first, between=elapsed_report("dancing links", progress))
     between = time.process_time()
     others = exactcover.BACKEND.solutions(model, PUZZLE.project(board, model), Limits(seconds=SECONDS), Options())
     other = 0
     for other, _ in enumerate(islice(others, first), 1):
         if other % 100 == 1:
-            watch(f"exact cover: {other} tilings")
+            progress(f"exact cover: {other} tilings")
     ended = time.process_time()
-    sat = effort(board, "source-each", "minisat22", 10 if full else 3, 0, 120.0 if full else 60.0, watch,
+    sat = effort(board, "source-each", "minisat22", 10 if full else 3, 0, 120.0 if full else 60.0, progress,
                  "SAT, each solution excluded")  # fmt: skip
     rows: list[tuple[Any, ...]] = [
         ("dancing links", dancing.number, between - start, dancing.number / (between - start)),

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from backends.contract import Limits, Options
+from algebra.progress import Progress, prefix_progress
+from backends.contract import Limits
 from instances.resolve import resolve
 from models.puzzles.registry import puzzle
 from report.reproduction.records import CONTRADICTORY, CORRECTED, OPEN, REPRODUCED, Entry, Line
 from rosetta.studies.counting.count import Total, count_answers
+from rosetta.studies.entrants import resolve_entrant
 from rosetta.studies.formulations import default_formulations
 from rosetta.studies.question import Question
-from rosetta.studies.reproducing.records import Item, Watch, board_watch
+from rosetta.studies.reproducing.records import Item
 from rosetta.studies.solving import default_backends
 
 PUBLISHED = {  # WHAT -> tilings up to symmetry; those that take seconds last
@@ -29,18 +31,18 @@ QUICK = ("3x20", "5x12", "6x10", "8x8-centre", "2x3x10", "soma", "slothouber-gra
 LIMITS = Limits(seconds=300.0)  # Bedlam's cube takes most of a minute, and longer on a busy machine
 
 
-def run(full: bool, seed: int, watch: Watch) -> Iterator[Entry]:
+def run(full: bool, seed: int, progress: Progress) -> Iterator[Entry]:
     """A line per board; see `records`."""
     for what in PUBLISHED if full else QUICK:
-        yield _line(what, _count_board(what, watch))
+        yield _line(what, _count_board(what, progress))
 
 
-def _count_board(what: str, watch: Watch) -> Total:
+def _count_board(what: str, progress: Progress) -> Total:
     record = puzzle("tiling")
     question = Question(record, resolve("tiling", what).instance)
     (formulation, *_) = default_formulations(record, question.instance)
-    backends = default_backends(question)
-    return count_answers(question, backends, formulation, Options(), LIMITS, board_watch(what, watch), distinct=True)
+    entrants = (resolve_entrant(question, backend, formulation) for backend in default_backends(question))
+    return count_answers(question, entrants, LIMITS, prefix_progress(f"{what}: ", progress), distinct=True)
 
 
 def _line(what: str, total: Total) -> Line:

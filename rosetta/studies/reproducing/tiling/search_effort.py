@@ -14,7 +14,7 @@ and is checked against the rows.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from statistics import median
@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from algebra.limits import LimitReached
+from algebra.progress import Progress
 from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Status, Tell, Values, ignore_outcome
 from backends.loading.python_sat import loads_in_bulk
@@ -34,7 +35,6 @@ from models.puzzles.tiling.instance import Tiling
 from models.puzzles.tiling.record import PUZZLE
 from report.reproduction.records import CORRECTED, OPEN, REFUTED, REPRODUCED, Entry, Line, Note, Table
 from rosetta.studies.reproducing.intervals import ratio
-from rosetta.studies.reproducing.records import Watch
 
 MUCH_QUICKER = 2.0  # ratio of conflicts: less would not be called much faster
 FORMULATIONS = ("source", "source-each", "cells")
@@ -127,30 +127,33 @@ def rename_variables(formula: Cnf, placements: int, seed: int) -> tuple[Cnf, NDA
 
 
 def effort(
-    board: Tiling, formulation: str, solver: str, target: int, seed: int, seconds: float, watch: Watch, what: str
+    board: Tiling, formulation: str, solver: str, target: int, seed: int, seconds: float, progress: Progress, what: str
 ) -> Effort | None:
     """The effort for the first solutions, or for those found within the limit. None if there is none."""
     model = PUZZLE.formulations[formulation](board)
-    stats = first_solutions(model, len(board.placements), solver, target, seed, seconds, watch, what).stats
+    stats = first_solutions(model, len(board.placements), solver, target, seed, seconds, progress, what).stats
     if not stats:
         return None
     return Effort(int(stats["solutions"]), stats["conflicts"], stats["seconds"], stats["first"])
 
 
 def first_solutions(
-    model: Model, placements: int, solver: str, target: int, seed: int, seconds: float, watch: Watch, what: str
+    model: Model, placements: int, solver: str, target: int, seed: int, seconds: float, progress: Progress, what: str
 ) -> Outcome:
     """The outcome of `first_solutions_backend`, with the last solution. Raises RuntimeError where the solver fails."""
     backend = first_solutions_backend(_RenamedSearch(solver, target, placements, seed))
-    tick: Callable[[float], None] = lambda spent: watch(f"{what}: {spent:.0f} s")  # noqa: E731
-    outcome = supervisor.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), tick)
+
+    def report(_: str, spent: float = 0.0, *amount: object) -> None:
+        progress(f"{what}: {spent:.0f} s", spent)
+
+    outcome = supervisor.solve(backend, model, Limits(seconds=seconds, memory=4000), Options(), report)
     if outcome.status is Status.ERROR:
         raise RuntimeError(f"{what}: {outcome.note}")
     return outcome
 
 
 def each_piece_entries(
-    board: Tiling, solvers: tuple[str, ...], target: int, seeds: range, seconds: float, settle: bool, watch: Watch
+    board: Tiling, solvers: tuple[str, ...], target: int, seeds: range, seconds: float, settle: bool, progress: Progress
 ) -> Iterator[Entry]:
     """The table of all runs and, if they are enough to `settle` the claim, a line for each solver."""
     rows: list[tuple[str | int | float | None, ...]] = []
@@ -160,7 +163,7 @@ def each_piece_entries(
         for i, seed in enumerate(seeds, 1):
             for name in FORMULATIONS if i <= MAX_CELLS_RENAMINGS else FORMULATIONS[:2]:  # in turn: load hits all alike
                 what = f"{solver} on {name}, renaming {i} of {len(seeds)}"
-                runs[name].append(effort(board, name, solver, target, seed, seconds, watch, what))
+                runs[name].append(effort(board, name, solver, target, seed, seconds, progress, what))
         rows += [_row(solver, name, target, runs[name]) for name in FORMULATIONS]
         lines.append(_line(solver, target, runs))
     caption = (
@@ -221,13 +224,13 @@ def quicker_line(claim: str, conflicts: list[tuple[float, float]], remark: str) 
     return Line(claim, "> 1", round(middle, 2), verdict, reason)
 
 
-def incremental_line(board: Tiling, target: int, seeds: range, seconds: float, watch: Watch) -> Line:
+def incremental_line(board: Tiling, target: int, seeds: range, seconds: float, progress: Progress) -> Line:
     """The line on the claim; it needs two renamings."""
     pairs: list[tuple[Effort, Effort]] = []
     for i, seed in enumerate(seeds, 1):
         what = f"{target} tilings, renaming {i} of {len(seeds)}"
-        restarted = restarted_effort(board, target, seed, seconds, watch, f"{what}, afresh")
-        incremental = effort(board, FORMULATION, SOLVER, target, seed, seconds, watch, f"{what}, one solver")
+        restarted = restarted_effort(board, target, seed, seconds, progress, f"{what}, afresh")
+        incremental = effort(board, FORMULATION, SOLVER, target, seed, seconds, progress, f"{what}, one solver")
         if restarted is not None and incremental is not None and restarted.solutions == incremental.solutions == target:
             pairs.append((restarted, incremental))
     return effort_line(pairs, target, len(seeds))
@@ -242,13 +245,15 @@ def effort_line(pairs: list[tuple[Effort, Effort]], target: int, of: int) -> Lin
     return quicker_line(claim, conflicts, f"{SOLVER}, the first {target} tilings.")
 
 
-def restarted_effort(board: Tiling, target: int, seed: int, seconds: float, watch: Watch, what: str) -> Effort | None:
+def restarted_effort(
+    board: Tiling, target: int, seed: int, seconds: float, progress: Progress, what: str
+) -> Effort | None:
     """The effort for the first tilings, each by a new solver with its own limit in seconds; None if one hits the limit,
     or there are no more tilings."""
     model, placements = PUZZLE.formulations[FORMULATION](board), len(board.placements)
     spent: list[dict[str, float]] = []
     for number in range(target):
-        outcome = first_solutions(model, placements, SOLVER, 1, seed, seconds, watch, f"{what}, tiling {number + 1}")
+        outcome = first_solutions(model, placements, SOLVER, 1, seed, seconds, progress, f"{what}, tiling {number + 1}")
         if outcome.values is None or not outcome.stats:
             return None
         spent.append(dict(outcome.stats))

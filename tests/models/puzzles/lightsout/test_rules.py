@@ -21,7 +21,8 @@ from models.puzzles.lightsout.instance import LightsOut
 from models.puzzles.lightsout.record import PUZZLE
 from rosetta.studies.counting.count import count_by_theory
 from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 
 LIMITS = Limits(seconds=20.0)
 
@@ -123,7 +124,7 @@ def test_the_fewest_presses_of_square_boards_are_those_published(n, least):
 def test_the_number_of_solutions_of_square_boards_is_that_published(n, count, up_to):
     """OEIS A075462, and A075463 up to turns and reflections; brute force over orbits for the latter."""
     question = Question(PUZZLE, resolve("lightsout", str(n)).instance)
-    listing = list_answers(question, Entrant("cpsat", "native"), LIMITS)
+    listing = list_answers(question, resolve_entrant(question, "cpsat", "native"), LIMITS)
     assert listing.complete
     assert len(listing.answers) == count
     orbits = {

@@ -18,9 +18,10 @@ from models.puzzles.lightsout.rules import maker_by_name
 from models.puzzles.randomness import Stream
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing import compare
-from rosetta.studies.comparing.compare import Deadline, Plan, all_backends, entrants
+from rosetta.studies.comparing.compare import Deadline, Plan, all_backends
 from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant, resolve_entrants
+from rosetta.studies.question import Question
 from rosetta.studies.solving import default_backends, solve
 
 LIMITS = Limits(seconds=20.0)
@@ -36,7 +37,9 @@ def board(rows: int, columns: int, seed: int, rule: str = "closed") -> LightsOut
 
 def runs(p: LightsOut, names: list[str], **rules: str):
     question = Question(PUZZLE, p, rules)
-    return judge_attempts(question, [attempt(question, Entrant(name, "native"), LIMITS) for name in names])
+    return judge_attempts(
+        question, [attempt(question, resolve_entrant(question, name, "native"), LIMITS) for name in names]
+    )
 
 
 @pytest.mark.parametrize("rule", ["closed", "open"])
@@ -114,7 +117,7 @@ def test_a_wrong_answer_of_theirs_is_wrong():
         SpecialSolver(name, "lies", lambda p, any="no": None, solve) for name, solve in (("a", nothing), ("b", no))
     )
     question = Question(replace(PUZZLE, extras=replace(PUZZLE.extras, solvers=lies)), PUZZLE.generate((3, 3))[0])
-    tried = [attempt(question, Entrant(name, "native"), LIMITS) for name in ("a", "b", "gf2")]
+    tried = [attempt(question, resolve_entrant(question, name, "native"), LIMITS) for name in ("a", "b", "gf2")]
     assert [run.verdict for run in judge_attempts(question, tried)] == ["wrong", "wrong", "correct"]
     (alone,) = judge_attempts(question, [tried[1]])
     assert (alone.verdict, alone.evidence) == ("unproved", "claimed")
@@ -125,14 +128,14 @@ def test_who_runs_on_which_formulation():
     """Everybody on the rules as stated; those that search, on other forms of the rows; the advised one first."""
     question = Question(PUZZLE, PUZZLE.generate((4, 4))[0])
     everybody = all_backends(PUZZLE)
-    plan = entrants(question, everybody, ["merged", "native"], Options(), "default", sparing=True)
-    merged = {entrant.backend for entrant in plan if entrant.formulation == "merged"}
-    assert {entrant.backend for entrant in plan if entrant.formulation == "native"} == set(everybody)
+    plan = resolve_entrants(question, everybody, ["merged", "native"], Options(), "default", sparing=True)
+    merged = {entrant.name for entrant in plan if entrant.formulation == "merged"}
+    assert {entrant.name for entrant in plan if entrant.formulation == "native"} == set(everybody)
     assert merged.isdisjoint({"gf2", "oracle", "propagate", "hybrid", "windows", *OWN})
     assert {"cpsat", "cnf", "maxsat", "highs", "cbc"} <= merged
-    assert plan[0].backend == "gf2"
-    named = entrants(question, ["gf2", "polynomial"], ["merged"], Options(), "default")
-    assert [entrant.backend for entrant in named] == ["gf2"]
+    assert plan[0].name == "gf2"
+    named = resolve_entrants(question, ["gf2", "polynomial"], ["merged"], Options(), "default")
+    assert [entrant.name for entrant in named] == ["gf2"]
 
 
 def test_a_minimum_is_asked_for_twice():
@@ -143,11 +146,14 @@ def test_a_minimum_is_asked_for_twice():
         (board, "cpsat", "merged", "polynomial"),
         (petersen, "gf2", "native", "modular"),
     ):
-        solved = solve(Question(PUZZLE, p), Entrant(backend, formulation), LIMITS)
+        question = Question(PUZZLE, p)
+        solved = solve(question, resolve_entrant(question, backend, formulation), LIMITS)
         assert (solved.run.status, solved.run.evidence) == ("optimal", "cross-checked")
         assert (solved.witness.backend, solved.witness.objective) == (witness, solved.run.objective)
-    question = Question(PUZZLE, petersen)
-    tried = [attempt(question, Entrant("gf2", "native"), LIMITS), attempt(question, Entrant("cpsat", "merged"), LIMITS)]
+    tried = [
+        attempt(question, resolve_entrant(question, "gf2", "native"), LIMITS),
+        attempt(question, resolve_entrant(question, "cpsat", "merged"), LIMITS),
+    ]
     assert [run.evidence for run in judge_attempts(question, tried)] == ["verified", "verified"]
 
 
@@ -165,7 +171,9 @@ def test_asked_for_uniqueness_they_say_that_they_find_one_answer():
     if it broke a rule. On 3x3 there is one solution, on 4x4 there are sixteen."""
     for size in ((3, 3), (4, 4)):
         question = Question(PUZZLE, plain_board(size)[0])
-        tried = [attempt(question, Entrant(name, "native"), LIMITS, unique=True) for name in [*OWN, "gf2"]]
+        tried = [
+            attempt(question, resolve_entrant(question, name, "native"), LIMITS, unique=True) for name in [*OWN, "gf2"]
+        ]
         *own, reference = judge_attempts(question, tried, unique=True)
         assert reference.unique is (size == (3, 3))
         for run in own:
@@ -177,7 +185,7 @@ def test_they_take_the_rules_as_stated_only():
     """A comparison of another formulation alone has nothing to run them on, and says so."""
     question = Question(PUZZLE, plain_board((4, 4))[0])
     with pytest.raises(InputError, match="polynomial: for the rules as stated, not for the formulation merged"):
-        entrants(question, ["polynomial"], ["merged"], Options())
+        resolve_entrants(question, ["polynomial"], ["merged"], Options())
 
 
 def test_compiling_is_not_counted_against_the_budget(monkeypatch):
@@ -185,8 +193,8 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     monkeypatch.setattr(compare, "prepare", lambda: time.sleep(0.2))
     question = Question(PUZZLE, plain_board((4, 4))[0])
     for formulation, late in (("merged", True), ("native", False)):
-        plan = Plan(entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=Deadline(100.0))
-        compare.warm_up(PUZZLE, plan)
+        plan = Plan(resolve_entrants(question, ["cnf"], [formulation], Options()), LIMITS, deadline=Deadline(100.0))
+        compare.warm_up(plan)
         assert (plan.deadline.at >= 100.2) == late
 
 
@@ -197,15 +205,15 @@ def test_what_an_engine_compiles_is_not_counted_either(monkeypatch, race):
 
     def slow(question, entrant, limits, *rest):
         budgets.append(limits.seconds)
-        outcome = Outcome(Status.UNKNOWN, loading=6.0 if entrant.backend == "cnf" else 0.5)
-        return Attempt(entrant, "sat", outcome, {})
+        outcome = Outcome(Status.UNKNOWN, loading=6.0 if entrant.name == "cnf" else 0.5)
+        return Attempt(entrant, outcome, {})
 
     monkeypatch.setattr(compare, "attempt", slow)
     until = []
     monkeypatch.setattr(compare, "race", lambda *rest: until.append(rest[4]))
     question, now = Question(PUZZLE, plain_board((4, 4))[0]), time.monotonic()
     deadline, names = Deadline(now + 8.0), ["cnf", "cpsat", "cnf", "cpsat"]
-    plan = Plan(tuple(Entrant(name, "native") for name in names), LIMITS, deadline=deadline)
+    plan = Plan(tuple(resolve_entrant(question, name, "native") for name in names), LIMITS, deadline=deadline)
     plan = replace(plan, limits=Limits(seconds=100.0), race_until=now + 8.0 if race else None)
     compare.compare(question, resolve("lightsout", "4"), plan, "")
     assert 18.0 <= deadline.at - now < 18.5

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from algebra.limits import LimitReached
+from algebra.progress import ignore_progress
 from instances.resolve import resolve
 from models.puzzles.tiling.counting import boxes, merging
 from models.puzzles.tiling.counting import boxes_layers as layers
@@ -15,7 +16,6 @@ from models.puzzles.tiling.counting import boxes_numpy as plain
 from models.puzzles.tiling.counting.boxes import WeightedPart, orbits_of, parts
 from models.puzzles.tiling.counting.boxes_board import avoid_cells, bit_board
 from models.puzzles.tiling.counting.boxes_layers import StateGroup
-from models.puzzles.tiling.counting.merging import no_op
 from models.puzzles.tiling.counting.merging_track import TooWide
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
@@ -31,13 +31,13 @@ def instance(what):
     return resolve("tiling", what).instance
 
 
-def count(p, megabytes=2000, between=no_op, tell=no_op):
-    return boxes.count(p, between, megabytes, tell)
+def count(p, megabytes=2000, progress=ignore_progress):
+    return boxes.count(p, megabytes, progress)
 
 
 def ways(b, part):
     """The tilings of one part."""
-    last = [*boxes.layers(b, part, no_op, 2000, no_op)][-1:]
+    last = [*boxes.layers(b, part, 2000, ignore_progress)][-1:]
     return int(last[0][b.all_used].ways[0]) if last and b.all_used in last[0] else 0
 
 
@@ -60,7 +60,7 @@ def test_random_boards_have_as_many_tilings_as_recursion_finds(way):
         if len(expected) == MOST_LISTED:
             continue
         assert count(p) == len(expected), seed
-        laid = merging._answer_from_bits(p, boxes.find_tiling(p, no_op, 2000))
+        laid = merging._answer_from_bits(p, boxes.find_tiling(p, 2000, ignore_progress))
         assert {(name, frozenset(cells)) for name, cells in laid or ()} in (expected or [set()])
         numbers.append(len(expected))
         copies += len(parts(bit_board(p))) == 1
@@ -156,21 +156,21 @@ def tightest_by_counting(free, remaining, start, masks, cells):
 
 
 def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
-    """`between` is called often, what it raises goes through; the share never falls; a short slice changes nothing."""
+    """`progress` is called often, what it raises goes through; the share never falls; a short slice changes nothing."""
     monkeypatch.setattr(layers, "SLICE", 7)
-    calls, shares = [], []
+    shares = []
     what = "2x3x10" if way == "compiled" else "soma"
-    assert count(instance(what), between=lambda: calls.append(1), tell=shares.append) == PUBLISHED[what]
-    assert len(calls) > 500
+    assert count(instance(what), progress=lambda _, share, whole: shares.append(share / whole)) == PUBLISHED[what]
+    assert len(shares) > 500
     assert shares == sorted(shares)
     assert len(set(shares)) > 100
     assert shares[-1] == 1.0
 
-    def stop():
+    def stop(*_):
         raise LimitReached("now")
 
     with pytest.raises(LimitReached):
-        count(instance("soma"), between=stop)
+        count(instance("soma"), progress=stop)
 
 
 def test_what_does_not_fit_is_refused(way):
@@ -181,15 +181,15 @@ def test_what_does_not_fit_is_refused(way):
         bit_board(Tiling(np.ones((5, 15), np.bool_), (Piece("I", ((0, 0), (0, 1), (0, 2)), 25),)))
     much = StateGroup(np.zeros(2, np.uint64), np.full(2, 1 << 62, np.uint64), np.zeros(2, np.uint8))
     with pytest.raises(TooWide, match="64 bits"):
-        layers._merge_states([much, much], no_op)
+        layers._merge_states([much, much], ignore_progress)
     half = StateGroup(much.free, much.ways // 4, much.items)
-    assert layers._merge_states([half, half], no_op).ways.tolist() == [1 << 62]
+    assert layers._merge_states([half, half], ignore_progress).ways.tolist() == [1 << 62]
 
 
 def test_equal_states_are_merged():
     """Dominoes cover a board of 4 x 4 in 36 ways, by fewer states than ways to lay them."""
     b = bit_board(Tiling(np.ones((4, 4), np.bool_), (Piece("I", ((0, 0), (0, 1)), 8),)))
-    history = [*boxes.layers(b, *parts(b), no_op, 2000, no_op)]
+    history = [*boxes.layers(b, *parts(b), 2000, ignore_progress)]
     assert [sum(map(len, layer.values())) for layer in history][-1] == 1
     assert history[-1][8].ways.tolist() == [36]
     assert any((group.ways > 1).any() for layer in history[1:-1] for group in layer.values())

@@ -15,14 +15,15 @@ from instances.resolve import resolve
 from models.puzzles.lightsout.theory.solvers import SPECIAL_SOLVERS
 from models.puzzles.tiling.counting import merging
 from models.puzzles.tiling.counting import merging_layers as layers
-from models.puzzles.tiling.counting.merging import count, estimate, find_tiling, list_tilings, no_op, unfit_reason
+from models.puzzles.tiling.counting.merging import count, estimate, find_tiling, list_tilings, unfit_reason
 from models.puzzles.tiling.counting.merging_track import TooWide, track
 from models.puzzles.tiling.record import PUZZLE
 from models.puzzles.tiling.rules import Tiling
 from models.puzzles.tiling.sets import Piece
 from rosetta.studies.attempts import attempt
 from rosetta.studies.counting.count import count_answers, count_by_engine
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from rosetta.studies.special_solvers import special_backend
 from tests.support.tiling_boards import MOST_LISTED, recursion_on, tilings_by_recursion
 
@@ -110,25 +111,25 @@ def test_dead_states_are_left_out_and_the_count_stays():
     """With holes that no pieces fill kept, there are more states on the way and as many tilings."""
     pytest.importorskip("numba")
     t = track(instance("5x12"))
-    with_dead = list(merging.layers(replace(t, near=False), no_op, 2000))
-    without_dead = list(merging.layers(t, no_op, 2000))
+    with_dead = list(merging.layers(replace(t, near=False), 2000))
+    without_dead = list(merging.layers(t, 2000))
     assert with_dead[-1].total == without_dead[-1].total == 4040
     assert sum(map(len, with_dead)) > 2 * sum(map(len, without_dead))
 
 
 def test_it_can_be_ended_and_tells_how_far_it_is(way, monkeypatch):
-    """`between` is called often, also within a layer and a group, and a pause changes nothing; what it raises goes
+    """`progress` is called often, also within a layer and a group, and a pause changes nothing; what it raises goes
     through; the share never falls."""
     monkeypatch.setattr(layers, "SLICE", 997)
-    calls, shares = [], []
-    assert count(instance("3x20"), lambda: calls.append(1), tell=shares.append) == 8
-    assert len(calls) > 12
+    shares = []
+    assert count(instance("3x20"), lambda _, share, whole: shares.append(share / whole)) == 8
+    assert len(shares) > 12
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     if way == "compiled":
-        assert len(calls) > 50
+        assert len(shares) > 50
 
-    def stop():
+    def stop(*_):
         raise LimitReached("now")
 
     with pytest.raises(LimitReached):
@@ -150,7 +151,7 @@ def test_what_is_too_wide_is_told_before():
     bars = Piece("I", tuple((0, i) for i in range(5)), 80)
     with pytest.raises(TooWide, match="piece I spans 81 cells of the board, 64 fit"):
         track(Tiling(np.ones((20, 20), np.bool_), (bars,)))
-    most = max(map(len, merging.layers(track(instance("6x10")), no_op, 2000)))
+    most = max(map(len, merging.layers(track(instance("6x10")), 2000)))
     assert most / 4 < estimate(instance("6x10")) < most * 4
 
 
@@ -158,21 +159,23 @@ def test_it_is_a_solver_of_the_puzzle():
     """`compare` and `count` run it; its tiling is checked like everybody's, and so is that there is none."""
     p = instance("4x15")
     question = Question(PUZZLE, p)
-    run = attempt(question, Entrant("merging", "cells"), Limits(seconds=30.0))
+    run = attempt(question, resolve_entrant(question, "merging", "cells"), Limits(seconds=30.0))
     assert run.answers[0].broken == ()
-    number = count_by_engine(question, Entrant("merging", "cells"), Limits(seconds=30.0))
+    number = count_by_engine(question, resolve_entrant(question, "merging", "cells"), Limits(seconds=30.0))
     assert number is not None
     assert number.number == 368 * 4
-    none = attempt(Question(PUZZLE, instance("tetrominoes:4x5")), Entrant("merging", "cells"), Limits(seconds=30.0))
+    question = Question(PUZZLE, instance("tetrominoes:4x5"))
+    none = attempt(question, resolve_entrant(question, "merging", "cells"), Limits(seconds=30.0))
     assert none.outcome.status.value == "unsatisfiable"
 
 
 def test_a_count_that_ends_late_is_told_as_one():
     """Not that it cannot list, which nobody asked."""
     question = Question(PUZZLE, instance("8x8"))
+    entrant = resolve_entrant(question, "merging", "cells")
     with pytest.raises(LimitReached, match=r"^time limit of 0\.25 s$"):
-        count_by_engine(question, Entrant("merging", "cells"), Limits(seconds=0.25))
-    late = count_answers(question, ["merging"], "cells", Options(), Limits(seconds=0.25))
+        count_by_engine(question, entrant, Limits(seconds=0.25))
+    late = count_answers(question, [entrant], Limits(seconds=0.25))
     assert (late.number, late.by_listing, late.exact, late.note) == (0, True, False, "time limit of 0.25 s")
 
 

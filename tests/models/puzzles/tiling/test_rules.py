@@ -19,7 +19,8 @@ from models.puzzles.tiling.sets import PENTOMINOES, TETROMINOES, Piece, hexomino
 from models.puzzles.tiling.shapes import SIDES, orientations, parse_picture, polyforms, turns
 from rosetta.studies.comparing.certificates import describe_infeasible_row
 from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 
 ALL_OF_THEM = ("cells", "coloured", "source", "source-each")
 # Placements on the chessboard, in the order and the words of the source (pentomino tiling by SAT).
@@ -329,7 +330,7 @@ def test_a_piece_without_a_place_is_named():
     for question, piece in ((Question(PUZZLE, p), "O"), (Question(PUZZLE, stuck), "O")):
         reason = describe_infeasible_row(question, question.model("cells"))
         assert reason.startswith(f"rule 'each piece lies as often as it is there', the piece {piece}: no assignment")
-        none = list_answers(question, Entrant("exactcover", "cells"), Limits(seconds=30.0))
+        none = list_answers(question, resolve_entrant(question, "exactcover", "cells"), Limits(seconds=30.0))
         assert (none.note, none.complete) == (reason, True)
     assert PUZZLE.extras.notes(instance("6x10")) == PUZZLE.extras.notes(instance("bedlam")) == ()
 

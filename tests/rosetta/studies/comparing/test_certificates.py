@@ -18,7 +18,7 @@ from rosetta.studies.comparing.certificates import contradiction
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.recount import dimension
-from rosetta.studies.question import Entrant
+from rosetta.studies.entrants import resolve_entrant
 from tests.backends.test_gf2 import board
 from tests.support.parity_models import grid, lights, system
 
@@ -132,7 +132,8 @@ def test_no_solution_with_a_certificate_is_proved_and_without_one_claimed():
         (replace(outcome, certificate=None), ("unproved", "claimed")),
         (wrong, ("unproved", "claimed")),
     ):
-        (run,) = judge_attempts(question(model), [Attempt(Entrant("gf2", "default"), "algebra", variant, {})])
+        asked = question(model)
+        (run,) = judge_attempts(asked, [Attempt(resolve_entrant(asked, "gf2", "default"), variant, {})])
         assert (run.verdict, run.evidence) == expected
 
 
@@ -157,15 +158,21 @@ def test_the_dimension_is_not_counted_where_it_cannot_be():
     assert dimension(model, model.boolean_variables, FOREVER) is None
 
 
+def count_of(model: Model, engine: str):
+    """The number of solutions of a model by that engine."""
+    asked = question(model)
+    return count_by_engine(asked, resolve_entrant(asked, engine, "default"), LIMITS)
+
+
 def test_counting_does_not_list():
     """19 x 19 lights have 65536 solutions, a published number; forty boards of 4 x 4 have 2^160."""
-    counts = count_by_engine(question(board(19)), Entrant("gf2", "default"), LIMITS)
+    counts = count_of(board(19), "gf2")
     assert (counts.number, counts.exact, counts.checked, counts.broken) == (65536, True, 10, ())
     many = lights(np.concatenate([grid(4, 4) + 16 * i for i in range(40)]), 640)
-    counts = count_by_engine(question(many), Entrant("gf2", "default"), LIMITS)
+    counts = count_of(many, "gf2")
     assert (counts.number, counts.exact) == (2**160, True)
-    assert count_by_engine(question(ring([1, 1, 1])), Entrant("gf2", "default"), LIMITS).number == 0
-    assert count_by_engine(question(board(4)), Entrant("cnf", "default"), LIMITS) is None
+    assert count_of(ring([1, 1, 1]), "gf2").number == 0
+    assert count_of(board(4), "cnf") is None
 
 
 COUNTS_DOUBLE = replace(BACKEND, name="countsdouble", count=lambda *arguments: 2 * BACKEND.count(*arguments))
@@ -174,7 +181,7 @@ COUNTS_DOUBLE = replace(BACKEND, name="countsdouble", count=lambda *arguments: 2
 @pytest.mark.parametrize("n", [4, 19])
 def test_a_wrong_count_is_exposed(fake, n):
     """By the list where that is short, by the second count."""
-    counts = count_by_engine(question(board(n)), Entrant(fake(COUNTS_DOUBLE), "default"), LIMITS)
+    counts = count_of(board(n), fake(COUNTS_DOUBLE))
     assert not counts.exact
     assert any(line.endswith(f"elimination by integers counts {counts.number // 2}") for line in counts.broken)
 
@@ -182,6 +189,7 @@ def test_a_wrong_count_is_exposed(fake, n):
 def test_an_unsatisfiable_claim_of_another_kind_stays_what_it_was():
     """A certificate proves it for all who claim it."""
     model = ring([1, 1, 1])
-    gf2 = Attempt(Entrant("gf2", "default"), "algebra", BACKEND.solve(model, LIMITS, Options()), {})
-    other = Attempt(Entrant("cnf", "default"), "sat", Outcome(Status.UNSATISFIABLE), {})
-    assert [run.evidence for run in judge_attempts(question(model), [other, gf2])] == ["proved", "proved"]
+    asked = question(model)
+    gf2 = Attempt(resolve_entrant(asked, "gf2", "default"), BACKEND.solve(model, LIMITS, Options()), {})
+    other = Attempt(resolve_entrant(asked, "cnf", "default"), Outcome(Status.UNSATISFIABLE), {})
+    assert [run.evidence for run in judge_attempts(asked, [other, gf2])] == ["proved", "proved"]

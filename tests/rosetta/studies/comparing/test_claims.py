@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,10 +15,11 @@ from backends.running import supervisor
 from models.neutral import Model
 from models.puzzles.contract import Extras
 from rosetta.studies import attempts as studied
-from rosetta.studies.attempts import Attempt, attempt
+from rosetta.studies.attempts import Attempt, CheckedAnswer, attempt
 from rosetta.studies.comparing.compare import _median_attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict
-from rosetta.studies.question import CheckedAnswer, Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from tests.support.fakes import fake_backend
 
 KINDS = {"a": "cp", "b": "sat", "c": "ilp"}
@@ -25,9 +27,9 @@ KINDS = {"a": "cp", "b": "sat", "c": "ilp"}
 
 @pytest.fixture(autouse=True)
 def registered(fake):
-    """The engines that claim things here are registered, so that it is known whether they are complete."""
-    for who in KINDS:
-        fake(fake_backend(who))
+    """The engines that claim things here are registered, so that their kinds are known."""
+    for who, kind in KINDS.items():
+        fake(replace(fake_backend(who), kind=kind))
 
 
 def question() -> Question:
@@ -57,7 +59,7 @@ def claim(who: str, status: Status, cost: int | None = None, answer: Iterable[in
     """An attempt that claims `cost` and shows an answer that comes to its length."""
     answers = () if answer is None else (CheckedAnswer(tuple(answer), len(tuple(answer)), ()),)
     outcome = Outcome(status, objective=cost, engine=who, **more)
-    return Attempt(Entrant(who, "default"), KINDS[who], outcome, {"solve": 1.0}, answers)
+    return Attempt(resolve_entrant(question(), who, "default"), outcome, {"solve": 1.0}, answers)
 
 
 def opinions(*claims: Attempt, others: Iterable[Attempt] = ()) -> list[tuple[str, str | None]]:
@@ -94,7 +96,7 @@ def test_a_better_verified_answer_refutes_an_optimum():
 def test_a_claim_without_an_assignment_is_an_error(monkeypatch):
     """`satisfied` and nothing to show is no answer."""
     monkeypatch.setattr(studied.supervisor, "solve", lambda *_, **__: Outcome(Status.SATISFIED, engine="a"))
-    tried = attempt(question(), Entrant("cpsat", "default"), Limits())
+    tried = attempt(question(), resolve_entrant(question(), "cpsat", "default"), Limits())
     assert tried.outcome.status is Status.ERROR
     assert [run.verdict for run in judge_attempts(question(), [tried])] == ["none"]
 
@@ -118,7 +120,7 @@ def test_repeats_hide_neither_wrong_nor_missing_answers():
     """Among rounds the worst kind is shown; what the budget cut off is not counted."""
     fine = claim("a", Status.SATISFIED, 1, (1,))
     unknown = claim("a", Status.UNKNOWN, note="time limit")
-    bad = Attempt(fine.entrant, "cp", fine.outcome, {"solve": 2.0}, (CheckedAnswer((), 0, ("nothing holds",)),))
+    bad = Attempt(fine.entrant, fine.outcome, {"solve": 2.0}, (CheckedAnswer((), 0, ("nothing holds",)),))
     cut = claim("a", Status.UNKNOWN, note="budget")
     assert _median_attempt([fine, unknown, fine]) is unknown
     assert _median_attempt([unknown, bad, fine]) is bad

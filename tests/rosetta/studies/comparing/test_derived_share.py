@@ -21,10 +21,11 @@ from report.comparison.json_documents import comparisons_json
 from report.comparison.page import comparisons_html
 from report.comparison.records import Comparison
 from report.comparison.table import comparison_text
-from rosetta.studies.attempts import Attempt
+from rosetta.studies.attempts import Attempt, CheckedAnswer
 from rosetta.studies.comparing.compare import Plan, compare
 from rosetta.studies.comparing.judge import judge_attempts
-from rosetta.studies.question import CheckedAnswer, Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from tests.support import fakes
 from tests.support.akari_boards import board
 from tests.support.report_samples import AGREE, CNF, CPSAT, changed, comparison
@@ -38,7 +39,7 @@ TENTS = "4x4:cbaea,1,1,0,2,0,2,0,2"  # four tents
 def _without_children(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solves run in this process, which is many times as fast; one test looks at what comes out of a child."""
 
-    def solve(who: str | Backend, model: Model, limits: Limits, options: Options | None = None, tick: object = None):
+    def solve(who: str | Backend, model: Model, limits: Limits, options: Options | None = None, *_: object):
         backend = backend_named(who) if isinstance(who, str) else who
         return backend.solve(model, limits, options or Options())
 
@@ -47,7 +48,9 @@ def _without_children(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def compared(resolved: ResolvedInstance, *backends: str, **rules: str) -> Comparison:
     question = Question(puzzle(resolved.puzzle), resolved.instance, rules)
-    return compare(question, resolved, Plan(tuple(Entrant(name, "default") for name in backends), LIMITS), "")
+    return compare(
+        question, resolved, Plan(tuple(resolve_entrant(question, name, "default") for name in backends), LIMITS), ""
+    )
 
 
 def akari(p: Akari, planted: object = None) -> ResolvedInstance:
@@ -85,7 +88,11 @@ def test_a_run_s_own_answer_counts_before_that_of_others() -> None:
     def attempt(*answers: CheckedAnswer) -> Attempt:
         status = Status.SATISFIED if answers else Status.UNKNOWN
         return Attempt(
-            Entrant("hybrid:cnf", "default"), "sat", Outcome(status), {}, answers, derived_pieces=frozenset({(0, 0)})
+            resolve_entrant(question, "hybrid:cnf", "default"),
+            Outcome(status),
+            {},
+            answers,
+            derived_pieces=frozenset({(0, 0)}),
         )
 
     good = [CheckedAnswer(lamps, None, ()) for lamps in (three, two)]
@@ -117,7 +124,7 @@ def test_pieces_are_the_variables_of_the_answer(formulation: str) -> None:
     """The share in variables: those of the answer that are true in it, and of these those that are fixed true. In
     `source-ilp`, where tents are no variables, a tent is found if one of its ties is."""
     resolved = resolve("tents", "9", seed=10)
-    record, entrant = puzzle("tents"), Entrant("hybrid:cpsat", formulation)
+    record = puzzle("tents")
     m = record.formulations[formulation](resolved.instance)
     outcome = supervisor.solve("hybrid:cpsat", m, LIMITS)
     fixed, values = set(outcome.fixed.tolist()), outcome.values
@@ -128,6 +135,7 @@ def test_pieces_are_the_variables_of_the_answer(formulation: str) -> None:
         tents = [x for x in record.project(resolved.instance, m).tolist() if values[x] == 1]
         expected = len(fixed & set(tents)) / len(tents)
     question = Question(record, resolved.instance)
+    entrant = resolve_entrant(question, "hybrid:cpsat", formulation)
     (run,) = compare(question, resolved, Plan((entrant,), LIMITS), "").runs
     assert run.derived == pytest.approx(expected)
     assert 0 < run.derived < 1

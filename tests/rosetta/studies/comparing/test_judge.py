@@ -15,7 +15,8 @@ from rosetta.commands.main import run_verb
 from rosetta.studies.comparing.certificates import find_infeasible_row
 from rosetta.studies.comparing.compare import Deadline, Plan, compare
 from rosetta.studies.counting.listing import list_answers
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from rosetta.studies.solving import solve
 from tests.support import fakes
 from tests.support.registered import COMPLETE, reason, usable
@@ -28,7 +29,7 @@ def compared(what: str, *backends: str, rule: str = "matching", unique: bool = F
     """The comparison of these backends on a Tents instance."""
     resolved = resolve("tents", what)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": rule})
-    plan = Plan(tuple(Entrant(name, "default") for name in backends), Limits(seconds=5.0), unique)
+    plan = Plan(tuple(resolve_entrant(question, name, "default") for name in backends), Limits(seconds=5.0), unique)
     return compare(question, resolved, plan, "")
 
 
@@ -130,11 +131,16 @@ def test_several_answers_are_told():
 
 
 def test_what_does_not_start_within_the_budget_is_unknown():
-    """The budget is over before the first backend starts."""
+    """The budget is over before the first backend starts; the verdict says so, of incomplete engines too."""
     resolved = resolve("tents", UNIQUE)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
-    comparison = compare(question, resolved, Plan((Entrant("cpsat", "default"),), Limits(), deadline=Deadline(0.0)), "")
-    assert [(run.status, run.note) for run in comparison.runs] == [("unknown", "budget")]
+    entrants = tuple(resolve_entrant(question, name, "default") for name in ("cpsat", "propagate"))
+    comparison = compare(question, resolved, Plan(entrants, Limits(), deadline=Deadline(0.0)), "")
+    assert [(run.status, run.note) for run in comparison.runs] == [("unknown", "budget")] * 2
+    assert verdict_sentence(comparison).endswith("2 did not start within the budget (cpsat, propagate)")
+    texts = [check.text for check in checks(comparison)]
+    assert any(text.startswith("Did not start within the budget") and "propagate" in text for text in texts)
+    assert not any(text.startswith("Ended without an answer") for text in texts)
 
 
 @pytest.mark.parametrize("liar", [fakes.SAYS_NO, fakes.SAYS_ALL_ZERO, fakes.SAYS_ONLY_ONE], ids=lambda b: b.name)
@@ -152,7 +158,7 @@ def test_solve_asks_a_second_engine_before_it_says_no():
     """`solve` believes no lone `no solution`."""
     resolved = resolve("tents", NONE)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
-    solved = solve(question, Entrant("cpsat", "default"), Limits())
+    solved = solve(question, resolve_entrant(question, "cpsat", "default"), Limits())
     assert (solved.run.verdict, solved.run.evidence) == ("correct", "cross-checked")
     assert solved.witness.backend == "cnf"
 
@@ -161,7 +167,7 @@ def test_solve_exposes_a_false_no(fake):
     """The second opinion brings a solution: the first was wrong."""
     resolved = resolve("tents", UNIQUE)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "matching"})
-    solved = solve(question, Entrant(fake(fakes.SAYS_NO), "default"), Limits())
+    solved = solve(question, resolve_entrant(question, fake(fakes.SAYS_NO), "default"), Limits())
     assert solved.run.verdict == "wrong"
 
 
@@ -169,9 +175,9 @@ def test_a_count_that_misses_a_solution_is_exposed(fake):
     """The end of a list is confirmed by an engine of another kind, or refuted."""
     resolved = resolve("tents", UNIQUE)
     question = Question(puzzle("tents"), resolved.instance, {"tree_rule": "adjacent"})
-    honest = list_answers(question, Entrant("cpsat", "default"), Limits())
+    honest = list_answers(question, resolve_entrant(question, "cpsat", "default"), Limits())
     assert (len(honest.answers), honest.complete, honest.witness) == (2, True, "cnf")
-    forgetful = list_answers(question, Entrant(fake(fakes.SAYS_ONLY_ONE), "default"), Limits())
+    forgetful = list_answers(question, resolve_entrant(question, fake(fakes.SAYS_ONLY_ONE), "default"), Limits())
     assert (len(forgetful.answers), forgetful.complete) == (1, False)
     assert forgetful.broken == ("cnf found an answer that saysonlyone missed",)
 

@@ -21,7 +21,8 @@ from report.comparison.race import race_lines, race_sentence
 from report.comparison.records import Race, Racer, Run
 from rosetta.commands.main import run_verb
 from rosetta.studies.comparing.race import race
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 from tests.backends.passes.test_blocking import answers_of
 from tests.support.registered import usable
 from tests.support.report_samples import AGREE, comparison
@@ -63,7 +64,13 @@ def raced(fake, *backends: Backend, seconds: float = 30.0) -> Race:
     question = Question(record, resolve("tiling", "4x4", 1, options={"pieces": "random"}).instance)
     names = [fake(backend) for backend in backends]
     runs = [Run(name, name, "", "cells", "satisfied") for name in names]
-    outcome = race(question, [Entrant(n, "cells") for n in names], runs, Limits(seconds=5), time.monotonic() + seconds)
+    outcome = race(
+        question,
+        [resolve_entrant(question, n, "cells") for n in names],
+        runs,
+        Limits(seconds=5),
+        time.monotonic() + seconds,
+    )
     assert outcome is not None
     return outcome
 

@@ -23,7 +23,8 @@ from rosetta.studies.counting.count import count_by_engine
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.listing import count_up_to_symmetry, list_answers
 from rosetta.studies.counting.orbits import conjugacy_classes, fixed_points, summands
-from rosetta.studies.question import Entrant, Question
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
 
 LIMITS = Limits(seconds=60.0)
 DOMINO = ((0, 0), (0, 1))
@@ -45,7 +46,7 @@ def tilings(board, *pieces):
 
 def everything(question):
     """All answers, by cpsat without symmetry."""
-    return list_answers(question, Entrant("cpsat", "cells"), LIMITS).answers
+    return list_answers(question, resolve_entrant(question, "cpsat", "cells"), LIMITS).answers
 
 
 def number(part):
@@ -121,7 +122,7 @@ def test_parts_and_orbits_are_those_of_the_list(name):
 )
 def test_symmetries_that_move_all_placements_alike_are_one(question, answers, orbits):
     """On a line every symmetry is one of two maps of the placements; on a single placement, the identity."""
-    total = count_by_engine(question, Entrant("exactcover", "cells"), LIMITS, distinct=True)
+    total = count_by_engine(question, resolve_entrant(question, "exactcover", "cells"), LIMITS, distinct=True)
     assert (total.number, total.distinct, total.broken) == (answers, orbits, ())
 
 
@@ -216,5 +217,11 @@ def test_each_step_tells_what_it_does(question, engines):
     """Whatever may take seconds speaks: the count, the sample, the second count, what symmetries leave as it is."""
     phrases: list[str] = []
     name, formulation = ("gf2", "native") if question.puzzle.name == "lightsout" else ("exactcover", "cells")
-    count_by_engine(question, Entrant(name, formulation), LIMITS, phrases.append, distinct=True)
+    count_by_engine(
+        question,
+        resolve_entrant(question, name, formulation),
+        LIMITS,
+        lambda words, *_: phrases.append(words),
+        distinct=True,
+    )
     assert [engine for engine in engines if not any(words.startswith(engine) for words in phrases)] == []

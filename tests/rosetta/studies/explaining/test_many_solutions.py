@@ -10,6 +10,7 @@ from math import inf
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from backends.contract import Limits
 from backends.reasons import job
 from backends.reasons.backbone import backbone_by_solver
@@ -41,9 +42,7 @@ def of(kind, findings):
 def cut():
     """A board of one solution, cut at random."""
     targets = Targets(True, parameters={"pieces": "random"})
-    return next(
-        instance for n in range(9) if (instance := set_up("6x6", 0, n, targets, lambda phrase: None)) is not None
-    )
+    return next(instance for n in range(9) if (instance := set_up("6x6", 0, n, targets, ignore_progress)) is not None)
 
 
 def test_bits_refute_what_lists_refute(cut):

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from backends.contract import Limits, Status
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, Akari
@@ -52,19 +53,19 @@ def test_the_theorem_is_checked_against_a_check_that_fails(monkeypatch):
 
 def test_a_hybrid_that_loses_a_solution_is_noticed(monkeypatch):
     """One that leaves the last one out, and one that a limit ends."""
-    assert example.hybrid_line(1, 0, lambda what: None).verdict == REPRODUCED
+    assert example.hybrid_line(1, 0, ignore_progress).verdict == REPRODUCED
     real = example.list_answers
 
     def short(question, entrant, limits):
         listing = real(question, entrant, limits)
-        return replace(listing, answers=listing.answers[:-1]) if entrant.backend == runs.HYBRID else listing
+        return replace(listing, answers=listing.answers[:-1]) if entrant.name == runs.HYBRID else listing
 
     monkeypatch.setattr(example, "list_answers", short)
-    assert example.hybrid_line(1, 0, lambda what: None).verdict == CONTRADICTORY
+    assert example.hybrid_line(1, 0, ignore_progress).verdict == CONTRADICTORY
     monkeypatch.setattr(
         example, "list_answers", lambda *arguments: replace(real(*arguments), status=Status.UNKNOWN, witness="")
     )
-    assert example.hybrid_line(1, 0, lambda what: None).verdict == OPEN
+    assert example.hybrid_line(1, 0, ignore_progress).verdict == OPEN
 
 
 def test_assignments_that_a_cardinality_misses():
@@ -182,9 +183,7 @@ def test_the_table_of_runs_in_small(monkeypatch):
     densities = ((10, 20), (20, 20))
     board_counts = {NAIVE: 2, SAT: 2, HYBRID: 1}
     limits = Limits(seconds=10.0)
-    solver_times = times.time_solvers(
-        8, board_counts, densities, range(2), limits, {SAT: {(10, 20)}}, lambda what: None
-    )
+    solver_times = times.time_solvers(8, board_counts, densities, range(2), limits, {SAT: {(10, 20)}}, ignore_progress)
     assert solver_times.broken == ()
     assert solver_times.densities == (*densities, *densities)
     assert [seconds is None for seconds in solver_times.seconds[SAT]] == [True, False, True, False]
@@ -201,11 +200,11 @@ def test_a_solver_that_is_late_is_late_once(monkeypatch):
 
     def slow(question, entrant, limits, **how):
         tried = real(question, entrant, limits, **how)
-        return replace(tried, answers=()) if entrant.backend == SAT else tried
+        return replace(tried, answers=()) if entrant.name == SAT else tried
 
     monkeypatch.setattr(times, "attempt", slow)
     solver_times = times.time_solvers(
-        6, {NAIVE: 2, SAT: 2}, ((10, 20), (20, 20)), range(2), Limits(seconds=10.0), {}, lambda what: None
+        6, {NAIVE: 2, SAT: 2}, ((10, 20), (20, 20)), range(2), Limits(seconds=10.0), {}, ignore_progress
     )
     assert solver_times.seconds[SAT] == (LATE, LATE, None, None)
     assert solver_times.late_densities(SAT) == [(10, 20), (20, 20)]

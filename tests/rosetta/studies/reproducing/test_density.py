@@ -7,6 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from backends.contract import Outcome, Status
 from models.puzzles.akari import rules as akari
 from models.puzzles.akari.instance import Akari
@@ -66,7 +67,7 @@ def test_the_item_runs_in_small(monkeypatch):
     """Every entry comes, in a child process, and two solvers agree."""
     monkeypatch.setattr(akari_density, "DENSITIES", (10, 60))
     monkeypatch.setattr(akari_density, "QUICK", 6)
-    lines = [entry for entry in akari_density.ITEM.run(False, 3, lambda what: None) if isinstance(entry, Line)]
+    lines = [entry for entry in akari_density.ITEM.run(False, 3, ignore_progress) if isinstance(entry, Line)]
     assert len(lines) == 5
     assert lines[3].ours == "on 4 of 4 boards"
 
@@ -76,12 +77,12 @@ def test_a_limit_is_no_contradiction(monkeypatch):
     boards = {"a": grid(4, 20, 0), "b": grid(4, 20, 1)}
     statuses = {"cnf": Status.SATISFIED, "cpsat": Status.UNKNOWN}
     monkeypatch.setattr(akari_density.supervisor, "solve", lambda name, *more: Outcome(statuses[name]))
-    line = akari_density.agreement_line(boards, lambda what: None)
+    line = akari_density.agreement_line(boards, ignore_progress)
     assert (line.verdict, line.ours, line.reason) == (OPEN, "on 0 of 2 boards", "Left by a limit: a; b")
     assert akari_density.pattern_line().verdict == OPEN
     statuses["cpsat"] = Status.UNSATISFIABLE
-    assert akari_density.agreement_line(boards, lambda what: None).verdict == CONTRADICTORY
+    assert akari_density.agreement_line(boards, ignore_progress).verdict == CONTRADICTORY
     assert akari_density.pattern_line().verdict == CONTRADICTORY
     statuses["cpsat"] = Status.SATISFIED
-    assert akari_density.agreement_line(boards, lambda what: None).verdict == REPRODUCED
+    assert akari_density.agreement_line(boards, ignore_progress).verdict == REPRODUCED
     assert akari_density.pattern_line().verdict == REFUTED

@@ -10,6 +10,7 @@ import os
 
 import pytest
 
+from algebra.progress import ignore_progress
 from report.reproduction.records import CONTRADICTORY, OPEN, Line, Table, ours_text, value_text
 from rosetta.studies.reproducing.registry import item
 from tests.support.places import GOLDEN
@@ -21,7 +22,7 @@ UNTOLD = ("the share of trees settles",)  # its digits come out of a fit
 
 def lines(name: str) -> list[Line]:
     """Of the quick form, with seed 0; every table has as many cells as columns."""
-    entries = list(item(name).run(False, 0, lambda what: None))
+    entries = list(item(name).run(False, 0, ignore_progress))
     for table in entries:
         if isinstance(table, Table):
             assert all(len(row) == len(table.columns) for row in table.rows)

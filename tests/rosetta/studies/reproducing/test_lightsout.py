@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 import numpy as np
 
+from algebra.progress import ignore_progress
 from models.puzzles.lightsout.graph import graph
 from models.puzzles.lightsout.theory.methods import solve_dense, solve_spanish
 from models.puzzles.lightsout.theory.polynomial import GridBoard
@@ -42,7 +43,7 @@ def test_graphs_that_cannot_be_lit_are_counted():
 
 def test_named_graphs_are_solved_and_counted():
     """Two of them, by both engines."""
-    entries = list(all_ones.large_graph_entries(("petersen", "tree:8"), 1, lambda what: None))
+    entries = list(all_ones.large_graph_entries(("petersen", "tree:8"), 1, ignore_progress))
     line = entries[-1]
     assert isinstance(line, Line)
     assert (line.verdict, line.ours) == (REPRODUCED, "2 of 2")
@@ -96,7 +97,7 @@ def test_fewest_presses_of_rectangles_by_trying_all():
         near = abs(cells[:, None] - cells).sum(axis=2) <= 1
         presses = np.array(list(product((0, 1), repeat=m * n)))
         solved = presses[(presses @ near % 2).all(axis=1)]
-        rect = rectangles.rectangle(m, n, lambda what: None)
+        rect = rectangles.rectangle(m, n, ignore_progress)
         assert rect.faults == ()
         assert rect.second_weight == rect.minimum.weight == solved.sum(axis=1).min()
         assert 2**rect.minimum.nullity == len(solved)

@@ -8,6 +8,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from backends.contract import Limits
 from models.puzzles.tents import rules
 from models.puzzles.tents.generate import planted_board
@@ -56,7 +57,7 @@ def test_least_and_largest_number_of_trees_by_adding_pairs_in_every_order(n):
     """On 4 x 4 the maps are too many for that."""
     ends = by_adding_pairs(n)
     for sign, end in ((1, min(ends)), (-1, -max(ends))):
-        best = optimum(maximal_map_model(n, sign), ("cpsat",), Limits(), "", lambda what: None, -100)
+        best = optimum(maximal_map_model(n, sign), ("cpsat",), Limits(), "", ignore_progress, -100)
         assert (best.upper_bound, best.proofs, best.faults) == (end, ("cpsat",), ())
 
 
@@ -77,11 +78,11 @@ def test_generated_maps_are_maximal_in_the_model_s_sense():
 
 def test_a_bound_by_argument_is_a_proof_where_it_is_reached():
     """On 2 x 2 one tree is the most; a bound that is wrong is a fault."""
-    engines, watch = ("cpsat",), lambda what: None
-    reached = optimum(maximal_map_model(2, -1), engines, Limits(), "", watch, -1, "windows")
+    engines, progress = ("cpsat",), ignore_progress
+    reached = optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, -1, "windows")
     assert (reached.proofs, reached.is_proved) == (("windows", "cpsat"), True)
-    assert not optimum(maximal_map_model(2, -1), engines, Limits(), "", watch, -2, "windows").is_proved
-    assert optimum(maximal_map_model(2, -1), engines, Limits(), "", watch, 0, "wrong").faults
+    assert not optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, -2, "windows").is_proved
+    assert optimum(maximal_map_model(2, -1), engines, Limits(), "", progress, 0, "wrong").faults
 
 
 def settled(value: int, proofs: tuple[str, ...] = ("a", "b"), faults: tuple[str, ...] = ()) -> Optimum:

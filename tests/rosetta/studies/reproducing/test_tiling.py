@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from algebra.progress import ignore_progress
 from backends.contract import Limits, Options
 from backends.lowering.clauses import to_clauses
 from instances.resolve import resolve
@@ -87,8 +88,8 @@ def test_one_placement_of_each_orbit_counts_up_to_symmetry(chessboard):
         redundant_placements(instance("8x8-1,1"), "X")
     board = instance("3x20")
     left_out = redundant_placements(board, "P")
-    assert dancing_result(board, left_out).number == count_tilings(board, "3x20", lambda _: None, left_out) == 2
-    assert dancing_result(board).number == count_tilings(board, "3x20", lambda _: None) == 8
+    assert dancing_result(board, left_out).number == count_tilings(board, "3x20", ignore_progress, left_out) == 2
+    assert dancing_result(board).number == count_tilings(board, "3x20", ignore_progress) == 8
     model = restricted_model(board, left_out)
     assert PUZZLE.project(board, model).tolist() == list(range(1, len(board.placements) + 1))
 
@@ -99,16 +100,16 @@ def test_counts_are_corrected_or_contradictory(chessboard, monkeypatch):
     monkeypatch.setattr(count, "redundant_placements", lambda *_: np.zeros(0, np.int64))
     monkeypatch.setattr(count, "QUICK", 1)
     monkeypatch.setattr(count, "count_tilings", lambda board, name, *more: 16146 if "P" in name else 520)
-    table, whole = count.count_entries(chessboard, False, lambda _: None)
+    table, whole = count.count_entries(chessboard, False, ignore_progress)
     assert isinstance(table, Table)
     assert list(table.rows) == [("3,3", 1, 520, 520, 65)]
     assert (whole.theirs, whole.ours, whole.verdict) == (16146, 16146, REPRODUCED)
     monkeypatch.setattr(count, "EARLIER_COUNT", 64)
-    *_, before = count.count_entries(chessboard, False, lambda _: None)
+    *_, before = count.count_entries(chessboard, False, ignore_progress)
     assert isinstance(before, Line)
     assert before.verdict == CORRECTED
     monkeypatch.setattr(count, "count_tilings", lambda *_: 519)
-    *_, line = count.count_entries(chessboard, False, lambda _: None)
+    *_, line = count.count_entries(chessboard, False, ignore_progress)
     assert line.verdict == CONTRADICTORY
 
 
@@ -116,7 +117,7 @@ def test_counts_are_corrected_or_contradictory(chessboard, monkeypatch):
 def test_first_solutions_of_a_renamed_formula(formulation):
     """All eight assignments of a cube are found and no more; renaming keeps the clauses, only under other names."""
     board = instance("slothouber-graatsma")
-    spent = effort(board, formulation, "minisat22", 9, 1, 60.0, lambda what: None, "")
+    spent = effort(board, formulation, "minisat22", 9, 1, 60.0, ignore_progress, "")
     assert spent is not None
     assert spent.solutions == 8
     assert 0 < spent.first <= spent.seconds
@@ -131,10 +132,10 @@ def test_first_solutions_of_a_renamed_formula(formulation):
 def test_solvers_that_begin_afresh_find_different_tilings():
     """All eight assignments of a cube, and no ninth; conflicts add up, and intervals decide."""
     board = instance("slothouber-graatsma")
-    assert search_effort.restarted_effort(board, 9, 1, 60.0, lambda what: None, "") is None
-    eight = search_effort.restarted_effort(board, 8, 1, 60.0, lambda what: None, "")
+    assert search_effort.restarted_effort(board, 9, 1, 60.0, ignore_progress, "") is None
+    eight = search_effort.restarted_effort(board, 8, 1, 60.0, ignore_progress, "")
     assert eight is not None
-    single = search_effort.restarted_effort(board, 1, 1, 60.0, lambda what: None, "")
+    single = search_effort.restarted_effort(board, 1, 1, 60.0, ignore_progress, "")
     assert single is not None
     assert (eight.solutions, single.solutions) == (8, 1)
     assert eight.conflicts > single.conflicts

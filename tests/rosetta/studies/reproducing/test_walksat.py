@@ -10,6 +10,7 @@ from math import inf, isclose
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import Model
@@ -89,7 +90,7 @@ def test_intervals():
 def test_an_interruption_does_not_wait_for_the_executions():
     """Two settings of 2000 executions that find nothing take a minute or so; the threads are gone in a moment."""
     hard = [WalkSetting(0, THREE, heuristic, 1.0) for heuristic in HEURISTICS]
-    walksat_runs.run_all(hard[:1], [walksat.board(0)], 1, 0, lambda words: None)  # compiled from here on
+    walksat_runs.run_all(hard[:1], [walksat.board(0)], 1, 0, ignore_progress)  # compiled from here on
 
     def interrupt(number, frame):
         raise KeyboardInterrupt
@@ -99,7 +100,7 @@ def test_an_interruption_does_not_wait_for_the_executions():
         signal.setitimer(signal.ITIMER_REAL, 0.3)
         begun = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
-            walksat_runs.run_all(hard, [walksat.board(0)], 2000, 0, lambda words: None)
+            walksat_runs.run_all(hard, [walksat.board(0)], 2000, 0, ignore_progress)
         assert time.monotonic() - begun < 5.0
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -10,6 +10,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from backends import cpsat
 from backends.contract import Limits
 from backends.passes.propagation import propagate_bounds
@@ -47,13 +48,11 @@ GOLDEN = {
 }
 
 
-def quiet(phrase: str) -> None:
-    """Nobody listens."""
-
-
 def first_of(setting, what: str, seed: int, wish: Targets):
     """What the first attempt gives that gives anything: instance and answer."""
-    planted = next(planted for k in range(50) if (planted := setting.set_up(what, seed, k, wish, quiet)) is not None)
+    planted = next(
+        planted for k in range(50) if (planted := setting.set_up(what, seed, k, wish, ignore_progress)) is not None
+    )
     return planted.instance, planted.answer
 
 
@@ -166,8 +165,8 @@ def test_a_seed_is_a_puzzle_for_ever(line, capsys):
 
 def test_instances_do_not_depend_on_the_others():
     """Seed 5 is the same alone and as the third of three; what is confirmed by CP-SAT is told as unique."""
-    alone = list(making.generate_instances("tents", "7", [5], UNIQUE, Limits(), 60, quiet))
-    third = list(making.generate_instances("tents", "7", [3, 4, 5], UNIQUE, Limits(), 60, quiet))[2]
+    alone = list(making.generate_instances("tents", "7", [5], UNIQUE, Limits(), 60, ignore_progress))
+    third = list(making.generate_instances("tents", "7", [3, 4, 5], UNIQUE, Limits(), 60, ignore_progress))[2]
     assert (alone[0].instance, alone[0].answer) == (third.instance, third.answer)
     assert alone[0].unique is True
 
@@ -204,10 +203,10 @@ def test_a_limit_ends_with_what_was_found(capsys, monkeypatch):
     """What takes too long is missing, the rest is printed, and the exit code is 3."""
     slow = tents_setting.set_up
 
-    def set_up(what, seed, attempt, wish, say):
+    def set_up(what, seed, attempt, wish, progress):
         if seed == 1:
             time.sleep(60)
-        return slow(what, seed, attempt, wish, say)
+        return slow(what, seed, attempt, wish, progress)
 
     monkeypatch.setattr(tents_setting, "set_up", set_up)
     code, out, err = rosetta(capsys, "tents 6 --unique --count 3 --time-limit 1 --json")
@@ -221,7 +220,7 @@ def test_compiling_is_not_counted_against_the_budget(monkeypatch):
     compiles = replace(making.backend_named("cnf"), probe=lambda: time.sleep(0.8))
     monkeypatch.setattr(making, "backend_named", lambda name: compiles)
     monkeypatch.setattr(tents_setting, "NEEDS", ("cnf",))
-    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, quiet)]
+    instances = [*making.generate_instances("tents", "4", [0], UNIQUE, Limits(seconds=10), 0.5, ignore_progress)]
     assert [generated.unique for generated in instances] == [True]
 
 
@@ -263,7 +262,7 @@ def test_what_cannot_be_is_refused(line, tells, capsys):
 def test_a_lone_solution_is_believed_only_with_a_witness(monkeypatch):
     """Where the second engine is missing, nobody says that the solution is unique."""
     monkeypatch.setattr(cpsat, "BACKEND", replace(cpsat.BACKEND, probe=lambda: "not installed: x"))
-    generated = making.generate_instance("tents", "6", 0, UNIQUE, quiet)
+    generated = making.generate_instance("tents", "6", 0, UNIQUE, ignore_progress)
     assert generated.unique is None
     assert "not installed" in generated.note
 

@@ -8,13 +8,14 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from instances.resolve import resolve
 from models.puzzles.randomness import Stream
 from models.puzzles.tiling import rules
 from rosetta.studies.setting import tiling as tiling_setting
 from rosetta.studies.setting import tiling_givens
 from rosetta.studies.setting.targets import Targets
-from tests.rosetta.studies.setting.test_every_puzzle import quiet, rosetta
+from tests.rosetta.studies.setting.test_every_puzzle import rosetta
 from tests.support.second_looks import tiling_solutions
 
 TEXT = "4 5\n.....\n.....\n.....\n.....\n\npiece L 2\nX.\nX.\nXX\n\npiece I 2\nXXXX\n\npiece O\nXX\nXX\n"
@@ -41,7 +42,9 @@ def test_one_way_is_left_and_no_given_piece_can_be_missing(what, seed, tmp_path)
     if name == "file":
         name = str(tmp_path / "board.txt")
         (tmp_path / "board.txt").write_text(TEXT)
-    planted = tiling_setting.set_up(name, seed, 0, Targets(unique=True, given=True, parameters=parameters), quiet)
+    planted = tiling_setting.set_up(
+        name, seed, 0, Targets(unique=True, given=True, parameters=parameters), ignore_progress
+    )
     cut = frozenset((piece, frozenset(cells)) for piece, cells in planted.answer)
     assert list(islice(tiling_solutions(planted.instance), 2)) == [cut]
     assert planted.givens
@@ -103,7 +106,7 @@ def test_what_cannot_be_is_refused(line, tells, capsys):
 
 def test_a_board_that_is_covered_in_one_way_needs_no_piece():
     """One domino on two cells: nothing is given, and nothing has to be."""
-    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True), quiet)
+    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True), ignore_progress)
     assert (planted.givens, len(planted.answer)) == ((), 1)
-    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True, given=True), quiet)
+    planted = tiling_setting.set_up("dominoes:1x2", 0, 0, Targets(unique=True, given=True), ignore_progress)
     assert (planted.givens, np.count_nonzero(planted.instance.board)) == ((), 2)

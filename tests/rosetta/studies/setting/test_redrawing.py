@@ -11,6 +11,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from models.neutral import Model
 from models.puzzles.boards import cells_where
 from models.puzzles.cell_puzzle import cell_puzzle
@@ -94,7 +95,7 @@ def answers(p):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_boards_are_drawn_until_one_has_a_single_answer(mines, seed):
-    made = making.generate_instance("mines", "3x4", seed, Targets(unique=True), lambda phrase: None)
+    made = making.generate_instance("mines", "3x4", seed, Targets(unique=True), ignore_progress)
     assert made.unique is True
     assert answers(made.instance) == [made.answer]
 
@@ -102,14 +103,14 @@ def test_boards_are_drawn_until_one_has_a_single_answer(mines, seed):
 def test_some_boards_were_drawn_in_vain(mines):
     """Else the test above shows nothing."""
     setter = RedrawingSetter(MINES)
-    drawn = [setter.set_up("3x4", seed, 0, Targets(unique=True), lambda phrase: None) for seed in range(12)]
+    drawn = [setter.set_up("3x4", seed, 0, Targets(unique=True), ignore_progress) for seed in range(12)]
     assert None in drawn
     assert any(drawn)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_clue_of_a_minimal_board_can_be_left_out(mines, seed):
-    made = making.generate_instance("mines", "3x4", seed, Targets(unique=True, minimal=True), lambda phrase: None)
+    made = making.generate_instance("mines", "3x4", seed, Targets(unique=True, minimal=True), ignore_progress)
     assert answers(made.instance) == [made.answer]
     _, numbers = clues(made.instance)
     assert numbers
@@ -121,7 +122,7 @@ def test_no_clue_of_a_minimal_board_can_be_left_out(mines, seed):
 
 def test_the_same_seed_gives_the_same_board(mines):
     first, second = (
-        making.generate_instance("mines", "5x5", 3, Targets(unique=True, minimal=True), lambda phrase: None)
+        making.generate_instance("mines", "5x5", 3, Targets(unique=True, minimal=True), ignore_progress)
         for _ in range(2)
     )
     assert first.instance == second.instance
@@ -131,4 +132,4 @@ def test_what_a_puzzle_cannot_do_is_refused(mines):
     with pytest.raises(InputError, match="--symmetry: not for mines; it has --difficulty, --minimal, --unique"):
         making.find_setter("mines", Targets(symmetry="rotation"))
     with pytest.raises(InputError, match="a board is set by its size"):
-        RedrawingSetter(MINES).set_up("board.txt", 0, 0, Targets(unique=True), lambda phrase: None)
+        RedrawingSetter(MINES).set_up("board.txt", 0, 0, Targets(unique=True), ignore_progress)

@@ -8,13 +8,14 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from algebra.progress import ignore_progress
 from instances.resolve import resolve
 from models.puzzles.tents import rules as tents
 from models.puzzles.tents.instance import UNKNOWN, Tents
 from rosetta.studies.setting import generate, tents_rules
 from rosetta.studies.setting import tents as tents_setting
 from rosetta.studies.setting.targets import Targets
-from tests.rosetta.studies.setting.test_every_puzzle import MINIMAL, UNIQUE, first_of, quiet, rosetta
+from tests.rosetta.studies.setting.test_every_puzzle import MINIMAL, UNIQUE, first_of, rosetta
 from tests.support.second_looks import tents_solutions
 
 
@@ -85,7 +86,7 @@ def test_another_engine_confirms_each_reading(tree_rule):
     """CP-SAT is asked about the same rule, in a model with ranks or without pairs."""
     for seed in range(4):
         generated = generate.generate_instance(
-            "tents", "8", seed, replace(MINIMAL, rules={"tree_rule": tree_rule}), quiet
+            "tents", "8", seed, replace(MINIMAL, rules={"tree_rule": tree_rule}), ignore_progress
         )
         assert generated.unique is True
 
@@ -93,12 +94,12 @@ def test_another_engine_confirms_each_reading(tree_rule):
 def test_tents_may_be_added_where_none_is_missing():
     """Under `adjacent`, a second solution may have all the planted tents and one more, where clues are gone."""
     rules = {"tree_rule": "adjacent"}
-    assert generate.generate_instance("tents", "10", 131, replace(MINIMAL, rules=rules), quiet).unique is True
+    assert generate.generate_instance("tents", "10", 131, replace(MINIMAL, rules=rules), ignore_progress).unique is True
     trees = np.array([[False, True, False]])
     both = Tents(trees, [UNKNOWN], [1, UNKNOWN, UNKNOWN])
     assert len(list(tents_solutions(both, "adjacent"))) == 2
     minimal = tents_setting._minimise_clues(
-        Tents(trees, [1], [1, 0, 0]), np.array([[True, False, False]]), "adjacent", [0, 3, 1, 2], quiet
+        Tents(trees, [1], [1, 0, 0]), np.array([[True, False, False]]), "adjacent", [0, 3, 1, 2], ignore_progress
     )
     assert list(tents_solutions(minimal, "adjacent")) == [((0, 0),)]
 
@@ -114,11 +115,13 @@ def test_the_command_line_has_the_rule(capsys):
 def test_what_was_planted_for_another_rule_is_no_answer(capsys):
     """Without --unique the board is that of every verb; its tents are shown as an answer only if they are one."""
     plain = resolve("tents", "12", 0)
-    generated = generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "unique-matching"}), quiet)
+    generated = generate.generate_instance(
+        "tents", "12", 0, Targets(rules={"tree_rule": "unique-matching"}), ignore_progress
+    )
     assert generated.instance == plain.instance
     assert generated.answer is None
     assert "can exchange their tents" in generated.note
     assert (
-        generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "adjacent"}), quiet).answer
+        generate.generate_instance("tents", "12", 0, Targets(rules={"tree_rule": "adjacent"}), ignore_progress).answer
         == plain.planted
     )

@@ -1,0 +1,109 @@
+"""A question states each of its models once, and keeps them while they are small; nobody can change what it keeps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from backends.contract import Limits
+from backends.registry import backend_named
+from instances.resolve import resolve
+from models.puzzles.errors import InputError
+from models.puzzles.registry import puzzle
+from rosetta.studies import question as asked
+from rosetta.studies.comparing.compare import Plan, compare
+from rosetta.studies.counting.count import count_answers
+from rosetta.studies.entrants import resolve_entrant
+from rosetta.studies.question import Question
+from tests.support import fakes
+
+NONE = "4x4:bgd_,0,1,0,2,2,0,1,0"  # no solution, and no single rule shows it
+
+
+def counting_question(what: str = "4x4:cbaea,1,1,0,2,0,2,0,2", name: str = "tents") -> tuple[Question, Counter[str]]:
+    """A question, and how often each of its formulations is stated."""
+    record, stated = puzzle(name), Counter[str]()
+
+    def counted(formulation: str, state):
+        def model(*arguments, **rules):
+            stated[formulation] += 1
+            return state(*arguments, **rules)
+
+        return model
+
+    record = replace(record, formulations={key: counted(key, state) for key, state in record.formulations.items()})
+    return Question(record, resolve(name, what).instance), stated
+
+
+@pytest.mark.parametrize("what", ["4x4:cbaea,1,1,0,2,0,2,0,2", NONE])
+def test_a_comparison_states_a_model_once(what):
+    """For all entrants, for uniqueness, for the proof that there is no solution, and for the race; and once before, so
+    that the time that is shown is not that of a cold start."""
+    question, stated = counting_question(what)
+    entrants = tuple(
+        resolve_entrant(question, name, formulation)
+        for formulation in ("default", "source-ilp")
+        for name in ("cnf", "cpsat", "propagate")
+    )
+    plan = Plan(entrants, Limits(seconds=5.0), unique=True, repeat=2)
+    runs = compare(question, resolve("tents", what), plan, "").runs
+    assert stated == {"default": 2, "source-ilp": 1}
+    seconds = {run.formulation: set() for run in runs}
+    for run in runs:
+        seconds[run.formulation].add(run.seconds["build"] > 0)
+    assert seconds == {"default": {True}, "source-ilp": {True}}
+
+
+class Counts(fakes.Fake):
+    """Counts and lists, as nobody else does: so its number has no second count, and is listed."""
+
+    def count(self, model, project, limits, options, tell=None):
+        return len(list(self.solutions(model, project, limits, options)))
+
+    def solutions(self, model, project, limits, options):
+        yield from backend_named("cpsat").solutions(model, project, limits, options)
+
+
+def test_a_count_states_a_model_once(fake):
+    """For the number, and for the list where that rests on one engine's word."""
+    question, stated = counting_question()
+    total = count_answers(question, [resolve_entrant(question, fake(Counts), "default")], Limits(seconds=20.0))
+    assert (total.number, total.by_listing, total.witness) == (1, True, "cnf")
+    assert stated == {"default": 1}
+
+
+def test_what_is_kept_cannot_be_changed():
+    """Every caller has a model of its own: without its objective, with more variables, with more rules."""
+    question, _ = counting_question("4", "lightsout")
+    before = str(question.model("native"))
+    model = question.model("native")
+    model.objective = None
+    model.any("one of two", model.bools("more", 2))
+    assert str(question.model("native")) == before != str(model)
+    tents, _ = counting_question()
+    variables = tents.model("source-ilp").variables
+    tents.puzzle.project(tents.instance, tents.model("source-ilp"))  # adds the tents
+    assert tents.model("source-ilp").variables == variables
+
+
+def test_large_models_are_dropped_for_the_next_one(monkeypatch):
+    """Small ones stay; beyond the limit all go before another one is stated. A presolved form is the first model."""
+    question, stated = counting_question()
+    for _ in range(3):
+        for formulation in ("default", "merged", "source-cnf"):
+            question.model(formulation)
+    assert stated == {"default": 1, "source-cnf": 1}
+    monkeypatch.setattr(asked, "MOST_KEPT", 10)
+    for formulation in ("default", "default", "source-ilp", "source-ilp", "default"):
+        question.model(formulation)
+    assert stated == {"default": 2, "source-cnf": 1, "source-ilp": 1}
+
+
+def test_what_cannot_be_stated_is_refused_each_time():
+    question, _ = counting_question()
+    for _ in range(2):
+        with pytest.raises(InputError, match="unknown formulation 'nothing'"):
+            question.model("nothing")
+    assert replace(question).model("default").variables == question.model("default").variables
