@@ -70,11 +70,12 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from report.saving import check_target, save
     from rosetta.commands import options
+    from rosetta.studies.backend_check import check_backends
     from rosetta.studies.comparing.compare import all_backends, compare, warm_up
 
     record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
     names = _names(arguments.backends, "--backends", all_backends(record))
-    backends = options.check_backends(names, options.options(arguments), record)
+    backends = check_backends(names, options.options(arguments), record)
     if arguments.html is not None:
         check_target(arguments.html)
     comparisons: list[Comparison] = []

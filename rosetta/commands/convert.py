@@ -70,14 +70,14 @@ def _convert(arguments: argparse.Namespace, progress: Progress) -> int:
     if arguments.puzzle == FILE:
         return _convert_file(arguments, progress)
     from rosetta.commands import options as request
-    from rosetta.studies.formulations import own_formulation
+    from rosetta.studies.formulations import choose_formulation, own_formulation
     from rosetta.studies.solver_files import file_options, stated_model
 
     if arguments.to not in MODULES:
         return _convert_board(arguments, progress)
     resolved, question = request.question_from(arguments)
     progress.tick(f"{arguments.to}: stating the model")
-    formulation = request.formulation(question, arguments.formulation, own_formulation)
+    formulation = choose_formulation(question.puzzle, question.instance, arguments.formulation, own_formulation)
     options = request.encoding_options(arguments, question, formulation)
     model = stated_model(question, formulation)
     return _write_solver_file(
@@ -121,9 +121,9 @@ def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOp
 def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
     """Convert a solver's file into another format of solvers."""
     from backends.contract import Limits, Options
+    from backends.encoding_templates.catalogue import encodings_by_form
     from backends.formats.contract import WriteOptions, find_format
     from instances.reading import bytes_of_file
-    from rosetta.commands import options as request
 
     record: FileFormat | None = find_format(arguments.what)
     if record is None or record.read is None:
@@ -140,7 +140,7 @@ def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
         model = record.read(content)
     except ValueError as error:  # its place in the file; the message has no name of the file yet
         raise UsageError(f"{arguments.what}: {error}") from None
-    options = Options(encodings=request.encodings(arguments.encoding))
+    options = Options(encodings=encodings_by_form(arguments.encoding))
     return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), progress)
 
 

@@ -38,8 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
     from rosetta.commands import options
     from rosetta.studies.attempts import profile_of
     from rosetta.studies.counting.count import count_answers, count_by_theory
+    from rosetta.studies.formulations import choose_formulation
     from rosetta.studies.question import Entrant
-    from rosetta.studies.solving import default_backends
+    from rosetta.studies.solving import choose_backends
 
     total_by_theory = (
         None if arguments.backend or arguments.distinct else count_by_theory(*options.instance_arguments(arguments))
@@ -47,12 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     if total_by_theory is not None:
         return _print_total(arguments, puzzle(arguments.puzzle).name, _board(arguments), total_by_theory)
     resolved, question = options.question_from(arguments)
-    name, how = options.formulation(question, arguments.formulation), options.options(arguments)
-    backends = (
-        options.check_backends([arguments.backend], how, question.puzzle)
-        if arguments.backend
-        else default_backends(question)
-    )
+    name = choose_formulation(question.puzzle, question.instance, arguments.formulation)
+    how = options.options(arguments)
+    backends = choose_backends(question, arguments.backend, how)
     try:
         with Progress() as progress:
             total = count_answers(

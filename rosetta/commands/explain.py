@@ -63,14 +63,12 @@ def run(arguments: argparse.Namespace) -> int:
     from report.progress import Progress
     from report.saving import check_target, save
     from rosetta.commands import options
-    from rosetta.studies.explaining.explain import explanation_from, trace_question
+    from rosetta.studies.explaining.explain import explained_formulation, explanation_from, trace_question
 
     if arguments.html is not None:
         check_target(arguments.html)
     resolved, question = options.question_from(arguments)
-    record = question.puzzle  # what is advised is for solvers, unless the puzzle has words for why it decides
-    name = arguments.formulation or (next(iter(record.formulations)) if record.extras.clash is None else None)
-    name = options.formulation(question, name)
+    name = explained_formulation(question, arguments.formulation)
     limits = Limits(arguments.time_limit, arguments.memory, 1, arguments.seed)
     request = ExplanationRequest(
         steps=arguments.to,

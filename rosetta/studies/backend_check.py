@@ -1,15 +1,19 @@
-"""A check of every backend on a model with a known answer: of four literals two hold, or an even number, or one of
-each three; one is given."""
+"""Which backends can be used here: each tried on a model with a known answer; those that are named, whether they exist.
+
+The model: of four literals two hold, or an even number, or one of each three; one is given.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from backends.contract import Limits, Status
-from backends.registry import backend_named, modules
+from backends.contract import Limits, Options, Status
+from backends.registry import UnknownBackend, backend_named, modules, split_name
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
+from models.puzzles.contract import InputError, Puzzle
+from rosetta.studies.special_solvers import find_special_solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +65,20 @@ def describe_installed() -> str:
     there = [name for name, reason in probed.items() if reason is None]
     missing = [f"{name} ({reason})" for name, reason in probed.items() if reason is not None]
     return f"installed: {', '.join(there)}" + (f"; not installed: {', '.join(missing)}" if missing else "")
+
+
+def check_backends(names: Sequence[str], options: Options, puzzle: Puzzle) -> list[str]:
+    """The names, if each is a backend that can run here. Raises InputError, which lists those that can."""
+    for full in names:
+        if find_special_solver(puzzle, full):
+            continue
+        try:
+            name, named = split_name(full, options)
+        except UnknownBackend as error:
+            own = ", ".join(solver.name for solver in puzzle.extras.solvers)
+            own = f"; of {puzzle.name} alone: {own}" if own else ""
+            raise InputError(f"{error}; {describe_installed()}{own}") from None
+        reason = supervisor.probe(name, named)[0] if named.solver else None
+        if reason is not None:
+            raise InputError(f"{full}: {reason}")
+    return list(names)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from backends.contract import Limits
+from backends.contract import Limits, Options
 from models.puzzles.contract import Answer
 from report.comparison.records import Run
 from rosetta.studies.attempts import Attempt, Tick, attempt
+from rosetta.studies.backend_check import check_backends
 from rosetta.studies.comparing.judge import judge_attempts
 from rosetta.studies.formulations import base_formulation
 from rosetta.studies.question import Entrant, Question
@@ -21,6 +22,11 @@ SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked whe
 def default_backends(question: Question) -> tuple[str, ...]:
     """The backends to try where none is named: the first that is installed and takes the model is used."""
     return tuple(dict.fromkeys((*question.puzzle.extras.advice(question.instance).solvers, *GENERAL_BACKENDS)))
+
+
+def choose_backends(question: Question, name: str | None, options: Options) -> list[str]:
+    """The named backend, or those to try where none is named. Raises InputError if it cannot be used here."""
+    return list(default_backends(question)) if name is None else check_backends([name], options, question.puzzle)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,108 @@
+"""`solve`: one verified answer, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from backends.contract import Options
+from backends.encoding_templates.catalogue import encodings_by_form
+from backends.profiles import TUNED
+from rosetta.api.arguments import check_name, clear_errors, limits_from, whole_number
+from rosetta.api.board import Board
+from rosetta.api.solution import Solution, solution_from
+from rosetta.studies.answers import AnswerRequest, find_answers
+from rosetta.studies.formulations import choose_formulation
+from rosetta.studies.solving import choose_backends
+
+
+def solve(
+    board: Board,
+    backend: str | None = None,
+    *,
+    unique: bool = False,
+    answers: int | Literal["all"] | None = None,
+    formulation: str | None = None,
+    encodings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    time_limit: float = 10.0,
+    threads: int = 1,
+    memory: int = 8000,
+    seed: int | None = None,
+    progress: Callable[..., None] | None = None,
+) -> Solution:
+    """Solve a board: one answer, checked against the rules.
+
+    Parameters
+    ----------
+    board : Board
+        What to solve.
+    backend : str, optional
+        Who solves it: ``"cpsat"``, ``"cnf:glucose42"``, ...; by default the best one for the board.
+    unique : bool, optional
+        Also ask whether the answer is the only one, of any cost.
+    answers : int or "all", optional
+        List so many answers, or all.
+    formulation, profile : str, optional
+        The puzzle's model to use; ``"default"`` or ``"tuned"`` parameters of the solver.
+    encodings : mapping, optional
+        The CNF encoding by form of rows: ``{"cardinality": "totalizer"}``.
+    time_limit : float, optional
+        Seconds for each engine that is asked.
+    threads, memory : int, optional
+        Threads and megabytes of each.
+    seed : int, optional
+        Of the solver's random numbers; the board's own by default.
+    progress : callable, optional
+        Called several times a second as ``progress(what, done, of=None, note="")``, in seconds.
+
+    Returns
+    -------
+    Solution
+        Where a limit ends the work its status is ``"unknown"``, never ``"unsatisfiable"``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not what was expected, or no backend can take the board.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> solution = rs.solve(rs.load("tents", "4x4:cbaea,1,1,0,2,0,2,0,2"), unique=True)
+    >>> solution.status, solution.evidence, solution.unique
+    ('satisfied', 'verified', True)
+    >>> solution.answer
+    {'tents': [[1, 1], [1, 3], [3, 0], [3, 3]]}
+    """
+    with clear_errors():
+        question = board._question
+        limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
+        options = options_from(encodings, profile)
+        return solution_from(
+            board,
+            find_answers(
+                question,
+                choose_backends(question, backend, options),
+                choose_formulation(question.puzzle, question.instance, formulation),
+                options,
+                limits,
+                AnswerRequest(_most(answers), unique),
+                progress,
+            ),
+        )
+
+
+def options_from(encodings: Mapping[str, str] | None, profile: str | None) -> Options:
+    """The options of a backend."""
+    if profile is not None:
+        check_name(profile, ("default", TUNED), "profile")
+    choices = [f"{form}={name}" for form, name in (encodings or {}).items()]
+    return Options(encodings=encodings_by_form(choices, "encodings"), profile=profile or TUNED)
+
+
+def _most(answers: int | str | None) -> int | None:
+    """How many answers are to be listed: 0 where one is enough, None for all."""
+    if answers == "all":
+        return None
+    return 0 if answers is None else whole_number(answers, "answers", 1)
