@@ -89,13 +89,13 @@ def resolve(
     return _adapt_instance(record, read, repeat, seed, arguments)
 
 
-def resolve_instance(
-    puzzle_name: str, instance: Any, source: str, seed: int = 0, options: Mapping[str, Any] | None = None
+def resolve_object(
+    puzzle_name: str, made: Any, source: str, seed: int = 0, options: Mapping[str, Any] | None = None
 ) -> ResolvedInstance:
     """An instance that a program made, as if it had been read. source: what it was made of; options: as `resolve`."""
     record = puzzle(puzzle_name)
-    place = f"{source} sha256:{sha256(record.format(instance).encode()).hexdigest()}"
-    return _adapt_instance(record, _ReadInstance(instance, source, place), None, seed, options or {})
+    place = f"{source} sha256:{sha256(record.format(made).encode()).hexdigest()}"
+    return _adapt_instance(record, _ReadInstance(made, source, place), None, seed, options or {})
 
 
 def _adapt_instance(

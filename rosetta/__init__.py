@@ -16,18 +16,62 @@ from rosetta.names import claim_names
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
+    from models.neutral import Model
     from rosetta.api.board import Board
+    from rosetta.api.comparing import BackendComparison, compare
+    from rosetta.api.converting import convert
+    from rosetta.api.counting import Count, count
+    from rosetta.api.explaining import Walkthrough, explain
+    from rosetta.api.formulating import RuleFormulas, formulas
+    from rosetta.api.generating import generate
+    from rosetta.api.lights_out import lights_out
     from rosetta.api.loading import load
+    from rosetta.api.pulp_models import from_pulp
     from rosetta.api.solution import Solution
     from rosetta.api.solving import solve
+    from rosetta.api.verifying import verify
 
-__all__ = ["Board", "Solution", "__version__", "load", "solve"]
+__all__ = [
+    "BackendComparison",
+    "Board",
+    "Count",
+    "Model",
+    "RuleFormulas",
+    "Solution",
+    "Walkthrough",
+    "__version__",
+    "compare",
+    "convert",
+    "count",
+    "explain",
+    "formulas",
+    "from_pulp",
+    "generate",
+    "lights_out",
+    "load",
+    "solve",
+    "verify",
+]
 
 _PLACES = {
+    "BackendComparison": "rosetta.api.comparing",
     "Board": "rosetta.api.board",
+    "Count": "rosetta.api.counting",
+    "Model": "models.neutral",
+    "RuleFormulas": "rosetta.api.formulating",
     "Solution": "rosetta.api.solution",
+    "Walkthrough": "rosetta.api.explaining",
+    "compare": "rosetta.api.comparing",
+    "convert": "rosetta.api.converting",
+    "count": "rosetta.api.counting",
+    "explain": "rosetta.api.explaining",
+    "formulas": "rosetta.api.formulating",
+    "from_pulp": "rosetta.api.pulp_models",
+    "generate": "rosetta.api.generating",
+    "lights_out": "rosetta.api.lights_out",
     "load": "rosetta.api.loading",
     "solve": "rosetta.api.solving",
+    "verify": "rosetta.api.verifying",
 }
 
 claim_names()

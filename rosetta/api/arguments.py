@@ -18,6 +18,10 @@ from rosetta.studies.posing import SWITCH
 MOST_THREADS = 1024
 
 
+def ignore_progress(*_: object) -> None:
+    """For callers that need no progress."""
+
+
 @contextmanager
 def clear_errors() -> Iterator[None]:
     """Turns the exceptions by which solvers and encodings refuse a model into ValueErrors."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from backends.contract import Options
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.profiles import TUNED
+from models.neutral import Model
 from rosetta.api.arguments import check_name, clear_errors, limits_from, whole_number
-from rosetta.api.board import Board
+from rosetta.api.board import Board, as_board, is_model
 from rosetta.api.solution import Solution, solution_from
 from rosetta.studies.answers import AnswerRequest, find_answers
 from rosetta.studies.formulations import choose_formulation
+from rosetta.studies.model_question import in_own_sense
 from rosetta.studies.solving import choose_backends
 
 
 def solve(
-    board: Board,
+    board: Board | Model,
     backend: str | None = None,
     *,
     unique: bool = False,
@@ -31,11 +34,11 @@ def solve(
     seed: int | None = None,
     progress: Callable[..., None] | None = None,
 ) -> Solution:
-    """Solve a board: one answer, checked against the rules.
+    """Solve a board, or a model of your own: one answer, checked against the rules.
 
     Parameters
     ----------
-    board : Board
+    board : Board or Model
         What to solve.
     backend : str, optional
         Who solves it: ``"cpsat"``, ``"cnf:glucose42"``, ...; by default the best one for the board.
@@ -76,21 +79,20 @@ def solve(
     {'tents': [[1, 1], [1, 3], [3, 0], [3, 3]]}
     """
     with clear_errors():
-        question = board._question
-        limits = limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed)
-        options = options_from(encodings, profile)
-        return solution_from(
-            board,
-            find_answers(
-                question,
-                choose_backends(question, backend, options),
-                choose_formulation(question.puzzle, question.instance, formulation),
-                options,
-                limits,
-                AnswerRequest(_most(answers), unique),
-                progress,
-            ),
+        board = as_board(board)
+        question, options = board._question, options_from(encodings, profile)
+        found = find_answers(
+            question,
+            choose_backends(question, backend, options),
+            choose_formulation(question.puzzle, question.instance, formulation),
+            options,
+            limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed),
+            AnswerRequest(_most(answers), unique),
+            progress,
         )
+        if is_model(board):
+            found = replace(found, run=in_own_sense(found.run, question.instance))
+        return solution_from(board, found)
 
 
 def options_from(encodings: Mapping[str, str] | None, profile: str | None) -> Options:

@@ -22,10 +22,9 @@ from rosetta.commands.flags import (
 )
 
 if TYPE_CHECKING:
-    from report.comparison.records import Comparison, Run
+    from report.comparison.records import Comparison
     from report.progress import Progress
-    from rosetta.studies.comparing.compare import Deadline, Plan, Watch
-    from rosetta.studies.question import Entrant, Question
+    from rosetta.studies.comparing.compare import Plan, Watch
 
 EXAMPLES = (
     "tents 30",
@@ -71,11 +70,19 @@ def run(arguments: argparse.Namespace) -> int:
     from report.saving import check_target, save
     from rosetta.commands import options
     from rosetta.studies.backend_check import check_backends
-    from rosetta.studies.comparing.compare import all_backends, compare, warm_up
+    from rosetta.studies.comparing.compare import (
+        all_backends,
+        check_refusals,
+        choose_entrants,
+        compare,
+        race_end,
+        warm_up,
+    )
 
     record, instances, plan = puzzle(arguments.puzzle), list(_instances(arguments)), _plan(arguments)
-    names = _names(arguments.backends, "--backends", all_backends(record))
-    backends = check_backends(names, options.options(arguments), record)
+    named_backends = _names(arguments.backends, "--backends")
+    check_backends(named_backends or all_backends(record), options.options(arguments), record)
+    formulations = _names(arguments.formulation, "--formulation")
     if arguments.html is not None:
         check_target(arguments.html)
     comparisons: list[Comparison] = []
@@ -88,31 +95,24 @@ def run(arguments: argparse.Namespace) -> int:
             resolved, question = options.question_from(arguments, what, seed)
             command = options.repeat_command(arguments, what=resolved.what, seed=seed, count=1, html=None)
             ticking = _progress_callback(progress, arguments.time_limit)
-            plan = replace(plan, entrants=_entrants(arguments, question, backends))
+            how = options.options(arguments)
+            entrants = choose_entrants(question, named_backends, formulations, how, arguments.profile)
+            plan = replace(plan, entrants=entrants)
             warm_up(record, plan)
-            plan = replace(plan, race_until=_race_deadline(arguments, question, plan.deadline, len(instances) - number))
+            until = race_end(question, plan.deadline, arguments.all, len(instances) - number)
+            plan = replace(plan, race_until=until)
             pictures = arguments.html is not None
             comparisons.append(compare(question, resolved, plan, command, ticking, pictures, progress.tick))
             progress.clear()
             if not arguments.json:
                 print(comparison_text(comparisons[-1], wants_colour(), shutil.get_terminal_size().columns), flush=True)
-    if all(run.status == "unsupported" for comparison in comparisons for run in comparison.runs):
-        raise UsageError(_refusals([run for comparison in comparisons for run in comparison.runs]))
+    check_refusals([run for comparison in comparisons for run in comparison.runs])
     if arguments.json:
         print(comparisons_json(comparisons))
     if arguments.html is not None:
         save(arguments.html, comparisons_html(comparisons, f"{record.title}: solvers compared"))
         print(f"page written to {arguments.html}", file=sys.stderr)
     return _exit_code(comparisons)
-
-
-def _race_deadline(
-    arguments: argparse.Namespace, question: Question, deadline: Deadline, instances: int
-) -> float | None:
-    """When the race on this instance ends; None for no race. The remaining instances share the time equally."""
-    if not arguments.all and not question.puzzle.extras.advice(question.instance).race:
-        return None
-    return deadline.at - deadline.seconds_left() * (instances - 1) / instances
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -131,23 +131,10 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     )
 
 
-def _entrants(arguments: argparse.Namespace, question: Question, backends: list[str]) -> tuple[Entrant, ...]:
-    """Every backend on every formulation named, or on those that suit the instance."""
-    from rosetta.commands import options
-    from rosetta.studies.comparing.compare import entrants
-    from rosetta.studies.formulations import all_formulations, default_formulations
-
-    puzzle, p = question.puzzle, question.instance
-    named = _names(arguments.formulation, "--formulation", list(default_formulations(puzzle, p)))
-    sparing = arguments.formulation is None and arguments.backends is None
-    formulations = all_formulations(puzzle, p) if arguments.formulation == "all" else named
-    return entrants(question, backends, formulations, options.options(arguments), arguments.profile, sparing)
-
-
-def _names(text: str | None, option: str, default: list[str]) -> list[str]:
-    """The names in a comma-separated list."""
+def _names(text: str | None, option: str) -> list[str] | None:
+    """The names in a comma-separated list, None without one."""
     if text is None:
-        return default
+        return None
     names = list(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(names):
         raise UsageError(f"{option}: expected names separated by commas, found '{text}'")
@@ -171,14 +158,6 @@ def _instances(arguments: argparse.Namespace) -> Iterator[tuple[str, int]]:
             "--count: several instances can only be generated; WHAT must be a size or the name of a family"
         )
     return ((what, arguments.seed + i) for what in whats for i in range(arguments.count))
-
-
-def _refusals(runs: Sequence[Run]) -> str:
-    """Why no backend takes the model: each reason once, with the backends it holds for unless it holds for all."""
-    reasons = dict.fromkeys(run.note for run in runs)
-    if len(reasons) == 1:
-        return next(iter(reasons))
-    return "; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs))
 
 
 def _progress_callback(progress: Progress, limit: float) -> Watch:

@@ -69,50 +69,39 @@ def run(arguments: argparse.Namespace) -> int:
 def _convert(arguments: argparse.Namespace, progress: Progress) -> int:
     if arguments.puzzle == FILE:
         return _convert_file(arguments, progress)
-    from rosetta.commands import options as request
-    from rosetta.studies.formulations import choose_formulation, own_formulation
-    from rosetta.studies.solver_files import file_options, stated_model
+    from backends.contract import Options
+    from backends.encoding_templates.catalogue import encodings_by_form
+    from rosetta.commands.options import question_from
+    from rosetta.studies.conversion import solver_file
 
     if arguments.to not in MODULES:
         return _convert_board(arguments, progress)
-    resolved, question = request.question_from(arguments)
+    resolved, question = question_from(arguments)
     progress.tick(f"{arguments.to}: stating the model")
-    formulation = choose_formulation(question.puzzle, question.instance, arguments.formulation, own_formulation)
-    options = request.encoding_options(arguments, question, formulation)
-    model = stated_model(question, formulation)
-    return _write_solver_file(
-        arguments, model, file_options(question, model, resolved.id, formulation, options), progress
-    )
+    options = Options(encodings=encodings_by_form(arguments.encoding))
+    return _write_solver_file(arguments, *solver_file(resolved, question, arguments.formulation, options), progress)
 
 
 def _convert_board(arguments: argparse.Namespace, progress: Progress) -> int:
     """Write the board in a format of puzzle programs."""
-    from instances.formats.contract import formats
-    from rosetta.commands import options as request
+    from rosetta.commands.options import question_from
+    from rosetta.studies.conversion import board_text, check_format
 
-    record = formats().get(arguments.to)
-    if record is None:
-        raise UsageError(
-            f"--to: unknown format '{arguments.to[:60]}'; for solvers: {', '.join(MODULES)}; "
-            f"of puzzles: {', '.join(formats())}"
-        )
+    check_format(arguments.to)
     if arguments.formulation or arguments.encoding:
         raise UsageError(f"--formulation, --encoding: {arguments.to} says the board, not a model of its rules")
-    resolved, question = request.question_from(arguments)
-    if resolved.puzzle not in record.puzzles:
-        raise UsageError(f"--to {arguments.to}: knows {', '.join(record.puzzles)}, not {resolved.puzzle}")
-    text = record.write(resolved.puzzle, question.instance)
-    content = (text if text.endswith("\n") else text + "\n").encode()
+    content = board_text(question_from(arguments)[1], arguments.to).encode()
     return _write_output(arguments, lambda file: _write(file, content), progress)
 
 
 def _write_solver_file(arguments: argparse.Namespace, model: Model, how: WriteOptions, progress: Progress) -> int:
     """Write the rules in a format of solvers."""
     from backends.formats.contract import file_format
+    from rosetta.studies.conversion import check_encodes
 
     record = file_format(arguments.to)
-    if arguments.encoding and not record.encodes:
-        raise UsageError(f"--encoding: {arguments.to} takes rows as they are; it is for {_encoding_formats()}")
+    if arguments.encoding:
+        check_encodes(record)
     if model.objective is not None and not record.objective:
         print(f"note: {record.title} has no objective; '{model.objective.sentence}' is left out", file=sys.stderr)
     return _write_output(arguments, lambda file: record.write(model, file, how), progress)
@@ -142,12 +131,6 @@ def _convert_file(arguments: argparse.Namespace, progress: Progress) -> int:
         raise UsageError(f"{arguments.what}: {error}") from None
     options = Options(encodings=encodings_by_form(arguments.encoding))
     return _write_solver_file(arguments, model, WriteOptions(Limits(literals=10**9), options), progress)
-
-
-def _encoding_formats() -> str:
-    from backends.formats.contract import file_format
-
-    return ", ".join(name for name in MODULES if file_format(name).encodes)
 
 
 def _write_output(arguments: argparse.Namespace, write: Callable[[BinaryIO], None], progress: Progress) -> int:

@@ -25,13 +25,18 @@ from instances.resolve import ResolvedInstance
 from models.neutral import Form, forms
 from models.neutral.forms import row_forms
 from models.puzzles.contract import Answer, InputError, Puzzle
-from report.comparison.records import Comparison, DrawnBoard
+from report.comparison.records import Comparison, DrawnBoard, Run
 from report.words import join_names
 from rosetta.studies.attempts import Attempt, attempt
 from rosetta.studies.comparing.judge import judge_attempts, verdict, verified_answers
 from rosetta.studies.comparing.race import Watch as RaceWatch
 from rosetta.studies.comparing.race import race
-from rosetta.studies.formulations import base_formulation, presolve_form
+from rosetta.studies.formulations import (
+    all_formulations,
+    base_formulation,
+    default_formulations,
+    presolve_form,
+)
 from rosetta.studies.question import Entrant, Question
 from rosetta.studies.special_solvers import KIND, resolve_backend
 
@@ -100,6 +105,43 @@ def entrants(
         )
     suited = question.puzzle.extras.advice(question.instance).solvers
     return tuple(sorted(selected, key=lambda entrant: entrant.backend not in suited))
+
+
+def choose_entrants(
+    question: Question,
+    backends: Sequence[str] | None,
+    formulations: Sequence[str] | None,
+    options: Options,
+    profile: str | None = None,
+) -> tuple[Entrant, ...]:
+    """The entrants for these backends and formulations. None: every backend; the formulations that suit the instance;
+    ["all"]: all of its formulations."""
+    puzzle, p = question.puzzle, question.instance
+    if formulations is None:
+        names: Sequence[str] = default_formulations(puzzle, p)
+    else:
+        names = all_formulations(puzzle, p) if list(formulations) == ["all"] else formulations
+    sparing = formulations is None and backends is None
+    return entrants(question, all_backends(puzzle) if backends is None else backends, names, options, profile, sparing)
+
+
+def race_end(question: Question, deadline: Deadline, race: bool, instances: int = 1) -> float | None:
+    """When the race on this instance ends, None for no race: there is one if that is asked for, or advised. instances:
+    how many remain, which share the time equally."""
+    if not race and not question.puzzle.extras.advice(question.instance).race:
+        return None
+    return deadline.at - deadline.seconds_left() * (instances - 1) / instances
+
+
+def check_refusals(runs: Sequence[Run]) -> None:
+    """Raises InputError if no backend took the model: each reason once, with the backends it holds for unless it holds
+    for all."""
+    if not all(run.status == "unsupported" for run in runs):
+        return
+    reasons = dict.fromkeys(run.note for run in runs)
+    if len(reasons) == 1:
+        raise InputError(next(iter(reasons)))
+    raise InputError("; ".join(dict.fromkeys(f"{run.backend}: {run.note}" for run in runs)))
 
 
 def _is_search_engine(backend: Backend) -> bool:
