@@ -4,5 +4,6 @@ resolve            WHAT on a command line -> an instance and its origin: a size,
 reading            files and standard input as text, bounded in length
 formats/           the exchange formats; `contract` says what a format is and finds them
 grids, bounds      shared by the formats: rows of cells and clues; sizes are checked before memory is reserved
+networks           a graph of networkx as an instance of Lights Out
 catalogue          named instances with known numbers of solutions; their tables are in a folder per puzzle
 """

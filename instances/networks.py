@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain, count
+from types import ModuleType
 from typing import Any
 
 from instances.formats.graphs.frame import GraphBuilder
@@ -23,7 +24,8 @@ LARGEST = 2**63
 def lights_out_on_network(network: Any) -> tuple[LightsOut, dict[Name, Hashable]]:
     """The instance on a Graph, DiGraph, MultiGraph or MultiDiGraph, or anything with that interface; and its vertices
     by name, in order. The vertex attributes `lit` and `target` are the states of lamps. Raises InputError."""
-    if not all(callable(getattr(network, method, None)) for method in ("nodes", "edges", "is_directed")):
+    methods = (getattr(network, name, None) for name in ("nodes", "edges", "is_directed"))
+    if isinstance(network, type | ModuleType) or not all(map(callable, methods)):
         raise InputError(f"expected a graph of networkx, found {type(network).__name__}")
     directed = bool(network.is_directed())
     builder = GraphBuilder(KIND, directed=directed)
@@ -63,6 +65,14 @@ def _is_encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def describe_node(node: object) -> str:
+    """A node in a message, whatever its `repr` does."""
+    try:
+        return f"{node!r:.60}"
+    except Exception:
+        return f"a {type(node).__name__}"
 
 
 def _texts_of(node: object) -> Iterator[str]:

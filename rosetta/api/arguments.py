@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
 from os import PathLike
@@ -18,8 +18,14 @@ from rosetta.studies.posing import SWITCH
 MOST_THREADS = 1024
 
 
-def ignore_progress(*_: object) -> None:
-    """For callers that need no progress."""
+def progress_from(progress: Callable[..., None] | None) -> Callable[..., None]:
+    """A callback for the studies, which leave out what they do not know: the user's gets all four, always."""
+
+    def tell(what: str, done: float = 0.0, of: float | None = None, note: str = "") -> None:
+        if progress is not None:
+            progress(what, done, of, note)
+
+    return tell
 
 
 @contextmanager
@@ -91,8 +97,8 @@ def check_name(name: object, known: Iterable[str], what: str) -> None:
     if name in names:
         return
     close = get_close_matches(str(name), names, 1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    raise InputError(f"unknown {what} {str(name)!r:.60}{hint} There are: {', '.join(names) or 'none'}")
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    raise InputError(f"unknown {what} {str(name)!r:.60}; {hint}known: {', '.join(names) or 'none'}")
 
 
 def limits_from(time_limit: float, memory: int, threads: int, seed: int) -> Limits:

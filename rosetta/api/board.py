@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from instances.networks import describe_node
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer, InputError
@@ -173,7 +174,7 @@ def names_for_nodes(board: Board, document: Mapping[str, Any]) -> Mapping[str, A
         try:
             return names[node]
         except (KeyError, TypeError):
-            raise InputError(f"presses: {node!r:.60} is no node of the graph") from None
+            raise InputError(f"presses: {describe_node(node)} is no node of the graph") from None
 
     two = board._question.instance.colours == 2
     try:

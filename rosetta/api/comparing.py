@@ -15,7 +15,7 @@ from report.comparison.json_documents import comparisons_json
 from report.comparison.page import comparisons_html
 from report.comparison.records import STEPS, Comparison
 from report.comparison.table import comparison_text
-from rosetta.api.arguments import clear_errors, ignore_progress, limits_from, positive_seconds, whole_number
+from rosetta.api.arguments import clear_errors, limits_from, positive_seconds, progress_from, whole_number
 from rosetta.api.board import Board, as_board, is_model
 from rosetta.api.fragments import MOST_DRAWN, framed_page
 from rosetta.api.solving import options_from
@@ -35,7 +35,7 @@ from rosetta.studies.model_question import in_own_sense
 if TYPE_CHECKING:
     import pandas
 
-WIDTH = 100  # columns of the text
+WIDTH = 100  # columns of the text, as in a pipe
 ALL = "all"  # encodings
 
 
@@ -196,7 +196,7 @@ def compare(
         )
         warm_up(question.puzzle, plan)
         plan = replace(plan, race_until=race_end(question, plan.deadline, race))
-        return _comparison_of(board, plan, progress or ignore_progress)
+        return _comparison_of(board, plan, progress_from(progress))
 
 
 def _comparison_of(board: Board, plan: Plan, progress: Callable[..., None]) -> BackendComparison:

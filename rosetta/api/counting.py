@@ -10,7 +10,7 @@ from typing import Any
 
 from models.neutral import Model
 from report.comparison.json_documents import all_digits
-from rosetta.api.arguments import clear_errors, limits_from
+from rosetta.api.arguments import clear_errors, limits_from, progress_from
 from rosetta.api.board import Board, as_board
 from rosetta.api.solving import options_from
 from rosetta.studies.attempts import profile_of
@@ -138,7 +138,7 @@ def count(
             return _count_from(board, total, size_id(what))
         backends = choose_backends(question, backend, options)
         name = choose_formulation(record, question.instance, formulation)
-        total = count_answers(question, backends, name, options, limits, progress, distinct)
+        total = count_answers(question, backends, name, options, limits, progress_from(progress), distinct)
         return _count_from(board, total, board.id, profile_of(question, Entrant(total.backend, name, options)))
 
 

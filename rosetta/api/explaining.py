@@ -13,7 +13,7 @@ from models.neutral import Model
 from report.explanation.json_document import explanation_json
 from report.explanation.page import explanation_html
 from report.explanation.records import Explanation, explanation_text
-from rosetta.api.arguments import clear_errors, ignore_progress, limits_from, positive_seconds, whole_number
+from rosetta.api.arguments import clear_errors, limits_from, positive_seconds, progress_from, whole_number
 from rosetta.api.board import Board, as_board
 from rosetta.api.fragments import framed_page
 from rosetta.studies.explaining.explain import (
@@ -137,7 +137,7 @@ def explain(
     """
     with clear_errors():
         board = as_board(board)
-        question, say = board._question, progress or ignore_progress
+        question, say = board._question, progress_from(progress)
         request = ExplanationRequest(
             steps=None if steps is None else whole_number(steps, "steps", 1),
             conflicts=whole_number(conflicts, "conflicts", 1),

@@ -21,7 +21,7 @@ from rosetta.studies.formulas.formulas import rule_formulas
 from rosetta.studies.formulations import choose_formulation, own_formulation
 
 MOST = 100  # formulas of each lowering, unless all are asked for
-WIDTH = 100  # columns of the text
+WIDTH = 80  # columns of the text, as where the command line has no terminal
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -105,7 +105,7 @@ def formulas(
     >>> import rosetta as rs
     >>> shown = rs.formulas(rs.load("tents", "3x3:aaaaa,2,0,2,2,0,2"), ["row counts"])
     >>> [rule["rule"] for rule in shown.rules], shown.rules[0]["stated"]
-    (['row counts'], ['exactly 2 of x1, x2'])
+    (['row counts'], ['exactly 2 of x1, x2, x3'])
     """
     with clear_errors():
         board = as_board(board)

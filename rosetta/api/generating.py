@@ -12,8 +12,8 @@ from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.api.arguments import (
     check_name,
     clear_errors,
-    ignore_progress,
     positive_seconds,
+    progress_from,
     read_choices,
     read_what,
     whole_number,
@@ -63,7 +63,7 @@ def generate(
     time_limit : float, optional
         Seconds.
     progress : callable, optional
-        Called as ``progress(what, done, of=None, note="")``.
+        As for `solve`.
     **options
         The puzzle's parameters and the reading of its rules, as for `load`.
 
@@ -100,7 +100,7 @@ def generate(
             presses=None if presses is None else whole_number(presses, "presses", 0),
             difficulty=difficulty,
         )
-        limits, say = Limits(seconds=positive_seconds(time_limit, "time_limit")), progress or ignore_progress
+        limits, say = Limits(seconds=positive_seconds(time_limit, "time_limit")), progress_from(progress)
         what, start = str(read_what(size)), whole_number(seed, "seed", 0)
         (outcome,) = generate_instances(record.name, what, [start], wish, limits, limits.seconds, say)
         if isinstance(outcome, GenerationFailure):

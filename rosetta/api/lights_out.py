@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from instances.networks import KIND, lights_out_on_network
+from instances.networks import KIND, describe_node, lights_out_on_network
 from instances.resolve import resolve_object
 from models.puzzles.contract import InputError
 from models.puzzles.registry import puzzle as puzzle_named
@@ -99,9 +99,9 @@ def _read_lamps(
         try:
             number = numbers[node]
         except (KeyError, TypeError):
-            raise InputError(f"{option}: {node!r:.60} is no node of the graph") from None
+            raise InputError(f"{option}: {describe_node(node)} is no node of the graph") from None
         if number in states:
-            raise InputError(f"{option}: {node!r:.60} is given twice")
-        state = lamps[node] if isinstance(lamps, Mapping) else 1
-        states[number] = whole_number(state, f"{option}, {node!r:.60}", 0, most)
+            raise InputError(f"{option}: {describe_node(node)} is given twice")
+        where = f"{option}, {describe_node(node)}"
+        states[number] = whole_number(lamps[node], where, 0, most) if isinstance(lamps, Mapping) else 1
     return states

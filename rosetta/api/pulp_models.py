@@ -52,7 +52,7 @@ def from_pulp(problem: LpProblem) -> Model:
     --------
     >>> import pulp, rosetta as rs
     >>> problem = pulp.LpProblem("knapsack", pulp.LpMaximize)
-    >>> x, y = pulp.LpVariable("x", cat="Binary"), pulp.LpVariable("y", 0, 3, cat="Integer")
+    >>> x, y = problem.add_variable("x", cat="Binary"), problem.add_variable("y", 0, 3, cat="Integer")
     >>> problem += 5 * x + 2.5 * y
     >>> problem += 2 * x + y <= 4, "weight"
     >>> solution = rs.solve(rs.from_pulp(problem))
@@ -67,8 +67,9 @@ def from_pulp(problem: LpProblem) -> Model:
     model = Model(str(problem.name))
     stated = [variable for variable in problem.variables() if variable.name != DUMMY]
     variables = {id(variable): _declare(model, variable) for variable in stated}
-    for name, constraint in problem.constraints.items():
-        _state_row(model, variables, name, constraint)
+    rows = problem.constraints() if callable(problem.constraints) else problem.constraints.values()  # until PuLP 3.2
+    for constraint in rows:
+        _state_row(model, variables, constraint)
     if problem.objective is not None:
         _state_objective(model, variables, problem)
     return model
@@ -92,18 +93,17 @@ def _declare(model: Model, variable: Any) -> int:
     return int(array)
 
 
-def _state_row(model: Model, variables: Mapping[int, int], name: str, constraint: Any) -> None:
+def _state_row(model: Model, variables: Mapping[int, int], constraint: Any) -> None:
     """The constraint: coefficients * variables + constant <= 0 (sense -1), >= 0 (sense 1) or = 0."""
+    name = " ".join(str(constraint.name or "").split()) or "a constraint without a name"
     where = f"constraint {name}"
     literals, coefs = _terms(variables, constraint, where)
     bound = -exact(constraint.constant, where)
     divisor = math.lcm(*(coef.denominator for coef in coefs), bound.denominator)
     whole, limit = [_whole(coef * divisor, where) for coef in coefs], _whole(bound * divisor, where)
     lo, hi = (None if constraint.sense == -1 else limit), (None if constraint.sense == 1 else limit)
-    sentence = " ".join(str(name).split()) or "a constraint without a name"
-    rows = [literals] if literals else [[]]
     try:
-        model.linear(lo, hi, sentence, rows, np.array(whole, np.int64))
+        model.linear(lo, hi, name, [literals] if literals else [[]], np.array(whole, np.int64))
     except ModelError as error:
         raise InputError(f"{where}: {error}") from None
 

@@ -10,7 +10,7 @@ from backends.contract import Options
 from backends.encoding_templates.catalogue import encodings_by_form
 from backends.profiles import TUNED
 from models.neutral import Model
-from rosetta.api.arguments import check_name, clear_errors, limits_from, whole_number
+from rosetta.api.arguments import check_name, clear_errors, limits_from, progress_from, whole_number
 from rosetta.api.board import Board, as_board, is_model
 from rosetta.api.solution import Solution, solution_from
 from rosetta.studies.answers import AnswerRequest, find_answers
@@ -57,7 +57,8 @@ def solve(
     seed : int, optional
         Of the solver's random numbers; the board's own by default.
     progress : callable, optional
-        Called several times a second as ``progress(what, done, of=None, note="")``, in seconds.
+        Called several times a second as ``progress(what, done, of, note)``: words, seconds, of how many (or None),
+        more words. What it raises ends the work.
 
     Returns
     -------
@@ -88,7 +89,7 @@ def solve(
             options,
             limits_from(time_limit, memory, threads, (board.seed or 0) if seed is None else seed),
             AnswerRequest(_most(answers), unique),
-            progress,
+            progress_from(progress),
         )
         if is_model(board):
             found = replace(found, run=in_own_sense(found.run, question.instance))

@@ -86,10 +86,10 @@ def assignment(stated: Model, answer: ModelAnswer) -> NDArray[np.int64]:
         if name not in given:
             raise InputError(f"expected values of {', '.join(stated.arrays)}; found none of {name!r:.60}")
         column = np.array(given[name], dtype=object)
-        integers = all(type(value) is int for value in column.ravel().tolist())
-        if column.shape != array.shape or not integers:
+        fits = column.shape == array.shape or column.size == array.size == 0
+        if not fits or any(type(value) is not int for value in column.ravel().tolist()):
             raise InputError(f"{name!r:.60}: expected whole numbers in the shape {array.shape}, found {column.shape}")
-        values[array] = column.astype(np.int64)
+        values[array.ravel()] = column.ravel().astype(np.int64)
     return values
 
 
